@@ -1,0 +1,7 @@
+import { Platform1763164800000 } from './1763164800000-platform';
+import { VendorDirectory1763164800001 } from './1763164800001-vendor-directory';
+import { Observations1763164800002 } from './1763164800002-observations';
+import { ObservationRollups1763164800003 } from './1763164800003-observation-rollups';
+
+/** Every step of the schema, oldest first. */
+export const MIGRATIONS = [Platform1763164800000, VendorDirectory1763164800001, Observations1763164800002, ObservationRollups1763164800003];

@@ -1,0 +1,19 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AccountModule } from '#modules/account/account.module';
+import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
+import { ConfigModule } from '#platform/config/config.module';
+import type { Env } from '#platform/config/env';
+import { DatabaseModule } from '#platform/database/database.module';
+import { LoggingModule } from '#platform/logging/logging.module';
+import { PlatformModule } from '#platform/platform.module';
+
+/** The composition root. */
+@Module({})
+export class AppModule {
+  static with(env: Env): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ConfigModule.with(env), LoggingModule, DatabaseModule, PlatformModule, AccountModule, VendorGroupsModule],
+    };
+  }
+}

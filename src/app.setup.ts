@@ -1,0 +1,55 @@
+import { VersioningType, type INestApplication } from '@nestjs/common';
+import type { Express, NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { CallLog } from '#platform/http/call-log';
+import { readBody, USUAL_BODY_LIMIT } from '#platform/http/json-body';
+import { Logger } from '#platform/logging/logger';
+import { DocsController } from '#platform/openapi/docs.controller';
+import { OperationRegistry } from '#platform/operations/operation.registry';
+
+/** Everything between the socket and the controllers; the same for the server, its tests and its scripts. */
+export function setUp(app: INestApplication): void {
+  const express = app.getHttpAdapter().getInstance() as Express;
+  express.disable('x-powered-by');
+  express.disable('etag');
+  express.set('query parser', 'simple');
+  app.useLogger(app.get(Logger));
+  app.enableVersioning({ type: VersioningType.URI, prefix: 'public/v' });
+
+  const registry = app.get(OperationRegistry);
+  const limits = new Map(registry.operations.map(({ spec, path }) => [path, spec.bodyLimit ?? USUAL_BODY_LIMIT]));
+  app.use(app.get(CallLog).middleware);
+  app.use(securityHeaders());
+  app.use(refuseControlCharacters);
+  app.use(
+    readBody({
+      limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
+      acceptsForms: (path) => path === '/v1/oauth/token',
+    }),
+  );
+  app.get(DocsController).describes(app);
+}
+
+/** Swagger UI needs inline styles; everything else is closed. */
+function securityHeaders() {
+  return helmet({
+    contentSecurityPolicy: {
+      directives: { defaultSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], upgradeInsecureRequests: null },
+    },
+    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+  });
+}
+
+/** NUL and its kin have no place in an address, encoded or not; caught here, they reach no handler and no database. */
+function refuseControlCharacters(request: Request, _response: Response, next: NextFunction): void {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(request.originalUrl.replaceAll('+', '%20'));
+  } catch {
+    next(new InvalidArgument('The address is not properly percent-encoded.', 'MALFORMED_URL'));
+    return;
+  }
+  // eslint-disable-next-line no-control-regex
+  next(/[\u0000-\u001f\u007f]/.test(decoded) ? new InvalidArgument('The address holds control characters.', 'MALFORMED_URL') : undefined);
+}

@@ -1,0 +1,31 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { Input } from '#platform/http/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { WhoAmIRequest, WhoAmIResponse } from './who-am-i.dto';
+import { WhoAmI } from './who-am-i.query';
+
+@ApiTags('Account')
+@Controller({ path: 'whoami', version: '1' })
+export class AccountController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Operation({
+    name: 'WhoAmI',
+    summary: 'Tell who the token speaks for',
+    description: 'The credential, its organization, its scopes, the view it has and its rate limit. Any valid token may ask.',
+    scopes: [],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: WhoAmI,
+    request: WhoAmIRequest,
+    response: WhoAmIResponse,
+  })
+  whoAmI(@CurrentCaller() caller: Caller, @Input() request: WhoAmIRequest) {
+    return this.queries.execute(new WhoAmI(caller, request));
+  }
+}

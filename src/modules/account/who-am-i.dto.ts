@@ -1,0 +1,43 @@
+import { OBSERVATION_VIEW, type ObservationView } from '#modules/observations/observation.enums';
+import { Int32, Member, Nested, Text, TextList } from '#platform/http/fields';
+
+export class WhoAmIRequest {}
+
+export class WhoAmIOrganization {
+  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' })
+  id!: string;
+
+  @Text({ max: 255, example: 'Northwind Insurance' })
+  name!: string;
+
+  @Text({ max: 253, example: 'northwind-insurance.com', description: 'The primary domain: the owner in ORNs.' })
+  domain!: string;
+}
+
+export class WhoAmIRateLimit {
+  @Int32({ example: 600, description: 'Calls the organization may make per window, counted apart for REST and MCP.' })
+  limit!: number;
+
+  @Int32({ example: 60 })
+  windowSeconds!: number;
+}
+
+export class WhoAmIResponse {
+  @Text({ max: 64, example: 'vrc_demo' })
+  clientId!: string;
+
+  @Text({ max: 255, example: 'Demo credential' })
+  credentialName!: string;
+
+  @Nested(() => WhoAmIOrganization)
+  organization!: WhoAmIOrganization;
+
+  @TextList({ max: 64, maxItems: 50, description: 'What this token may do.' })
+  scopes!: string[];
+
+  @Member(OBSERVATION_VIEW, { description: 'VRM while the organization has a live entitlement, otherwise SELF.' })
+  view!: ObservationView;
+
+  @Nested(() => WhoAmIRateLimit)
+  rateLimit!: WhoAmIRateLimit;
+}

@@ -1,0 +1,177 @@
+import { getDomain } from 'tldts';
+import type { FourthPartyConfidence } from '../avd.enums';
+import type { Catalogue, Signal } from './catalogue';
+import { hostName, nearest } from './host-name';
+import { FOLLOW_LIMITS, type FollowLimits, Names } from './names';
+import type { DetectionRecord } from './record';
+import {
+  EVIDENCE_LIMITS,
+  type Evidence,
+  type EvidenceLimits,
+  EvidenceRoom,
+  LONGEST_VALUE,
+  type Relationship,
+  VendorRelationships,
+} from './relationships';
+import { signalOf } from './signal-of';
+import { isSpf, spfTerms } from './spf';
+
+export interface VendorFindings {
+  /** By fourth-party domain. */
+  relationships: Relationship[];
+  /** Whether the input said anything of the vendor in DNS, and in pages: what was not looked at has not gone away. */
+  sawDns: boolean;
+  sawPages: boolean;
+  /** The latest time among the vendor's records. */
+  lastSeen: string;
+}
+
+interface Vendor {
+  domain: string;
+  registrable: string | null;
+  relationships: VendorRelationships;
+  sawDns: boolean;
+  sawPages: boolean;
+  lastSeen: string;
+}
+
+/** What lies behind another company on the way is that company's arrangement at least as likely as the vendor's. */
+const BEHIND_ANOTHER: FourthPartyConfidence = 'FOURTH_PARTY_CONFIDENCE_POSSIBLE';
+
+/**
+ * Turns records into relationships. `see` takes every record of the input, `findings` follows aliases and SPF includes among
+ * them: the order of the records does not matter. A record counts for the vendor whose domain is its host or the nearest above.
+ */
+export class Detector {
+  private readonly vendors = new Map<string, Vendor | undefined>();
+  private readonly names: Names;
+  private readonly room: EvidenceRoom;
+  /** Records that were matched but, for want of room, not kept for following. */
+  notFollowed = 0;
+  /** Records that belong to one of the vendors. */
+  assigned = 0;
+
+  constructor(
+    private readonly catalogue: Catalogue,
+    vendorDomains: Iterable<string>,
+    private readonly limits: FollowLimits & EvidenceLimits = { ...FOLLOW_LIMITS, ...EVIDENCE_LIMITS },
+  ) {
+    this.names = new Names(limits);
+    this.room = new EvidenceRoom(limits);
+    for (const domain of vendorDomains) {
+      const name = hostName(domain);
+      if (name === undefined) throw new Error(`"${domain}" is not a domain name.`);
+      this.vendors.set(name, undefined);
+    }
+  }
+
+  see(record: DetectionRecord): void {
+    const vendor = this.vendorOf(record.host);
+    if (vendor) this.note(vendor, record);
+    if (this.keptForFollowing(record) || !vendor) return;
+    if (record.type === 'TXT' && isSpf(record.value)) this.matchSpf(vendor, record.host, record.value, record.seenAt);
+    else this.add(vendor, signalOf(record, this.catalogue), evidenceOf(record));
+  }
+
+  /** One entry per vendor the records spoke of, also when they showed no fourth party. */
+  findings(): Map<string, VendorFindings> {
+    for (const host of this.names.hostsWithAlias()) {
+      const vendor = this.vendorOf(host);
+      if (vendor) this.followAliases(vendor, host);
+    }
+    for (const [host, { text, seenAt }] of this.names.hostsWithSpf()) {
+      const vendor = this.vendorOf(host);
+      if (vendor) this.matchSpf(vendor, host, text, seenAt);
+    }
+    const findings = new Map<string, VendorFindings>();
+    for (const [domain, vendor] of this.vendors) {
+      if (!vendor) continue;
+      const { sawDns, sawPages, lastSeen } = vendor;
+      findings.set(domain, { relationships: vendor.relationships.list(), sawDns, sawPages, lastSeen });
+    }
+    return findings;
+  }
+
+  private vendorOf(host: string): Vendor | undefined {
+    const domain = nearest(host, (name) => (this.vendors.has(name) ? name : undefined));
+    if (domain === undefined) return undefined;
+    let vendor = this.vendors.get(domain);
+    if (!vendor) {
+      const relationships = new VendorRelationships(this.room);
+      vendor = { domain, registrable: getDomain(domain), relationships, sawDns: false, sawPages: false, lastSeen: '' };
+      this.vendors.set(domain, vendor);
+    }
+    return vendor;
+  }
+
+  private note(vendor: Vendor, record: DetectionRecord): void {
+    this.assigned += 1;
+    if (record.type === 'RESOURCE') vendor.sawPages = true;
+    else vendor.sawDns = true;
+    if (record.seenAt > vendor.lastSeen) vendor.lastSeen = record.seenAt;
+  }
+
+  private keptForFollowing(record: DetectionRecord): boolean {
+    const { host, type, value, seenAt } = record;
+    const isAlias = type === 'CNAME';
+    if (!isAlias && !(type === 'TXT' && isSpf(value))) return false;
+    if (isAlias ? this.names.addAlias(host, value, seenAt) : this.names.addSpf(host, value, seenAt)) return true;
+    this.notFollowed += 1;
+    return false;
+  }
+
+  private followAliases(vendor: Vendor, host: string): void {
+    for (const { name, via, seenAt } of this.names.aliasesOf(host)) {
+      const evidence: Evidence = { recordType: 'CNAME', record: host, value: name, ...(via.length > 0 && { via }), seenAt };
+      this.add(vendor, this.catalogue.matchHost('cname', name), evidence);
+    }
+  }
+
+  /** Reads an SPF record and those it includes, at most as many as the limit and none twice. */
+  private matchSpf(vendor: Vendor, host: string, text: string, seenAt: string): void {
+    const seen = new Set([host]);
+    const open: { text: string; via: string[] }[] = [{ text, via: [] }];
+    let lookups = 0;
+    for (let record = open.shift(); record; record = open.shift()) {
+      const { text: current, via } = record;
+      const followed: string[] = [];
+      for (const { term, domain, follows } of spfTerms(current)) {
+        const value = current.length <= LONGEST_VALUE ? current : `v=spf1 ... ${term} ...`;
+        const evidence: Evidence = { recordType: 'TXT', record: host, value, ...(via.length > 0 && { via }), seenAt };
+        this.add(vendor, this.catalogue.matchHost('spf', domain), evidence);
+        if (follows) followed.push(domain);
+      }
+      for (const domain of followed) {
+        if (seen.has(domain) || lookups >= this.limits.spfLookups) continue;
+        seen.add(domain);
+        lookups += 1;
+        const found = this.names.spfAt(domain);
+        if (found && (found.name === domain || !seen.has(found.name))) {
+          seen.add(found.name);
+          open.push({ text: found.record.text, via: found.name === domain ? [...via, domain] : [...via, domain, found.name] });
+        }
+      }
+    }
+  }
+
+  private add(vendor: Vendor, signal: Signal | undefined, evidence: Evidence): void {
+    if (!signal || isOf(signal, vendor)) return;
+    vendor.relationships.add(signal, this.isBehindAnother(vendor, signal, evidence) ? BEHIND_ANOTHER : signal.confidence, evidence);
+  }
+
+  private isBehindAnother(vendor: Vendor, { party }: Signal, { recordType, via = [] }: Evidence): boolean {
+    return via.some((name) => {
+      const passed = this.catalogue.matchHost(recordType === 'CNAME' ? 'cname' : 'spf', name);
+      return passed !== undefined && passed.party !== party && !isOf(passed, vendor);
+    });
+  }
+}
+
+/** Whether a signal names the vendor itself. */
+function isOf({ party }: Signal, vendor: Vendor): boolean {
+  return party.ownDomains.has(vendor.domain) || vendor.registrable === party.registrable;
+}
+
+function evidenceOf({ type, host, value, seenAt }: DetectionRecord): Evidence {
+  return { recordType: type, record: host, value, seenAt };
+}

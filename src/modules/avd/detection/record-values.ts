@@ -1,0 +1,62 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { hostName } from './host-name';
+import { type DnsRecordType, MAX_TXT_LENGTH } from './record';
+
+const CAA = /^(?:\d+\s+)?([a-z0-9]+)\s+"?([^"]*)"?$/i;
+const QUOTED_STRINGS = /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/;
+const QUOTED_STRING = /"((?:[^"\\]|\\.)*)"/g;
+
+/** What a value becomes, '' when the record rightly says nothing (a null MX), undefined when it is not a value of that type. */
+export function normalValue(type: DnsRecordType, text: string): string | undefined {
+  switch (type) {
+    case 'A':
+      return isIPv4(text) ? text : undefined;
+    case 'AAAA':
+      return isIPv6(text) ? canonicalIpv6(text) : undefined;
+    case 'CNAME':
+    case 'NS':
+      return hostName(text);
+    case 'MX':
+      return mailHost(text);
+    case 'SOA':
+      return startOfAuthority(text);
+    case 'CAA':
+      return caa(text);
+    case 'TXT':
+      return unquoted(text).slice(0, MAX_TXT_LENGTH);
+  }
+}
+
+/** `"one" "two"` becomes `onetwo`: DNS cuts long texts into strings that belong together. Text that is not in quotes stays. */
+export function unquoted(text: string): string {
+  if (!text.startsWith('"') || !QUOTED_STRINGS.test(text)) return text;
+  let joined = '';
+  for (const part of text.matchAll(QUOTED_STRING)) joined += unescaped(part[1] ?? '');
+  return joined;
+}
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(\d{3}|.)/g, (_, code: string) => (code.length === 3 ? String.fromCharCode(Number(code)) : code));
+}
+
+function mailHost(text: string): string | undefined {
+  const host = text.replace(/^\d+\s+/, '');
+  return host === '.' || host === '' ? '' : hostName(host);
+}
+
+/** Primary server and mailbox; the numbers behind them say nothing here. A mailbox with dots in its local part is left out. */
+function startOfAuthority(text: string): string | undefined {
+  const [primary, mailbox] = text.split(/\s+/, 2).map(hostName);
+  return primary !== undefined && mailbox !== undefined ? `${primary} ${mailbox}` : primary;
+}
+
+/** `issue letsencrypt.org`; without the tag when the tool left it out. */
+function caa(text: string): string {
+  const parts = CAA.exec(text);
+  return parts ? `${parts[1]?.toLowerCase()} ${parts[2]}` : unquoted(text);
+}
+
+function canonicalIpv6(text: string): string {
+  return new URL(`http://[${text.split('%', 1)[0]}]`).hostname.slice(1, -1);
+}

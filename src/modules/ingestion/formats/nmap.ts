@@ -1,0 +1,309 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { ObservationSeverity } from '#modules/observations/observation.enums';
+import { MAX_DEPTH, MAX_RECORD_BYTES } from '../json-stream/limits';
+import { plainBytes } from '../json-stream/plain-bytes';
+import { RecordError } from '../json-stream/record-error';
+import { FormatError, type AssetDraft, type ObservationDraft, type ObservationFormat, type ParsedRecord } from '../observation-draft';
+import { draftOf } from './shared/finding';
+import { addressOf, hostOf, portNumber } from './shared/host';
+import { ScriptReader, vulnerabilitiesOf, type Script, type ScriptVulnerability } from './shared/nse-script';
+import { sightings, timestampOfSeconds } from './shared/timestamp';
+
+/** Services that should not face the internet; any other open port is for information. */
+const SEVERITY_OF_SERVICE = new Map<string, ObservationSeverity>([
+  ...['telnet', 'login', 'shell', 'exec', 'ms-wbt-server', 'vnc', 'microsoft-ds', 'netbios-ssn', 'nfs', 'rpcbind', 'x11', 'ldap'].map(
+    medium,
+  ),
+  ...['mysql', 'postgresql', 'ms-sql-s', 'oracle-tns', 'mongodb', 'redis', 'memcached', 'memcache', 'elasticsearch'].map(medium),
+  ...['cassandra', 'couchdb', 'docker', 'kubernetes', 'etcd-client', 'wsman', 'winrm', 'ajp13', 'jdwp', 'rsync'].map(medium),
+  ...['ftp', 'tftp', 'snmp', 'pop3', 'imap', 'finger', 'upnp', 'pptp', 'sip'].map(low),
+]);
+const UTF_8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+const MAX_NAMES = 10;
+const MAX_SCRIPTS = 50;
+const MAX_TEXT = 64 * 1024;
+
+interface Host {
+  line: number;
+  up: boolean;
+  addresses: string[];
+  /** Names the person who scanned gave, and those the reverse zone gives. */
+  userNames: string[];
+  reverseNames: string[];
+  seen: string | undefined;
+}
+
+interface Port {
+  line: number;
+  id: string | undefined;
+  protocol: string | undefined;
+  state: string | undefined;
+  reason: string | undefined;
+  service: Record<string, string>;
+  cpes: string[];
+  scripts: Script[];
+}
+
+/** nmap: `-oX`. */
+export const nmap: ObservationFormat = { name: 'nmap', parse };
+
+async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRecord> {
+  const reader = new NmapReader();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of plainBytes(bytes)) {
+    reader.write(decoded(() => decoder.decode(chunk, { stream: true })));
+    yield* reader.take();
+  }
+  reader.write(decoded(() => decoder.decode()));
+  reader.end();
+  yield* reader.take();
+}
+
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw new FormatError('The file is not valid UTF-8.');
+  }
+}
+
+/** Follows the tags and keeps one host and one port at a time. */
+class NmapReader {
+  private readonly parser = new SaxesParser();
+  private records: ParsedRecord[] = [];
+  private depth = 0;
+  /** Characters since the last whole tag or text, which the parser holds in memory. */
+  private pending = 0;
+  private host: Host | undefined;
+  private port: Port | undefined;
+  private script: ScriptReader | undefined;
+  private text = '';
+
+  constructor() {
+    this.parser.on('xmldecl', ({ encoding }) => {
+      if (encoding !== undefined && !UTF_8_NAMES.has(encoding.toLowerCase())) throw new FormatError('The XML must be in UTF-8.');
+    });
+    this.parser.on('doctype', (doctype) => {
+      if (doctype.includes('[')) throw new FormatError('The XML defines entities or a document type of its own, which is refused.');
+    });
+    this.parser.on('opentag', (tag) => {
+      this.pending = 0;
+      this.open(tag);
+    });
+    this.parser.on('closetag', (tag) => {
+      this.pending = 0;
+      this.close(tag.name);
+    });
+    this.parser.on('text', (text) => {
+      this.pending = 0;
+      this.keepText(text);
+    });
+    this.parser.on('cdata', (text) => {
+      this.keepText(text);
+    });
+  }
+
+  write(text: string): void {
+    this.pending += text.length;
+    this.whole(() => this.parser.write(text));
+    if (this.pending > MAX_RECORD_BYTES)
+      throw new FormatError(`Line ${this.parser.line}: a tag or text is longer than ${MAX_RECORD_BYTES} characters.`);
+  }
+
+  end(): void {
+    this.whole(() => this.parser.close());
+  }
+
+  take(): ParsedRecord[] {
+    const records = this.records;
+    this.records = [];
+    return records;
+  }
+
+  private whole(read: () => unknown): void {
+    try {
+      read();
+    } catch (error) {
+      if (error instanceof FormatError || !(error instanceof Error)) throw error;
+      throw new FormatError(`The file is not well-formed XML, or is cut off: line ${error.message.slice(0, 200)}`);
+    }
+  }
+
+  private open({ name, attributes }: SaxesTagPlain): void {
+    if (++this.depth > MAX_DEPTH) throw new FormatError(`The XML is nested deeper than ${MAX_DEPTH} levels.`);
+    if (this.depth === 1 && name !== 'nmaprun')
+      throw new FormatError(`The file is XML but not from nmap: its root is ${JSON.stringify(name.slice(0, 50))}.`);
+    this.text = '';
+    if (this.script) this.script.open(name, attributes['key']);
+    else if (name === 'script') this.script = new ScriptReader(attributes['id'] ?? '', attributes['output'] ?? '', this.parser.line);
+    else if (name === 'host') this.host = newHost(attributes, this.parser.line);
+    else if (this.port) this.openInPort(this.port, name, attributes);
+    else if (this.host) this.openInHost(this.host, name, attributes);
+  }
+
+  private openInHost(host: Host, name: string, attributes: Record<string, string>): void {
+    if (name === 'status') host.up = attributes['state'] !== 'down';
+    if (name === 'address' && attributes['addrtype'] !== 'mac') push(host.addresses, addressOf(attributes['addr']));
+    if (name === 'hostname') push(attributes['type'] === 'PTR' ? host.reverseNames : host.userNames, hostOf(attributes['name']));
+    if (name === 'port') this.port = newPort(attributes, this.parser.line);
+  }
+
+  private openInPort(port: Port, name: string, attributes: Record<string, string>): void {
+    if (name === 'state') {
+      port.state = attributes['state'];
+      port.reason = attributes['reason'];
+    }
+    if (name === 'service') port.service = attributes;
+  }
+
+  private close(name: string): void {
+    this.depth--;
+    if (this.script) {
+      if (this.script.close(name, this.text)) this.finishScript(this.script.script);
+    } else if (name === 'cpe' && this.port) {
+      push(this.port.cpes, this.text.trim());
+    } else if (name === 'port' && this.port && this.host) {
+      this.finishPort(this.host, this.port);
+      this.port = undefined;
+    } else if (name === 'host') {
+      this.host = undefined;
+    }
+    this.text = '';
+  }
+
+  private keepText(text: string): void {
+    if (this.text.length < MAX_TEXT) this.text += text;
+  }
+
+  private finishScript(script: Script): void {
+    this.script = undefined;
+    const { host, port } = this;
+    if (port) push(port.scripts, script, MAX_SCRIPTS);
+    else if (host) for (const found of vulnerabilitiesOf(script)) this.add(script.line, () => vulnerabilityDraft(host, undefined, found));
+  }
+
+  private finishPort(host: Host, port: Port): void {
+    if (port.state !== 'open' || !host.up) return;
+    this.add(port.line, () => openPortDraft(host, port));
+    for (const script of port.scripts) {
+      for (const found of vulnerabilitiesOf(script)) this.add(script.line, () => vulnerabilityDraft(host, port, found));
+    }
+  }
+
+  private add(line: number, read: () => ObservationDraft): void {
+    try {
+      this.records.push({ line, draft: read() });
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      this.records.push({ line, rejected: error.message });
+    }
+  }
+}
+
+function newHost(attributes: Record<string, string>, line: number): Host {
+  const seen = timestampOfSeconds(attributes['endtime']) ?? timestampOfSeconds(attributes['starttime']);
+  return { line, up: true, addresses: [], userNames: [], reverseNames: [], seen };
+}
+
+function newPort(attributes: Record<string, string>, line: number): Port {
+  const { portid: id, protocol } = attributes;
+  return { line, id, protocol, state: undefined, reason: undefined, service: {}, cpes: [], scripts: [] };
+}
+
+function openPortDraft(host: Host, port: Port): ObservationDraft {
+  const asset = assetOf(host, port);
+  const service = serviceName(port);
+  const where = `${port.id}/${port.protocol}`;
+  const notes = port.scripts.filter((script) => script.id !== 'vulners');
+  return draftOf({
+    hosts: hostsOf(host),
+    title: service === undefined ? `Open port ${where}` : `Open port ${where} (${service})`,
+    observationType: `open_port_${service ?? port.id}`,
+    category: 'OBSERVATION_CATEGORY_ATTACK_SURFACE_EXPOSURE',
+    severity: SEVERITY_OF_SERVICE.get(service ?? '') ?? 'OBSERVATION_SEVERITY_INFO',
+    confidence: 'OBSERVATION_CONFIDENCE_CONFIRMED',
+    asset,
+    tags: ['open-port', port.protocol, service],
+    evidence: [
+      `Port ${where} is open${port.reason === undefined ? '' : ` (${port.reason})`}`,
+      serviceText(port),
+      ...port.cpes,
+      namesText(host),
+      ...notes.map((script) => `${script.id}: ${script.output.trim()}`),
+    ],
+    source: { name: 'nmap' },
+    ...sightings(host.seen, host.seen),
+  });
+}
+
+function vulnerabilityDraft(host: Host, port: Port | undefined, found: ScriptVulnerability): ObservationDraft {
+  const where = port && `${port.id}/${port.protocol}`;
+  const product = port && [port.service['product'], port.service['version']].filter(Boolean).join(' ');
+  return draftOf({
+    hosts: hostsOf(host),
+    title: found.title ?? [found.cveIds[0], product && `in ${product}`].filter(Boolean).join(' '),
+    description: found.description,
+    observationType: `nse_${found.script}`,
+    category: 'OBSERVATION_CATEGORY_VULNERABILITY',
+    severity: found.severity,
+    confidence: found.confidence,
+    asset: assetOf(host, port),
+    cveIds: found.cveIds,
+    cvssScores: found.cvssScores,
+    epss: found.epss,
+    references: found.references,
+    tags: [found.script],
+    evidence: [where && `Port ${where}`, port && serviceText(port), namesText(host), ...found.evidence],
+    source: { name: 'nmap', externalId: [found.script, found.key].filter(Boolean).join(':') },
+    ...sightings(host.seen, host.seen),
+  });
+}
+
+/** A host script is about no port in particular, which is port 0. */
+function assetOf(host: Host, port: Port | undefined): AssetDraft {
+  const [address] = host.addresses;
+  if (address === undefined) throw new RecordError('the host has no IP address');
+  if (!port) return { ipPort: { address, port: 0, protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } };
+  const number = portNumber(port.id);
+  if (number === undefined) throw new RecordError(`portid: ${JSON.stringify(port.id?.slice(0, 50) ?? '')} is not a port number`);
+  if (port.protocol !== 'tcp' && port.protocol !== 'udp') {
+    throw new RecordError(`protocol: ${JSON.stringify(port.protocol?.slice(0, 50) ?? '')} is neither tcp nor udp`);
+  }
+  const protocol = port.protocol === 'udp' ? 'ASSET_IP_PORT_PROTOCOL_UDP' : 'ASSET_IP_PORT_PROTOCOL_TCP';
+  return { ipPort: { address, port: number, protocol } };
+}
+
+/** The reverse zone often names the hosting company, so it speaks only when nobody gave a name. */
+function hostsOf(host: Host): string[] {
+  return [...(host.userNames.length > 0 ? host.userNames : host.reverseNames), ...host.addresses];
+}
+
+function serviceName({ service }: Port): string | undefined {
+  const name = service['name'];
+  if (name === undefined || name === '' || name === 'unknown') return undefined;
+  if (service['tunnel'] !== 'ssl') return name;
+  return name === 'http' ? 'https' : `ssl-${name}`;
+}
+
+function serviceText({ service }: Port): string | undefined {
+  const { name, product, version, extrainfo, ostype, method, conf } = service;
+  const text = [name, product, version, extrainfo && `(${extrainfo})`, ostype && `on ${ostype}`].filter(Boolean).join(' ');
+  return text === '' ? undefined : `Service: ${text}${method === undefined ? '' : `; ${method}, certainty ${conf ?? '?'} of 10`}`;
+}
+
+function namesText(host: Host): string | undefined {
+  const names = [...host.userNames, ...host.reverseNames];
+  return names.length === 0 ? undefined : `Host names: ${names.join(', ')}`;
+}
+
+function push<T>(list: T[], value: T | undefined, limit = MAX_NAMES): void {
+  if (value !== undefined && list.length < limit) list.push(value);
+}
+
+function medium(service: string): [string, ObservationSeverity] {
+  return [service, 'OBSERVATION_SEVERITY_MEDIUM'];
+}
+
+function low(service: string): [string, ObservationSeverity] {
+  return [service, 'OBSERVATION_SEVERITY_LOW'];
+}

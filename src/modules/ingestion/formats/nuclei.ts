@@ -1,0 +1,146 @@
+import {
+  ASSET_DNS_TYPE,
+  OBSERVATION_SEVERITY,
+  type AssetDnsType,
+  type ObservationCategory,
+  type ObservationSeverity,
+} from '#modules/observations/observation.enums';
+import { RecordError } from '../json-stream/record-error';
+import type { AssetDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
+import { cvssOf, severityOfScore } from './shared/cvss';
+import { draftOf, epssOf, urlAsset } from './shared/finding';
+import { addressOf, hostOf, isWebUrl, portNumber, portOf } from './shared/host';
+import { cveIdOf, cveIdsIn, cweIdOfField } from './shared/identifiers';
+import { asList, asNumber, asText, asTexts, memberOf, recordOf, type JsonRecord } from './shared/json-value';
+import { linesOrElements } from './shared/records';
+import { sightings, timestampOf } from './shared/timestamp';
+
+/** The first rule whose tag a template carries decides; the kind of probe decides when none does. */
+const CATEGORY_OF_TAG: [ObservationCategory, ReadonlySet<string>][] = [
+  ['OBSERVATION_CATEGORY_VULNERABILITY', new Set(['cve', 'rce', 'kev', 'vkev'])],
+  ['OBSERVATION_CATEGORY_MALWARE_INFECTION', new Set(['malware', 'c2', 'ioc', 'backdoor', 'webshell'])],
+  ['OBSERVATION_CATEGORY_EMAIL_SECURITY', new Set(['spf', 'dmarc', 'dkim', 'mx', 'smtp', 'mail'])],
+  ['OBSERVATION_CATEGORY_LEAKED_CREDENTIALS', new Set(['creds-stuffing', 'leaked-credentials'])],
+  ['OBSERVATION_CATEGORY_CLOUD_MISCONFIGURATION', new Set(['cloud', 'aws', 'azure', 'gcp', 's3', 'bucket', 'kubernetes', 'k8s'])],
+  [
+    'OBSERVATION_CATEGORY_DATA_LEAK',
+    new Set(['exposure', 'exposures', 'disclosure', 'backup', 'listing', 'token', 'tokens', 'keys', 'logs']),
+  ],
+  ['OBSERVATION_CATEGORY_ENCRYPTION', new Set(['ssl', 'tls'])],
+  ['OBSERVATION_CATEGORY_DNS_HEALTH', new Set(['dns', 'takeover', 'whois', 'rdap'])],
+  ['OBSERVATION_CATEGORY_ATTACK_SURFACE_EXPOSURE', new Set(['panel', 'login', 'tech', 'detect', 'detection', 'discovery'])],
+  ['OBSERVATION_CATEGORY_NETWORK_SECURITY', new Set(['network'])],
+];
+const CATEGORY_OF_TYPE = new Map<string, ObservationCategory>([
+  ['dns', 'OBSERVATION_CATEGORY_DNS_HEALTH'],
+  ['whois', 'OBSERVATION_CATEGORY_DNS_HEALTH'],
+  ['ssl', 'OBSERVATION_CATEGORY_ENCRYPTION'],
+  ['tcp', 'OBSERVATION_CATEGORY_NETWORK_SECURITY'],
+  ['network', 'OBSERVATION_CATEGORY_NETWORK_SECURITY'],
+  ['javascript', 'OBSERVATION_CATEGORY_NETWORK_SECURITY'],
+  ['file', 'OBSERVATION_CATEGORY_DATA_LEAK'],
+]);
+const WEB_TYPES = new Set(['http', 'headless', 'websocket']);
+
+/** ProjectDiscovery nuclei: `-jsonl`, `-json-export`, or results pretty-printed one after the other. */
+export const nuclei: ObservationFormat = {
+  name: 'nuclei',
+  parse: (bytes) => linesOrElements(bytes, readResult),
+};
+
+function readResult(value: unknown): ObservationDraft | undefined {
+  const result = recordOf(value);
+  // Written with -matcher-status for templates that did not match.
+  if (result['matcher-status'] === false) return undefined;
+  const templateId = asText(result['template-id']) ?? asText(result['templateID']);
+  if (templateId === undefined) throw new RecordError('no template-id: not a nuclei result');
+  const info = memberOf(result, 'info');
+  const classification = memberOf(info, 'classification');
+  const tags = asTexts(info?.['tags']);
+  const matchedAt = asText(result['matched-at']) ?? asText(result['matched']);
+  const matcher = asText(result['matcher-name']) ?? asText(result['matcher_name']);
+  const extracted = asTexts(asList(result['extracted-results']));
+  const score = asNumber(classification?.['cvss-score']);
+  const seen = timestampOf(asText(result['timestamp']));
+  const cveIds = [...asTexts(classification?.['cve-id']).map(cveIdOf), ...cveIdsIn(templateId)].filter((id) => id !== undefined);
+
+  return draftOf({
+    hosts: [asText(result['host']), matchedAt, asText(result['url']), asText(result['ip'])].map(hostOf),
+    title: asText(info?.['name']) ?? templateId,
+    description: joined('\n\n', asText(info?.['description']), labelled('Impact', asText(info?.['impact']))),
+    observationType: templateId,
+    category: cveIds.length > 0 ? 'OBSERVATION_CATEGORY_VULNERABILITY' : categoryOf(tags, asText(result['type'])),
+    severity: severityOf(asText(info?.['severity']), score),
+    asset: assetOf(result, matchedAt, tags),
+    cveIds,
+    cweIds: asTexts(classification?.['cwe-id']).map(cweIdOfField),
+    cvssScores: [cvssOf({ score, vector: asText(classification?.['cvss-metrics']), source: 'nuclei' })],
+    epss: epssOf(asNumber(classification?.['epss-score']), asNumber(classification?.['epss-percentile'])),
+    references: [...referencesOf(info?.['reference']), asText(result['template-url'])],
+    tags,
+    evidence: [
+      labelled('Matched at', matchedAt),
+      labelled('Matcher', matcher),
+      labelled('Extractor', asText(result['extractor-name'])),
+      extracted.length > 0 ? `Extracted: ${extracted.slice(0, 50).join(', ')}` : undefined,
+      labelled('Fuzzed parameter', asText(result['fuzzing_parameter'])),
+      labelled('Command', asText(result['curl-command'])),
+      labelled('Request', asText(result['request']), '\n'),
+      labelled('Response', asText(result['response']), '\n'),
+    ],
+    remediation: asText(info?.['remediation']),
+    source: { name: 'nuclei', externalId: joined(':', templateId, matcher) },
+    ...sightings(seen, seen),
+  });
+}
+
+function severityOf(severity: string | undefined, score: number | undefined): ObservationSeverity {
+  if (severity === undefined || severity.toLowerCase() === 'unknown' || severity.toLowerCase() === 'undefined') {
+    return score === undefined ? 'OBSERVATION_SEVERITY_INFO' : severityOfScore(score);
+  }
+  const member = OBSERVATION_SEVERITY.parse(severity);
+  if (member === undefined) throw new RecordError(`info.severity: ${JSON.stringify(severity.slice(0, 100))} is not a nuclei severity`);
+  return member;
+}
+
+function categoryOf(tags: readonly string[], type: string | undefined): ObservationCategory {
+  const lower = tags.map((tag) => tag.toLowerCase());
+  const rule = CATEGORY_OF_TAG.find(([, known]) => lower.some((tag) => known.has(tag)));
+  return rule?.[0] ?? CATEGORY_OF_TYPE.get(type?.toLowerCase() ?? '') ?? 'OBSERVATION_CATEGORY_WEB_APPLICATION_SECURITY';
+}
+
+function assetOf(result: JsonRecord, matchedAt: string | undefined, tags: readonly string[]): AssetDraft | undefined {
+  const type = asText(result['type'])?.toLowerCase() ?? '';
+  const host = asText(result['host']);
+  if (type === 'dns') return dnsAsset(hostOf(matchedAt) ?? hostOf(host), asText(result['request']), tags);
+  const url = [matchedAt, asText(result['url']), host].find(isWebUrl);
+  if (url !== undefined && (WEB_TYPES.has(type) || type === '')) return urlAsset(url);
+  const address = addressOf(asText(result['ip'])) ?? addressOf(hostOf(matchedAt)) ?? addressOf(hostOf(host));
+  const port = portOf(matchedAt) ?? portNumber(result['port']) ?? portOf(host);
+  if (address !== undefined) return { ipPort: { address, port: port ?? 0, protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } };
+  return urlAsset(url);
+}
+
+/** The question section of the query names the record type; failing that a tag of the template may. */
+function dnsAsset(domain: string | undefined, request: string | undefined, tags: readonly string[]): AssetDraft | undefined {
+  const question = request === undefined ? undefined : /^;[^;\s]\S{0,253}\s+IN\s+([A-Z]{1,10})\s*$/m.exec(request.slice(0, 4000))?.[1];
+  const recordType = dnsType(question) ?? tags.map(dnsType).find((type) => type !== undefined);
+  return domain === undefined || recordType === undefined ? undefined : { dns: { recordType, domain } };
+}
+
+function dnsType(text: string | undefined): AssetDnsType | undefined {
+  return text === undefined ? undefined : ASSET_DNS_TYPE.parse(text);
+}
+
+/** A list, or in older templates one text with an address a line. */
+function referencesOf(reference: unknown): (string | undefined)[] {
+  return typeof reference === 'string' ? reference.split(/\s+/) : asList(reference).map(asText);
+}
+
+function labelled(label: string, text: string | undefined, space = ' '): string | undefined {
+  return text === undefined ? undefined : `${label}:${space}${text}`;
+}
+
+function joined(separator: string, ...texts: (string | undefined)[]): string | undefined {
+  return texts.filter((text) => text !== undefined).join(separator) || undefined;
+}

@@ -1,0 +1,302 @@
+import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#modules/observations/observation.enums';
+import { JsonSplitter, type JsonPiece } from '../json-stream/json-splitter';
+import { parseJson } from '../json-stream/parse-json';
+import { plainBytes } from '../json-stream/plain-bytes';
+import { RecordError } from '../json-stream/record-error';
+import { FormatError, type ObservationDraft, type ObservationFormat, type ParsedRecord } from '../observation-draft';
+import { severityOfScore } from './shared/cvss';
+import { draftOf, LIMITS, urlAsset } from './shared/finding';
+import { hostOf, isWebUrl } from './shared/host';
+import { cveIdsIn, cweIdOf, cweIdOfField } from './shared/identifiers';
+import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from './shared/json-value';
+import { pieceRecord } from './shared/records';
+import { proseOf } from './shared/text';
+import { sightings, timestampOf } from './shared/timestamp';
+
+const RESULTS = 'runs[*].results[*]';
+const DRIVER_NAME = 'runs[*].tool.driver.name';
+const DRIVER_RULES = 'runs[*].tool.driver.rules[*]';
+const EXTENSION_RULES = 'runs[*].tool.extensions[*].rules[*]';
+const END_TIME = 'runs[*].invocations[*].endTimeUtc';
+const VERSION = 'version';
+
+/** Characters of text kept of all rules of a run. */
+const MAX_RULES_TEXT = 32 * 1024 * 1024;
+const MAX_RULE_MESSAGES = 20;
+const SHOWN_LOCATIONS = 8;
+
+const SEVERITY_OF_LEVEL = new Map<string, ObservationSeverity>([
+  ['error', 'OBSERVATION_SEVERITY_HIGH'],
+  ['warning', 'OBSERVATION_SEVERITY_MEDIUM'],
+  ['note', 'OBSERVATION_SEVERITY_LOW'],
+  ['none', 'OBSERVATION_SEVERITY_INFO'],
+]);
+const CONFIDENCE_OF_PRECISION = new Map<string, ObservationConfidence>([
+  ['very-high', 'OBSERVATION_CONFIDENCE_CONFIRMED'],
+  ['high', 'OBSERVATION_CONFIDENCE_LIKELY'],
+  ['medium', 'OBSERVATION_CONFIDENCE_LIKELY'],
+  ['low', 'OBSERVATION_CONFIDENCE_POSSIBLE'],
+]);
+/** By a word of the tool's name or of a tag; the first that fits decides. */
+const CATEGORY_OF_WORD: [ObservationCategory, ReadonlySet<string>][] = [
+  ['OBSERVATION_CATEGORY_VULNERABILITY', new Set(['vulnerability', 'vulnerabilities', 'dependency', 'sca'])],
+  ['OBSERVATION_CATEGORY_LEAKED_CREDENTIALS', new Set(['secret', 'secrets', 'credentials', 'gitleaks', 'trufflehog'])],
+  ['OBSERVATION_CATEGORY_MALWARE_INFECTION', new Set(['malware', 'backdoor', 'yara'])],
+  [
+    'OBSERVATION_CATEGORY_CLOUD_MISCONFIGURATION',
+    new Set(['misconfiguration', 'iac', 'terraform', 'kubernetes', 'cloudformation', 'checkov', 'tfsec', 'kics', 'terrascan']),
+  ],
+  ['OBSERVATION_CATEGORY_ENCRYPTION', new Set(['crypto', 'cryptography', 'tls', 'ssl'])],
+];
+/** A location there says where code is kept, not whom a finding is about. */
+const CODE_HOSTS = new Set(['github.com', 'raw.githubusercontent.com', 'gitlab.com', 'bitbucket.org', 'dev.azure.com']);
+
+interface Rule {
+  id: string | undefined;
+  title: string | undefined;
+  description: string | undefined;
+  help: string | undefined;
+  helpUri: string | undefined;
+  level: string | undefined;
+  securitySeverity: number | undefined;
+  precision: string | undefined;
+  tags: string[];
+  cweIds: (string | undefined)[];
+  messages: Map<string, string>;
+}
+
+/** What has been read of the run that the results belong to. */
+interface Run {
+  key: string;
+  toolName: string | undefined;
+  endTime: string | undefined;
+  /** By `driver` or the extension's place, then by the rule's place. */
+  components: Map<string, Map<number, Rule>>;
+  byId: Map<string, Rule>;
+  rulesText: number;
+}
+
+/** OASIS SARIF 2.1.0, all runs. */
+export const sarif: ObservationFormat = { name: 'sarif', parse };
+
+async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRecord> {
+  const splitter = new JsonSplitter([VERSION, DRIVER_NAME, DRIVER_RULES, EXTENSION_RULES, END_TIME, RESULTS]);
+  let run = newRun('');
+  for await (const chunk of plainBytes(bytes)) {
+    for (const piece of splitter.push(chunk)) {
+      const key = `${piece.document} ${piece.indices[0]}`;
+      if (piece.selector !== VERSION && run.key !== key) run = newRun(key);
+      const record = piece.selector === RESULTS ? pieceRecord(piece, (result) => readResult(result, run)) : readAbout(piece, run);
+      if (record) yield record;
+    }
+  }
+  splitter.end();
+  if (!splitter.hasMet('runs')) throw new FormatError('There is no list of runs: the file is not SARIF.');
+}
+
+function newRun(key: string): Run {
+  return { key, toolName: undefined, endTime: undefined, components: new Map(), byId: new Map(), rulesText: 0 };
+}
+
+/** Keeps what results need; it counts for the results that follow it in the file. */
+function readAbout(piece: JsonPiece, run: Run): undefined {
+  if ('problem' in piece) return;
+  let value: unknown;
+  try {
+    value = parseJson(piece.bytes);
+  } catch (error) {
+    if (error instanceof RecordError) return;
+    throw error;
+  }
+  if (piece.selector === VERSION) checkVersion(value);
+  else if (piece.selector === DRIVER_NAME) run.toolName = proseOf(asText(value), LIMITS.sourceName);
+  else if (piece.selector === END_TIME) run.endTime = timestampOf(asText(value)) ?? run.endTime;
+  else keepRule(run, piece.selector === DRIVER_RULES ? 'driver' : String(piece.indices[1]), piece.indices.at(-1) ?? 0, asRecord(value));
+}
+
+function checkVersion(version: unknown): void {
+  if (version !== '2.1.0') throw new FormatError(`The file is SARIF ${JSON.stringify(version)?.slice(0, 50)}; only 2.1.0 is read.`);
+}
+
+function keepRule(run: Run, component: string, index: number, record: JsonRecord | undefined): void {
+  if (!record) return;
+  const rule = ruleOf(record);
+  run.rulesText += [rule.title, rule.description, rule.help, rule.helpUri, ...rule.tags, ...rule.messages.values()].join('').length + 500;
+  if (run.rulesText > MAX_RULES_TEXT) throw new FormatError(`The rules of one run hold more than ${MAX_RULES_TEXT} characters.`);
+  const rules = run.components.get(component) ?? new Map<number, Rule>();
+  run.components.set(component, rules.set(index, rule));
+  if (rule.id !== undefined && !run.byId.has(rule.id)) run.byId.set(rule.id, rule);
+}
+
+function ruleOf(record: JsonRecord): Rule {
+  const properties = memberOf(record, 'properties');
+  const messages = Object.entries(memberOf(record, 'messageStrings') ?? {}).slice(0, MAX_RULE_MESSAGES);
+  const tags = asTexts(asList(properties?.['tags'])).slice(0, LIMITS.tags);
+  return {
+    id: proseOf(asText(record['id']), LIMITS.externalId),
+    title: proseOf(textOf(record['shortDescription']) ?? asText(record['name']) ?? textOf(record['fullDescription']), LIMITS.title),
+    description: proseOf(textOf(record['fullDescription']), LIMITS.description),
+    help: proseOf(textOf(record['help']), LIMITS.remediation),
+    helpUri: proseOf(asText(record['helpUri']), LIMITS.reference),
+    level: asText(memberOf(record, 'defaultConfiguration')?.['level']),
+    securitySeverity: asNumber(properties?.['security-severity']),
+    precision: asText(properties?.['precision']),
+    tags: tags.map((tag) => proseOf(tag, LIMITS.tag) ?? ''),
+    cweIds: [
+      ...tags.map(cweIdOf),
+      ...asTexts(properties?.['cwe']).map(cweIdOfField),
+      ...asTexts(properties?.['cwes']).map(cweIdOfField),
+      ...recordsOf(record['relationships']).map((relationship) => cweOfTaxon(memberOf(relationship, 'target'))),
+    ].slice(0, LIMITS.cweIds),
+    messages: new Map(messages.map(([id, message]) => [id.slice(0, LIMITS.tag), proseOf(textOf(message), LIMITS.evidenceItem) ?? ''])),
+  };
+}
+
+function readResult(value: unknown, run: Run): ObservationDraft | undefined {
+  const result = recordOf(value);
+  if (!isFinding(result)) return undefined;
+  const toolName = run.toolName ?? 'sarif';
+  const stated = asText(result['ruleId']) ?? asText(memberOf(result, 'rule')?.['id']);
+  const rule = ruleFor(result, stated, run);
+  const ruleId = stated ?? rule?.id;
+  const message = messageOf(result, rule);
+  if (message === undefined && ruleId === undefined) throw new RecordError('neither a message nor a ruleId: not a SARIF result');
+  const properties = memberOf(result, 'properties');
+  const tags = [...(rule?.tags ?? []), ...asTexts(asList(properties?.['tags']))];
+  const locations = recordsOf(result['locations']);
+  const uris = [asText(memberOf(result, 'webRequest')?.['target']), ...locations.map(uriOf)];
+  const webUrls = uris.filter(isWebUrl).filter((url) => !CODE_HOSTS.has(hostOf(url) ?? ''));
+  const cveIds = cveIdsIn(ruleId, rule?.title, ...tags, ...asTexts(properties?.['cve']), ...asTexts(properties?.['cves']));
+  const provenance = memberOf(result, 'provenance');
+
+  return draftOf({
+    hosts: webUrls.map(hostOf),
+    title: rule?.title ?? message?.split('\n', 1)[0] ?? ruleId,
+    description: [message, rule?.description === message ? undefined : rule?.description].filter(Boolean).join('\n\n'),
+    observationType: `${toolName} ${ruleId ?? 'result'}`,
+    category: cveIds.length > 0 ? 'OBSERVATION_CATEGORY_VULNERABILITY' : categoryOf(toolName, tags),
+    severity: severityOf(result, properties, rule),
+    confidence: CONFIDENCE_OF_PRECISION.get(rule?.precision ?? ''),
+    asset: urlAsset(webUrls[0]),
+    cveIds,
+    cweIds: [
+      ...(rule?.cweIds ?? []),
+      ...tags.map(cweIdOf),
+      ...[...asTexts(properties?.['cwe']), ...asTexts(properties?.['cwes'])].map(cweIdOfField),
+      ...recordsOf(result['taxa']).map(cweOfTaxon),
+    ],
+    references: [rule?.helpUri, asText(result['hostedViewerUri'])],
+    tags,
+    evidence: evidenceOf(result, locations),
+    remediation: remediationOf(result, rule, message),
+    source: { name: toolName, externalId: identityOf(result, ruleId, locations[0]) },
+    ...sightings(
+      timestampOf(asText(provenance?.['firstDetectionTimeUtc'])),
+      timestampOf(asText(provenance?.['lastDetectionTimeUtc'])) ?? run.endTime,
+    ),
+  });
+}
+
+/** Not a check that passed or did not apply, not one gone since the baseline, not one that people have suppressed. */
+function isFinding(result: JsonRecord): boolean {
+  const kind = asText(result['kind']);
+  if (kind === 'pass' || kind === 'notApplicable' || asText(result['baselineState']) === 'absent') return false;
+  const suppressions = recordsOf(result['suppressions']).map((suppression) => asText(suppression['status']) ?? 'accepted');
+  return suppressions.length === 0 || !suppressions.every((status) => status === 'accepted');
+}
+
+function ruleFor(result: JsonRecord, ruleId: string | undefined, run: Run): Rule | undefined {
+  const reference = memberOf(result, 'rule');
+  const component = asNumber(memberOf(reference, 'toolComponent')?.['index']);
+  const index = asNumber(result['ruleIndex']) ?? asNumber(reference?.['index']);
+  const rule = index === undefined ? undefined : run.components.get(component === undefined ? 'driver' : String(component))?.get(index);
+  if (rule && (ruleId === undefined || rule.id === undefined || ruleId === rule.id || ruleId.startsWith(`${rule.id}/`))) return rule;
+  // A hierarchical id such as CA1000/1 may have its rule under CA1000.
+  return ruleId === undefined ? undefined : (run.byId.get(ruleId) ?? run.byId.get(ruleId.slice(0, Math.max(0, ruleId.lastIndexOf('/')))));
+}
+
+function severityOf(result: JsonRecord, properties: JsonRecord | undefined, rule: Rule | undefined): ObservationSeverity {
+  const score = asNumber(properties?.['security-severity']) ?? rule?.securitySeverity;
+  if (score !== undefined) return severityOfScore(score);
+  const kind = asText(result['kind']) ?? 'fail';
+  const level = asText(result['level']) ?? (kind === 'fail' ? (rule?.level ?? 'warning') : 'none');
+  const severity = SEVERITY_OF_LEVEL.get(level);
+  if (severity === undefined) throw new RecordError(`level: ${JSON.stringify(level.slice(0, 100))} is not error, warning, note or none`);
+  return severity;
+}
+
+function categoryOf(toolName: string, tags: readonly string[]): ObservationCategory {
+  const words = [toolName, ...tags].flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/));
+  return (
+    CATEGORY_OF_WORD.find(([, known]) => words.some((word) => known.has(word)))?.[0] ?? 'OBSERVATION_CATEGORY_WEB_APPLICATION_SECURITY'
+  );
+}
+
+/** The message itself, or the rule's message of that name with its arguments filled in. */
+function messageOf(result: JsonRecord, rule: Rule | undefined): string | undefined {
+  const message = memberOf(result, 'message');
+  const values = asList(message?.['arguments']).map((value) => asText(value) ?? '');
+  const text = textOf(message) ?? rule?.messages.get(asText(message?.['id']) ?? '');
+  return text?.replace(/\{(\d{1,3})\}/g, (placeholder, place: string) => values[Number(place)] ?? placeholder);
+}
+
+/** Some tools repeat the description as the help of a rule, which helps nobody. */
+function remediationOf(result: JsonRecord, rule: Rule | undefined, message: string | undefined): string | undefined {
+  const help = rule?.help === message || rule?.help === rule?.description ? undefined : rule?.help;
+  return [...recordsOf(result['fixes']).map((fix) => textOf(fix['description'])), help].filter(Boolean).join('\n\n') || undefined;
+}
+
+function evidenceOf(result: JsonRecord, locations: readonly JsonRecord[]): (string | undefined)[] {
+  const flow = recordsOf(recordsOf(recordsOf(result['codeFlows'])[0]?.['threadFlows'])[0]?.['locations']);
+  const request = memberOf(result, 'webRequest');
+  const response = asNumber(memberOf(result, 'webResponse')?.['statusCode']);
+  return [
+    ...locations.slice(0, SHOWN_LOCATIONS).map((location) => placeText('Location', location)),
+    ...flow.slice(0, SHOWN_LOCATIONS).map((step) => placeText('Step', memberOf(step, 'location') ?? {})),
+    request && ['Request:', asText(request['method']), asText(request['target'])].filter(Boolean).join(' '),
+    response === undefined ? undefined : `Response: ${response}`,
+  ];
+}
+
+/** `Location: src/app.js:12:5 (handler)` and the code there. */
+function placeText(label: string, location: JsonRecord): string | undefined {
+  const region = memberOf(memberOf(location, 'physicalLocation'), 'region');
+  const place = [uriOf(location), asNumber(region?.['startLine']), asNumber(region?.['startColumn'])].filter((part) => part !== undefined);
+  const name = recordsOf(location['logicalLocations']).map((each) => asText(each['fullyQualifiedName']) ?? asText(each['name']))[0];
+  const text = [place.join(':'), name && `(${name})`, textOf(location['message'])].filter(Boolean).join(' ');
+  const snippet = textOf(region?.['snippet']);
+  return text === '' ? undefined : `${label}: ${text}${snippet === undefined ? '' : `\n${snippet}`}`;
+}
+
+/** The same in every run of the tool: its own fingerprints where it gives some, else the line. */
+function identityOf(result: JsonRecord, ruleId: string | undefined, location: JsonRecord | undefined): string {
+  const line = asNumber(memberOf(memberOf(location, 'physicalLocation'), 'region')?.['startLine']);
+  const place = fingerprintOf(result) ?? line;
+  return [ruleId, location && uriOf(location), place].filter((part) => part !== undefined).join(' ');
+}
+
+/** Of partial fingerprints those of the place go first: others change with every edit of the file. */
+function fingerprintOf(result: JsonRecord): string | undefined {
+  const whole = Object.entries(memberOf(result, 'fingerprints') ?? {});
+  const partial = Object.entries(memberOf(result, 'partialFingerprints') ?? {});
+  const ofPlace = partial.filter(([name]) => name.toLowerCase().includes('primarylocation'));
+  const prints = [whole, ofPlace, partial].find((entries) => entries.length > 0) ?? [];
+  const texts = prints.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, print]) => asText(print));
+  return texts.filter((text) => text !== undefined).join(' ') || undefined;
+}
+
+function uriOf(location: JsonRecord): string | undefined {
+  return asText(memberOf(memberOf(location, 'physicalLocation'), 'artifactLocation')?.['uri']);
+}
+
+function cweOfTaxon(taxon: JsonRecord | undefined): string | undefined {
+  const id = asText(taxon?.['id']);
+  const taxonomy = asText(memberOf(taxon, 'toolComponent')?.['name']);
+  return taxonomy?.toUpperCase() === 'CWE' ? cweIdOfField(id) : cweIdOf(id);
+}
+
+/** A SARIF message or multiformat string. */
+function textOf(value: unknown): string | undefined {
+  const record = asRecord(value);
+  return asText(record?.['text']) ?? asText(record?.['markdown']);
+}

@@ -1,0 +1,15 @@
+import { enumeration, type MemberOf } from '#platform/http/enumeration';
+
+export const QUESTIONNAIRE_STATUS = enumeration('QuestionnaireStatus', 'QUESTIONNAIRE_STATUS', [
+  'DRAFT',
+  'SENT',
+  'IN_PROGRESS',
+  'SUBMITTED',
+  'COMPLETED',
+  'CANCELLED',
+]);
+export type QuestionnaireStatus = MemberOf<typeof QUESTIONNAIRE_STATUS>;
+
+/** Only kinds that a question's text alone explains: a question is served without a list of choices. */
+export const QUESTION_KIND = enumeration('QuestionKind', 'QUESTION_KIND', ['YES_NO', 'TEXT', 'NUMBER', 'DATE', 'URL']);
+export type QuestionKind = MemberOf<typeof QUESTION_KIND>;

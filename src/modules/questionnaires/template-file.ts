@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from '#platform/config/project-root';
+import { QUESTION_KIND, type QuestionKind } from './questionnaire.enums';
+
+const MOST_QUESTIONS = 200;
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** A questionnaire as its author wrote it; a questionnaire for a vendor starts as a copy of the sections. */
+export interface QuestionnaireTemplate {
+  /** Stable: importing a file with a known id replaces that template. */
+  id: string;
+  name: string;
+  version: string;
+  description?: string;
+  sections: TemplateSection[];
+}
+
+interface TemplateSection {
+  title: string;
+  questions: TemplateQuestion[];
+}
+
+interface TemplateQuestion {
+  /** Unique within the template. */
+  id: string;
+  text: string;
+  kind: QuestionKind;
+}
+
+const slug = () => z.string().max(100, 'longer than 100 characters').regex(SLUG, 'not lower-case letters, digits and single hyphens');
+const text = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'empty')
+    .refine((value) => [...value].length <= longest, `longer than ${longest} characters`)
+    // PostgreSQL stores neither.
+    .refine((value) => !/\0|[\uD800-\uDFFF]/u.test(value), 'holds a NUL character or an unpaired surrogate');
+
+const kind = z.string().transform((value, context): QuestionKind => {
+  const member = QUESTION_KIND.parse(value);
+  if (member !== undefined) return member;
+  context.addIssue({ code: 'custom', message: `none of ${QUESTION_KIND.short.join(', ')}` });
+  return z.NEVER;
+});
+
+const TEMPLATE: z.ZodType<QuestionnaireTemplate> = z
+  .strictObject({
+    id: slug(),
+    name: text(255),
+    version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, 'not of the form 1.0.0'),
+    description: text(1000).optional(),
+    sections: z
+      .array(
+        z.strictObject({
+          title: text(255),
+          questions: z.array(z.strictObject({ id: slug(), text: text(1000), kind })).min(1, 'empty'),
+        }),
+      )
+      .min(1, 'empty'),
+  })
+  .superRefine(({ sections }, context) => {
+    const ids = new Set<string>();
+    for (const [section, { questions }] of sections.entries()) {
+      for (const [question, { id }] of questions.entries()) {
+        if (ids.has(id)) {
+          context.addIssue({ code: 'custom', path: ['sections', section, 'questions', question, 'id'], message: `"${id}" is used twice` });
+        }
+        ids.add(id);
+      }
+    }
+    const count = sections.reduce((sum, { questions }) => sum + questions.length, 0);
+    if (count > MOST_QUESTIONS) context.addIssue({ code: 'custom', path: ['sections'], message: `more than ${MOST_QUESTIONS} questions` });
+  });
+
+/** Reads the text of a template file: one template, or a list of them. Every problem is named by its place in the document. */
+export function readTemplateFile(json: string): { templates: QuestionnaireTemplate[] } | { problems: string[] } {
+  let document: unknown;
+  try {
+    document = JSON.parse(json.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { problems: [`Not JSON: ${(error as Error).message}`] };
+  }
+  const read = z
+    .array(TEMPLATE)
+    .min(1, 'empty')
+    .safeParse(Array.isArray(document) ? document : [document]);
+  if (!read.success)
+    return {
+      problems: read.error.issues.map(({ path, message }) => `${placeOf(Array.isArray(document) ? path : path.slice(1))}: ${message}`),
+    };
+
+  const ids = read.data.map(({ id }) => id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  return twice.length > 0 ? { problems: twice.map((id) => `Two templates have the id "${id}".`) } : { templates: read.data };
+}
+
+/** The templates that come with the project, by id. */
+export function shippedTemplates(): QuestionnaireTemplate[] {
+  const folder = join(projectRoot(), 'src/modules/questionnaires/templates');
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .flatMap((file) => {
+      const read = readTemplateFile(readFileSync(join(folder, file), 'utf8'));
+      if ('problems' in read) throw new Error(`${file}: ${read.problems.join(' ')}`);
+      return read.templates;
+    });
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  const place = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
+  return place.replace(/^\./, '') || 'document';
+}

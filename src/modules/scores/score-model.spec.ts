@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { projectRoot } from '#platform/config/project-root';
+import { LIKELIHOOD_LEVEL, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY, SCORE_GRADE } from '#modules/observations/observation.enums';
+import { gradeOf, levelOf, SCORE_MODEL, scoreVendor, type ScoreCell, type VendorScore } from './score-model';
+
+const CRITICAL = 5;
+const category = fc.integer({ min: 1, max: 14 });
+const severity = fc.integer({ min: 1, max: CRITICAL });
+const count = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 1_000_000 }));
+const cell: fc.Arbitrary<ScoreCell> = fc
+  .record({ category, severity, openCount: count, knownExploitedCount: count, ransomwareCount: count })
+  .map((each) => {
+    const knownExploitedCount = Math.min(each.openCount, each.knownExploitedCount);
+    return { ...each, knownExploitedCount, ransomwareCount: Math.min(knownExploitedCount, each.ransomwareCount) };
+  });
+const portfolio = fc.array(cell, { maxLength: 30 });
+
+function one(category: number, severity: number, exploited = 0, ransomware = 0): ScoreCell {
+  return { category, severity, openCount: 1, knownExploitedCount: exploited, ransomwareCount: ransomware };
+}
+
+/** Higher is worse in every entry. */
+function badness(score: VendorScore): number[] {
+  return [
+    -score.overallScore,
+    SCORE_GRADE.toNumber(score.overallGrade),
+    score.breachLikelihoodScore,
+    LIKELIHOOD_LEVEL.toNumber(score.breachLikelihoodLevel),
+    score.ransomwareScore,
+    LIKELIHOOD_LEVEL.toNumber(score.ransomwareLevel),
+    ...score.factors.map((factor) => -factor.score),
+  ];
+}
+
+function expectNoBetter(after: ScoreCell[], before: ScoreCell[]): void {
+  const then = badness(scoreVendor(before));
+  expect(badness(scoreVendor(after)).filter((value, index) => value < (then[index] as number))).toEqual([]);
+}
+
+describe('scoreVendor', () => {
+  it('finds nothing wrong with a vendor that has nothing open', () => {
+    expect(scoreVendor([])).toEqual({
+      overallScore: 100,
+      overallGrade: 'SCORE_GRADE_A',
+      breachLikelihoodScore: 0,
+      breachLikelihoodLevel: 'LIKELIHOOD_LEVEL_VERY_LOW',
+      ransomwareScore: 0,
+      ransomwareLevel: 'LIKELIHOOD_LEVEL_VERY_LOW',
+      factors: OBSERVATION_CATEGORY.members.map((member) => ({ category: member, score: 100, openCount: 0 })),
+    });
+  });
+
+  it('keeps 100 for a vendor with nothing open that weighs', () => {
+    for (let each = 1; each <= 14; each++) {
+      expect(scoreVendor([one(each, 2)]).overallScore).toBeLessThan(100);
+      expect(scoreVendor([one(each, 1)]).overallScore).toBe(100);
+    }
+  });
+
+  it('is never improved by one more open observation, nor worsened by resolving it', () => {
+    fc.assert(
+      fc.property(portfolio, category, severity, (before, at, grave) => expectNoBetter([...before, one(at, grave)], before)),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is never improved by a higher severity', () => {
+    fc.assert(
+      fc.property(portfolio, category, fc.integer({ min: 1, max: CRITICAL - 1 }), (others, at, grave) => {
+        expectNoBetter([...others, one(at, grave + 1)], [...others, one(at, grave)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is never improved by learning that a weakness is exploited, or used by ransomware', () => {
+    fc.assert(
+      fc.property(portfolio, category, severity, (others, at, grave) => {
+        expectNoBetter([...others, one(at, grave, 1)], [...others, one(at, grave)]);
+        expectNoBetter([...others, one(at, grave, 1, 1)], [...others, one(at, grave, 1)]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('stays a whole number from 0 to 100', () => {
+    const isScore = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100 && !Object.is(value, -0);
+    fc.assert(
+      fc.property(portfolio, (cells) => {
+        const { overallScore, breachLikelihoodScore, ransomwareScore, factors } = scoreVendor(cells);
+        const values = [overallScore, breachLikelihoodScore, ransomwareScore, ...factors.map((factor) => factor.score)];
+        expect(values.filter((value) => !isScore(value))).toEqual([]);
+      }),
+    );
+  });
+
+  it('does not depend on the order of the cells or on how they are cut', () => {
+    const cut = (cells: ScoreCell[]) =>
+      cells.flatMap((each) => [
+        { ...each, openCount: 0 },
+        { ...each, knownExploitedCount: 0, ransomwareCount: 0 },
+      ]);
+    fc.assert(
+      fc.property(portfolio, (cells) => {
+        const score = scoreVendor(cells);
+        expect(scoreVendor([...cells].reverse())).toEqual(score);
+        expect(scoreVendor([...cells].sort((a, b) => a.openCount - b.openCount))).toEqual(score);
+        expect(scoreVendor(cut(cells))).toEqual(score);
+      }),
+    );
+  });
+
+  it('counts every open observation in its factor', () => {
+    const cells = [one(1, 1), one(1, CRITICAL), { ...one(14, 3), openCount: 7 }];
+    const counts = scoreVendor(cells).factors.filter((factor) => factor.openCount > 0);
+    expect(counts.map((factor) => [factor.category, factor.openCount])).toEqual([
+      ['OBSERVATION_CATEGORY_VULNERABILITY', 2],
+      ['OBSERVATION_CATEGORY_CLOUD_MISCONFIGURATION', 7],
+    ]);
+  });
+
+  it('lets one ruined category ruin the grade', () => {
+    expect(scoreVendor([{ ...one(1, CRITICAL), openCount: 40 }]).overallGrade).toBe('SCORE_GRADE_F');
+  });
+
+  it.each([one(0, 3), one(15, 3), one(3, 0), one(3, 6)])('does not guess at numbers that mean nothing: %j', (odd) => {
+    expect(() => scoreVendor([odd])).toThrow('has the number');
+  });
+});
+
+describe('docs/scoring.md', () => {
+  const text = readFileSync(join(projectRoot(), 'docs/scoring.md'), 'utf8');
+
+  /** The body rows of the table under a header line that starts with these columns. */
+  function table(part: string, ...columns: string[]): string[][] {
+    const lines = part.split('\n');
+    const start = lines.findIndex((line) => line.startsWith(`| ${columns.join(' | ')} |`));
+    const body = start < 0 ? [] : lines.slice(start + 2);
+    const end = body.findIndex((line) => !line.startsWith('|'));
+    return body.slice(0, end < 0 ? undefined : end).map((line) => line.slice(2, -2).split(' | '));
+  }
+
+  it('states the burdens', () => {
+    expect(table(text, 'Observation', 'Burden')).toEqual([
+      ...OBSERVATION_SEVERITY.short.map((name, index) => [name, String(SCORE_MODEL.severityBurden[index])]),
+      ['known to be exploited, in addition', String(SCORE_MODEL.knownExploitedBurden)],
+      ['used by ransomware, in addition', String(SCORE_MODEL.ransomwareBurden)],
+    ]);
+    expect(text).toContain(`burden / (burden + ${SCORE_MODEL.halfBurden})`);
+  });
+
+  it('states the weights', () => {
+    const stated = OBSERVATION_CATEGORY.short.map((name) => {
+      const { overall, breach, ransomware } = SCORE_MODEL.weights[name];
+      return [name, String(overall), String(breach), String(ransomware)];
+    });
+    expect(table(text, 'Category', 'Overall', 'Breach likelihood', 'Ransomware')).toEqual(stated);
+
+    const { knownExploited, ransomwareUse } = SCORE_MODEL;
+    expect(table(text, 'Count', 'Likelihood', 'Weight', 'Half')).toEqual([
+      ['known exploited', 'breach', String(knownExploited.breach.weight), String(knownExploited.breach.half)],
+      ['known exploited', 'ransomware', String(knownExploited.ransomware.weight), String(knownExploited.ransomware.half)],
+      ['ransomware use', 'ransomware', String(ransomwareUse.ransomware.weight), String(ransomwareUse.ransomware.half)],
+    ]);
+  });
+
+  it('states the bounds of grades and levels', () => {
+    const bounds = (name: (score: number) => string) => {
+      const ranges = new Map<string, number[]>();
+      for (let score = 0; score <= 100; score++) ranges.set(name(score), [...(ranges.get(name(score)) ?? []), score]);
+      return [...ranges].map(([each, scores]) => [each, `${scores[0]} to ${scores.at(-1)}`]);
+    };
+    expect(table(text, 'Grade', 'Overall')).toEqual(bounds((score) => gradeOf(score).replace('SCORE_GRADE_', '')).reverse());
+    expect(table(text, 'Level', 'Likelihood')).toEqual(bounds((score) => levelOf(score).replace('LIKELIHOOD_LEVEL_', '')));
+  });
+
+  const examples = text.split('\n### ').slice(1);
+
+  it('works three examples', () => {
+    expect(examples).toHaveLength(3);
+  });
+
+  it.each(examples.map((example) => [example.split('\n', 1)[0], example]))('works the example %s', (_title, example) => {
+    const cells = table(example as string, 'Category', 'Severity', 'Open').map(([name = '', grave = '', ...counts]) => {
+      const [openCount = NaN, knownExploitedCount = NaN, ransomwareCount = NaN] = counts.map(Number);
+      const at = OBSERVATION_CATEGORY.numberOf(`OBSERVATION_CATEGORY_${name}`) ?? 0;
+      return {
+        category: at,
+        severity: OBSERVATION_SEVERITY.numberOf(`OBSERVATION_SEVERITY_${grave}`) ?? 0,
+        openCount,
+        knownExploitedCount,
+        ransomwareCount,
+      };
+    });
+    const score = scoreVendor(cells);
+
+    const steps = score.factors
+      .filter((factor) => factor.openCount > 0)
+      .map((factor) => {
+        const at = OBSERVATION_CATEGORY.toNumber(factor.category);
+        const burden = cells
+          .filter((each) => each.category === at)
+          .map((each) => {
+            const own = each.openCount * (SCORE_MODEL.severityBurden[each.severity - 1] ?? NaN);
+            return own + each.knownExploitedCount * SCORE_MODEL.knownExploitedBurden + each.ransomwareCount * SCORE_MODEL.ransomwareBurden;
+          })
+          .reduce((sum, each) => sum + each, 0);
+        const harm = burden / (burden + SCORE_MODEL.halfBurden);
+        const name = OBSERVATION_CATEGORY.short[at - 1] ?? 'VULNERABILITY';
+        return [name, String(burden), (100 * harm).toFixed(1), String(factor.score), (SCORE_MODEL.weights[name].overall * harm).toFixed(1)];
+      });
+    expect(table(example as string, 'Category', 'Burden', 'Harm %')).toEqual(steps);
+
+    expect(table(example as string, 'Result', 'Score', 'Reading')).toEqual([
+      ['overall', String(score.overallScore), score.overallGrade.replace('SCORE_GRADE_', '')],
+      ['breach likelihood', String(score.breachLikelihoodScore), score.breachLikelihoodLevel.replace('LIKELIHOOD_LEVEL_', '')],
+      ['ransomware', String(score.ransomwareScore), score.ransomwareLevel.replace('LIKELIHOOD_LEVEL_', '')],
+    ]);
+  });
+});

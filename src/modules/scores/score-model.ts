@@ -1,0 +1,148 @@
+import {
+  LIKELIHOOD_LEVEL,
+  OBSERVATION_CATEGORY,
+  SCORE_GRADE,
+  type LikelihoodLevel,
+  type ObservationCategory,
+  type ScoreGrade,
+} from '#modules/observations/observation.enums';
+
+/** The open observations of one vendor that share a category and a severity, both as stored numbers. */
+export interface ScoreCell {
+  category: number;
+  severity: number;
+  openCount: number;
+  /** How many of them are known to be exploited, and how many of those by ransomware. */
+  knownExploitedCount: number;
+  ransomwareCount: number;
+}
+
+interface ScoreFactor {
+  category: ObservationCategory;
+  /** 0 to 100, higher is safer. */
+  score: number;
+  openCount: number;
+}
+
+export interface VendorScore {
+  /** 0 to 100, higher is safer. */
+  overallScore: number;
+  overallGrade: ScoreGrade;
+  /** 0 to 100, higher is worse, as is the ransomware score. */
+  breachLikelihoodScore: number;
+  breachLikelihoodLevel: LikelihoodLevel;
+  ransomwareScore: number;
+  ransomwareLevel: LikelihoodLevel;
+  /** Every category, in the order of the enumeration. */
+  factors: ScoreFactor[];
+}
+
+/** Every number of the model; docs/scoring.md gives the reasons, and its spec keeps the two the same. */
+export const SCORE_MODEL = {
+  /** Burden of one open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
+  severityBurden: [0, 1, 4, 12, 30],
+  knownExploitedBurden: 30,
+  ransomwareBurden: 30,
+  /** The burden at which a category has done half of its possible harm. */
+  halfBurden: 120,
+  /** The most that a category alone can take: of the overall score, and add to the two likelihoods. In per cent. */
+  weights: {
+    VULNERABILITY: { overall: 60, breach: 35, ransomware: 20 },
+    PATCHING_CADENCE: { overall: 30, breach: 15, ransomware: 20 },
+    NETWORK_SECURITY: { overall: 45, breach: 20, ransomware: 35 },
+    WEB_APPLICATION_SECURITY: { overall: 40, breach: 25, ransomware: 10 },
+    ENCRYPTION: { overall: 25, breach: 5, ransomware: 0 },
+    DNS_HEALTH: { overall: 20, breach: 5, ransomware: 0 },
+    EMAIL_SECURITY: { overall: 30, breach: 10, ransomware: 20 },
+    ENDPOINT_SECURITY: { overall: 35, breach: 20, ransomware: 25 },
+    IP_REPUTATION: { overall: 30, breach: 10, ransomware: 10 },
+    MALWARE_INFECTION: { overall: 60, breach: 40, ransomware: 45 },
+    LEAKED_CREDENTIALS: { overall: 50, breach: 40, ransomware: 40 },
+    DATA_LEAK: { overall: 55, breach: 45, ransomware: 5 },
+    ATTACK_SURFACE_EXPOSURE: { overall: 35, breach: 25, ransomware: 35 },
+    CLOUD_MISCONFIGURATION: { overall: 40, breach: 30, ransomware: 10 },
+  },
+  /** What exploited weaknesses, counted over all categories, add to a likelihood: at most `weight` per cent, half of it at `half`. */
+  knownExploited: { breach: { weight: 70, half: 1 }, ransomware: { weight: 40, half: 2 } },
+  ransomwareUse: { ransomware: { weight: 70, half: 1 } },
+  /** Lowest score of A, B, C, D; below is F. */
+  grades: [90, 80, 70, 60],
+  /** Highest score of VERY_LOW, LOW, MEDIUM, HIGH; above is VERY_HIGH. */
+  levels: [19, 39, 59, 79],
+} as const;
+
+/**
+ * Scores one vendor. Counts are summed before any division, so neither the order of the cells nor how they are cut
+ * matters, and every step only ever rises with a count: one more open observation cannot improve any score.
+ */
+export function scoreVendor(cells: readonly ScoreCell[]): VendorScore {
+  const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, openCount: 0 }));
+  let exploited = 0;
+  let ransomware = 0;
+  for (const cell of cells) {
+    const total = totals[cell.category - 1];
+    if (total === undefined) throw new Error(`No observation category has the number ${cell.category}.`);
+    total.burden += burdenOf(cell);
+    total.openCount += cell.openCount;
+    exploited += cell.knownExploitedCount;
+    ransomware += cell.ransomwareCount;
+  }
+
+  const { halfBurden, weights, knownExploited, ransomwareUse } = SCORE_MODEL;
+  const harms = totals.map(({ name, burden, openCount }) => ({ name, openCount, harm: share(burden, halfBurden), weight: weights[name] }));
+
+  const overallScore = 100 - combined(harms.map(({ harm, weight }) => harm * weight.overall));
+  const breachLikelihoodScore = combined([
+    ...harms.map(({ harm, weight }) => harm * weight.breach),
+    share(exploited, knownExploited.breach.half) * knownExploited.breach.weight,
+  ]);
+  const ransomwareScore = combined([
+    ...harms.map(({ harm, weight }) => harm * weight.ransomware),
+    share(exploited, knownExploited.ransomware.half) * knownExploited.ransomware.weight,
+    share(ransomware, ransomwareUse.ransomware.half) * ransomwareUse.ransomware.weight,
+  ]);
+  return {
+    overallScore,
+    overallGrade: gradeOf(overallScore),
+    breachLikelihoodScore,
+    breachLikelihoodLevel: levelOf(breachLikelihoodScore),
+    ransomwareScore,
+    ransomwareLevel: levelOf(ransomwareScore),
+    factors: harms.map(({ name, openCount, harm }) => ({
+      category: `OBSERVATION_CATEGORY_${name}`,
+      score: 100 - roundedUp(100 * harm),
+      openCount,
+    })),
+  };
+}
+
+export function gradeOf(score: number): ScoreGrade {
+  const place = SCORE_MODEL.grades.findIndex((lowest) => score >= lowest);
+  return SCORE_GRADE.members[place < 0 ? SCORE_MODEL.grades.length : place] as ScoreGrade;
+}
+
+export function levelOf(score: number): LikelihoodLevel {
+  const place = SCORE_MODEL.levels.findIndex((highest) => score <= highest);
+  return LIKELIHOOD_LEVEL.members[place < 0 ? SCORE_MODEL.levels.length : place] as LikelihoodLevel;
+}
+
+function burdenOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
+  const each = SCORE_MODEL.severityBurden[severity - 1];
+  if (each === undefined) throw new Error(`No observation severity has the number ${severity}.`);
+  return openCount * each + knownExploitedCount * SCORE_MODEL.knownExploitedBurden + ransomwareCount * SCORE_MODEL.ransomwareBurden;
+}
+
+/** From 0 to nearly 1, a half at `half`: the first observations count most, and none counts nothing. */
+function share(amount: number, half: number): number {
+  return amount / (amount + half);
+}
+
+/** Harms in per cent, each taking its part of what the others leave. */
+function combined(harms: readonly number[]): number {
+  return roundedUp(100 * (1 - harms.reduce((left, harm) => left * (1 - harm / 100), 1)));
+}
+
+/** Against the vendor, so that a perfect score is kept for one with nothing open; the trifle absorbs floating-point dust. */
+function roundedUp(percent: number): number {
+  return Math.max(0, Math.ceil(percent - 1e-9));
+}

@@ -1,0 +1,44 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { violates } from '#platform/database/pg-errors';
+import { toVendorGroup } from '../vendor-group.dto';
+import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
+import { VendorGroupNameTaken } from '../vendor-group.errors';
+import type { CreateVendorGroupRequest, CreateVendorGroupResponse } from './create-vendor-group.dto';
+
+export class CreateVendorGroup extends Command<CreateVendorGroupResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: CreateVendorGroupRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateVendorGroup)
+export class CreateVendorGroupHandler implements ICommandHandler<CreateVendorGroup> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, request }: CreateVendorGroup): Promise<CreateVendorGroupResponse> {
+    const now = new Date();
+    const group = {
+      organizationId: caller.organizationId,
+      id: uuidv7(),
+      name: request.name,
+      description: request.description ?? null,
+      archivedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      await this.database.transaction(caller.organizationId, (tx) => tx.insert(VendorGroupEntity, group));
+    } catch (error) {
+      // The index decides, not a look beforehand: two callers may race for one name.
+      if (violates(error, ACTIVE_NAME_KEY)) throw new VendorGroupNameTaken(request.name);
+      throw error;
+    }
+    return { vendorGroup: toVendorGroup({ ...group, memberCount: '0' }) };
+  }
+}

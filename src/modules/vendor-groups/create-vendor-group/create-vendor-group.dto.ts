@@ -1,0 +1,12 @@
+import { Text } from '#platform/http/fields';
+import { DESCRIPTION, NAME, VendorGroupResponse } from '../vendor-group.dto';
+
+export class CreateVendorGroupRequest {
+  @Text(NAME)
+  name!: string;
+
+  @Text({ ...DESCRIPTION, optional: true, description: 'Leave it out and the group reads back without one.' })
+  description?: string;
+}
+
+export class CreateVendorGroupResponse extends VendorGroupResponse {}

@@ -1,0 +1,16 @@
+import { Int32, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { VendorGroup } from '../vendor-group.dto';
+
+export class GetVendorGroupsRequest extends PageRequest {}
+
+export class GetVendorGroupsResponse {
+  @NestedList(() => VendorGroup, { maxItems: LARGEST_PAGE, description: 'Newest first.' })
+  vendorGroups!: VendorGroup[];
+
+  @Int32({ example: 4, description: 'Groups in the organization.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

@@ -1,0 +1,55 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { Cursors } from '#platform/paging/cursors';
+import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { toVendorGroup, VENDOR_GROUP_COLUMNS, type VendorGroupRow } from '../vendor-group.dto';
+import type { GetVendorGroupsRequest, GetVendorGroupsResponse } from './get-vendor-groups.dto';
+
+export class GetVendorGroups extends Query<GetVendorGroupsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetVendorGroupsRequest,
+  ) {
+    super();
+  }
+}
+
+const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+
+/** Walks vendor_group_newest_idx; every page, the first too, starts below a place, so all share one plan. */
+const PAGE = `
+  SELECT ${VENDOR_GROUP_COLUMNS}, created_at::text AS at
+    FROM vendor_group
+   WHERE organization_id = $1 AND archived_at IS NULL AND (created_at, id) < ($2::timestamptz, $3::uuid)
+   ORDER BY created_at DESC, id DESC
+   LIMIT $4 OFFSET $5`;
+const COUNT = `SELECT count(*)::int AS total FROM vendor_group WHERE organization_id = $1 AND archived_at IS NULL`;
+
+@QueryHandler(GetVendorGroups)
+export class GetVendorGroupsHandler implements IQueryHandler<GetVendorGroups> {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ caller, request }: GetVendorGroups): Promise<GetVendorGroupsResponse> {
+    const organization = caller.organizationId;
+    const cursors = await this.cursors.ready();
+    const binding = [organization, 'GetVendorGroups'];
+    const [at, id] = request.cursor ? cursors.open(binding, request.cursor) : NEWEST;
+    const limit = pageSize(request.limit);
+
+    const [rows, [count]] = await Promise.all([
+      this.database.read<VendorGroupRow & { at: string }>(organization, PAGE, [organization, at, id, limit + 1, pageOffset(request)]),
+      this.database.read<{ total: number }>(organization, COUNT, [organization]),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    return {
+      vendorGroups: page.map(toVendorGroup),
+      totalCount: count?.total ?? 0,
+      ...(last && { nextCursor: cursors.seal(binding, [last.at, last.id]) }),
+    };
+  }
+}

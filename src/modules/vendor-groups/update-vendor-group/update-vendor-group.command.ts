@@ -1,0 +1,46 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { IsNull } from 'typeorm';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { violates } from '#platform/database/pg-errors';
+import { isUuid } from '#platform/http/uuid';
+import { toVendorGroup } from '../vendor-group.dto';
+import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
+import { VendorGroupNameTaken, VendorGroupNotFound } from '../vendor-group.errors';
+import type { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group.dto';
+
+export class UpdateVendorGroup extends Command<UpdateVendorGroupResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: UpdateVendorGroupRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateVendorGroup)
+export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGroup> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, request }: UpdateVendorGroup): Promise<UpdateVendorGroupResponse> {
+    const { groupId, name, description } = request;
+    if (!isUuid(groupId)) throw new VendorGroupNotFound(groupId);
+    const key = { organizationId: caller.organizationId, id: groupId };
+    const changes = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+    try {
+      return await this.database.transaction(caller.organizationId, async (tx) => {
+        const group = await tx.findOne(VendorGroupEntity, { where: { ...key, archivedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
+        if (!group) throw new VendorGroupNotFound(groupId);
+        const differs = Object.entries(changes).some(([field, value]) => group[field as keyof typeof changes] !== value);
+        if (differs) {
+          Object.assign(group, changes, { updatedAt: new Date() });
+          await tx.update(VendorGroupEntity, key, { ...changes, updatedAt: group.updatedAt });
+        }
+        return { vendorGroup: toVendorGroup(group) };
+      });
+    } catch (error) {
+      if (violates(error, ACTIVE_NAME_KEY)) throw new VendorGroupNameTaken(name ?? '');
+      throw error;
+    }
+  }
+}

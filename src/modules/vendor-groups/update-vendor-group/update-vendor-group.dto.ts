@@ -1,0 +1,12 @@
+import { Text } from '#platform/http/fields';
+import { DESCRIPTION, NAME, VendorGroupPath, VendorGroupResponse } from '../vendor-group.dto';
+
+export class UpdateVendorGroupRequest extends VendorGroupPath {
+  @Text({ ...NAME, min: 1, optional: true, description: 'Absent: unchanged.' })
+  name?: string;
+
+  @Text({ ...DESCRIPTION, nullable: true, description: 'Absent: unchanged. null: the group has none from now on.' })
+  description?: string | null;
+}
+
+export class UpdateVendorGroupResponse extends VendorGroupResponse {}

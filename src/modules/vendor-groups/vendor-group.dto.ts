@@ -1,0 +1,58 @@
+import { DateTime, Int64, Nested, Text } from '#platform/http/fields';
+
+export const NAME = { max: 255, trim: true, example: 'Payment processors', description: 'Trimmed. Not the name of another active group.' };
+export const DESCRIPTION = { max: 1024, example: 'Vendors that touch card data' };
+
+export class VendorGroup {
+  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' })
+  id!: string;
+
+  @Text({ max: 255, example: 'Payment processors' })
+  name!: string;
+
+  @Text({ ...DESCRIPTION, optional: true, description: 'Absent when never set; an empty text is kept as such.' })
+  description?: string;
+
+  @Int64({ example: '12', description: 'Vendors in the group, kept by the service.' })
+  memberCount!: string;
+
+  @DateTime({ example: '2026-11-02T09:30:00.000Z' })
+  createdAt!: string;
+
+  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'Last change of name or description.' })
+  updatedAt!: string;
+}
+
+/** A call that names one group in its path. */
+export class VendorGroupPath {
+  @Text({ max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'Id of the group.' })
+  groupId!: string;
+}
+
+export class VendorGroupResponse {
+  @Nested(() => VendorGroup)
+  vendorGroup!: VendorGroup;
+}
+
+export interface VendorGroupRow {
+  id: string;
+  name: string;
+  description: string | null;
+  memberCount: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The columns toVendorGroup reads. */
+export const VENDOR_GROUP_COLUMNS = `id, name, description, member_count AS "memberCount", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export function toVendorGroup(row: VendorGroupRow): VendorGroup {
+  return {
+    id: row.id,
+    name: row.name,
+    ...(row.description !== null && { description: row.description }),
+    memberCount: row.memberCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

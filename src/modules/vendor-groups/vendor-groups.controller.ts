@@ -1,0 +1,110 @@
+import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { Input } from '#platform/http/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { CreateVendorGroup } from './create-vendor-group/create-vendor-group.command';
+import { CreateVendorGroupRequest, CreateVendorGroupResponse } from './create-vendor-group/create-vendor-group.dto';
+import { DeleteVendorGroup } from './delete-vendor-group/delete-vendor-group.command';
+import { DeleteVendorGroupRequest, DeleteVendorGroupResponse } from './delete-vendor-group/delete-vendor-group.dto';
+import { GetVendorGroupRequest, GetVendorGroupResponse } from './get-vendor-group/get-vendor-group.dto';
+import { GetVendorGroup } from './get-vendor-group/get-vendor-group.query';
+import { GetVendorGroupsRequest, GetVendorGroupsResponse } from './get-vendor-groups/get-vendor-groups.dto';
+import { GetVendorGroups } from './get-vendor-groups/get-vendor-groups.query';
+import { UpdateVendorGroup } from './update-vendor-group/update-vendor-group.command';
+import { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group/update-vendor-group.dto';
+
+@ApiTags('Vendor groups')
+@Controller({ path: 'vendors/groups', version: '1' })
+export class VendorGroupsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Operation({
+    name: 'GetVendorGroups',
+    summary: 'List vendor groups, newest first',
+    description: 'Pages by cursor or offset; a walk by cursor sees every group that existed throughout it exactly once.',
+    scopes: ['vendor-directory.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetVendorGroups,
+    request: GetVendorGroupsRequest,
+    response: GetVendorGroupsResponse,
+  })
+  getVendorGroups(@CurrentCaller() caller: Caller, @Input() request: GetVendorGroupsRequest) {
+    return this.queries.execute(new GetVendorGroups(caller, request));
+  }
+
+  @Post()
+  @Operation({
+    name: 'CreateVendorGroup',
+    summary: 'Create a vendor group',
+    description: 'The group starts empty. A name that an active group has already is refused with ALREADY_EXISTS.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: CreateVendorGroup,
+    request: CreateVendorGroupRequest,
+    response: CreateVendorGroupResponse,
+    example: { name: 'Logistics partners', description: 'Carriers and warehouses' },
+  })
+  createVendorGroup(@CurrentCaller() caller: Caller, @Input() request: CreateVendorGroupRequest) {
+    return this.commands.execute(new CreateVendorGroup(caller, request));
+  }
+
+  @Get(':groupId')
+  @Operation({
+    name: 'GetVendorGroup',
+    summary: 'Read one vendor group',
+    scopes: ['vendor-directory.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetVendorGroup,
+    request: GetVendorGroupRequest,
+    response: GetVendorGroupResponse,
+  })
+  getVendorGroup(@CurrentCaller() caller: Caller, @Input() request: GetVendorGroupRequest) {
+    return this.queries.execute(new GetVendorGroup(caller, request));
+  }
+
+  @Patch(':groupId')
+  @Operation({
+    name: 'UpdateVendorGroup',
+    summary: 'Rename or redescribe a vendor group',
+    description: 'Absent fields stay as they are; a description of null is taken away.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: UpdateVendorGroup,
+    request: UpdateVendorGroupRequest,
+    response: UpdateVendorGroupResponse,
+  })
+  updateVendorGroup(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorGroupRequest) {
+    return this.commands.execute(new UpdateVendorGroup(caller, request));
+  }
+
+  @Delete(':groupId')
+  @Operation({
+    name: 'DeleteVendorGroup',
+    summary: 'Archive a vendor group',
+    description: 'Frees its name. Its vendors stay in the directory.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'destructive',
+    sends: DeleteVendorGroup,
+    request: DeleteVendorGroupRequest,
+    response: DeleteVendorGroupResponse,
+  })
+  deleteVendorGroup(@CurrentCaller() caller: Caller, @Input() request: DeleteVendorGroupRequest) {
+    return this.commands.execute(new DeleteVendorGroup(caller, request));
+  }
+}

@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { readVendorCsv, type CsvRow } from './csv';
+
+function rowsOf(csv: string): CsvRow[] {
+  const read = readVendorCsv(csv);
+  if ('problems' in read) throw new Error(read.problems.join(' '));
+  return read.rows;
+}
+
+/** The answer to one row of `domain_name` and one other column. */
+function rowWith(column: string, cell: string): CsvRow | undefined {
+  return rowsOf(`domain_name,${column}\nacme.com,"${cell.replaceAll('"', '""')}"\n`)[0];
+}
+
+function fieldsWith(column: string, cell: string): unknown {
+  const row = rowWith(column, cell);
+  return row?.outcome === 'valid' ? row.fields : row;
+}
+
+describe('a vendor file', () => {
+  it('gives every column its own form', () => {
+    const csv = [
+      'domain_name,company_name,vendor_id,is_monitored,risk_level,business_impact,data_types_shared,access_types,contract_value,contract_end_date,data_region',
+      'https://WWW.Acme.com/,"Acme, Inc.",V-1,Yes,high,BUSINESS_IMPACT_LOW,pii | PAYMENT_CARD|pii,no_access,0012500,2030-06-30,eu_eea',
+    ].join('\r\n');
+    expect(rowsOf(csv)).toEqual([
+      {
+        rowIndex: 1,
+        outcome: 'valid',
+        fields: {
+          domainName: 'acme.com',
+          companyName: 'Acme, Inc.',
+          vendorId: 'V-1',
+          isMonitored: true,
+          riskLevel: 'RISK_LEVEL_HIGH',
+          businessImpact: 'BUSINESS_IMPACT_LOW',
+          dataTypesShared: ['DATA_TYPE_SHARED_PII', 'DATA_TYPE_SHARED_PAYMENT_CARD'],
+          accessTypes: ['ACCESS_TYPE_NO_ACCESS'],
+          contractValue: '12500',
+          contractEndDate: '2030-06-30T00:00:00.000Z',
+          dataRegion: 'DATA_REGION_EU_EEA',
+        },
+      },
+    ]);
+  });
+
+  it('leaves a field alone when its cell is empty, blank, unspecified or an empty list', () => {
+    const csv = 'domain_name,company_name,risk_level,access_types,contract_value\nacme.com,  ,RISK_LEVEL_UNSPECIFIED,|,""\n';
+    expect(rowsOf(csv)).toEqual([{ rowIndex: 1, outcome: 'valid', fields: { domainName: 'acme.com' } }]);
+  });
+
+  it.each([
+    ['comma', ','],
+    ['semicolon', ';'],
+    ['tab', '\t'],
+  ])('is read with a %s, a byte order mark, blank lines and columns in any order and case', (_name, delimiter) => {
+    const csv = `\uFEFF\r\n Vendor_ID ${delimiter}DOMAIN_NAME\r\n\r\nV-1${delimiter}acme.com\nV-2${delimiter}example.org`;
+    expect(rowsOf(csv)).toEqual([
+      { rowIndex: 1, outcome: 'valid', fields: { vendorId: 'V-1', domainName: 'acme.com' } },
+      { rowIndex: 2, outcome: 'valid', fields: { vendorId: 'V-2', domainName: 'example.org' } },
+    ]);
+  });
+
+  it('counts records, not lines', () => {
+    const rows = rowsOf('domain_name,company_name\nacme.com,"Acme\nInc"\n\nexample.org,"Example ""Org"""\n');
+    expect(rows.map((row) => [row.rowIndex, row.outcome === 'valid' && row.fields.companyName])).toEqual([
+      [1, 'Acme\nInc'],
+      [2, 'Example "Org"'],
+    ]);
+  });
+
+  it('may hold a header and nothing else', () => {
+    expect(rowsOf('domain_name')).toEqual([]);
+  });
+
+  it.each([
+    ['', ['The file has no header row.']],
+    ['\n\n', ['The file has no header row.']],
+    ['company_name\nAcme', ['The column "domain_name" is missing.']],
+    ['domain_name,colour,colour\n', ['Unknown column "colour".']],
+    ['domain_name,,Domain_Name\n', ['Column 2 has no name.', 'Column "domain_name" appears twice.']],
+    ['domain_name,'.repeat(23), ['The header has 24 columns; 11 are known.']],
+    ['domain_name,__proto__\n', ['Unknown column "__proto__".']],
+    ['domain_name\n\0', ['The file holds a NUL character or an unpaired surrogate.']],
+    ['domain_name,company_name\nacme.com,\uD800', ['The file holds a NUL character or an unpaired surrogate.']],
+    ['domain_name,company_name\nacme.com,"A"\nexample.org,"B ""b""\n\nc\n', ['The quote opened on line 3 is never closed.']],
+    ['domain_name,company_name\nacme.com,"A\n""\nB', ['The quote opened on line 2 is never closed.']],
+    [
+      'domain_name,company_name\nacme.com,"A"\nexample.org,"B" b\n',
+      ['A stray quote on line 3: a cell with quotes is quoted as a whole, its own quotes doubled.'],
+    ],
+    [
+      'domain_name,company_name\nacme.com,5" disks\n',
+      ['A stray quote on line 2: a cell with quotes is quoted as a whole, its own quotes doubled.'],
+    ],
+  ])('is refused whole: %j', (csv, problems) => {
+    expect(readVendorCsv(csv)).toEqual({ problems });
+  });
+
+  it('is refused whole above 10,000 rows, quoted or not', () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => `v${index}.com`);
+    expect(rowsOf(['domain_name', ...rows].join('\n'))).toHaveLength(10_000);
+    for (const header of ['domain_name', '"domain_name"']) {
+      expect(readVendorCsv([header, ...rows, 'one-more.com'].join('\n'))).toEqual({ problems: ['The file has more than 10000 rows.'] });
+    }
+  });
+
+  it('is refused whole above 5 MiB, counted in bytes', () => {
+    const csv = (bytes: number) => `domain_name,company_name\nacme.com,é${'a'.repeat(bytes - 36)}`;
+    expect(Buffer.byteLength(csv(5 * 1024 * 1024))).toBe(5 * 1024 * 1024);
+    expect(rowsOf(csv(5 * 1024 * 1024))).toMatchObject([{ code: 'FIELD_TOO_LONG' }]);
+    expect(readVendorCsv(csv(5 * 1024 * 1024 + 1))).toEqual({ problems: ['The file is larger than 5 MiB.'] });
+  });
+});
+
+describe('a row', () => {
+  it.each([
+    [',Acme', 'MISSING_DOMAIN'],
+    ['  ,Acme', 'MISSING_DOMAIN'],
+    ['192.0.2.1,Acme', 'INVALID_DOMAIN'],
+    ['co.uk,Acme', 'INVALID_DOMAIN'],
+    ['acme.com', 'COLUMN_COUNT_MISMATCH'],
+    ['acme.com,Acme,', 'COLUMN_COUNT_MISMATCH'],
+    [`acme.com,${'a'.repeat(256)}`, 'FIELD_TOO_LONG'],
+    [`acme.com,${'😀'.repeat(256)}`, 'FIELD_TOO_LONG'],
+  ])('%j is rejected alone', (row, code) => {
+    expect(rowsOf(`domain_name,company_name\n${row}\nexample.org,Example\n`)).toEqual([
+      { rowIndex: 1, outcome: 'rejected', code, message: expect.stringMatching(/\.$/) },
+      { rowIndex: 2, outcome: 'valid', fields: { domainName: 'example.org', companyName: 'Example' } },
+    ]);
+  });
+
+  it.each([
+    ['risk_level', 'severe', 'INVALID_ENUM'],
+    ['risk_level', 'low|high', 'INVALID_ENUM'],
+    ['data_types_shared', 'PII|secrets', 'INVALID_ENUM'],
+    ['is_monitored', 'maybe', 'INVALID_BOOLEAN'],
+    ['contract_value', '-1', 'INVALID_NUMBER'],
+    ['contract_value', '12.50', 'INVALID_NUMBER'],
+    ['contract_value', '1e3', 'INVALID_NUMBER'],
+    ['contract_value', '9223372036854775808', 'INVALID_NUMBER'],
+    ['contract_value', '9'.repeat(100_000), 'INVALID_NUMBER'],
+    ['contract_end_date', '31.12.2030', 'INVALID_DATE'],
+    ['contract_end_date', '2030-02-30', 'INVALID_DATE'],
+    ['contract_end_date', '2030-13-01', 'INVALID_DATE'],
+    ['contract_end_date', '2030-01-01T00:00:00', 'INVALID_DATE'],
+    ['contract_end_date', '2030-01-01T24:00:00Z', 'INVALID_DATE'],
+    ['contract_end_date', '2030-01-01T00:00:00+24:00', 'INVALID_DATE'],
+    ['contract_end_date', '0001-01-01T00:00:00+01:00', 'INVALID_DATE'],
+    ['contract_end_date', '9999-12-31T23:59:59-01:00', 'INVALID_DATE'],
+    ['vendor_id', 'v'.repeat(256), 'FIELD_TOO_LONG'],
+  ])('names the column: %s %j', (column, cell, code) => {
+    const row = rowWith(column, cell);
+    expect(row).toEqual({ rowIndex: 1, outcome: 'rejected', code, message: expect.stringContaining(`${column}: `) });
+    expect(JSON.stringify(row).length).toBeLessThan(500);
+  });
+
+  it.each([
+    ['is_monitored', 'TRUE', { isMonitored: true }],
+    ['is_monitored', '1', { isMonitored: true }],
+    ['is_monitored', 'No', { isMonitored: false }],
+    ['is_monitored', '0', { isMonitored: false }],
+    ['contract_value', '0', { contractValue: '0' }],
+    ['contract_value', '9223372036854775807', { contractValue: '9223372036854775807' }],
+    ['contract_end_date', '2028-02-29', { contractEndDate: '2028-02-29T00:00:00.000Z' }],
+    ['contract_end_date', '2030-01-01T01:30:00.5+02:00', { contractEndDate: '2029-12-31T23:30:00.500Z' }],
+    ['contract_end_date', '2030-01-01t00:00:00.1239z', { contractEndDate: '2030-01-01T00:00:00.123Z' }],
+    ['company_name', '😀'.repeat(255), { companyName: '😀'.repeat(255) }],
+    ['access_types', 'ACCESS_TYPE_NO_ACCESS|', { accessTypes: ['ACCESS_TYPE_NO_ACCESS'] }],
+  ])('reads %s %j', (column, cell, fields) => {
+    expect(fieldsWith(column, cell)).toEqual({ domainName: 'acme.com', ...fields });
+  });
+
+  it('is skipped when an accepted row already gave its domain, however it was spelt', () => {
+    const csv = 'domain_name,is_monitored\nacme.com,perhaps\nACME.com,yes\nwww.acme.com,no\nhttps://acme.com,perhaps\n';
+    expect(rowsOf(csv)).toMatchObject([
+      { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
+      { outcome: 'valid', fields: { domainName: 'acme.com', isMonitored: true } },
+      { outcome: 'skipped', code: 'DUPLICATE_ROW', message: 'Row 2 of this file already gives acme.com.' },
+      { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
+    ]);
+  });
+});
+
+describe('any text in a cell', () => {
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const newlines = fc.constantFrom('\n', '\r\n');
+  const delimiters = fc.constantFrom(',', ';', '\t');
+
+  it('comes back as it was written', () => {
+    const piece = fc.oneof(
+      fc.constantFrom('"', '""', ',', ';', '\t', '\n', '\r\n', '\r', '|', ' ', '\uFEFF'),
+      fc.string({ unit: 'grapheme', maxLength: 5 }),
+    );
+    const names = fc.array(
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('').replaceAll('\0', '')),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(names, delimiters, newlines, (cells, delimiter, newline) => {
+        const lines = cells.map((cell, index) => `v${index}.com${delimiter}${quoted(cell)}`);
+        const rows = rowsOf([`domain_name${delimiter}company_name`, ...lines].join(newline));
+        const expected = cells.map((cell) => cell.trim() || undefined);
+        expect(rows.map((row) => (row.outcome === 'valid' ? row.fields.companyName : row))).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('gives the same answer whether or not a file without need of quotes has them', () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', '1', '.', ' ', '|', '-', 'ü', '\r', '.com'), maxLength: 6 });
+    const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(records, delimiters, newlines, (lines, delimiter, newline) => {
+        // A line without any character is no record, and a line break eats the carriage return before it.
+        const kept = lines
+          .map((cells) => cells.map((each) => each.replace(/\r+$/, '')))
+          .filter((cells) => cells.join('') !== '' || cells.length > 1);
+        const header = ['domain_name', 'company_name', 'vendor_id'];
+        const plain = [header, ...kept].map((cells) => cells.join(delimiter)).join(newline);
+        const wrapped = [header, ...kept].map((cells) => cells.map(quoted).join(delimiter)).join(newline);
+        expect(readVendorCsv(wrapped)).toEqual(readVendorCsv(plain));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { Env } from '#platform/config/env';
+import { isUnguarded, operationOf } from '#platform/operations/operation.decorator';
+import type { AuthenticatedRequest, Caller } from './caller';
+import { RefusedToken } from './jwt.strategy';
+import { PlatformState } from './platform-state';
+import { Unauthenticated } from './unauthenticated';
+
+const MOST_KEPT = 20_000;
+const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*$/i;
+
+interface Known {
+  caller: Caller;
+  expiresAt: number;
+}
+
+/** Who is calling. A token is verified once; after that its hash is enough, until it expires or anything about callers changes. */
+@Injectable()
+export class BearerGuard extends AuthGuard('access-token') implements CanActivate {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    private readonly env: Env,
+    private readonly state: PlatformState,
+  ) {
+    super();
+    state.onChange(() => {
+      this.known.clear();
+    });
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (isUnguarded(context.getHandler(), context.getClass())) return true;
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    request.operation = operationOf(context.getHandler())?.name;
+    const header = request.headers.authorization;
+    const metadataUrl = this.metadataUrl(request.path);
+    if (header === undefined || header === '') throw new Unauthenticated('TOKEN_MISSING', metadataUrl);
+    if (!BEARER.test(header)) throw new Unauthenticated('TOKEN_MALFORMED', metadataUrl);
+    const checked = this.state.current();
+    if (checked) await checked;
+
+    const hash = createHash('sha256').update(header.slice(7)).digest('base64');
+    const known = this.known.get(hash);
+    if (known) {
+      if (known.expiresAt > Date.now()) {
+        request.caller = known.caller;
+        return true;
+      }
+      this.known.delete(hash);
+      throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
+    }
+    await super.canActivate(context);
+    const verified = (request as unknown as { user: Known }).user;
+    if (this.known.size >= MOST_KEPT) this.known.clear();
+    this.known.set(hash, verified);
+    request.caller = verified.caller;
+    return true;
+  }
+
+  override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {
+    if (user) return user;
+    const metadataUrl = this.metadataUrl(context.switchToHttp().getRequest<AuthenticatedRequest>().path);
+    const cause = (error ?? info) as Error | undefined;
+    if (cause instanceof RefusedToken) throw new Unauthenticated(cause.reason, metadataUrl);
+    if (cause?.name === 'TokenExpiredError') throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
+    if (!cause || cause.name === 'JsonWebTokenError' || cause.name === 'NotBeforeError' || cause.name === 'SyntaxError') {
+      throw new Unauthenticated('TOKEN_MALFORMED', metadataUrl);
+    }
+    throw cause;
+  }
+
+  private metadataUrl(path: string): string {
+    const resource = path === '/public/v1/mcp' ? path : '';
+    return `${this.env.baseUrl}/.well-known/oauth-protected-resource${resource}`;
+  }
+}

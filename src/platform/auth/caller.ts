@@ -1,0 +1,34 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Scope } from './scope';
+
+export interface CallerOrganization {
+  id: string;
+  name: string;
+  /** The primary domain: the owner in ORNs. */
+  domain: string;
+  /** Every verified domain, the primary one included. */
+  domains: readonly string[];
+  vrmEnabled: boolean;
+  vrmUntil: number | undefined;
+  rateLimitPerMinute: number | undefined;
+}
+
+/** Who is calling: always the first argument of a message, never ambient. */
+export interface Caller {
+  organizationId: string;
+  organization: CallerOrganization;
+  clientId: string;
+  credentialName: string;
+  scopes: ReadonlySet<Scope>;
+}
+
+/** Whether the organization sees its vendors (VRM) at this moment, or only itself. */
+export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vrmUntil'>, now = Date.now()): boolean {
+  return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
+}
+
+/** What the service keeps on a request: the caller is there once the token was checked, the operation once a route was found. */
+export type AuthenticatedRequest = Request & { caller: Caller; requestId: string; operation?: string };
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().caller);

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, PLATFORM } from '#platform/database/database';
+import { InvalidArgument, NotFound } from '#platform/errors/api-error';
+import { Credentials } from './credentials';
+import { Organizations } from './organizations';
+import { ALL_SCOPES, isScope, type Scope } from './scope';
+
+export interface CredentialInfo {
+  clientId: string;
+  name: string;
+  scopes: Scope[];
+  organization: string;
+  createdAt: string;
+  rotatedAt?: string;
+  revokedAt?: string;
+}
+
+/** A credential with its secret: there is no other moment to read it. */
+export interface NewSecret {
+  clientId: string;
+  clientSecret: string;
+  name: string;
+  scopes: Scope[];
+  organization: string;
+}
+
+interface Row {
+  clientId: string;
+  name: string;
+  scopes: Scope[];
+  organization: string;
+  createdAt: Date;
+  rotatedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+const SELECT = `
+  SELECT c.client_id AS "clientId", c.name, c.scopes, o.domain AS organization, c.created_at AS "createdAt",
+         c.rotated_at AS "rotatedAt", c.revoked_at AS "revokedAt"
+    FROM oauth_client c JOIN organization o ON o.id = c.organization_id`;
+
+/** Credentials: made, rotated and revoked by the operator. */
+@Injectable()
+export class CredentialAdmin {
+  constructor(
+    private readonly database: Database,
+    private readonly credentials: Credentials,
+    private readonly organizations: Organizations,
+  ) {}
+
+  async create(organization: string, name: string, scopes: string): Promise<NewSecret> {
+    const label = name.trim();
+    if (label === '' || label.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
+    const granted = readScopes(scopes);
+    const { id, domain } = await this.organizations.get(organization);
+    const clientId = `vrc_${randomBytes(12).toString('hex')}`;
+    const clientSecret = newSecret();
+    const hash = await this.credentials.hash(clientSecret);
+    await this.database.transaction(PLATFORM, (tx) =>
+      tx.query(`INSERT INTO oauth_client (client_id, organization_id, name, secret_hash, scopes) VALUES ($1, $2, $3, $4, $5)`, [clientId, id, label, hash, granted]),
+    );
+    return { clientId, clientSecret, name: label, scopes: granted, organization: domain };
+  }
+
+  async list(): Promise<CredentialInfo[]> {
+    return (await this.database.read<Row>(PLATFORM, `${SELECT} ORDER BY c.created_at, c.client_id`)).map(toInfo);
+  }
+
+  /** A new secret; the old one and every token issued with it stop working. */
+  async rotate(clientId: string): Promise<NewSecret> {
+    const clientSecret = newSecret();
+    const hash = await this.credentials.hash(clientSecret);
+    await this.change(clientId, `secret_hash = $2, version = version + 1, rotated_at = now()`, [hash]);
+    const { name, scopes, organization } = await this.get(clientId);
+    return { clientId, clientSecret, name, scopes, organization };
+  }
+
+  async revoke(clientId: string): Promise<CredentialInfo> {
+    await this.change(clientId, `revoked_at = now()`, []);
+    return this.get(clientId);
+  }
+
+  private async get(clientId: string): Promise<CredentialInfo> {
+    const [row] = await this.database.read<Row>(PLATFORM, `${SELECT} WHERE c.client_id = $1`, [clientId]);
+    if (!row) throw new NotFound('credential', clientId);
+    return toInfo(row);
+  }
+
+  private async change(clientId: string, set: string, params: unknown[]): Promise<void> {
+    const [, changed] = await this.database.transaction(PLATFORM, (tx) =>
+      tx.query<[unknown, number]>(`UPDATE oauth_client SET ${set} WHERE client_id = $1 AND revoked_at IS NULL`, [clientId, ...params]),
+    );
+    if (changed === 0) throw new NotFound('credential', clientId);
+  }
+}
+
+function newSecret(): string {
+  return `vrs_${randomBytes(32).toString('base64url')}`;
+}
+
+function readScopes(text: string): Scope[] {
+  if (text.trim() === 'all') return ALL_SCOPES;
+  const names = text.split(',').map((name) => name.trim()).filter(Boolean);
+  const unknown = names.filter((name) => !isScope(name));
+  if (unknown.length > 0) throw new InvalidArgument(`There is no scope ${unknown.join(', ')}; the scopes are ${ALL_SCOPES.join(', ')}.`, 'SCOPE_UNKNOWN');
+  if (names.length === 0) throw new InvalidArgument('A credential needs at least one scope.', 'SCOPE_UNKNOWN');
+  return ALL_SCOPES.filter((scope) => names.includes(scope));
+}
+
+function toInfo(row: Row): CredentialInfo {
+  return {
+    clientId: row.clientId,
+    name: row.name,
+    scopes: row.scopes,
+    organization: row.organization,
+    createdAt: row.createdAt.toISOString(),
+    ...(row.rotatedAt && { rotatedAt: row.rotatedAt.toISOString() }),
+    ...(row.revokedAt && { revokedAt: row.revokedAt.toISOString() }),
+  };
+}

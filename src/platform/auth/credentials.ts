@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, PLATFORM } from '#platform/database/database';
+import type { CallerOrganization } from './caller';
+import { PlatformSecrets } from './platform-secrets';
+import { PlatformState } from './platform-state';
+import type { Scope } from './scope';
+
+export interface Credential {
+  clientId: string;
+  name: string;
+  scopes: readonly Scope[];
+  version: number;
+  secretHash: Buffer;
+  organization: CallerOrganization;
+}
+
+const MOST_KEPT = 10_000;
+
+const FIND = `
+  SELECT c.client_id AS "clientId", c.name, c.scopes, c.version, c.secret_hash AS "secretHash",
+         o.id, o.name AS "organizationName", o.domain, o.vrm_enabled AS "vrmEnabled", o.vrm_until AS "vrmUntil",
+         o.rate_limit_per_minute AS "rateLimit",
+         ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
+    FROM oauth_client c JOIN organization o ON o.id = c.organization_id
+   WHERE c.client_id = $1 AND c.revoked_at IS NULL AND o.suspended_at IS NULL`;
+
+interface Row {
+  clientId: string;
+  name: string;
+  scopes: Scope[];
+  version: number;
+  secretHash: Buffer;
+  id: string;
+  organizationName: string;
+  domain: string;
+  vrmEnabled: boolean;
+  vrmUntil: Date | null;
+  rateLimit: number | null;
+  domains: string[];
+}
+
+/** Live credentials with their organization; a revoked one, or one of a suspended organization, is not found. */
+@Injectable()
+export class Credentials {
+  private readonly kept = new Map<string, Promise<Credential | undefined>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: PlatformSecrets,
+    state: PlatformState,
+  ) {
+    state.onChange(() => {
+      this.kept.clear();
+    });
+  }
+
+  find(clientId: string): Promise<Credential | undefined> {
+    let found = this.kept.get(clientId);
+    if (!found) {
+      if (this.kept.size >= MOST_KEPT) this.kept.clear();
+      found = this.read(clientId);
+      this.kept.set(clientId, found);
+      found.catch(() => this.kept.delete(clientId));
+    }
+    return found;
+  }
+
+  /** The credential behind an id and secret. An unknown id costs as much as a wrong secret. */
+  async authenticate(clientId: string, secret: string): Promise<Credential | undefined> {
+    const [credential, hash] = await Promise.all([this.read(clientId), this.hash(secret)]);
+    const matches = timingSafeEqual(hash, credential?.secretHash ?? randomBytes(32));
+    return matches ? credential : undefined;
+  }
+
+  async hash(secret: string): Promise<Buffer> {
+    return createHmac('sha256', await this.secrets.get('client-secret-pepper')).update(secret).digest();
+  }
+
+  private async read(clientId: string): Promise<Credential | undefined> {
+    const [row] = await this.database.read<Row>(PLATFORM, FIND, [clientId], { prepared: true });
+    if (!row) return undefined;
+    return {
+      clientId: row.clientId,
+      name: row.name,
+      scopes: row.scopes,
+      version: row.version,
+      secretHash: row.secretHash,
+      organization: {
+        id: row.id,
+        name: row.organizationName,
+        domain: row.domain,
+        domains: row.domains,
+        vrmEnabled: row.vrmEnabled,
+        vrmUntil: row.vrmUntil?.getTime(),
+        rateLimitPerMinute: row.rateLimit ?? undefined,
+      },
+    };
+  }
+}

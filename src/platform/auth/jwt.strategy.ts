@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
+import { Env } from '#platform/config/env';
+import type { Caller } from './caller';
+import { Credentials } from './credentials';
+import { isScope } from './scope';
+import { SigningKeys } from './signing-keys';
+
+export interface AccessTokenClaims {
+  sub: string;
+  client_id: string;
+  scope: string;
+  org?: string;
+  exp: number;
+  /** Which generation of the credential issued it: rotation ends all earlier ones. */
+  ver: number;
+}
+
+/** Why a token with a valid signature is refused all the same. */
+export class RefusedToken extends Error {
+  constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_MALFORMED') {
+    super(reason);
+  }
+}
+
+export const CLOCK_SKEW_SECONDS = 5;
+
+/** Verifies an access token in full: signature, issuer, audience, time, type, credential, organization. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'access-token') {
+  constructor(
+    env: Env,
+    keys: SigningKeys,
+    private readonly credentials: Credentials,
+  ) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      algorithms: ['ES256'],
+      issuer: env.baseUrl,
+      audience: env.baseUrl,
+      jsonWebTokenOptions: { clockTolerance: CLOCK_SKEW_SECONDS },
+      secretOrKeyProvider: (_request, token: string, done) => {
+        const header = headerOf(token);
+        if (header.typ !== 'at+jwt' || typeof header.kid !== 'string') {
+          done(new RefusedToken('TOKEN_MALFORMED'));
+          return;
+        }
+        // passport-jwt hands the key to jsonwebtoken, which takes a KeyObject: no PEM is parsed per token.
+        keys.verifying(header.kid).then(
+          (key) => {
+            done(key ? null : new RefusedToken('TOKEN_MALFORMED'), key as unknown as string);
+          },
+          (error: unknown) => {
+            done(error);
+          },
+        );
+      },
+    } satisfies StrategyOptionsWithoutRequest);
+  }
+
+  async validate(claims: AccessTokenClaims): Promise<{ caller: Caller; expiresAt: number }> {
+    if (!claims.org) throw new RefusedToken('ORG_CLAIM_MISSING');
+    const credential = await this.credentials.find(claims.client_id);
+    if (!credential || credential.version !== claims.ver || credential.organization.id !== claims.org) throw new RefusedToken('CREDENTIAL_REVOKED');
+    const granted = new Set(credential.scopes);
+    return {
+      expiresAt: (claims.exp + CLOCK_SKEW_SECONDS) * 1000,
+      caller: {
+        organizationId: credential.organization.id,
+        organization: credential.organization,
+        clientId: credential.clientId,
+        credentialName: credential.name,
+        scopes: new Set(claims.scope.split(' ').filter((scope) => isScope(scope) && granted.has(scope)) as never[]),
+      },
+    };
+  }
+}
+
+function headerOf(token: string): { typ?: unknown; kid?: unknown } {
+  try {
+    const header: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString('utf8'));
+    return typeof header === 'object' && header !== null ? header : {};
+  } catch {
+    return {};
+  }
+}

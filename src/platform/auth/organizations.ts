@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Database, PLATFORM } from '#platform/database/database';
+import { violates } from '#platform/database/pg-errors';
+import { normalizeDomain } from '#platform/domains/domain-name';
+import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
+
+export interface Organization {
+  id: string;
+  name: string;
+  domain: string;
+  domains: string[];
+  vrm: boolean;
+  vrmUntil?: string;
+  monitoringSlots: number;
+  rateLimitPerMinute?: number;
+  suspendedAt?: string;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  domain: string;
+  domains: string[];
+  vrm: boolean;
+  vrmUntil: Date | null;
+  monitoringSlots: number;
+  rateLimit: number | null;
+  suspendedAt: Date | null;
+}
+
+const SELECT = `
+  SELECT o.id, o.name, o.domain, o.vrm_enabled AS vrm, o.vrm_until AS "vrmUntil", o.monitoring_slots AS "monitoringSlots",
+         o.rate_limit_per_minute AS "rateLimit", o.suspended_at AS "suspendedAt",
+         ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
+    FROM organization o`;
+
+/** Organizations and what they may do: the operator's side of the platform. */
+@Injectable()
+export class Organizations {
+  constructor(private readonly database: Database) {}
+
+  async create(input: { name: string; domain: string; vrm: boolean; slots: number }): Promise<Organization> {
+    const name = input.name.trim();
+    if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
+    if (!Number.isInteger(input.slots) || input.slots < 0 || input.slots > 1_000_000) throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
+    const domain = readDomain(input.domain);
+    const id = uuidv7();
+    await this.claiming(domain, async () => {
+      await this.database.transaction(PLATFORM, async (tx) => {
+        await tx.query(`INSERT INTO organization (id, name, domain, vrm_enabled, monitoring_slots) VALUES ($1, $2, $3, $4, $5)`, [id, name, domain, input.vrm, input.slots]);
+        await tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [domain, id]);
+      });
+    });
+    return this.get(domain);
+  }
+
+  async list(): Promise<Organization[]> {
+    return (await this.database.read<Row>(PLATFORM, `${SELECT} ORDER BY o.created_at, o.id`)).map(toOrganization);
+  }
+
+  /** By its primary domain, or another of its domains. */
+  async get(domain: string): Promise<Organization> {
+    const wanted = readDomain(domain);
+    const [row] = await this.database.read<Row>(
+      PLATFORM,
+      `${SELECT} WHERE o.id = (SELECT d.organization_id FROM organization_domain d WHERE d.domain = $1)`,
+      [wanted],
+    );
+    if (!row) throw new NotFound('organization', wanted);
+    return toOrganization(row);
+  }
+
+  async addDomain(domain: string, further: string): Promise<Organization> {
+    const { id } = await this.get(domain);
+    const added = readDomain(further);
+    await this.claiming(added, () =>
+      this.database.transaction(PLATFORM, (tx) => tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [added, id])),
+    );
+    return this.get(domain);
+  }
+
+  async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
+    return this.change(domain, `vrm_enabled = $2, vrm_until = $3`, [vrm, until ?? null]);
+  }
+
+  async suspend(domain: string): Promise<Organization> {
+    return this.change(domain, `suspended_at = coalesce(suspended_at, now())`, []);
+  }
+
+  async limit(domain: string, perMinute: number): Promise<Organization> {
+    if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000) throw new InvalidArgument('A limit is a number from 1 to 1000000.');
+    return this.change(domain, `rate_limit_per_minute = $2`, [perMinute]);
+  }
+
+  private async change(domain: string, set: string, params: unknown[]): Promise<Organization> {
+    const { id } = await this.get(domain);
+    await this.database.transaction(PLATFORM, (tx) => tx.query(`UPDATE organization SET ${set} WHERE id = $1`, [id, ...params]));
+    return this.get(domain);
+  }
+
+  private async claiming(domain: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (violates(error, 'organization_domain_pkey') || violates(error, 'organization_domain_taken_key')) {
+        throw new AlreadyExists(`The domain ${domain} belongs to an organization already.`, 'DOMAIN_TAKEN', { domain }, { type: 'organization', name: domain });
+      }
+      throw error;
+    }
+  }
+}
+
+function readDomain(text: string): string {
+  const result = normalizeDomain(text);
+  if ('problem' in result) throw new InvalidArgument(`${JSON.stringify(text)} is not a usable domain: ${result.problem}`, 'INVALID_DOMAIN');
+  return result.domain;
+}
+
+function toOrganization(row: Row): Organization {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    domains: row.domains,
+    vrm: row.vrm,
+    ...(row.vrmUntil && { vrmUntil: row.vrmUntil.toISOString() }),
+    monitoringSlots: row.monitoringSlots,
+    ...(row.rateLimit !== null && { rateLimitPerMinute: row.rateLimit }),
+    ...(row.suspendedAt && { suspendedAt: row.suspendedAt.toISOString() }),
+  };
+}

@@ -1,0 +1,23 @@
+/** Every scope a credential can hold, with what it grants. */
+export const SCOPES = {
+  'findings.read': 'Read security findings',
+  'findings.flag': 'Flag security findings',
+  'findings.triage': 'Change the status of security findings',
+  'findings.import': 'Import security findings',
+  'vendor-directory.read': 'Read vendors and vendor groups',
+  'vendor-directory.write': 'Create, change and offboard vendors and vendor groups',
+  'vendor-directory.delete': 'Delete vendors for good',
+  'questionnaires.read': 'Read questionnaires and their templates',
+  'questionnaires.write': 'Create questionnaires',
+  'security-events.read': 'Read security events',
+  'security-events.respond': 'Answer security events and ask vendors about them',
+  'avd.read': 'Read automatic vendor detection',
+} as const;
+
+export type Scope = keyof typeof SCOPES;
+
+export const ALL_SCOPES = Object.keys(SCOPES) as Scope[];
+
+export function isScope(text: string): text is Scope {
+  return Object.hasOwn(SCOPES, text);
+}

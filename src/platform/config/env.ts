@@ -1,0 +1,79 @@
+import 'reflect-metadata';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+
+const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
+const REDIS_URL = /^rediss?:\/\/\S+$/;
+const ON_OFF: Readonly<Record<string, boolean>> = { on: true, off: false };
+
+/** Every setting of the service. The only place that reads the environment. */
+export class Env {
+  @IsInt() @Min(0) @Max(65_535) PORT = 3000;
+  @IsString() HOST = '0.0.0.0';
+  @IsString() DATA_DIR = '.data';
+  @IsOptional() @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' }) DATABASE_URL?: string;
+  /** Where migrations go when DATABASE_URL points at a pooler. */
+  @IsOptional() @Matches(POSTGRES_URL, { message: 'DATABASE_MIGRATION_URL must be a postgres:// address' }) DATABASE_MIGRATION_URL?: string;
+  @Matches(POSTGRES_URL, { each: true, message: 'DATABASE_REPLICA_URLS must be postgres:// addresses, separated by commas' })
+  DATABASE_REPLICA_URLS: string[] = [];
+  @IsInt() @Min(1) @Max(200) DATABASE_POOL_SIZE = 8;
+  /** Off behind a pooler that does not keep prepared statements (PgBouncer before 1.21). */
+  @IsBoolean() DATABASE_PREPARED_STATEMENTS = true;
+  @IsOptional() @Matches(REDIS_URL, { message: 'REDIS_URL must be a redis:// address' }) REDIS_URL?: string;
+  @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true }) PUBLIC_BASE_URL?: string;
+  @IsInt() @Min(1) @Max(1_000_000) RATE_LIMIT_PER_MINUTE = 600;
+  @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
+  @IsInt() @Min(1) @Max(64) WORKERS = 1;
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
+  @IsBoolean() DEMO_DATA = true;
+
+  /** The address callers know the service by: issuer and audience of its tokens. No trailing slash. */
+  get baseUrl(): string {
+    return (this.PUBLIC_BASE_URL ?? `http://localhost:${this.PORT}`).replace(/\/+$/, '');
+  }
+
+  get embedded(): boolean {
+    return this.DATABASE_URL === undefined;
+  }
+}
+
+const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS', 'WORKERS']);
+const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
+const NAMES = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_MIGRATION_URL',
+  'DATABASE_REPLICA_URLS',
+  'DATABASE_POOL_SIZE',
+  'DATABASE_PREPARED_STATEMENTS',
+  'REDIS_URL',
+  'PUBLIC_BASE_URL',
+  'RATE_LIMIT_PER_MINUTE',
+  'TOKEN_TTL_SECONDS',
+  'WORKERS',
+  'LOG_LEVEL',
+  'DEMO_DATA',
+] as const;
+
+function parse(name: string, text: string): unknown {
+  if (NUMBERS.has(name)) return /^\d+$/.test(text) ? Number(text) : text;
+  if (SWITCHES.has(name)) return ON_OFF[text.toLowerCase()] ?? text;
+  if (name === 'DATABASE_REPLICA_URLS') return text.split(',').map((url) => url.trim());
+  return text;
+}
+
+/** Reads the settings and names every fault at once, in one line. */
+export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const env = new Env();
+  for (const name of NAMES) {
+    const text = source[name]?.trim();
+    if (text) Object.assign(env, { [name]: parse(name, text) });
+  }
+  const faults = validateSync(env).flatMap((fault) => Object.values(fault.constraints ?? {}));
+  if (faults.length > 0) throw new ConfigurationError(`The configuration is wrong: ${faults.join('; ')}.`);
+  return env;
+}
+
+/** Stops the start with its message alone. */
+export class ConfigurationError extends Error {}

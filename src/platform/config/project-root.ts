@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+let found: string | undefined;
+
+/** The folder that holds package.json, from the sources and from the compiled output alike: data files are read from there. */
+export function projectRoot(): string {
+  return (found ??= nearestWithPackageJson(__dirname));
+}
+
+function nearestWithPackageJson(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+    if (folder === dirname(folder)) throw new Error(`No package.json above ${start}.`);
+  }
+}

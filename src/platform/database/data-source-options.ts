@@ -1,0 +1,18 @@
+import type { DataSourceOptions } from 'typeorm';
+import { MIGRATIONS } from '../../../migrations/all';
+
+/** One way to connect, for the service, its commands and its tests. Queries are pipelined: see Database. */
+export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    applicationName: 'vendor-risk-api',
+    poolSize,
+    poolErrorHandler: () => undefined, // a lost idle connection is replaced; the call that needed one gets its own error
+    connectTimeoutMS: 2000,
+    extra: { pipeline: true, allowExitOnIdle: true },
+    migrations: MIGRATIONS,
+    migrationsTableName: 'schema_migration',
+    synchronize: false,
+  };
+}

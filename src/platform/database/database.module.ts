@@ -1,0 +1,28 @@
+import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Env } from '#platform/config/env';
+import { dataSourceOptions } from './data-source-options';
+import { Database } from './database';
+
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [Env],
+      useFactory: (env: Env) => ({
+        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE),
+        autoLoadEntities: true,
+        retryAttempts: 3,
+        retryDelay: 500,
+      }),
+    }),
+  ],
+  providers: [Database],
+  exports: [Database],
+})
+export class DatabaseModule {}
+
+function databaseUrl(env: Env): string {
+  if (env.DATABASE_URL === undefined) throw new Error('No database: the start decides which one before the application is made.');
+  return env.DATABASE_URL;
+}

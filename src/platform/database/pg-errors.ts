@@ -1,0 +1,40 @@
+import { QueryFailedError } from 'typeorm';
+import { Aborted, ApiError, InvalidArgument, Unavailable } from '#platform/errors/api-error';
+
+interface PgError extends Error {
+  code?: string;
+  constraint?: string;
+}
+
+/** PostgreSQL's own error, whether TypeORM wrapped it or not. */
+function pgError(error: unknown): PgError | undefined {
+  if (error instanceof QueryFailedError) return error.driverError as PgError;
+  return error instanceof Error ? error : undefined;
+}
+
+/** Whether a statement failed because of this unique constraint or index. */
+export function violates(error: unknown, constraint: string): boolean {
+  const cause = pgError(error);
+  return cause?.code === '23505' && cause.constraint === constraint;
+}
+
+const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const CONNECTION_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/;
+
+/** What a failure of the database means to the caller; undefined when it is a defect of ours. */
+export function toApiError(error: unknown): ApiError | undefined {
+  const cause = pgError(error);
+  if (!cause) return undefined;
+  const code = cause.code ?? '';
+  if (UNUSABLE_TEXT.has(code)) return new InvalidArgument('A value cannot be stored or compared as given.', 'VALUE_UNUSABLE');
+  if (code === '57014') return new ApiError('DEADLINE_EXCEEDED', 'The call took longer than it may.', 'STATEMENT_TIMEOUT');
+  if (code === '55P03') return new Unavailable('The data is locked by another call; try again.', 'LOCK_TIMEOUT', 1);
+  if (code === '40001' || code === '40P01') return new Aborted('The call collided with another one; try again.', 'CONCURRENT_UPDATE');
+  if (code === '25006') return new Unavailable('The database accepts no writes at the moment.', 'DATABASE_READ_ONLY', 5);
+  if (code === '53100') return new Unavailable('The database has no space left.', 'DATABASE_FULL', 30);
+  if (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P') || CONNECTION_CODES.has(code) || CONNECTION_MESSAGES.test(cause.message)) {
+    return new Unavailable('The database cannot be reached at the moment.', 'DATABASE_UNAVAILABLE', 1);
+  }
+  return undefined;
+}

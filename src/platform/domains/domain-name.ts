@@ -1,0 +1,102 @@
+import { isIP } from 'node:net';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { parse } from 'tldts';
+
+const LONGEST_INPUT = 2048;
+const LONGEST_NAME = 253;
+const LONGEST_LABEL = 63;
+const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
+
+/**
+ * The name under which a domain is kept, from what people paste: an address, a host, an internationalized name. The
+ * result is lower-case punycode without `www.`; other sub-domains stay. Only ICANN suffixes count as public suffixes, so
+ * that the owner of a hosting domain such as github.io can be a vendor. A bare e-mail address is refused: its domain is
+ * often a mail provider's, not the company's.
+ */
+export function normalizeDomain(input: string): { domain: string } | { problem: string } {
+  if (input.length > LONGEST_INPUT) return { problem: `Longer than ${LONGEST_INPUT} characters.` };
+  const found = hostIn(input.trim());
+  if ('problem' in found) return found;
+
+  // Node first: it folds fullwidth letters, soft hyphens and odd IPv4 spellings that tldts would let through.
+  const host = domainToASCII(found.host).replace(/\.$/, '');
+  if (host === '') return { problem: 'Not a valid host name.' };
+  if (isIP(host)) return { problem: 'An IP address is not a domain name.' };
+
+  const suffixes = suffixesOf(host);
+  const problem = shapeProblem(host) ?? suffixProblem(host, suffixes);
+  return problem === undefined ? { domain: withoutWww(host, suffixes.domain) } : { problem };
+}
+
+/** A host and each of its parents down to the registrable domain, the nearest first; nothing for a host that has none. */
+export function parentDomains(host: string): string[] {
+  const name = domainToASCII(host).replace(/\.$/, '');
+  const registrable = name.split('.').includes('') ? null : suffixesOf(name).domain;
+  if (registrable === null) return [];
+
+  const names = [name];
+  for (let rest = name; rest !== registrable; names.push(rest)) rest = rest.slice(rest.indexOf('.') + 1);
+  return names;
+}
+
+/** A readable company name from the domain's own label: `acme-cloud.co.uk` is Acme Cloud. */
+export function deriveCompanyName(domain: string): string {
+  // Customers of a hosting suffix (acme.github.io) are named by their own label, not by the host's.
+  const label = parse(domain, { extractHostname: false, allowPrivateDomains: true }).domainWithoutSuffix;
+  const own = label ?? suffixesOf(domain).domainWithoutSuffix ?? domain;
+  return domainToUnicode(own).split('-').filter(Boolean).map(capitalized).join(' ') || own;
+}
+
+function hostIn(text: string): { host: string } | { problem: string } {
+  const scheme = /^([a-z][a-z0-9+.-]*:)?\/\//i.exec(text);
+  if (scheme?.[1] !== undefined && !/^https?:$/i.test(scheme[1])) return { problem: 'Only http and https addresses are read.' };
+
+  const [authority = ''] = text.slice(scheme?.[0].length ?? 0).split(/[/?#\\]/, 1);
+  const at = authority.lastIndexOf('@');
+  if (at >= 0 && scheme === null) return { problem: 'An e-mail address is not a domain name.' };
+
+  const server = authority.slice(at + 1);
+  if (server.startsWith('[') || isIP(server)) return { problem: 'An IP address is not a domain name.' };
+
+  const [host = '', port = '', ...rest] = server.split(':');
+  if (rest.length > 0 || !/^\d{0,5}$/.test(port) || Number(port) > 65_535) return { problem: 'Not a valid port.' };
+  if (host === '') return { problem: 'No host name given.' };
+  // The URL rules would silently drop line breaks and tabs inside the host.
+  if (/[\s\p{Cc}]/u.test(host)) return { problem: 'White space or control characters in the host name.' };
+  return { host };
+}
+
+function shapeProblem(host: string): string | undefined {
+  if (host.length > LONGEST_NAME) return `Longer than ${LONGEST_NAME} characters.`;
+  for (const label of host.split('.')) {
+    if (label === '') return 'An empty label between dots.';
+    if (label.length > LONGEST_LABEL) return `A label longer than ${LONGEST_LABEL} characters.`;
+    if (!LABEL.test(label)) return 'Only letters, digits and inner hyphens are allowed in a label.';
+  }
+  return undefined;
+}
+
+function suffixProblem(host: string, { domain, publicSuffix, isIcann }: Suffixes): string | undefined {
+  const [top = ''] = host.split('.').slice(-1);
+  // The suffix list carries both, yet neither holds companies: one is not in the DNS, the other is its plumbing.
+  if (isIcann !== true || top === 'onion' || top === 'arpa') return `Unknown top-level domain "${top}".`;
+  return domain === null ? `"${publicSuffix}" is a public suffix, not a registrable domain.` : undefined;
+}
+
+function withoutWww(host: string, registrable: string | null): string {
+  let name = host;
+  // www.com is somebody's domain: never cut into the registrable part.
+  while (name !== registrable && name.startsWith('www.')) name = name.slice('www.'.length);
+  return name;
+}
+
+type Suffixes = ReturnType<typeof parse>;
+
+function suffixesOf(host: string): Suffixes {
+  return parse(host, { extractHostname: false, validateHostname: false });
+}
+
+function capitalized(word: string): string {
+  const [first = '', ...rest] = word;
+  return first.toUpperCase() + rest.join('');
+}

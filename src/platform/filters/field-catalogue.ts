@@ -1,0 +1,78 @@
+import type { Enumeration } from '#platform/http/enumeration';
+import type { Comparison } from './filter-expression';
+
+/** What a module says about the fields its lists can be filtered by. */
+export interface FieldCatalogue {
+  /** The member of `rule.field` that names the fields of this catalogue. */
+  form: (typeof FIELD_FORMS)[number];
+  limits: FilterLimits;
+  /** Keyed by full member name, such as `VENDORS_FIELD_SCORE`. */
+  fields: Readonly<Record<string, FilterField>>;
+}
+
+export const FIELD_FORMS = ['observationsField', 'vendorsField'] as const;
+
+interface FilterLimits {
+  /** Levels of filters: one at the top is at level one, one directly inside a list there at level two. */
+  maxDepth: number;
+  /** Rules of the whole request. */
+  maxRules: number;
+  /** Entries of one rule's list value. */
+  maxListEntries: number;
+  rulesOnly: boolean;
+}
+
+export type FilterField = FieldKind & FieldPlace & { /** Can be unset, so IS_SET and IS_NOT_SET apply. */ optional?: boolean };
+
+type FieldKind =
+  | { type: 'text'; /** The column already holds lower-case text. */ stored?: 'lower' }
+  | { type: 'enum'; enumeration: Enumeration; /** Members also compare by their order. */ ordered?: boolean }
+  | ({ type: 'keyword'; /** Values are lower-cased, as the column is. */ lowercase?: boolean } & KeywordStorage)
+  | { type: 'number'; /** `numeric` for a numeric column, so that the column need not be converted. */ castTo?: 'numeric' }
+  | { type: 'i64' | 'boolean' | 'date' };
+
+/** A value cast to anything but text must be parsed first: PostgreSQL would fail the whole call on a malformed one. */
+type KeywordStorage = { castTo?: 'text'; parse?: KeywordParser } | { castTo: string; parse: KeywordParser };
+
+/** Turns what the caller wrote into what is stored, or says what is wrong with it. */
+export type KeywordParser = (text: string) => { value: string | number } | { problem: string };
+
+type FieldPlace =
+  | {
+      /** A column or a parenthesised SQL expression. */ column: string;
+      /** The column is an array. */ array?: boolean;
+      exists?: undefined;
+    }
+  | {
+      /** For rows in a side table: an `EXISTS (...)` that puts the condition on the side table's column. */
+      exists: (condition: (column: string) => string) => string;
+      column?: undefined;
+      array?: undefined;
+    };
+
+const EQUALITY = ['COMPARISON_EQUALS', 'COMPARISON_NOT_EQUALS'] as const;
+const MEMBERSHIP = ['COMPARISON_IN', 'COMPARISON_NOT_IN'] as const;
+const SUBSTRING = ['COMPARISON_CONTAINS', 'COMPARISON_NOT_CONTAINS', 'COMPARISON_STARTS_WITH', 'COMPARISON_ENDS_WITH'] as const;
+const ORDERING = [
+  'COMPARISON_GREATER_THAN',
+  'COMPARISON_GREATER_THAN_OR_EQUAL',
+  'COMPARISON_LESS_THAN',
+  'COMPARISON_LESS_THAN_OR_EQUAL',
+] as const;
+const PRESENCE = ['COMPARISON_IS_SET', 'COMPARISON_IS_NOT_SET'] as const;
+
+const COMPARISONS: Record<FilterField['type'], readonly Comparison[]> = {
+  text: [...EQUALITY, ...SUBSTRING, ...MEMBERSHIP],
+  enum: [...EQUALITY, ...MEMBERSHIP],
+  keyword: [...EQUALITY, ...MEMBERSHIP],
+  number: [...EQUALITY, ...ORDERING, 'COMPARISON_BETWEEN'],
+  i64: [...EQUALITY, ...ORDERING, 'COMPARISON_BETWEEN'],
+  boolean: EQUALITY,
+  date: ['COMPARISON_EQUALS', ...ORDERING, 'COMPARISON_BETWEEN'],
+};
+
+/** The comparisons a field takes. */
+export function comparisonsOf(field: FilterField): Comparison[] {
+  const ordered = field.type === 'enum' && field.ordered;
+  return [...COMPARISONS[field.type], ...(ordered ? ORDERING : []), ...(field.optional ? PRESENCE : [])];
+}

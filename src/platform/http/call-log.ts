@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Response } from 'express';
+import type { AuthenticatedRequest } from '#platform/auth/caller';
+import { Logger } from '#platform/logging/logger';
+import { Metrics } from '#platform/metrics/metrics';
+import { requestIdFrom } from './request-id';
+
+/** Gives every call its id, and writes its line and its numbers when it is over. */
+@Injectable()
+export class CallLog {
+  constructor(
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  readonly middleware = (request: AuthenticatedRequest, response: Response, next: NextFunction): void => {
+    const started = performance.now();
+    const requestId = requestIdFrom(request.headers['x-request-id']);
+    request.requestId = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    response.once('close', () => {
+      const ms = performance.now() - started;
+      const operation = request.operation ?? 'none';
+      const status = response.writableEnded ? response.statusCode : 499;
+      this.metrics.observe(operation, operation === 'Mcp' ? 'mcp' : 'rest', status, ms / 1000);
+      this.logger.call({
+        requestId,
+        organization: request.caller?.organizationId,
+        client: request.caller?.clientId,
+        operation,
+        method: request.method,
+        path: request.path.slice(0, 300),
+        status,
+        ms: Math.round(ms * 100) / 100,
+      });
+    });
+    next();
+  };
+}

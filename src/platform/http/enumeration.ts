@@ -1,0 +1,59 @@
+/**
+ * One published enumeration. On the wire a member is `PREFIX_NAME`; in the database it is its number, which is its
+ * place in the list (1 for the first; 0, UNSPECIFIED, means "unset" on input and is never stored), so ordered
+ * enumerations compare and sort as numbers. New members go to the end: numbers never change.
+ */
+export class Enumeration<Prefix extends string = string, Short extends string = string> {
+  /** Every member that can be stored and served. */
+  readonly members: readonly `${Prefix}_${Short}`[];
+  readonly unspecified: `${Prefix}_UNSPECIFIED`;
+  private readonly numbers: ReadonlyMap<string, number>;
+
+  constructor(
+    /** The schema name in OpenAPI. */
+    readonly name: string,
+    readonly prefix: Prefix,
+    readonly short: readonly Short[],
+  ) {
+    this.members = short.map((member) => `${prefix}_${member}` as const);
+    this.unspecified = `${prefix}_UNSPECIFIED`;
+    this.numbers = new Map(this.members.map((member, index) => [member, index + 1]));
+  }
+
+  /** The stored number of a member; undefined for anything else. */
+  numberOf(member: string): number | undefined {
+    return this.numbers.get(member);
+  }
+
+  /** The stored number of a member that is known to be one. */
+  toNumber(member: `${Prefix}_${Short}`): number {
+    const number = this.numbers.get(member);
+    if (number === undefined) throw new Error(`${member} is not a member of ${this.name}.`);
+    return number;
+  }
+
+  /** The member behind a stored number. */
+  toMember(number: number): `${Prefix}_${Short}` {
+    const member = this.members[number - 1];
+    if (member === undefined) throw new Error(`${this.name} has no member number ${number}.`);
+    return member;
+  }
+
+  /** A member from its full or short name in any case, as people write it in files. */
+  parse(text: string): `${Prefix}_${Short}` | undefined {
+    const upper = text.trim().toUpperCase();
+    const full = upper.startsWith(`${this.prefix}_`) ? upper : `${this.prefix}_${upper}`;
+    return this.numbers.has(full) ? (full as `${Prefix}_${Short}`) : undefined;
+  }
+}
+
+export function enumeration<const Prefix extends string, const Short extends string>(
+  name: string,
+  prefix: Prefix,
+  short: readonly Short[],
+): Enumeration<Prefix, Short> {
+  return new Enumeration(name, prefix, short);
+}
+
+/** The union of an enumeration's members. */
+export type MemberOf<E> = E extends Enumeration<infer Prefix, infer Short> ? `${Prefix}_${Short}` : never;

@@ -1,0 +1,241 @@
+import 'reflect-metadata';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import type { Enumeration } from './enumeration';
+
+export type Class<T = object> = new (...args: never[]) => T;
+
+export type FieldKind = 'text' | 'int' | 'int64' | 'number' | 'boolean' | 'date' | 'member' | 'object' | 'json';
+
+/** What reading a request needs to know of a field beyond its validation rules. */
+export interface FieldSpec {
+  kind: FieldKind;
+  list: boolean;
+  nullable: boolean;
+  trim: boolean;
+  unspecified?: string;
+  type?: () => Class;
+}
+
+export interface Common {
+  description?: string;
+  example?: unknown;
+  /** May be left out; `null` counts as left out. */
+  optional?: boolean;
+  /** `null` is a value of its own: it clears the field. Implies optional. */
+  nullable?: boolean;
+}
+
+const FIELDS = Symbol('fields');
+export const INT32_MAX = 2_147_483_647;
+const INT64 = /^-?\d{1,19}$/;
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** The fields of a class, own and inherited, by name. */
+export function fieldsOf(type: Class): ReadonlyMap<string, FieldSpec> {
+  return (Reflect.getMetadata(FIELDS, type.prototype as object) as Map<string, FieldSpec> | undefined) ?? new Map();
+}
+
+function remember(spec: Partial<FieldSpec> & { kind: FieldKind }, common: Common): PropertyDecorator {
+  return (target, property) => {
+    const known = new Map(Reflect.getMetadata(FIELDS, target) as Map<string, FieldSpec> | undefined);
+    known.set(String(property), { list: false, trim: false, nullable: common.nullable ?? false, ...spec });
+    Reflect.defineMetadata(FIELDS, known, target);
+  };
+}
+
+/** Says a field once: to the reader of requests, to the validator and to the OpenAPI document. */
+function field(
+  spec: Partial<FieldSpec> & { kind: FieldKind },
+  { description, example, optional, nullable }: Common,
+  docs: ApiPropertyOptions,
+  rules: PropertyDecorator[],
+): PropertyDecorator {
+  const free = (optional ?? false) || (nullable ?? false);
+  const property = {
+    ...docs,
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+    ...(nullable && { nullable: true }),
+    required: !free,
+  } as ApiPropertyOptions;
+  return applyDecorators(remember(spec, { nullable }), ApiProperty(property), ...(free ? [IsOptional()] : []), ...rules);
+}
+
+function WellFormed(): PropertyDecorator {
+  return ValidateBy({
+    name: 'wellFormed',
+    validator: {
+      validate: (value) => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000')),
+      defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
+    },
+  });
+}
+
+export interface TextOptions extends Common {
+  max: number;
+  min?: number;
+  /** Surrounding white space is dropped before anything is checked. */
+  trim?: boolean;
+  pattern?: RegExp;
+  format?: string;
+}
+
+export function Text({ max, min, trim, pattern, format, ...common }: TextOptions): PropertyDecorator {
+  const needsContent = !common.optional && !common.nullable && min !== 0;
+  const docs = {
+    type: String,
+    maxLength: max,
+    ...(needsContent && { minLength: min ?? 1 }),
+    ...(pattern && { pattern: pattern.source }),
+    ...(format && { format }),
+  };
+  return field({ kind: 'text', trim: trim ?? false }, common, docs, [
+    IsString(),
+    ...(needsContent ? [IsNotEmpty()] : []),
+    ...(min ? [MinLength(min)] : []),
+    MaxLength(max),
+    ...(pattern ? [Matches(pattern)] : []),
+    WellFormed(),
+  ]);
+}
+
+export function TextList({
+  max,
+  maxItems,
+  minItems,
+  ...common
+}: Common & { max: number; maxItems: number; minItems?: number }): PropertyDecorator {
+  const docs = { type: 'array' as const, items: { type: 'string', maxLength: max }, maxItems, ...(minItems && { minItems }) };
+  return field({ kind: 'text', list: true }, common, docs, [
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    IsString({ each: true }),
+    MaxLength(max, { each: true }),
+    ValidateBy({
+      name: 'wellFormed',
+      validator: {
+        validate: (value) => !Array.isArray(value) || value.every((text) => typeof text !== 'string' || (text.isWellFormed() && !text.includes('\u0000'))),
+        defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
+      },
+    }),
+  ]);
+}
+
+export function Int32({ min = 0, max = INT32_MAX, ...common }: Common & { min?: number; max?: number } = {}): PropertyDecorator {
+  return field({ kind: 'int' }, common, { type: 'integer', format: 'int32', minimum: min, maximum: max }, [IsInt(), Min(min), Max(max)]);
+}
+
+/** An int64, written as text on the wire; a safe integer is accepted too. */
+export function Int64({ min, ...common }: Common & { min?: bigint } = {}): PropertyDecorator {
+  return field({ kind: 'int64' }, common, { type: String, format: 'int64', pattern: INT64.source, maxLength: 20 }, [
+    Matches(INT64, { message: '$property must be an integer written as text' }),
+    ValidateBy({
+      name: 'int64',
+      validator: {
+        validate: (value) => {
+          if (typeof value !== 'string' || !INT64.test(value)) return true;
+          const number = BigInt(value);
+          return number <= 9_223_372_036_854_775_807n && number >= (min ?? -9_223_372_036_854_775_808n);
+        },
+        defaultMessage: (args) => `${args?.property} must be an int64${min === undefined ? '' : ` of at least ${min}`}`,
+      },
+    }),
+  ]);
+}
+
+export function Num({ min, max, ...common }: Common & { min?: number; max?: number } = {}): PropertyDecorator {
+  const docs = { type: Number, ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+  return field({ kind: 'number' }, common, docs, [
+    IsNumber({ allowNaN: false, allowInfinity: false }),
+    ...(min === undefined ? [] : [Min(min)]),
+    ...(max === undefined ? [] : [Max(max)]),
+  ]);
+}
+
+export function Bool(common: Common = {}): PropertyDecorator {
+  return field({ kind: 'boolean' }, common, { type: Boolean }, [IsBoolean()]);
+}
+
+/** A moment. Any RFC 3339 offset comes in; UTC with milliseconds goes on. */
+export function DateTime(common: Common = {}): PropertyDecorator {
+  return field({ kind: 'date' }, common, { type: String, format: 'date-time', maxLength: 64 }, [
+    ValidateBy({
+      name: 'rfc3339',
+      validator: {
+        validate: (value) => typeof value === 'string' && toUtc(value) !== undefined,
+        defaultMessage: (args) => `${args?.property} must be an RFC 3339 date-time`,
+      },
+    }),
+  ]);
+}
+
+/** RFC 3339 text as UTC with milliseconds; undefined when it is none, or names a day that does not exist. */
+export function toUtc(text: string): string | undefined {
+  const parts = RFC3339.exec(text);
+  if (!parts) return undefined;
+  const day = Number(parts[3]);
+  if (day === 0 || day > new Date(Date.UTC(Number(parts[1]), Number(parts[2]), 0)).getUTCDate()) return undefined;
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999 ? undefined : date.toISOString();
+}
+
+/** A member of a published enumeration; its UNSPECIFIED member counts as left out. */
+export function Member(type: Enumeration, common: Common = {}): PropertyDecorator {
+  const docs = { enum: [type.unspecified, ...type.members], enumName: type.name };
+  return field({ kind: 'member', unspecified: type.unspecified }, common, docs, [IsIn(type.members)]);
+}
+
+export function Members(type: Enumeration, { maxItems, minItems, ...common }: Common & { maxItems?: number; minItems?: number } = {}): PropertyDecorator {
+  const most = maxItems ?? type.members.length;
+  const docs = { enum: [type.unspecified, ...type.members], enumName: type.name, isArray: true, maxItems: most, ...(minItems && { minItems }) };
+  return field({ kind: 'member', list: true, unspecified: type.unspecified }, common, docs, [
+    IsArray(),
+    ArrayMaxSize(most),
+    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    IsIn(type.members, { each: true }),
+  ]);
+}
+
+export function Nested(type: () => Class, common: Common = {}): PropertyDecorator {
+  return field({ kind: 'object', type }, common, { type: type as () => new () => object }, [IsObject(), ValidateNested()]);
+}
+
+export function NestedList(
+  type: () => Class,
+  { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
+): PropertyDecorator {
+  const docs = { type: type as () => new () => object, isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
+  return field({ kind: 'object', list: true, type }, common, docs, [
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    ValidateNested({ each: true }),
+  ]);
+}
+
+/** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */
+export function Json(schema: ApiPropertyOptions, common: Common = {}): PropertyDecorator {
+  return field({ kind: 'json' }, common, schema, []);
+}

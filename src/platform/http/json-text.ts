@@ -1,0 +1,4 @@
+/** A response that was serialised by its handler: sent as it is. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}

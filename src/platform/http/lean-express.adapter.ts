@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { NestApplicationOptions } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express, Request, Response } from 'express';
+import { JsonText } from './json-text';
+
+const COMPRESS_FROM = 1400;
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/**
+ * Express without its two costs on a hot path. It sets the prototype of every request and response, which makes V8
+ * forget their shape: here the server creates them with Express's prototypes already in place, so that setting them
+ * changes nothing. And it re-inspects each body on its way out: here a body is written once.
+ */
+export class LeanExpressAdapter extends ExpressAdapter {
+  override initHttpServer(options: NestApplicationOptions): void {
+    const app = this.getInstance<Express>();
+    class StableRequest extends IncomingMessage {}
+    class StableResponse extends ServerResponse {}
+    Object.setPrototypeOf(StableRequest.prototype, app.request);
+    Object.setPrototypeOf(StableResponse.prototype, app.response);
+    app.request = StableRequest.prototype as unknown as Request;
+    app.response = StableResponse.prototype as unknown as Response;
+
+    const server: Server = createServer({ IncomingMessage: StableRequest, ServerResponse: StableResponse }, app);
+    server.requestTimeout = 30_000;
+    server.headersTimeout = 10_000;
+    server.keepAliveTimeout = 65_000;
+    server.maxConnections = 2_000;
+    this.httpServer = server;
+    if (options.forceCloseConnections) throw new Error('Calls in flight are never cut off.');
+  }
+
+  override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    if (statusCode !== undefined) response.statusCode = statusCode;
+    if (response.headersSent || response.writableEnded) return undefined;
+    if (body === undefined || body === null) return response.end();
+    if (typeof body === 'string' || Buffer.isBuffer(body)) return this.send(response, Buffer.isBuffer(body) ? body : Buffer.from(body));
+    if (typeof (body as { getStream?: unknown }).getStream === 'function') return super.reply(response, body, statusCode);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    return this.send(response, Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)));
+  }
+
+  private send(response: Response, content: Buffer): unknown {
+    const request = response.req as Request;
+    if (response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD') && !response.hasHeader('ETag')) {
+      const tag = `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+      response.setHeader('ETag', tag);
+      if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
+    }
+    if (response.statusCode === 200 && matches(request.headers['if-none-match'], response.getHeader('ETag'))) {
+      response.statusCode = 304;
+      response.removeHeader('Content-Type');
+      return response.end();
+    }
+    const encoding = content.length < COMPRESS_FROM ? undefined : pickEncoding(request.headers['accept-encoding']);
+    if (content.length >= COMPRESS_FROM) response.appendHeader('Vary', 'Accept-Encoding');
+    if (encoding === undefined) return finish(response, content);
+    response.setHeader('Content-Encoding', encoding);
+    const compressed =
+      encoding === 'br'
+        ? compressBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+        : compressGzip(content, { level: constants.Z_BEST_SPEED });
+    return compressed.then((bytes) => finish(response, bytes));
+  }
+}
+
+function finish(response: Response, content: Buffer): unknown {
+  response.setHeader('Content-Length', content.length);
+  return response.req.method === 'HEAD' ? response.end() : response.end(content);
+}
+
+function pickEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  if (accepted === undefined) return undefined;
+  const offers = String(accepted)
+    .toLowerCase()
+    .split(',')
+    .map((offer) => offer.trim())
+    .filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer))
+    .map((offer) => offer.split(';')[0]);
+  if (offers.includes('br')) return 'br';
+  return offers.includes('gzip') || offers.includes('*') ? 'gzip' : undefined;
+}
+
+/** Weak comparison, as If-None-Match wants it. */
+function matches(header: string | undefined, tag: number | string | string[] | undefined): boolean {
+  if (header === undefined || typeof tag !== 'string') return false;
+  if (header.trim() === '*') return true;
+  const bare = (text: string) => text.trim().replace(/^W\//, '');
+  return header.split(',').some((candidate) => bare(candidate) === bare(tag));
+}

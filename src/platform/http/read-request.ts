@@ -1,0 +1,85 @@
+import { validateSync, type ValidationError } from 'class-validator';
+import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
+import { fieldsOf, toUtc, type Class, type FieldSpec } from './fields';
+
+const MOST_VIOLATIONS = 100;
+
+export interface ReadOptions {
+  /** Query strings carry text alone: numbers and booleans are read from it. */
+  fromText?: boolean;
+}
+
+/** Turns what a caller sent into a request of the given class, or refuses it naming every field that is wrong. */
+export function readRequest<T extends object>(type: Class<T>, raw: unknown, options: ReadOptions = {}): T {
+  const violations: FieldViolation[] = [];
+  const request = build(type, raw, '', options, violations) as T;
+  if (violations.length === 0) collect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false }), '', violations);
+  if (violations.length > 0) {
+    const first = violations[0] as FieldViolation;
+    const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : '';
+    throw new InvalidArgument(`${first.field}: ${first.description}${more}`, 'INVALID_REQUEST', violations.slice(0, MOST_VIOLATIONS));
+  }
+  return request;
+}
+
+function build(type: Class, raw: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): object {
+  const request = new (type as new () => Record<string, unknown>)();
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    violations.push({ field: path || 'body', description: 'must be an object' });
+    return request;
+  }
+  const fields = fieldsOf(type);
+  for (const key of Object.keys(raw)) {
+    const at = path ? `${path}.${key}` : key;
+    const spec = fields.get(key);
+    if (!spec) {
+      violations.push({ field: at.slice(0, 200), description: 'is not a field of this request' });
+      continue;
+    }
+    const value = (raw as Record<string, unknown>)[key];
+    if (value === null || value === undefined) {
+      if (spec.nullable && value === null) request[key] = null;
+      continue;
+    }
+    const read = spec.list ? readList(spec, value, at, options, violations) : readOne(spec, value, at, options, violations);
+    if (read !== undefined) request[key] = read;
+  }
+  return request;
+}
+
+function readList(spec: FieldSpec, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
+  const list = options.fromText && typeof value === 'string' ? [value] : value;
+  if (!Array.isArray(list)) return list;
+  return list.map((item, index) => readOne(spec, item, `${path}[${index}]`, options, violations));
+}
+
+function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
+  switch (spec.kind) {
+    case 'text':
+      return spec.trim && typeof value === 'string' ? value.trim() : value;
+    case 'int':
+    case 'number':
+      return options.fromText && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      return options.fromText && (value === 'true' || value === 'false') ? value === 'true' : value;
+    case 'int64':
+      return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+    case 'date':
+      return typeof value === 'string' ? (toUtc(value) ?? value) : value;
+    case 'member':
+      return value === spec.unspecified && !spec.list ? undefined : value;
+    case 'object':
+      return build((spec.type as () => Class)(), value, path, options, violations);
+    case 'json':
+      return value;
+  }
+}
+
+function collect(errors: readonly ValidationError[], path: string, violations: FieldViolation[]): void {
+  for (const error of errors) {
+    const at = /^\d+$/.test(error.property) ? `${path}[${error.property}]` : path ? `${path}.${error.property}` : error.property;
+    const description = Object.values(error.constraints ?? {})[0];
+    if (description !== undefined) violations.push({ field: at, description: description.replace(`${error.property} `, '') });
+    if (error.children && error.children.length > 0) collect(error.children, at, violations);
+  }
+}

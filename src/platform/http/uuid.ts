@@ -1,0 +1,6 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be an id at all: what cannot is simply not found. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** What Prometheus reads: calls by operation and status, how long they took, and the process itself. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly calls = new Counter({
+    name: 'vendor_risk_calls_total',
+    help: 'Calls by operation, surface and HTTP status.',
+    labelNames: ['operation', 'surface', 'status'],
+    registers: [this.registry],
+  });
+  private readonly durations = new Histogram({
+    name: 'vendor_risk_call_duration_seconds',
+    help: 'How long calls took, by operation.',
+    labelNames: ['operation'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  observe(operation: string, surface: string, status: number, seconds: number): void {
+    this.calls.labels(operation, surface, String(status)).inc();
+    this.durations.labels(operation).observe(seconds);
+  }
+}

@@ -1,0 +1,111 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { SCOPES } from '#platform/auth/scope';
+import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
+import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
+import { errorResponses, RESPONSE_HEADERS, SHARED_PARAMETERS } from './responses';
+import { Status } from './status.dto';
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
+type OperationObject = Record<string, unknown>;
+
+const DESCRIPTION = `Security findings about your vendors, the events that hit them, the fourth parties behind them, and the vendor directory itself.
+
+Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Everything you see belongs to the organization of the token.
+The same operations are MCP tools at \`/public/v1/mcp\`.`;
+
+/** The OpenAPI description, made from the controllers and the registry; needs no database. */
+export function createDocument(app: INestApplication, deprecations: ReadonlyMap<string, Deprecation> = new Map(), now = Date.now()): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Vendor-Risk Public API')
+    .setVersion('Beta')
+    .setDescription(DESCRIPTION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .setContact('Vendor-Risk API', 'https://vendor-risk.example/support', 'support@vendor-risk.example')
+    .addServer('/', 'This service')
+    .addOAuth2(
+      {
+        type: 'oauth2',
+        description: 'Client credentials. Access tokens are JWTs (RFC 9068), handled as RFC8725 advises: ES256 only, issuer, audience, type and expiry checked.',
+        flows: { clientCredentials: { tokenUrl: '/v1/oauth/token', scopes: SCOPES } },
+      },
+      'oauth2',
+    )
+    .build();
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [Status] });
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS });
+  for (const registered of app.get(OperationRegistry).operations) {
+    const item = (document.paths as Record<string, Record<string, OperationObject>>)[registered.path];
+    const operation = item?.[registered.method.toLowerCase()];
+    if (!operation) throw new Error(`${registered.spec.name} is missing in the OpenAPI document.`);
+    describe(operation, registered, schemas);
+    addLifecycle(operation, registered, deprecations.get(registered.spec.name), now);
+  }
+  for (const schema of Object.values(schemas)) if (schema.type === 'object') schema.additionalProperties ??= false;
+  // Details differ by type, so their schema stays open.
+  if (schemas.StatusDetail) schemas.StatusDetail.additionalProperties = true;
+  document.tags = [...new Set(Object.values(document.paths).flatMap((item) => Object.values(item as Record<string, { tags?: string[] }>).flatMap((o) => o.tags ?? [])))].map(
+    (name) => ({ name, description: `${name}.` }),
+  );
+  return document;
+}
+
+function describe(operation: OperationObject, { spec, method, path }: RegisteredOperation, schemas: Record<string, Schema>): void {
+  const schema = schemas[spec.request.name];
+  if (!schema) throw new Error(`${spec.request.name} has no schema.`);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const parameters: object[] = inPath.map((name) => parameter('path', name, schema, spec.example));
+  parameters.push({ $ref: '#/components/parameters/ServiceApiVersion' }, { $ref: '#/components/parameters/RequestId' });
+  if (method === 'GET' || method === 'DELETE') {
+    const names = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
+    parameters.push(...names.map((name) => parameter('query', name, schema, spec.example)));
+    if (!Object.values(schemas).some((other) => JSON.stringify(other).includes(`/${spec.request.name}"`))) delete schemas[spec.request.name];
+  } else {
+    const example = spec.example && Object.fromEntries(Object.entries(spec.example).filter(([name]) => !inPath.includes(name)));
+    operation.requestBody = {
+      required: true,
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${bodySchema(spec.request.name, schema, inPath, schemas)}` }, ...(example && { example }) } },
+    };
+    if (spec.effect !== 'read' && method === 'POST') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
+  }
+  operation.parameters = parameters;
+  const responses = operation.responses as Record<string, { headers?: object }>;
+  for (const response of Object.values(responses)) response.headers = RESPONSE_HEADERS;
+  Object.assign(responses, errorResponses(method, spec.effect));
+}
+
+/** Path parameters are no part of the body. */
+function bodySchema(name: string, schema: Schema, inPath: readonly string[], schemas: Record<string, Schema>): string {
+  if (inPath.length === 0) return name;
+  const body = `${name.replace(/Request$/, '')}Body`;
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([property]) => !inPath.includes(property)));
+  schemas[body] = { ...schema, properties, required: (schema.required ?? []).filter((property) => !inPath.includes(property)) };
+  if (schemas[body].required?.length === 0) delete schemas[body].required;
+  delete schemas[name];
+  return body;
+}
+
+function parameter(where: 'path' | 'query', name: string, schema: Schema, example: Record<string, unknown> | undefined): object {
+  const { description, example: own, ...rest } = (schema.properties?.[name] ?? { type: 'string' }) as Schema & { description?: string; example?: unknown };
+  const shown = example?.[name] ?? own;
+  return {
+    name,
+    in: where,
+    required: where === 'path' || (schema.required ?? []).includes(name),
+    ...(description !== undefined && { description }),
+    schema: rest,
+    ...(shown !== undefined && { example: shown }),
+  };
+}
+
+function addLifecycle(operation: OperationObject, { spec }: RegisteredOperation, deprecation: Deprecation | undefined, now: number): void {
+  operation['x-stability'] = stageOf(spec.stage, deprecation, now);
+  operation['x-version'] = spec.version;
+  if (!deprecation) return;
+  operation.deprecated = true;
+  operation['x-deprecated-at'] = deprecation.deprecatedAt.toISOString().slice(0, 10);
+  operation['x-sunset-at'] = deprecation.sunsetAt.toISOString().slice(0, 10);
+  operation['x-replacement'] = deprecation.replacement;
+}

@@ -1,0 +1,84 @@
+import { Injectable, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { OperationSpec } from './operation';
+import { isUnguarded, operationOf } from './operation.decorator';
+
+export interface RegisteredOperation {
+  spec: OperationSpec;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** As in OpenAPI: /public/v1/vendors/groups/{groupId}. */
+  path: string;
+}
+
+export interface Route {
+  method: string;
+  path: string;
+}
+
+export const API_PREFIX = 'public/v1';
+
+/** Every public operation and every other route, read from the controllers once at start. */
+@Injectable()
+export class OperationRegistry {
+  readonly operations: readonly RegisteredOperation[];
+  readonly routes: readonly Route[];
+  private readonly byName: ReadonlyMap<string, RegisteredOperation>;
+
+  constructor(discovery: DiscoveryService, scanner: MetadataScanner) {
+    const operations: RegisteredOperation[] = [];
+    const routes: Route[] = [];
+    for (const { metatype } of discovery.getControllers()) {
+      if (!metatype) continue;
+      const prototype = metatype.prototype as Record<string, (...args: never[]) => unknown>;
+      const base = [Reflect.getMetadata(PATH_METADATA, metatype) as string | string[]].flat();
+      for (const name of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name];
+        if (!handler || !Reflect.hasMetadata(PATH_METADATA, handler)) continue;
+        const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number] as RegisteredOperation['method'];
+        const ends = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
+        const spec = operationOf(handler);
+        if (!spec && !isUnguarded(handler, metatype)) {
+          throw new Error(`${metatype.name}.${name} is a route without @Operation: closed by default, refused at start.`);
+        }
+        for (const start of base) {
+          for (const end of ends) {
+            const path = join(spec ? API_PREFIX : '', start, end);
+            routes.push({ method, path });
+            if (spec) operations.push({ spec, method, path });
+          }
+        }
+      }
+    }
+    this.operations = operations;
+    this.routes = routes;
+    this.byName = new Map(operations.map((operation) => [operation.spec.name, operation]));
+    if (this.byName.size !== operations.length) throw new Error('Two operations share a name.');
+  }
+
+  find(name: string): RegisteredOperation | undefined {
+    return this.byName.get(name);
+  }
+
+  /** The methods a path answers to; none when the path is unknown. */
+  methodsOf(path: string): string[] {
+    const methods = new Set(this.routes.filter((route) => matches(route.path, path)).map((route) => route.method));
+    if (methods.has('GET')) methods.add('HEAD');
+    return [...methods].sort();
+  }
+}
+
+function join(...parts: string[]): string {
+  const path = parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .map((part) => (part.startsWith(':') ? `{${part.slice(1)}}` : part))
+    .join('/');
+  return `/${path}`;
+}
+
+function matches(template: string, path: string): boolean {
+  const wanted = template.split('/');
+  const given = path.replace(/\/$/, '').split('/');
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith('{') ? given[index] !== '' : part === given[index]);
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Command, CommandBus, QueryBus, type Query } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { readRequest } from '#platform/http/read-request';
+import type { OperationSpec } from './operation';
+import { assertScopes } from './scope.guard';
+
+/** Runs an operation for a caller outside REST: the same checks, the same handler. MCP tools call this. */
+@Injectable()
+export class OperationRunner {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async run(operation: OperationSpec, caller: Caller, input: unknown): Promise<object> {
+    assertScopes(operation, caller);
+    const message = new operation.sends(caller, readRequest(operation.request, input));
+    return message instanceof Command ? this.commands.execute(message) : this.queries.execute(message as Query<object>);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Command, Query } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import type { Scope } from '#platform/auth/scope';
+import type { Class } from '#platform/http/fields';
+
+export type Stage = 'alpha' | 'beta' | 'stable';
+
+/** A command or query: who asks, and for what. */
+export type Message<Request extends object, Response extends object> = new (caller: Caller, request: Request) => Command<Response> | Query<Response>;
+
+/** One public operation, described once. Routes, guards, OpenAPI and MCP tools all read this. */
+export interface OperationSpec<Request extends object = object, Response extends object = object> {
+  /** operationId in OpenAPI and tool name in MCP. */
+  name: string;
+  summary: string;
+  /** What it is for, when to use something else, its limits: read by people in Swagger UI and by agents over MCP. */
+  description?: string;
+  scopes: readonly Scope[];
+  stage: Stage;
+  version: `${number}.${number}.${number}`;
+  /** Reads change nothing; writes take an Idempotency-Key; destructive ones cannot be undone. */
+  effect: 'read' | 'write' | 'destructive';
+  sends: Message<Request, Response>;
+  request: Class<Request>;
+  response: Class<Response>;
+  /** A request that works on the demo data. */
+  example?: Record<string, unknown>;
+  /** Largest body in bytes, where 1 MiB is not enough. */
+  bodyLimit?: number;
+}

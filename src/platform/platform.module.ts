@@ -1,0 +1,71 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { PassportModule } from '@nestjs/passport';
+import { BearerGuard } from './auth/bearer.guard';
+import { CredentialAdmin } from './auth/credential-admin';
+import { Credentials } from './auth/credentials';
+import { JwtStrategy } from './auth/jwt.strategy';
+import { Organizations } from './auth/organizations';
+import { PlatformSecrets } from './auth/platform-secrets';
+import { PlatformState } from './auth/platform-state';
+import { SigningKeys } from './auth/signing-keys';
+import { TokenIssuer } from './auth/token-issuer';
+import { TokenController, WellKnownController } from './auth/token.controller';
+import { StatusFilter } from './errors/status.filter';
+import { Draining, HealthController } from './health/health.controller';
+import { CallLog } from './http/call-log';
+import { Idempotency } from './idempotency/idempotency';
+import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
+import { Metrics } from './metrics/metrics';
+import { DocsController } from './openapi/docs.controller';
+import { Lifecycle } from './operations/lifecycle';
+import { OperationRegistry } from './operations/operation.registry';
+import { OperationRunner } from './operations/operation.runner';
+import { ScopeGuard } from './operations/scope.guard';
+import { VersionGuard } from './operations/version.guard';
+import { Cursors } from './paging/cursors';
+import { Counters } from './rate-limit/counters';
+import { RateLimit } from './rate-limit/rate-limit';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+import { TokenEndpointLimit } from './rate-limit/token-endpoint-limit';
+
+const SHARED = [
+  Counters,
+  CredentialAdmin,
+  Credentials,
+  Cursors,
+  Draining,
+  Idempotency,
+  Lifecycle,
+  Metrics,
+  OperationRegistry,
+  OperationRunner,
+  Organizations,
+  PlatformSecrets,
+  PlatformState,
+  RateLimit,
+  SigningKeys,
+];
+
+/** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope. */
+@Global()
+@Module({
+  imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule],
+  controllers: [TokenController, WellKnownController, HealthController, DocsController],
+  providers: [
+    ...SHARED,
+    CallLog,
+    JwtStrategy,
+    TokenEndpointLimit,
+    TokenIssuer,
+    { provide: APP_FILTER, useClass: StatusFilter },
+    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_GUARD, useClass: RateLimitGuard },
+    { provide: APP_GUARD, useClass: VersionGuard },
+    { provide: APP_GUARD, useClass: ScopeGuard },
+    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
+  ],
+  exports: [...SHARED, CqrsModule],
+})
+export class PlatformModule {}

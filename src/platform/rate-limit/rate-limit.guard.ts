@@ -1,0 +1,19 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Response } from 'express';
+import type { AuthenticatedRequest } from '#platform/auth/caller';
+import { isUnguarded } from '#platform/operations/operation.decorator';
+import { RateLimit } from './rate-limit';
+
+/** Counts a REST call against its organization. MCP counts its own. */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(private readonly rateLimit: RateLimit) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (isUnguarded(context.getHandler(), context.getClass())) return true;
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const response = context.switchToHttp().getResponse<Response>();
+    await this.rateLimit.spend(request.caller, 'rest', (name, value) => response.setHeader(name, value));
+    return true;
+  }
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
+import { Organizations, type Organization } from '#platform/auth/organizations';
+import type { TestApp } from './test-app';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // Tests look into whatever came back.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** An organization of its own for a test, with a credential, and a client that speaks for it. */
+export class TestOrganization {
+  private constructor(
+    private readonly service: TestApp,
+    readonly organization: Organization,
+    readonly credential: NewSecret,
+    readonly token: string,
+  ) {}
+
+  static async create(service: TestApp, options: { vrm?: boolean; slots?: number; scopes?: string } = {}): Promise<TestOrganization> {
+    const domain = `org-${randomBytes(6).toString('hex')}.com`;
+    const organization = await service.app.get(Organizations).create({ name: `Organization ${domain}`, domain, vrm: options.vrm ?? true, slots: options.slots ?? 100 });
+    const credential = await service.app.get(CredentialAdmin).create(domain, 'Test', options.scopes ?? 'all');
+    return new TestOrganization(service, organization, credential, await fetchToken(service.url, credential));
+  }
+
+  /** Another credential of the same organization. */
+  async withScopes(scopes: string): Promise<TestOrganization> {
+    const credential = await this.service.app.get(CredentialAdmin).create(this.organization.domain, 'Narrow', scopes);
+    return new TestOrganization(this.service, this.organization, credential, await fetchToken(this.service.url, credential));
+  }
+
+  get(path: string, query: Record<string, string | number | boolean> = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+    return this.call('GET', search ? `${path}?${search}` : path, undefined, headers);
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call('POST', path, body, headers);
+  }
+
+  patch(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call('PATCH', path, body, headers);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.call('DELETE', path, undefined, {});
+  }
+
+  private async call(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+    const response = await fetch(`${this.service.url}/public/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  }
+}
+
+export async function fetchToken(url: string, credential: { clientId: string; clientSecret: string }, scope?: string): Promise<string> {
+  const response = await fetch(`${url}/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: credential.clientId, client_secret: credential.clientSecret, ...(scope && { scope }) }),
+  });
+  const body = (await response.json()) as { access_token?: string };
+  if (!body.access_token) throw new Error(`no token: ${JSON.stringify(body)}`);
+  return body.access_token;
+}
+
+/** The reason of an error body. */
+export function reasonOf(answer: Answer): string | undefined {
+  return (answer.body as { details?: { reason?: string }[] }).details?.[0]?.reason;
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { readEnv } from '#platform/config/env';
+import { createApp } from '../../src/create-app';
+
+export interface TestApp {
+  app: NestExpressApplication;
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The service as it runs, on a free port and the run's database. */
+export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = readEnv({
+    DATABASE_URL: process.env.TEST_DATABASE_URL,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_BASE_URL: url,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...settings,
+  });
+  const app = await createApp(env);
+  await app.listen(port, '127.0.0.1');
+  return { app, url, close: () => app.close() };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => {
+        found(port);
+      });
+    });
+  });
+}
