@@ -83,7 +83,7 @@ describe('vendor groups', () => {
     [{ name: 7 }, 'name'],
     [{ name: 'a\u0000b' }, 'name'],
     [{ name: '\ud800' }, 'name'],
-  ])('refuses a bad %2$s', async (body, field) => {
+  ])('refuses bad input (%#) naming the field', async (body, field) => {
     const answer = await org.post('vendors/groups', body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations).toEqual([{ field, description: expect.any(String) }]);
