@@ -64,7 +64,9 @@ export class Platform1763164800000 implements MigrationInterface {
     await runner.query(`CREATE TABLE platform_secret (name text PRIMARY KEY, value bytea NOT NULL)`);
 
     // What processes keep in memory is dropped when this number moves.
-    await runner.query(`CREATE TABLE platform_revision (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), revision bigint NOT NULL)`);
+    await runner.query(
+      `CREATE TABLE platform_revision (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), revision bigint NOT NULL)`,
+    );
     await runner.query(`INSERT INTO platform_revision (revision) VALUES (1)`);
     await runner.query(`
       CREATE FUNCTION bump_platform_revision() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -77,7 +79,15 @@ export class Platform1763164800000 implements MigrationInterface {
         `CREATE TRIGGER ${table}_revision AFTER INSERT OR UPDATE OR DELETE ON ${table} FOR EACH STATEMENT EXECUTE FUNCTION bump_platform_revision()`,
       );
     }
-    for (const table of ['organization', 'organization_domain', 'oauth_client', 'signing_key', 'operation_lifecycle', 'platform_secret', 'platform_revision']) {
+    for (const table of [
+      'organization',
+      'organization_domain',
+      'oauth_client',
+      'signing_key',
+      'operation_lifecycle',
+      'platform_secret',
+      'platform_revision',
+    ]) {
       await sharedTable(runner, table);
     }
     await runner.query(`GRANT SELECT ON schema_migration TO vendor_risk_service`);

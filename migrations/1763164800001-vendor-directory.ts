@@ -60,8 +60,12 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
         updated_at timestamptz(3) NOT NULL,
         PRIMARY KEY (organization_id, id)
       )`);
-    await runner.query(`CREATE UNIQUE INDEX vendor_group_active_name_key ON vendor_group (organization_id, name) WHERE archived_at IS NULL`);
-    await runner.query(`CREATE INDEX vendor_group_newest_idx ON vendor_group (organization_id, created_at DESC, id DESC) WHERE archived_at IS NULL`);
+    await runner.query(
+      `CREATE UNIQUE INDEX vendor_group_active_name_key ON vendor_group (organization_id, name) WHERE archived_at IS NULL`,
+    );
+    await runner.query(
+      `CREATE INDEX vendor_group_newest_idx ON vendor_group (organization_id, created_at DESC, id DESC) WHERE archived_at IS NULL`,
+    );
     await tenantTable(runner, 'vendor_group');
 
     await runner.query(`

@@ -61,9 +61,15 @@ export class Observations1763164800002 implements MigrationInterface {
       await runner.query(
         `CREATE INDEX observation_${state}_first_seen_idx ON observation (organization_id, view, first_seen DESC, id DESC, severity) ${where}`,
       );
-      await runner.query(`CREATE INDEX observation_${state}_last_seen_idx ON observation (organization_id, view, last_seen DESC, id DESC, severity) ${where}`);
-      await runner.query(`CREATE INDEX observation_${state}_updated_idx ON observation (organization_id, view, updated_at DESC, id DESC, severity) ${where}`);
-      await runner.query(`CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity DESC, id DESC) ${where}`);
+      await runner.query(
+        `CREATE INDEX observation_${state}_last_seen_idx ON observation (organization_id, view, last_seen DESC, id DESC, severity) ${where}`,
+      );
+      await runner.query(
+        `CREATE INDEX observation_${state}_updated_idx ON observation (organization_id, view, updated_at DESC, id DESC, severity) ${where}`,
+      );
+      await runner.query(
+        `CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity DESC, id DESC) ${where}`,
+      );
       await runner.query(
         `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, (coalesce(cvss_base_score, -1::real)) DESC, id DESC, severity) ${where}`,
       );
@@ -71,7 +77,9 @@ export class Observations1763164800002 implements MigrationInterface {
     await runner.query(`
       CREATE INDEX observation_group_idx ON observation (organization_id, view, group_key, party_domain)
       INCLUDE (severity, category, first_seen, last_seen, is_open, is_listed, cvss_base_score, is_known_exploited, id)`);
-    await runner.query(`CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen DESC, id DESC, severity)`);
+    await runner.query(
+      `CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen DESC, id DESC, severity)`,
+    );
     await tenantTable(runner, 'observation');
 
     await runner.query(`

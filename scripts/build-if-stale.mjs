@@ -23,6 +23,10 @@ const fresh = existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources
 if (!fresh || process.argv.includes('--force')) {
   rmSync(join(root, 'dist'), { recursive: true, force: true });
   const swc = join(root, 'node_modules', '@swc', 'cli', 'bin', 'swc.js');
-  execFileSync(process.execPath, [swc, 'src', 'migrations', '-d', 'dist', '--config-file', '.swcrc', '--quiet', '--ignore', '**/*.spec.ts'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(
+    process.execPath,
+    [swc, 'src', 'migrations', '-d', 'dist', '--config-file', '.swcrc', '--quiet', '--ignore', '**/*.spec.ts'],
+    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
   writeFileSync(stamp, '');
 }

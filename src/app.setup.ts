@@ -35,7 +35,12 @@ export function setUp(app: INestApplication): void {
 function securityHeaders() {
   return helmet({
     contentSecurityPolicy: {
-      directives: { defaultSrc: ["'self'"], styleSrc: ["'self'", "'unsafe-inline'"], imgSrc: ["'self'", 'data:'], upgradeInsecureRequests: null },
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        upgradeInsecureRequests: null,
+      },
     },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });

@@ -45,7 +45,9 @@ async function assertPortFree(env: Env): Promise<void> {
   await new Promise<void>((free, taken) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      taken(new ConfigurationError(`Port ${env.PORT} on ${env.HOST} cannot be used (${error.code ?? error.message}); set PORT to another one.`));
+      taken(
+        new ConfigurationError(`Port ${env.PORT} on ${env.HOST} cannot be used (${error.code ?? error.message}); set PORT to another one.`),
+      );
     });
     probe.listen(env.PORT, env.HOST, () => {
       probe.close(() => {

@@ -22,7 +22,9 @@ export class TestOrganization {
 
   static async create(service: TestApp, options: { vrm?: boolean; slots?: number; scopes?: string } = {}): Promise<TestOrganization> {
     const domain = `org-${randomBytes(6).toString('hex')}.com`;
-    const organization = await service.app.get(Organizations).create({ name: `Organization ${domain}`, domain, vrm: options.vrm ?? true, slots: options.slots ?? 100 });
+    const organization = await service.app
+      .get(Organizations)
+      .create({ name: `Organization ${domain}`, domain, vrm: options.vrm ?? true, slots: options.slots ?? 100 });
     const credential = await service.app.get(CredentialAdmin).create(domain, 'Test', options.scopes ?? 'all');
     return new TestOrganization(service, organization, credential, await fetchToken(service.url, credential));
   }
@@ -64,7 +66,12 @@ export class TestOrganization {
 export async function fetchToken(url: string, credential: { clientId: string; clientSecret: string }, scope?: string): Promise<string> {
   const response = await fetch(`${url}/v1/oauth/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: credential.clientId, client_secret: credential.clientSecret, ...(scope && { scope }) }),
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: credential.clientId,
+      client_secret: credential.clientSecret,
+      ...(scope && { scope }),
+    }),
   });
   const body = (await response.json()) as { access_token?: string };
   if (!body.access_token) throw new Error(`no token: ${JSON.stringify(body)}`);

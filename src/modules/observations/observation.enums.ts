@@ -21,7 +21,13 @@ export const OBSERVATION_CATEGORY = enumeration('ObservationCategory', 'OBSERVAT
 ]);
 export type ObservationCategory = MemberOf<typeof OBSERVATION_CATEGORY>;
 
-export const OBSERVATION_SEVERITY = enumeration('ObservationSeverity', 'OBSERVATION_SEVERITY', ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL']);
+export const OBSERVATION_SEVERITY = enumeration('ObservationSeverity', 'OBSERVATION_SEVERITY', [
+  'INFO',
+  'LOW',
+  'MEDIUM',
+  'HIGH',
+  'CRITICAL',
+]);
 export type ObservationSeverity = MemberOf<typeof OBSERVATION_SEVERITY>;
 
 export const OBSERVATION_CONFIDENCE = enumeration('ObservationConfidence', 'OBSERVATION_CONFIDENCE', ['POSSIBLE', 'LIKELY', 'CONFIRMED']);

@@ -31,4 +31,6 @@ export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vr
 /** What the service keeps on a request: the caller is there once the token was checked, the operation once a route was found. */
 export type AuthenticatedRequest = Request & { caller: Caller; requestId: string; operation?: string };
 
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().caller);
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().caller,
+);

@@ -58,7 +58,13 @@ export class CredentialAdmin {
     const clientSecret = newSecret();
     const hash = await this.credentials.hash(clientSecret);
     await this.database.transaction(PLATFORM, (tx) =>
-      tx.query(`INSERT INTO oauth_client (client_id, organization_id, name, secret_hash, scopes) VALUES ($1, $2, $3, $4, $5)`, [clientId, id, label, hash, granted]),
+      tx.query(`INSERT INTO oauth_client (client_id, organization_id, name, secret_hash, scopes) VALUES ($1, $2, $3, $4, $5)`, [
+        clientId,
+        id,
+        label,
+        hash,
+        granted,
+      ]),
     );
     return { clientId, clientSecret, name: label, scopes: granted, organization: domain };
   }
@@ -101,9 +107,13 @@ function newSecret(): string {
 
 function readScopes(text: string): Scope[] {
   if (text.trim() === 'all') return ALL_SCOPES;
-  const names = text.split(',').map((name) => name.trim()).filter(Boolean);
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   const unknown = names.filter((name) => !isScope(name));
-  if (unknown.length > 0) throw new InvalidArgument(`There is no scope ${unknown.join(', ')}; the scopes are ${ALL_SCOPES.join(', ')}.`, 'SCOPE_UNKNOWN');
+  if (unknown.length > 0)
+    throw new InvalidArgument(`There is no scope ${unknown.join(', ')}; the scopes are ${ALL_SCOPES.join(', ')}.`, 'SCOPE_UNKNOWN');
   if (names.length === 0) throw new InvalidArgument('A credential needs at least one scope.', 'SCOPE_UNKNOWN');
   return ALL_SCOPES.filter((scope) => names.includes(scope));
 }

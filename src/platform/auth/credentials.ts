@@ -74,7 +74,9 @@ export class Credentials {
   }
 
   async hash(secret: string): Promise<Buffer> {
-    return createHmac('sha256', await this.secrets.get('client-secret-pepper')).update(secret).digest();
+    return createHmac('sha256', await this.secrets.get('client-secret-pepper'))
+      .update(secret)
+      .digest();
   }
 
   private async read(clientId: string): Promise<Credential | undefined> {

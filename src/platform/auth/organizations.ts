@@ -43,12 +43,19 @@ export class Organizations {
   async create(input: { name: string; domain: string; vrm: boolean; slots: number }): Promise<Organization> {
     const name = input.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
-    if (!Number.isInteger(input.slots) || input.slots < 0 || input.slots > 1_000_000) throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
+    if (!Number.isInteger(input.slots) || input.slots < 0 || input.slots > 1_000_000)
+      throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
     const domain = readDomain(input.domain);
     const id = uuidv7();
     await this.claiming(domain, async () => {
       await this.database.transaction(PLATFORM, async (tx) => {
-        await tx.query(`INSERT INTO organization (id, name, domain, vrm_enabled, monitoring_slots) VALUES ($1, $2, $3, $4, $5)`, [id, name, domain, input.vrm, input.slots]);
+        await tx.query(`INSERT INTO organization (id, name, domain, vrm_enabled, monitoring_slots) VALUES ($1, $2, $3, $4, $5)`, [
+          id,
+          name,
+          domain,
+          input.vrm,
+          input.slots,
+        ]);
         await tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [domain, id]);
       });
     });
@@ -75,7 +82,9 @@ export class Organizations {
     const { id } = await this.get(domain);
     const added = readDomain(further);
     await this.claiming(added, () =>
-      this.database.transaction(PLATFORM, (tx) => tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [added, id])),
+      this.database.transaction(PLATFORM, (tx) =>
+        tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [added, id]),
+      ),
     );
     return this.get(domain);
   }
@@ -89,7 +98,8 @@ export class Organizations {
   }
 
   async limit(domain: string, perMinute: number): Promise<Organization> {
-    if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000) throw new InvalidArgument('A limit is a number from 1 to 1000000.');
+    if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000)
+      throw new InvalidArgument('A limit is a number from 1 to 1000000.');
     return this.change(domain, `rate_limit_per_minute = $2`, [perMinute]);
   }
 
@@ -104,7 +114,12 @@ export class Organizations {
       await work();
     } catch (error) {
       if (violates(error, 'organization_domain_pkey') || violates(error, 'organization_domain_taken_key')) {
-        throw new AlreadyExists(`The domain ${domain} belongs to an organization already.`, 'DOMAIN_TAKEN', { domain }, { type: 'organization', name: domain });
+        throw new AlreadyExists(
+          `The domain ${domain} belongs to an organization already.`,
+          'DOMAIN_TAKEN',
+          { domain },
+          { type: 'organization', name: domain },
+        );
       }
       throw error;
     }

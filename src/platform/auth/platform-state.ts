@@ -42,7 +42,9 @@ export class PlatformState implements OnApplicationShutdown {
 
   private async readRevision(): Promise<void> {
     const asked = Date.now();
-    const [row] = await this.database.read<{ revision: string }>(PLATFORM, 'SELECT revision FROM platform_revision', [], { prepared: true });
+    const [row] = await this.database.read<{ revision: string }>(PLATFORM, 'SELECT revision FROM platform_revision', [], {
+      prepared: true,
+    });
     if (row?.revision !== this.revision) {
       this.revision = row?.revision;
       for (const listener of this.listeners) listener();

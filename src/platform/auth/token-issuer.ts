@@ -16,7 +16,12 @@ export class TokenIssuer {
 
   async issue(credential: Credential, scopes: readonly Scope[]): Promise<string> {
     const { kid, key } = await this.keys.signing();
-    return new SignJWT({ client_id: credential.clientId, scope: scopes.join(' '), org: credential.organization.id, ver: credential.version })
+    return new SignJWT({
+      client_id: credential.clientId,
+      scope: scopes.join(' '),
+      org: credential.organization.id,
+      ver: credential.version,
+    })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
       .setIssuer(this.env.baseUrl)
       .setAudience(this.env.baseUrl)

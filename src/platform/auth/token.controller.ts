@@ -47,7 +47,8 @@ export class TokenController {
   @Header('Pragma', 'no-cache')
   async token(@Req() request: Request, @Headers('authorization') authorization: string | undefined, @Body() body: unknown) {
     const fields = readFields(body);
-    if (Object.keys(request.query).length > 0) throw new OAuthError('invalid_request', 'Send the parameters in the body, never in the address.');
+    if (Object.keys(request.query).length > 0)
+      throw new OAuthError('invalid_request', 'Send the parameters in the body, never in the address.');
     const client = readClient(authorization, fields);
     const wait = await this.limit.spend(client.id, request.ip ?? '');
     if (wait > 0) throw new OAuthError('slow_down', `Too many token requests: wait ${wait} seconds.`, 429, { 'Retry-After': String(wait) });
@@ -73,7 +74,10 @@ export class TokenController {
   /** Stock clients refuse metadata without an authorization endpoint; there is nothing to authorize here. */
   @All('authorize')
   authorize(): never {
-    throw new HttpException({ error: 'unsupported_response_type', error_description: 'Only the client_credentials grant is supported.' }, 400);
+    throw new HttpException(
+      { error: 'unsupported_response_type', error_description: 'Only the client_credentials grant is supported.' },
+      400,
+    );
   }
 
   private checkResource(resource: string | undefined): void {
@@ -134,7 +138,8 @@ const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope', 'resour
 type Fields = Partial<Record<(typeof PARAMETERS)[number], string>>;
 
 function readFields(body: unknown): Fields {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new OAuthError('invalid_request', 'Send a form or a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new OAuthError('invalid_request', 'Send a form or a JSON object.');
   const fields: Fields = {};
   for (const name of PARAMETERS) {
     const value = (body as Record<string, unknown>)[name];
@@ -147,13 +152,19 @@ function readFields(body: unknown): Fields {
 
 function readClient(authorization: string | undefined, fields: Fields): ClientSecret {
   if (authorization !== undefined) {
-    if (fields.client_secret !== undefined) throw new OAuthError('invalid_request', 'Use HTTP Basic or client_secret in the body, not both.');
+    if (fields.client_secret !== undefined)
+      throw new OAuthError('invalid_request', 'Use HTTP Basic or client_secret in the body, not both.');
     const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1];
-    const [id, ...rest] = Buffer.from(encoded ?? '', 'base64').toString('utf8').split(':');
+    const [id, ...rest] = Buffer.from(encoded ?? '', 'base64')
+      .toString('utf8')
+      .split(':');
     if (!id || rest.length === 0) {
-      throw new OAuthError('invalid_client', 'The Authorization header is not HTTP Basic.', 401, { 'WWW-Authenticate': 'Basic realm="vendor-risk"' });
+      throw new OAuthError('invalid_client', 'The Authorization header is not HTTP Basic.', 401, {
+        'WWW-Authenticate': 'Basic realm="vendor-risk"',
+      });
     }
-    if (fields.client_id !== undefined && fields.client_id !== id) throw new OAuthError('invalid_request', 'client_id differs from the Authorization header.');
+    if (fields.client_id !== undefined && fields.client_id !== id)
+      throw new OAuthError('invalid_request', 'client_id differs from the Authorization header.');
     return { id, secret: rest.join(':'), fromHeader: true };
   }
   if (fields.client_id === undefined || fields.client_secret === undefined) {

@@ -15,10 +15,16 @@ export class Unauthenticated extends ApiError {
   constructor(reason: UnauthenticatedReason, metadataUrl: string) {
     const message = MESSAGES[reason];
     const quoted = message.replaceAll('"', "'");
-    super('UNAUTHENTICATED', message, reason, {}, {
-      headers: {
-        'WWW-Authenticate': `Bearer realm="vendor-risk", error="${reason === 'TOKEN_MISSING' ? 'invalid_request' : 'invalid_token'}", error_description="${quoted}", resource_metadata="${metadataUrl}"`,
+    super(
+      'UNAUTHENTICATED',
+      message,
+      reason,
+      {},
+      {
+        headers: {
+          'WWW-Authenticate': `Bearer realm="vendor-risk", error="${reason === 'TOKEN_MISSING' ? 'invalid_request' : 'invalid_token'}", error_description="${quoted}", resource_metadata="${metadataUrl}"`,
+        },
       },
-    });
+    );
   }
 }

@@ -101,7 +101,10 @@ function unprivilegedUser(): UnixUser | undefined {
     .split('\n')
     .map((line) => line.split(':'));
   const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
-  if (!account) throw new ConfigurationError('PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it; set DATABASE_URL.');
+  if (!account)
+    throw new ConfigurationError(
+      'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it; set DATABASE_URL.',
+    );
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
@@ -175,7 +178,22 @@ async function createCluster(bin: string, cluster: string, passwords: Passwords,
     await chown(passwordFile, user.uid, user.gid);
   }
   try {
-    const args = ['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'];
+    const args = [
+      '-D',
+      draft,
+      '-U',
+      'postgres',
+      '-A',
+      'scram-sha-256',
+      '--pwfile',
+      passwordFile,
+      '-E',
+      'UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+    ];
     await run(join(bin, 'initdb'), args, { ...user, cwd: '/' });
     await rename(draft, cluster);
   } finally {

@@ -20,7 +20,8 @@ export function violates(error: unknown, constraint: string): boolean {
 
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const CONNECTION_MESSAGES = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/;
+const CONNECTION_MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/;
 
 /** What a failure of the database means to the caller; undefined when it is a defect of ours. */
 export function toApiError(error: unknown): ApiError | undefined {
@@ -33,7 +34,13 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (code === '40001' || code === '40P01') return new Aborted('The call collided with another one; try again.', 'CONCURRENT_UPDATE');
   if (code === '25006') return new Unavailable('The database accepts no writes at the moment.', 'DATABASE_READ_ONLY', 5);
   if (code === '53100') return new Unavailable('The database has no space left.', 'DATABASE_FULL', 30);
-  if (code.startsWith('08') || code.startsWith('53') || code.startsWith('57P') || CONNECTION_CODES.has(code) || CONNECTION_MESSAGES.test(cause.message)) {
+  if (
+    code.startsWith('08') ||
+    code.startsWith('53') ||
+    code.startsWith('57P') ||
+    CONNECTION_CODES.has(code) ||
+    CONNECTION_MESSAGES.test(cause.message)
+  ) {
     return new Unavailable('The database cannot be reached at the moment.', 'DATABASE_UNAVAILABLE', 1);
   }
   return undefined;

@@ -37,7 +37,12 @@ export class ApiError extends Error {
 }
 
 export class InvalidArgument extends ApiError {
-  constructor(message: string, reason = 'INVALID_REQUEST', violations: readonly FieldViolation[] = [], metadata: Record<string, string> = {}) {
+  constructor(
+    message: string,
+    reason = 'INVALID_REQUEST',
+    violations: readonly FieldViolation[] = [],
+    metadata: Record<string, string> = {},
+  ) {
     super('INVALID_ARGUMENT', message, reason, metadata, { violations });
   }
 }

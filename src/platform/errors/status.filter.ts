@@ -51,10 +51,22 @@ export class StatusFilter implements ExceptionFilter {
   private unknownRoute(request: AuthenticatedRequest): ApiError {
     const allowed = this.registry.methodsOf(request.path);
     if (allowed.length === 0) {
-      return new ApiError('NOT_FOUND', 'There is nothing at this address.', 'ROUTE_NOT_FOUND', {}, { resource: { type: 'route', name: request.path.slice(0, 200) } });
+      return new ApiError(
+        'NOT_FOUND',
+        'There is nothing at this address.',
+        'ROUTE_NOT_FOUND',
+        {},
+        { resource: { type: 'route', name: request.path.slice(0, 200) } },
+      );
     }
     const allow = allowed.join(', ');
-    return new ApiError('UNIMPLEMENTED', `This address answers to ${allow} only.`, 'METHOD_NOT_ALLOWED', { allow }, { headers: { Allow: allow } });
+    return new ApiError(
+      'UNIMPLEMENTED',
+      `This address answers to ${allow} only.`,
+      'METHOD_NOT_ALLOWED',
+      { allow },
+      { headers: { Allow: allow } },
+    );
   }
 }
 

@@ -136,7 +136,8 @@ export function TextList({
     ValidateBy({
       name: 'wellFormed',
       validator: {
-        validate: (value) => !Array.isArray(value) || value.every((text) => typeof text !== 'string' || (text.isWellFormed() && !text.includes('\u0000'))),
+        validate: (value) =>
+          !Array.isArray(value) || value.every((text) => typeof text !== 'string' || (text.isWellFormed() && !text.includes('\u0000'))),
         defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
       },
     }),
@@ -207,9 +208,18 @@ export function Member(type: Enumeration, common: Common = {}): PropertyDecorato
   return field({ kind: 'member', unspecified: type.unspecified }, common, docs, [IsIn(type.members)]);
 }
 
-export function Members(type: Enumeration, { maxItems, minItems, ...common }: Common & { maxItems?: number; minItems?: number } = {}): PropertyDecorator {
+export function Members(
+  type: Enumeration,
+  { maxItems, minItems, ...common }: Common & { maxItems?: number; minItems?: number } = {},
+): PropertyDecorator {
   const most = maxItems ?? type.members.length;
-  const docs = { enum: [type.unspecified, ...type.members], enumName: type.name, isArray: true, maxItems: most, ...(minItems && { minItems }) };
+  const docs = {
+    enum: [type.unspecified, ...type.members],
+    enumName: type.name,
+    isArray: true,
+    maxItems: most,
+    ...(minItems && { minItems }),
+  };
   return field({ kind: 'member', list: true, unspecified: type.unspecified }, common, docs, [
     IsArray(),
     ArrayMaxSize(most),

@@ -20,6 +20,7 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   }
   const body: unknown = request.body;
   if (body === undefined) throw new InvalidArgument('This call needs a JSON body.', 'BODY_MISSING');
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new InvalidArgument('The body must be a JSON object.', 'INVALID_REQUEST');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new InvalidArgument('The body must be a JSON object.', 'INVALID_REQUEST');
   return readRequest(spec.request, Object.keys(request.params).length === 0 ? body : { ...body, ...request.params });
 });

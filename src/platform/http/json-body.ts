@@ -66,8 +66,14 @@ function refuse(request: Request, type: string, declared: number, limit: number,
 }
 
 function mediaType(header: string | undefined): string {
-  const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '');
+  const [type = '', ...parameters] = (header ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
   return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? type : '';
 }
 
@@ -90,10 +96,16 @@ function parseForm(bytes: Buffer): Record<string, string | string[]> {
 }
 
 function tooLarge(limit: number): ApiError {
-  return new ApiError('INVALID_ARGUMENT', `The body is larger than ${limit} bytes.`, 'BODY_TOO_LARGE', { limit: String(limit) }, {
-    httpStatus: 413,
-    headers: { Connection: 'close' },
-  });
+  return new ApiError(
+    'INVALID_ARGUMENT',
+    `The body is larger than ${limit} bytes.`,
+    'BODY_TOO_LARGE',
+    { limit: String(limit) },
+    {
+      httpStatus: 413,
+      headers: { Connection: 'close' },
+    },
+  );
 }
 
 function unsupported(message: string): ApiError {

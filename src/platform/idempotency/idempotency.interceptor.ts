@@ -19,9 +19,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.answer(String(key), operation.name, request, response, next));
   }
 
-  private async answer(key: string, operation: string, request: AuthenticatedRequest, response: Response, next: CallHandler): Promise<unknown> {
+  private async answer(
+    key: string,
+    operation: string,
+    request: AuthenticatedRequest,
+    response: Response,
+    next: CallHandler,
+  ): Promise<unknown> {
     const input = { body: request.body as unknown, params: request.params };
-    const answer = await this.idempotency.run(request.caller, operation, key, input, request.requestId, () => firstValueFrom(next.handle()));
+    const answer = await this.idempotency.run(request.caller, operation, key, input, request.requestId, () =>
+      firstValueFrom(next.handle()),
+    );
     if (answer.replayed) {
       response.setHeader('Idempotency-Replayed', 'true');
       response.status(answer.status);

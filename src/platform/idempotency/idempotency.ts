@@ -29,10 +29,19 @@ export class Idempotency {
   constructor(private readonly database: Database) {}
 
   /** Runs work once per key. Failures of ours (5xx) are not kept: the next try runs again. */
-  async run(caller: Caller, operation: string, key: string, input: unknown, requestId: string, work: () => Promise<unknown>): Promise<Answer> {
+  async run(
+    caller: Caller,
+    operation: string,
+    key: string,
+    input: unknown,
+    requestId: string,
+    work: () => Promise<unknown>,
+  ): Promise<Answer> {
     if (!KEY.test(key)) {
       const description = 'must be 1 to 255 visible ASCII characters';
-      throw new InvalidArgument(`Idempotency-Key ${description}.`, 'IDEMPOTENCY_KEY_MALFORMED', [{ field: 'Idempotency-Key', description }]);
+      throw new InvalidArgument(`Idempotency-Key ${description}.`, 'IDEMPOTENCY_KEY_MALFORMED', [
+        { field: 'Idempotency-Key', description },
+      ]);
     }
     const fingerprint = createHash('sha256').update(canonical(input)).digest();
     const earlier = await this.claim(caller, operation, key, fingerprint);
@@ -89,12 +98,10 @@ export class Idempotency {
   private async release(caller: Caller, operation: string, key: string): Promise<void> {
     await this.database
       .transaction(caller.organizationId, (tx) =>
-        tx.query(`DELETE FROM idempotency_key WHERE organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4 AND status IS NULL`, [
-          caller.organizationId,
-          caller.clientId,
-          operation,
-          key,
-        ]),
+        tx.query(
+          `DELETE FROM idempotency_key WHERE organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4 AND status IS NULL`,
+          [caller.organizationId, caller.clientId, operation, key],
+        ),
       )
       .catch(() => undefined); // the database is away: the claim counts as abandoned after a while
   }

@@ -3,7 +3,16 @@ import pino, { type Logger as Pino } from 'pino';
 import { Env } from '#platform/config/env';
 
 /** Secrets, tokens and bodies are never logged; these paths are a second fence. */
-const REDACT = ['*.authorization', '*.client_secret', '*.clientSecret', '*.access_token', '*.password', 'authorization', 'clientSecret', 'password'];
+const REDACT = [
+  '*.authorization',
+  '*.client_secret',
+  '*.clientSecret',
+  '*.access_token',
+  '*.password',
+  'authorization',
+  'clientSecret',
+  'password',
+];
 
 /** JSON lines on standard output. */
 @Injectable()
@@ -11,7 +20,12 @@ export class Logger implements LoggerService {
   private readonly pino: Pino;
 
   constructor(env: Env) {
-    this.pino = pino({ level: env.LOG_LEVEL, redact: { paths: REDACT, censor: '[redacted]' }, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+    this.pino = pino({
+      level: env.LOG_LEVEL,
+      redact: { paths: REDACT, censor: '[redacted]' },
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+    });
   }
 
   /** The line of one call. */

@@ -15,7 +15,11 @@ Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Auth
 The same operations are MCP tools at \`/public/v1/mcp\`.`;
 
 /** The OpenAPI description, made from the controllers and the registry; needs no database. */
-export function createDocument(app: INestApplication, deprecations: ReadonlyMap<string, Deprecation> = new Map(), now = Date.now()): OpenAPIObject {
+export function createDocument(
+  app: INestApplication,
+  deprecations: ReadonlyMap<string, Deprecation> = new Map(),
+  now = Date.now(),
+): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Vendor-Risk Public API')
@@ -27,7 +31,8 @@ export function createDocument(app: INestApplication, deprecations: ReadonlyMap<
     .addOAuth2(
       {
         type: 'oauth2',
-        description: 'Client credentials. Access tokens are JWTs (RFC 9068), handled as RFC8725 advises: ES256 only, issuer, audience, type and expiry checked.',
+        description:
+          'Client credentials. Access tokens are JWTs (RFC 9068), handled as RFC8725 advises: ES256 only, issuer, audience, type and expiry checked.',
         flows: { clientCredentials: { tokenUrl: '/v1/oauth/token', scopes: SCOPES } },
       },
       'oauth2',
@@ -46,9 +51,13 @@ export function createDocument(app: INestApplication, deprecations: ReadonlyMap<
   for (const schema of Object.values(schemas)) if (schema.type === 'object') schema.additionalProperties ??= false;
   // Details differ by type, so their schema stays open.
   if (schemas.StatusDetail) schemas.StatusDetail.additionalProperties = true;
-  document.tags = [...new Set(Object.values(document.paths).flatMap((item) => Object.values(item as Record<string, { tags?: string[] }>).flatMap((o) => o.tags ?? [])))].map(
-    (name) => ({ name, description: `${name}.` }),
-  );
+  document.tags = [
+    ...new Set(
+      Object.values(document.paths).flatMap((item) =>
+        Object.values(item as Record<string, { tags?: string[] }>).flatMap((o) => o.tags ?? []),
+      ),
+    ),
+  ].map((name) => ({ name, description: `${name}.` }));
   return document;
 }
 
@@ -61,12 +70,18 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   if (method === 'GET' || method === 'DELETE') {
     const names = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
     parameters.push(...names.map((name) => parameter('query', name, schema, spec.example)));
-    if (!Object.values(schemas).some((other) => JSON.stringify(other).includes(`/${spec.request.name}"`))) delete schemas[spec.request.name];
+    if (!Object.values(schemas).some((other) => JSON.stringify(other).includes(`/${spec.request.name}"`)))
+      delete schemas[spec.request.name];
   } else {
     const example = spec.example && Object.fromEntries(Object.entries(spec.example).filter(([name]) => !inPath.includes(name)));
     operation.requestBody = {
       required: true,
-      content: { 'application/json': { schema: { $ref: `#/components/schemas/${bodySchema(spec.request.name, schema, inPath, schemas)}` }, ...(example && { example }) } },
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${bodySchema(spec.request.name, schema, inPath, schemas)}` },
+          ...(example && { example }),
+        },
+      },
     };
     if (spec.effect !== 'read' && method === 'POST') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   }
@@ -88,7 +103,11 @@ function bodySchema(name: string, schema: Schema, inPath: readonly string[], sch
 }
 
 function parameter(where: 'path' | 'query', name: string, schema: Schema, example: Record<string, unknown> | undefined): object {
-  const { description, example: own, ...rest } = (schema.properties?.[name] ?? { type: 'string' }) as Schema & { description?: string; example?: unknown };
+  const {
+    description,
+    example: own,
+    ...rest
+  } = (schema.properties?.[name] ?? { type: 'string' }) as Schema & { description?: string; example?: unknown };
   const shown = example?.[name] ?? own;
   return {
     name,

@@ -46,12 +46,20 @@ export function errorResponses(method: string, effect: 'read' | 'write' | 'destr
         ],
         error: { code: name, request_id: 'req_5f0c2f1d9a3b4c5d6e7f8091' },
       };
-      const headers = status === '429' || status === '503' ? { ...RESPONSE_HEADERS, 'Retry-After': seconds('Seconds to wait.') } : RESPONSE_HEADERS;
-      return [status, { description: `${name}.`, headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' }, example } } }];
+      const headers =
+        status === '429' || status === '503' ? { ...RESPONSE_HEADERS, 'Retry-After': seconds('Seconds to wait.') } : RESPONSE_HEADERS;
+      return [
+        status,
+        { description: `${name}.`, headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' }, example } } },
+      ];
     });
   return {
     ...(Object.fromEntries(responses) as Record<string, object>),
-    default: { description: 'Any unexpected error.', headers: RESPONSE_HEADERS, content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } } },
+    default: {
+      description: 'Any unexpected error.',
+      headers: RESPONSE_HEADERS,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
+    },
   };
 }
 

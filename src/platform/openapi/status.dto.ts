@@ -23,7 +23,10 @@ export class Status {
   @Text({ max: 4096, example: 'limit: must not be less than 0', description: 'English, for developers.' })
   message!: string;
 
-  @NestedList(() => StatusDetail, { maxItems: 10, description: 'ErrorInfo always; BadRequest, RetryInfo, ResourceInfo, PreconditionFailure where they apply; RequestInfo last.' })
+  @NestedList(() => StatusDetail, {
+    maxItems: 10,
+    description: 'ErrorInfo always; BadRequest, RetryInfo, ResourceInfo, PreconditionFailure where they apply; RequestInfo last.',
+  })
   details!: StatusDetail[];
 
   @Nested(() => StatusError)

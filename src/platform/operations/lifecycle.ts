@@ -58,7 +58,10 @@ export class Lifecycle {
 
   private async read(): Promise<Map<string, Deprecation>> {
     const rows = await this.database
-      .read<Deprecation>(PLATFORM, `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`)
+      .read<Deprecation>(
+        PLATFORM,
+        `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`,
+      )
       .catch((error: unknown) => {
         this.loaded = undefined;
         throw error;

@@ -6,7 +6,10 @@ import type { Class } from '#platform/http/fields';
 export type Stage = 'alpha' | 'beta' | 'stable';
 
 /** A command or query: who asks, and for what. */
-export type Message<Request extends object, Response extends object> = new (caller: Caller, request: Request) => Command<Response> | Query<Response>;
+export type Message<Request extends object, Response extends object> = new (
+  caller: Caller,
+  request: Request,
+) => Command<Response> | Query<Response>;
 
 /** One public operation, described once. Routes, guards, OpenAPI and MCP tools all read this. */
 export interface OperationSpec<Request extends object = object, Response extends object = object> {

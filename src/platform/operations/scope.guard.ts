@@ -24,5 +24,10 @@ export function assertScopes(operation: OperationSpec, caller: Caller): void {
   if (missing.length === 0) return;
   const names = missing.join(' ');
   const challenge = `Bearer realm="vendor-risk", error="insufficient_scope", scope="${operation.scopes.join(' ')}"`;
-  throw new PermissionDenied(`${operation.name} needs the scope ${names}.`, 'SCOPE_MISSING', { scope: names }, { 'WWW-Authenticate': challenge });
+  throw new PermissionDenied(
+    `${operation.name} needs the scope ${names}.`,
+    'SCOPE_MISSING',
+    { scope: names },
+    { 'WWW-Authenticate': challenge },
+  );
 }

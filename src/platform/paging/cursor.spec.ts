@@ -17,7 +17,11 @@ describe('CursorSealer', () => {
   });
 
   it('refuses a cursor of another organization, list or filter', () => {
-    for (const other of [['org-b', 'GetVendors', 'filters'], ['org-a', 'GetVendorGroups', 'filters'], ['org-a', 'GetVendors', 'other']]) {
+    for (const other of [
+      ['org-b', 'GetVendors', 'filters'],
+      ['org-a', 'GetVendorGroups', 'filters'],
+      ['org-a', 'GetVendors', 'other'],
+    ]) {
       expect(() => cursors.open(other, cursor)).toThrow(expect.objectContaining({ reason: 'CURSOR_MISMATCH' }) as Error);
     }
   });

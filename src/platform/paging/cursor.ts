@@ -31,7 +31,8 @@ export class CursorSealer {
 
   open(binding: CursorBinding, cursor: string): Place {
     const [issuedAt, bound, place] = this.unseal(cursor);
-    if (bound !== digest(binding)) refuse('CURSOR_MISMATCH', 'The cursor belongs to another list: keep filters, mode and sort as they were, or start anew.');
+    if (bound !== digest(binding))
+      refuse('CURSOR_MISMATCH', 'The cursor belongs to another list: keep filters, mode and sort as they were, or start anew.');
     if (this.now() - issuedAt > CURSOR_LIFETIME_MS) refuse('CURSOR_EXPIRED', 'The cursor has expired: start anew with an empty cursor.');
     return place;
   }

@@ -18,7 +18,12 @@ export class Counters implements OnApplicationShutdown {
 
   constructor(env: Env) {
     if (env.REDIS_URL === undefined) return;
-    this.redis = new Redis(env.REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 250, retryStrategy: (times) => Math.min(times * 100, 1000) });
+    this.redis = new Redis(env.REDIS_URL, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      commandTimeout: 250,
+      retryStrategy: (times) => Math.min(times * 100, 1000),
+    });
     this.redis.on('error', () => undefined); // each call learns of it by itself and counts locally
   }
 
@@ -47,7 +52,9 @@ export class Counters implements OnApplicationShutdown {
     if (!limiter) {
       const options = { keyPrefix: `vendor-risk:${counter}`, points, duration };
       const local = new RateLimiterMemory(options);
-      limiter = this.redis ? new RateLimiterRedis({ ...options, storeClient: this.redis, insuranceLimiter: local, rejectIfRedisNotReady: true }) : local;
+      limiter = this.redis
+        ? new RateLimiterRedis({ ...options, storeClient: this.redis, insuranceLimiter: local, rejectIfRedisNotReady: true })
+        : local;
       this.limiters.set(name, limiter);
     }
     return limiter;

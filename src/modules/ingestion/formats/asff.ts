@@ -201,7 +201,9 @@ function hostsOf(resource: JsonRecord): (string | undefined)[] {
 function hostTexts(value: unknown): (string | undefined)[] {
   if (Array.isArray(value)) return value.slice(0, LIMITS.hosts).map(asText);
   const record = asRecord(value);
-  return record ? [asText(record['Address']), asText(record['Name']), ...asList(record['Items']).slice(0, LIMITS.hosts).map(asText)] : [asText(value)];
+  return record
+    ? [asText(record['Address']), asText(record['Name']), ...asList(record['Items']).slice(0, LIMITS.hosts).map(asText)]
+    : [asText(value)];
 }
 
 function assetOf(finding: JsonRecord, hosts: readonly (string | undefined)[]): AssetDraft | undefined {
