@@ -36,6 +36,7 @@ export class Observations1763164800002 implements MigrationInterface {
         cvss_base_score real,
         cvss_severity smallint,
         epss_score real,
+        epss_percentile real,
         is_known_exploited boolean NOT NULL DEFAULT false,
         is_ransomware_used boolean NOT NULL DEFAULT false,
         source_name text NOT NULL,
@@ -142,9 +143,68 @@ export class Observations1763164800002 implements MigrationInterface {
         PRIMARY KEY (cwe_id, capec_id)
       )`);
     await sharedTable(runner, 'weakness_capec');
+    for (const statement of [UUID_V7, ENRICHMENT, SIDE_TABLES]) await runner.query(statement);
+    await runner.query(`
+      CREATE TRIGGER observation_sides_added AFTER INSERT ON observation
+      REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_sides()`);
+    await runner.query(`
+      CREATE TRIGGER observation_sides_changed AFTER UPDATE ON observation
+      REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_sides()`);
+    await runner.query(`
+      CREATE TRIGGER observation_sides_removed AFTER DELETE ON observation
+      REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_sides()`);
   }
 
   down(): Promise<void> {
     throw new Error('Migrations go forward only.');
   }
 }
+
+/** Ids for rows that a set-based statement makes: in order of time, as the service's own are. */
+const UUID_V7 = `
+CREATE FUNCTION uuid_v7() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+           placing substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid
+$$`;
+
+/** What the shared catalogues say about an observation's CVEs and CWEs, with the fragment of JSON that shows it. */
+const ENRICHMENT = `
+CREATE FUNCTION observation_enrichment(cves text[], cwes text[], own_epss real, own_percentile real)
+RETURNS TABLE (document text, epss real, percentile real, known_exploited boolean, ransomware boolean) LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN coalesce(v.epss, own_epss) IS NOT NULL OR v.added IS NOT NULL OR c.capec IS NOT NULL THEN
+           concat_ws(',',
+             '"epss":' || json_build_object('score', coalesce(v.epss, own_epss), 'percentile', coalesce(v.percentile, own_percentile, 0)),
+             '"knownExploited":' || json_strip_nulls(CASE WHEN v.added IS NOT NULL THEN
+               json_build_object('dateAdded', v.added || 'T00:00:00.000Z', 'dueDate', v.due || 'T00:00:00.000Z', 'ransomwareUse', v.ransomware) END),
+             '"capec":' || coalesce(c.capec, '[]'::json))
+         END,
+         coalesce(v.epss, own_epss), coalesce(v.percentile, own_percentile), v.added IS NOT NULL, v.ransomware
+    FROM (SELECT max(epss_score) AS epss, max(epss_percentile) AS percentile, min(kev_date_added) AS added, min(kev_due_date) AS due,
+                 coalesce(bool_or(ransomware_use), false) AS ransomware
+            FROM vulnerability WHERE cve_id = ANY(cves)) v,
+         (SELECT json_agg(json_build_object('capecId', p.capec_id, 'summary', p.summary, 'description', p.description) ORDER BY p.capec_id) AS capec
+            FROM (SELECT DISTINCT capec_id, summary, description FROM weakness_capec WHERE cwe_id = ANY(cwes) ORDER BY capec_id LIMIT 10) p) c
+$$`;
+
+/** Rows beside an observation follow it: its CVEs one by one, and everything when it is deleted. */
+const SIDE_TABLES = `
+CREATE FUNCTION observation_sides() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO observation_cve (organization_id, cve_id, observation_id)
+    SELECT DISTINCT organization_id, unnest(cve_ids), id FROM added WHERE cve_ids <> '{}' ORDER BY 1, 2, 3;
+  ELSIF TG_OP = 'UPDATE' THEN
+    DELETE FROM observation_cve c USING removed r, added a
+     WHERE a.organization_id = r.organization_id AND a.id = r.id AND a.cve_ids <> r.cve_ids
+       AND c.organization_id = r.organization_id AND c.observation_id = r.id AND c.cve_id <> ALL (a.cve_ids);
+    INSERT INTO observation_cve (organization_id, cve_id, observation_id)
+    SELECT a.organization_id, unnest(a.cve_ids), a.id
+      FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
+     WHERE a.cve_ids <> r.cve_ids
+    ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM observation_cve c USING removed r WHERE c.organization_id = r.organization_id AND c.observation_id = r.id;
+    DELETE FROM observation_action c USING removed r WHERE c.organization_id = r.organization_id AND c.observation_id = r.id;
+  END IF;
+  RETURN NULL;
+END $$`;

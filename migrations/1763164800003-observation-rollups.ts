@@ -322,5 +322,8 @@ BEGIN
     ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
   $sql$, delta);
 
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM observation_flag f USING removed r WHERE f.organization_id = r.organization_id AND f.observation_id = r.id;
+  END IF;
   RETURN NULL;
 END $$`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryArrayResult, QueryResult } from 'pg';
+import { Client, type Pool, type PoolClient, type QueryArrayResult, type QueryResult } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 
@@ -19,6 +19,11 @@ export interface Limits {
 }
 
 const USUAL: Limits = { statementMs: 15_000, lockMs: 5_000 };
+
+/** What runs statements in a transaction: TypeORM's manager, or a plain connection. */
+export interface Statements {
+  query(sql: string, params?: unknown[]): Promise<unknown>;
+}
 
 export interface ReadOptions {
   /** Keep the statement prepared on its connection. Only for texts of which there are few. */
@@ -61,6 +66,28 @@ export class Database {
       await tx.query(contextSql(scope, limits));
       return work(tx);
     });
+  }
+
+  /**
+   * A transaction on a connection of its own that can stream (COPY), for imports: they take longer than a call may, and
+   * must not keep a connection from the pool for that time. Rolled back when keep is false.
+   */
+  async bulk<T>(scope: Scope, limits: Limits, work: (client: Client) => Promise<{ result: T; keep: boolean }>): Promise<T> {
+    const client = new Client({
+      connectionString: this.env.DATABASE_URL,
+      connectionTimeoutMillis: 5000,
+      application_name: 'vendor-risk-import',
+    });
+    client.on('error', () => undefined); // the statement under way gets the error too
+    await client.connect();
+    try {
+      await client.query(`BEGIN; ${contextSql(scope, limits)}`);
+      const { result, keep } = await work(client);
+      await client.query(keep ? 'COMMIT' : 'ROLLBACK');
+      return result;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
   }
 
   private statement(text: string, values: readonly unknown[], options: ReadOptions) {
@@ -108,6 +135,6 @@ function contextSql(scope: Scope, limits: Limits): string {
   }
   return (
     `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', '${organization}', true), ` +
-    `set_config('statement_timeout', '${limits.statementMs}', true), set_config('lock_timeout', '${limits.lockMs}', true)`
+    `set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${limits.statementMs}', true), set_config('lock_timeout', '${limits.lockMs}', true)`
   );
 }

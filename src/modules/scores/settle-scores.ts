@@ -1,0 +1,74 @@
+import type { Statements } from '#platform/database/database';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '#modules/observations/observation.enums';
+import { scoreVendor, type ScoreCell } from './score-model';
+
+interface TallyRow {
+  view: number;
+  party: string;
+  cells: [category: number, severity: number, open: number, exploited: number, ransomware: number][] | null;
+}
+
+const STALE = `
+  SELECT s.view, s.party_domain AS party,
+         (SELECT json_agg(json_build_array(t.category, t.severity, t.open_count, t.known_exploited_count, t.ransomware_count))
+            FROM party_tally t
+           WHERE t.organization_id = s.organization_id AND t.view = s.view AND t.party_domain = s.party_domain AND t.open_count > 0) AS cells
+    FROM party_score s
+   WHERE s.organization_id = $1 AND s.is_stale
+   ORDER BY s.view, s.party_domain`;
+
+const SETTLE = `
+  WITH fresh AS (
+    SELECT * FROM unnest($2::smallint[], $3::text[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[])
+      AS f(view, party, overall, grade, breach, breach_level, ransomware, ransomware_level, factors, open)
+  ), scored AS (
+    UPDATE party_score s
+       SET is_stale = false, overall_score = f.overall, overall_grade = f.grade, breach_score = f.breach, breach_level = f.breach_level,
+           ransomware_score = f.ransomware, ransomware_level = f.ransomware_level, factors = f.factors, calculated_at = now()
+      FROM fresh f
+     WHERE s.organization_id = $1 AND s.view = f.view AND s.party_domain = f.party
+  ), remembered AS (
+    INSERT INTO party_score_day (organization_id, view, party_domain, day, overall_score)
+    SELECT $1, view, party, (now() AT TIME ZONE 'UTC')::date, overall FROM fresh
+    ON CONFLICT (organization_id, view, party_domain, day) DO UPDATE SET overall_score = excluded.overall_score
+  )
+  UPDATE vendor v
+     SET score = CASE WHEN v.is_monitored THEN f.overall END, score_grade = CASE WHEN v.is_monitored THEN f.grade END, open_observation_count = f.open
+    FROM fresh f
+   WHERE v.organization_id = $1 AND f.view = 1 AND v.domain_name = f.party`;
+
+/** Scores anew whoever's open observations changed in this transaction; call it after any write that touches observations. */
+export async function settleScores(tx: Statements, organizationId: string): Promise<void> {
+  const stale = (await tx.query(STALE, [organizationId])) as TallyRow[];
+  if (stale.length === 0) return;
+  const scores = stale.map((row) => ({
+    ...row,
+    open: (row.cells ?? []).reduce((sum, cell) => sum + cell[2], 0),
+    ...scoreVendor((row.cells ?? []).map(toCell)),
+  }));
+  await tx.query(SETTLE, [
+    organizationId,
+    scores.map((score) => score.view),
+    scores.map((score) => score.party),
+    scores.map((score) => score.overallScore),
+    scores.map((score) => SCORE_GRADE.toNumber(score.overallGrade)),
+    scores.map((score) => score.breachLikelihoodScore),
+    scores.map((score) => LIKELIHOOD_LEVEL.toNumber(score.breachLikelihoodLevel)),
+    scores.map((score) => score.ransomwareScore),
+    scores.map((score) => LIKELIHOOD_LEVEL.toNumber(score.ransomwareLevel)),
+    scores.map((score) => JSON.stringify(score.factors)),
+    scores.map((score) => score.open),
+  ]);
+}
+
+/** Marks parties to be scored by the next settling although none of their observations changed: their vendor did. */
+export async function markScoresStale(tx: Statements, organizationId: string, vendorDomains: readonly string[]): Promise<void> {
+  await tx.query(`UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND view = 1 AND party_domain = ANY($2::text[])`, [
+    organizationId,
+    vendorDomains,
+  ]);
+}
+
+function toCell([category, severity, openCount, knownExploitedCount, ransomwareCount]: NonNullable<TallyRow['cells']>[number]): ScoreCell {
+  return { category, severity, openCount, knownExploitedCount, ransomwareCount };
+}
