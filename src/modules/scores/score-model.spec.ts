@@ -183,7 +183,7 @@ describe('docs/scoring.md', () => {
   });
 
   it.each(examples.map((example) => [example.split('\n', 1)[0], example]))('works the example %s', (_title, example) => {
-    const cells = table(example as string, 'Category', 'Severity', 'Open').map(([name = '', grave = '', ...counts]) => {
+    const cells = table(example, 'Category', 'Severity', 'Open').map(([name = '', grave = '', ...counts]) => {
       const [openCount = NaN, knownExploitedCount = NaN, ransomwareCount = NaN] = counts.map(Number);
       const at = OBSERVATION_CATEGORY.numberOf(`OBSERVATION_CATEGORY_${name}`) ?? 0;
       return {
@@ -211,9 +211,9 @@ describe('docs/scoring.md', () => {
         const name = OBSERVATION_CATEGORY.short[at - 1] ?? 'VULNERABILITY';
         return [name, String(burden), (100 * harm).toFixed(1), String(factor.score), (SCORE_MODEL.weights[name].overall * harm).toFixed(1)];
       });
-    expect(table(example as string, 'Category', 'Burden', 'Harm %')).toEqual(steps);
+    expect(table(example, 'Category', 'Burden', 'Harm %')).toEqual(steps);
 
-    expect(table(example as string, 'Result', 'Score', 'Reading')).toEqual([
+    expect(table(example, 'Result', 'Score', 'Reading')).toEqual([
       ['overall', String(score.overallScore), score.overallGrade.replace('SCORE_GRADE_', '')],
       ['breach likelihood', String(score.breachLikelihoodScore), score.breachLikelihoodLevel.replace('LIKELIHOOD_LEVEL_', '')],
       ['ransomware', String(score.ransomwareScore), score.ransomwareLevel.replace('LIKELIHOOD_LEVEL_', '')],

@@ -39,6 +39,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'access-token') {
       algorithms: ['ES256'],
       issuer: env.baseUrl,
       audience: env.baseUrl,
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to the clock tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_SKEW_SECONDS },
       secretOrKeyProvider: (_request, token: string, done) => {
         const header = headerOf(token);
@@ -62,8 +63,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'access-token') {
   async validate(claims: AccessTokenClaims): Promise<{ caller: Caller; expiresAt: number }> {
     if (!claims.org) throw new RefusedToken('ORG_CLAIM_MISSING');
     const credential = await this.credentials.find(claims.client_id);
-    if (!credential || credential.version !== claims.ver || credential.organization.id !== claims.org)
-      throw new RefusedToken('CREDENTIAL_REVOKED');
+    if (credential?.version !== claims.ver || credential.organization.id !== claims.org) throw new RefusedToken('CREDENTIAL_REVOKED');
     const granted = new Set(credential.scopes);
     return {
       expiresAt: (claims.exp + CLOCK_SKEW_SECONDS) * 1000,

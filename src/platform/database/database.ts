@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Client, type Pool, type PoolClient, type QueryArrayResult, type QueryResult } from 'pg';
+import { Client, type Pool, type PoolClient, type QueryResultRow } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 
@@ -49,14 +49,14 @@ export class Database {
 
   /** One reading statement, rows as objects. */
   async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
-    const { rows } = await this.pipeline(scope, (client) => client.query(this.statement(sql, params, options)) as Promise<QueryResult>);
-    return rows as Row[];
+    const { rows } = await this.pipeline(scope, (client) => client.query<Row & QueryResultRow>(this.statement(sql, params, options)));
+    return rows;
   }
 
   /** One reading statement, rows as arrays of PostgreSQL's own text: the cheapest form there is. */
   async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<(string | null)[][]> {
     const query = { ...this.statement(sql, params, options), rowMode: 'array' as const, types: AS_TEXT };
-    const { rows } = await this.pipeline(scope, (client) => client.query(query) as unknown as Promise<QueryArrayResult>);
+    const { rows } = await this.pipeline(scope, (client) => client.query(query));
     return rows as (string | null)[][];
   }
 
@@ -130,8 +130,8 @@ function contextSql(scope: Scope, limits: Limits): string {
   let organization = '';
   if (scope !== PLATFORM) {
     // The id goes into the text of a statement, so nothing but a UUID may pass.
-    if (!UUID.test(scope as string)) throw new Error('An organization is named by its id.');
-    organization = scope as string;
+    if (!UUID.test(scope)) throw new Error('An organization is named by its id.');
+    organization = scope;
   }
   return (
     `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', '${organization}', true), ` +

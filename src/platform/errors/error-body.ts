@@ -1,4 +1,4 @@
-import { ApiError } from './api-error';
+import type { ApiError } from './api-error';
 import { RPC_CODES } from './rpc-code';
 
 export const ERROR_DOMAIN = 'vendor-risk';

@@ -33,7 +33,7 @@ export class Violations {
     if (input === undefined) return this.add(path, 'is required');
     if (typeof input !== 'object' || input === null || Array.isArray(input)) return this.add(path, 'must be an object');
     const given: Partial<Record<Key, unknown>> = {};
-    for (const [name, value] of Object.entries(input)) {
+    for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
       const key = known.find((candidate) => candidate === name);
       if (key === undefined) this.add(`${path}.${name.slice(0, MAX_ECHO)}`, `is unknown; known here: ${known.join(', ')}`);
       else if (value !== null && value !== undefined) given[key] = value;

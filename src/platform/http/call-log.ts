@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/auth/caller';
+import type { AuthenticatedRequest, Caller } from '#platform/auth/caller';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { requestIdFrom } from './request-id';
+
+/** At the end of a call that was refused early there is still no caller. */
+type CalledRequest = Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller };
 
 /** Gives every call its id, and writes its line and its numbers when it is over. */
 @Injectable()
@@ -13,7 +16,7 @@ export class CallLog {
     private readonly metrics: Metrics,
   ) {}
 
-  readonly middleware = (request: AuthenticatedRequest, response: Response, next: NextFunction): void => {
+  readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const requestId = requestIdFrom(request.headers['x-request-id']);
     request.requestId = requestId;

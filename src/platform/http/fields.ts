@@ -229,14 +229,14 @@ export function Members(
 }
 
 export function Nested(type: () => Class, common: Common = {}): PropertyDecorator {
-  return field({ kind: 'object', type }, common, { type: type as () => new () => object }, [IsObject(), ValidateNested()]);
+  return field({ kind: 'object', type }, common, { type: type }, [IsObject(), ValidateNested()]);
 }
 
 export function NestedList(
   type: () => Class,
   { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
 ): PropertyDecorator {
-  const docs = { type: type as () => new () => object, isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
+  const docs = { type: type, isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   return field({ kind: 'object', list: true, type }, common, docs, [
     IsArray(),
     ArrayMaxSize(maxItems),

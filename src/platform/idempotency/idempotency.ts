@@ -63,7 +63,7 @@ export class Idempotency {
 
   private async claim(caller: Caller, operation: string, key: string, fingerprint: Buffer): Promise<Answer | undefined> {
     return this.database.transaction(caller.organizationId, async (tx) => {
-      const [claimed] = await tx.query<[unknown[], number]>(
+      const [claimed] = await tx.query<unknown[]>(
         `INSERT INTO idempotency_key AS k (organization_id, client_id, operation, key, fingerprint, started_at)
          VALUES ($1, $2, $3, $4, $5, now())
          ON CONFLICT (organization_id, client_id, operation, key)
@@ -109,11 +109,9 @@ export class Idempotency {
 
 /** JSON with sorted keys: the same request in another order is the same request. */
 function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, inner: unknown) =>
-      typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : inner,
-    ) ?? ''
+  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
 }

@@ -37,14 +37,14 @@ export class Logger implements LoggerService {
     this.pino.info(String(message));
   }
 
-  error(first: unknown, message?: string): void {
-    if (typeof first === 'object') this.pino.error(first, message);
-    else this.pino.error(String(first));
+  error(first: string | object, message?: string): void {
+    if (typeof first === 'string') this.pino.error(first);
+    else this.pino.error(first, message);
   }
 
-  warn(first: unknown, message?: string): void {
-    if (typeof first === 'object') this.pino.warn(first, message);
-    else this.pino.warn(String(first));
+  warn(first: string | object, message?: string): void {
+    if (typeof first === 'string') this.pino.warn(first);
+    else this.pino.warn(first, message);
   }
 
   debug(message: unknown): void {

@@ -71,7 +71,7 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
     const names = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
     parameters.push(...names.map((name) => parameter('query', name, schema, spec.example)));
     if (!Object.values(schemas).some((other) => JSON.stringify(other).includes(`/${spec.request.name}"`)))
-      delete schemas[spec.request.name];
+      Reflect.deleteProperty(schemas, spec.request.name);
   } else {
     const example = spec.example && Object.fromEntries(Object.entries(spec.example).filter(([name]) => !inPath.includes(name)));
     operation.requestBody = {
@@ -98,7 +98,7 @@ function bodySchema(name: string, schema: Schema, inPath: readonly string[], sch
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([property]) => !inPath.includes(property)));
   schemas[body] = { ...schema, properties, required: (schema.required ?? []).filter((property) => !inPath.includes(property)) };
   if (schemas[body].required?.length === 0) delete schemas[body].required;
-  delete schemas[name];
+  Reflect.deleteProperty(schemas, name);
   return body;
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Command, CommandBus, QueryBus, type Query } from '@nestjs/cqrs';
+import { Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
 import { readRequest } from '#platform/http/read-request';
 import type { OperationSpec } from './operation';
@@ -16,6 +16,6 @@ export class OperationRunner {
   async run(operation: OperationSpec, caller: Caller, input: unknown): Promise<object> {
     assertScopes(operation, caller);
     const message = new operation.sends(caller, readRequest(operation.request, input));
-    return message instanceof Command ? this.commands.execute(message) : this.queries.execute(message as Query<object>);
+    return message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
   }
 }

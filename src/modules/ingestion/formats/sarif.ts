@@ -115,7 +115,7 @@ function readAbout(piece: JsonPiece, run: Run): undefined {
 }
 
 function checkVersion(version: unknown): void {
-  if (version !== '2.1.0') throw new FormatError(`The file is SARIF ${JSON.stringify(version)?.slice(0, 50)}; only 2.1.0 is read.`);
+  if (version !== '2.1.0') throw new FormatError(`The file is SARIF ${JSON.stringify(version ?? null).slice(0, 50)}; only 2.1.0 is read.`);
 }
 
 function keepRule(run: Run, component: string, index: number, record: JsonRecord | undefined): void {

@@ -183,6 +183,7 @@ export class JsonSplitter {
     while (i < length) {
       if (this.inString) {
         i = this.endOfString(chunk, i);
+        // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- endOfString changes it
         if (this.inString) return -1;
         if (this.depth === 0) return i;
         continue;
@@ -211,6 +212,7 @@ export class JsonSplitter {
           if (this.depth === 0) return i;
           if (byte === NEWLINE) this.line++;
           break;
+        default:
       }
       i++;
     }

@@ -1,0 +1,85 @@
+import js from '@eslint/js';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+const ENVIRONMENT = {
+  object: 'process',
+  property: 'env',
+  message: 'Settings come from Env (src/platform/config/env.ts), which is read once at start.',
+};
+const DATA_SOURCE = {
+  name: 'typeorm',
+  importNames: ['DataSource'],
+  message: 'Database (src/platform/database/database.ts) is the only door to PostgreSQL: it sets the role and the organization.',
+};
+const REPOSITORIES = {
+  name: '@nestjs/typeorm',
+  importNames: ['InjectDataSource', 'InjectEntityManager', 'InjectRepository'],
+  message: 'What is injected this way bypasses row-level security; use Database.transaction.',
+};
+const POOL = { name: 'pg', importNames: ['Client', 'Pool'], message: 'Connections are opened in src/platform/database only.' };
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', '.data/', '.tmp/', 'bench/results/']),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // Classes that decorators mention at run time stay ordinary imports: the rule knows emitDecoratorMetadata.
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // Nest modules are classes without members, and so is the request of a call that takes none.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true, allowEmpty: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allow: ['URL'] }],
+      // Readers end with `return this.violations.add(…)`, which is undefined on purpose.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // Names in other people's documents are written as those documents write them.
+      '@typescript-eslint/dot-notation': 'off',
+      // Its advice, the `!` assertion, is what no-non-null-assertion forbids.
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      // Texts are taken apart by code point on purpose.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      eqeqeq: ['error', 'always'],
+      'no-console': 'error',
+      'no-restricted-properties': ['error', ENVIRONMENT],
+      'no-restricted-imports': ['error', { paths: [DATA_SOURCE, REPOSITORIES, POOL] }],
+    },
+  },
+  {
+    files: ['src/platform/config/**', 'src/main.ts', 'src/cli.ts', 'test/**', 'scripts/**', 'bench/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['src/platform/database/**', 'migrations/**', '**/*.spec.ts', 'test/**', 'bench/**'],
+    rules: { 'no-restricted-imports': 'off' },
+  },
+  {
+    // A test looks into answers of every shape; what it finds there is proven by its assertions.
+    files: ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.fixture.ts', 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/*.cjs', '**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        module: 'writable',
+        require: 'readonly',
+        __dirname: 'readonly',
+        URL: 'readonly',
+      },
+    },
+  },
+);
