@@ -5,7 +5,7 @@ import { projectRoot } from '#platform/config/project-root';
 import type { FourthPartyConfidence, FourthPartyConnectionType } from '../avd.enums';
 import { nearest } from './host-name';
 import { normalValue } from './record-values';
-import { expanded, formOf, signatureFile, type SignalKind, type SignatureEntry } from './signature-schema';
+import { expanded, formOf, type MatchForm, signatureFile, type SignalKind, type SignatureEntry } from './signature-schema';
 
 export interface FourthParty {
   domain: string;
@@ -116,7 +116,7 @@ export class Catalogue {
   }
 
   /** Returns where the same pattern stands already, when that may not be. */
-  private place(kind: SignalKind, form: 'suffix' | 'exact' | 'prefix', pattern: string, placed: Placed): string | undefined {
+  private place(kind: SignalKind, form: MatchForm, pattern: string, placed: Placed): string | undefined {
     const text = kind === 'aaaa' ? (normalValue('AAAA', pattern) ?? pattern) : pattern.toLowerCase();
     if (form === 'prefix') {
       const key = `${kind} ${text.slice(0, BUCKET)}`;
@@ -124,13 +124,13 @@ export class Catalogue {
       this.prefixes.set(key, bucket);
       const standing = bucket.findIndex((other) => other.text === text);
       const rival = bucket[standing]?.placed;
-      if (rival && rival.operators === placed.operators) return rival.where;
+      if (rival?.operators === placed.operators) return rival.where;
       bucket.splice(standing === -1 ? bucket.length : standing, 1, { text, placed });
       return undefined;
     }
     const index = form === 'suffix' ? this.suffixes : this.exacts;
     const rival = index.get(`${kind} ${text}`);
-    if (rival && rival.operators === placed.operators) return rival.where;
+    if (rival?.operators === placed.operators) return rival.where;
     index.set(`${kind} ${text}`, placed);
     return undefined;
   }

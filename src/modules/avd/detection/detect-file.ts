@@ -19,8 +19,8 @@ const REJECTIONS_KEPT = 100;
 
 /**
  * Detects the fourth parties of many vendors in one pass over a stream, then follows what was gathered. Held in memory: one
- * line of at most 1 MiB; 50 pieces of evidence per relationship and 500,000 in all (past that one per relationship); and of
- * all hosts at most 200,000 aliases and 200,000 SPF records. None of it grows with the length of the file.
+ * line of at most 1 MiB; 50 pieces of evidence per relationship and 300,000 in all (past that one per relationship); and of
+ * all hosts at most 500,000 names with their aliases and SPF records. None of it grows with the length of the file.
  */
 export async function detectFile(
   source: AsyncIterable<Uint8Array | string>,

@@ -79,9 +79,9 @@ export class Detector {
       const vendor = this.vendorOf(host);
       if (vendor) this.followAliases(vendor, host);
     }
-    for (const [host, { text, seenAt }] of this.names.hostsWithSpf()) {
+    for (const [host, records] of this.names.hostsWithSpf()) {
       const vendor = this.vendorOf(host);
-      if (vendor) this.matchSpf(vendor, host, text, seenAt);
+      if (vendor) for (const { value, seenAt } of records) this.matchSpf(vendor, host, value, seenAt);
     }
     const findings = new Map<string, VendorFindings>();
     for (const [domain, vendor] of this.vendors) {
@@ -127,10 +127,10 @@ export class Detector {
     }
   }
 
-  /** Reads an SPF record and those it includes, at most as many as the limit and none twice. */
-  private matchSpf(vendor: Vendor, host: string, text: string, seenAt: string): void {
+  /** Reads an SPF record and those it includes as far as the input has them, at most as many as the limit and none twice. */
+  private matchSpf(vendor: Vendor, host: string, ownText: string, seenAt: string): void {
     const seen = new Set([host]);
-    const open: { text: string; via: string[] }[] = [{ text, via: [] }];
+    const open: { text: string; via: string[] }[] = [{ text: ownText, via: [] }];
     let lookups = 0;
     for (let record = open.shift(); record; record = open.shift()) {
       const { text: current, via } = record;
@@ -144,11 +144,12 @@ export class Detector {
       for (const domain of followed) {
         if (seen.has(domain) || lookups >= this.limits.spfLookups) continue;
         seen.add(domain);
-        lookups += 1;
         const found = this.names.spfAt(domain);
         if (found && (found.name === domain || !seen.has(found.name))) {
           seen.add(found.name);
-          open.push({ text: found.record.text, via: found.name === domain ? [...via, domain] : [...via, domain, found.name] });
+          lookups += 1;
+          const path = found.name === domain ? [...via, domain] : [...via, domain, found.name];
+          for (const text of found.texts) open.push({ text, via: path });
         }
       }
     }

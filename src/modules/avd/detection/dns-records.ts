@@ -23,7 +23,7 @@ export async function* readDnsRecords(
 ): AsyncGenerator<DetectionRecord | RejectedLine> {
   for await (const { number, text } of readLines(source, LONGEST_LINE)) {
     const { records, rejected } = text === undefined ? TOO_LONG : readLine(text, seenAt);
-    yield* records;
+    for (const record of records) yield record;
     if (rejected !== undefined) yield { line: number, rejected };
   }
 }

@@ -22,15 +22,15 @@ const MEMBERS: readonly (readonly [string, DnsRecordType])[] = [
  * registrable domain is the exception: it cannot be an alias, so what is listed beside it is its own.
  */
 export function readDnsxLine(line: Json, fallbackSeenAt: string): ReadLine {
-  const host = typeof line['host'] === 'string' ? hostName(line['host']) : undefined;
+  const host = typeof line.host === 'string' ? hostName(line.host) : undefined;
   if (host === undefined) return { records: [], rejected: 'host is not a host name' };
-  const seenAt = seenAtOf(line['timestamp'], fallbackSeenAt);
+  const seenAt = seenAtOf(line.timestamp, fallbackSeenAt);
   if (seenAt === undefined) return { records: [], rejected: 'timestamp is not an RFC 3339 time' };
 
   const records: DetectionRecord[] = [];
   let rejected: string | undefined;
   let owner = host;
-  for (const value of valuesOf(line['cname'])) {
+  for (const value of valuesOf(line.cname)) {
     const target = typeof value === 'string' ? hostName(value) : undefined;
     if (target === undefined) rejected ??= unreadable('cname', value);
     else if (target !== owner) {
@@ -45,7 +45,7 @@ export function readDnsxLine(line: Json, fallbackSeenAt: string): ReadLine {
       const text = typeof value === 'string' ? value.trim() : textOfObject(value);
       const normal = text === undefined ? undefined : normalValue(type, text);
       if (normal === undefined) rejected ??= unreadable(member, value);
-      else if (normal !== '') records.push({ host: (type === 'SOA' && zoneOf(value)) || owner, type, value: normal, seenAt });
+      else if (normal !== '') records.push({ host: (type === 'SOA' ? zoneOf(value) : undefined) ?? owner, type, value: normal, seenAt });
     }
   }
   return rejected === undefined ? { records } : { records, rejected };
@@ -72,7 +72,7 @@ function textOfObject(value: unknown): string | undefined {
 
 /** A SOA names its zone, which is often above the name that was asked, or somebody else's at the end of a chain. */
 function zoneOf(value: unknown): string | undefined {
-  const name = typeof value === 'object' && value !== null ? (value as Json)['name'] : undefined;
+  const name = typeof value === 'object' && value !== null ? (value as Json).name : undefined;
   return typeof name === 'string' ? hostName(name) : undefined;
 }
 

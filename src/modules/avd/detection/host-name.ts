@@ -1,10 +1,13 @@
 import { domainToASCII } from 'node:url';
 
+/** Nothing longer can become a name of 253 characters, whatever white space or escaping is around it. */
+const LONGEST_INPUT = 1000;
 const PLAIN = /^[a-z0-9_*-]{1,63}(?:\.[a-z0-9_*-]{1,63})*$/;
-const NOT_ASCII = /[^\x00-\x7f]/;
+const NOT_ASCII = /[\u0080-\uffff]/;
 
 /** A host name as it is compared everywhere: lower case, ASCII (IDN as xn--), no final dot; undefined for anything else. */
 export function hostName(text: string): string | undefined {
+  if (text.length > LONGEST_INPUT) return undefined;
   let name = text.trim();
   if (NOT_ASCII.test(name)) name = domainToASCII(name);
   name = name.toLowerCase();

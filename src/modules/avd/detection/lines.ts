@@ -1,6 +1,6 @@
 const LINE_FEED = 0x0a;
 
-export interface Line {
+interface Line {
   /** From 1. */
   number: number;
   /** Undefined when the line is longer than allowed; it is skipped without being held. */

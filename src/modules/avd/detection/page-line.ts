@@ -7,11 +7,11 @@ const STARTS_WITH_HOST = /^[^/?#.\s][^/?#\s]*\.[^/?#\s]+/;
 
 /** One page and what it loads. Resources without a host of their own belong to the page and say nothing. */
 export function readPageLine(line: Record<string, unknown>, fallbackSeenAt: string): ReadLine {
-  const page = typeof line['page'] === 'string' ? webAddress(line['page']) : undefined;
+  const page = typeof line.page === 'string' ? webAddress(line.page) : undefined;
   if (!page) return { records: [], rejected: 'page is not a web address' };
-  const seenAt = seenAtOf(line['timestamp'], fallbackSeenAt);
+  const seenAt = seenAtOf(line.timestamp, fallbackSeenAt);
   if (seenAt === undefined) return { records: [], rejected: 'timestamp is not an RFC 3339 time' };
-  const resources = line['resources'];
+  const resources = line.resources;
   if (!Array.isArray(resources)) return { records: [], rejected: 'resources is not a list' };
 
   const records: DetectionRecord[] = [];

@@ -23,12 +23,12 @@ export function normalValue(type: DnsRecordType, text: string): string | undefin
     case 'CAA':
       return caa(text);
     case 'TXT':
-      return unquoted(text).slice(0, MAX_TXT_LENGTH);
+      return unquoted(text.slice(0, 4 * MAX_TXT_LENGTH)).slice(0, MAX_TXT_LENGTH);
   }
 }
 
 /** `"one" "two"` becomes `onetwo`: DNS cuts long texts into strings that belong together. Text that is not in quotes stays. */
-export function unquoted(text: string): string {
+function unquoted(text: string): string {
   if (!text.startsWith('"') || !QUOTED_STRINGS.test(text)) return text;
   let joined = '';
   for (const part of text.matchAll(QUOTED_STRING)) joined += unescaped(part[1] ?? '');
@@ -54,9 +54,12 @@ function startOfAuthority(text: string): string | undefined {
 /** `issue letsencrypt.org`; without the tag when the tool left it out. */
 function caa(text: string): string {
   const parts = CAA.exec(text);
-  return parts ? `${parts[1]?.toLowerCase()} ${parts[2]}` : unquoted(text);
+  if (!parts) return unquoted(text);
+  const [, tag = '', value = ''] = parts;
+  return `${tag.toLowerCase()} ${value}`;
 }
 
 function canonicalIpv6(text: string): string {
-  return new URL(`http://[${text.split('%', 1)[0]}]`).hostname.slice(1, -1);
+  const [address = text] = text.split('%', 1);
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
 }

@@ -40,10 +40,10 @@ export interface EvidenceLimits {
   total: number;
 }
 
-export const EVIDENCE_LIMITS: EvidenceLimits = { perRelationship: 50, total: 500_000 };
+export const EVIDENCE_LIMITS: EvidenceLimits = { perRelationship: 50, total: 300_000 };
 
 /** What is kept of a value. */
-export const LONGEST_VALUE = 1000;
+export const LONGEST_VALUE = 512;
 
 interface Gathered {
   party: FourthParty;

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_CONNECTION_TYPE } from '../avd.enums';
 import { hostName } from './host-name';
 
-export const SIGNAL_KINDS = ['mx', 'ns', 'cname', 'spf', 'txt', 'caa', 'soa', 'a', 'aaaa', 'resource'] as const;
+const SIGNAL_KINDS = ['mx', 'ns', 'cname', 'spf', 'txt', 'caa', 'soa', 'a', 'aaaa', 'resource'] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-export const MATCH_FORMS = ['suffix', 'exact', 'prefix'] as const;
-export type MatchForm = (typeof MATCH_FORMS)[number];
+export type MatchForm = 'suffix' | 'exact' | 'prefix';
 
 /** Which forms make sense for what. A prefix on a host name would let look-alikes in. */
 const FORMS: Readonly<Record<SignalKind, readonly MatchForm[]>> = {
@@ -68,7 +67,7 @@ const entry = z.strictObject({
 
 export const signatureFile = z.array(entry);
 export type SignatureEntry = z.infer<typeof entry>;
-export type SignatureMatch = z.infer<typeof match>;
+type SignatureMatch = z.infer<typeof match>;
 
 /** The form and text of a match, which has exactly one member. */
 export function formOf(value: SignatureMatch): { form: MatchForm; text: string } {

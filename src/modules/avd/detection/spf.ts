@@ -1,4 +1,4 @@
-export interface SpfTerm {
+interface SpfTerm {
   /** The term as written, without its qualifier: `include:_spf.example.com`. */
   term: string;
   /** The domain it names, lower case; its leftmost labels may hold SPF macros. */

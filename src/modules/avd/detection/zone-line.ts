@@ -1,12 +1,13 @@
 import { hostName } from './host-name';
-import { DNS_RECORD_TYPES, type DnsRecordType, type ReadLine } from './record';
+import { DNS_RECORD_TYPES, type DnsRecordType, MAX_TXT_LENGTH, type ReadLine } from './record';
 import { normalValue } from './record-values';
 
-const TTL = /^(?:\d+[smhdw]?)+$/i;
+const TTL = /^\d+(?:[smhdw]\d+)*[smhdw]?$/i;
 const CLASS = /^(?:IN|CH|HS|CS)$/i;
 const TYPE = /^[A-Z][A-Z0-9-]*$/i;
 const OUR_TYPES: ReadonlySet<string> = new Set(DNS_RECORD_TYPES);
 const NAMES_A_HOST: ReadonlySet<string> = new Set(['CNAME', 'MX', 'NS']);
+const NOT_A_LINE = 'neither JSON nor `name ttl IN TYPE value`';
 const EMPTY: ReadLine = { records: [] };
 
 /**
@@ -14,17 +15,17 @@ const EMPTY: ReadLine = { records: [] };
  * whole: `@`, single labels and lines that lean on the line before are refused.
  */
 export function readZoneLine(line: string, seenAt: string): ReadLine {
-  const text = withoutComment(line);
-  if (text.trim() === '' || /^\$TTL\b/i.test(text)) return EMPTY;
-  if (text.startsWith('$')) return refuse(`${text.split(/\s/, 1)[0]} is not supported; write whole names`);
+  const text = withoutComment(line).trimEnd();
+  if (text === '' || /^\$TTL\b/i.test(text)) return EMPTY;
+  if (text.startsWith('$')) return refuse(`${/^\S{1,80}/.exec(text)?.[0] ?? ''} is not supported; write whole names`);
   if (/^\s/.test(text)) return refuse('the name is missing; every line must carry its own');
 
-  const fields = /^(\S+)\s+(.*\S)\s*$/s.exec(text);
-  if (!fields) return refuse('neither JSON nor `name ttl IN TYPE value`');
+  const fields = /^(\S+)\s+(.+)$/s.exec(text);
+  if (!fields) return refuse(NOT_A_LINE);
   const [, name = '', rest = ''] = fields;
   const { type, value, refused } = typeAndValue(rest);
   if (refused !== undefined) return refuse(refused);
-  if (isRelative(name)) return refuse(`${name} is a relative name; write whole names`);
+  if (isRelative(name)) return refuse(`${name.slice(0, 80)} is a relative name; write whole names`);
   const host = hostName(name);
   if (host === undefined) return refuse(`${name.slice(0, 80)} is not a host name`);
   if (!isOurs(type)) return EMPTY;
@@ -33,7 +34,7 @@ export function readZoneLine(line: string, seenAt: string): ReadLine {
   if (whole === undefined) return refuse('the record goes on over several lines; write it on one');
   if (NAMES_A_HOST.has(type) && isRelative(whole.split(/\s+/).at(-1) ?? ''))
     return refuse(`${whole.slice(0, 80)} is a relative name; write whole names`);
-  const normal = normalValue(type, type === 'TXT' ? quotedParts(whole) : whole);
+  const normal = normalValue(type, type === 'TXT' ? quotedParts(whole.slice(0, 4 * MAX_TXT_LENGTH)) : whole);
   if (normal === undefined) return refuse(`${whole.slice(0, 80)} is not a value of ${type}`);
   return normal === '' ? EMPTY : { records: [{ host, type, value: normal, seenAt }] };
 }
@@ -53,15 +54,16 @@ function isRelative(name: string): boolean {
 /** TTL and class may come in either order, and either may be left out. */
 function typeAndValue(rest: string): { type: string; value: string; refused?: string } {
   let left = rest;
-  for (;;) {
+  for (let fields = 0; fields < 3; fields += 1) {
     const [, word = '', after = ''] = /^(\S+)\s*(.*)$/s.exec(left) ?? [];
     if (TTL.test(word)) left = after;
     else if (CLASS.test(word)) {
       if (word.toUpperCase() !== 'IN') return { type: '', value: '', refused: `class ${word} is not IN` };
       left = after;
     } else if (TYPE.test(word) && after !== '') return { type: word.toUpperCase(), value: after };
-    else return { type: '', value: '', refused: 'neither JSON nor `name ttl IN TYPE value`' };
+    else break;
   }
+  return { type: '', value: '', refused: NOT_A_LINE };
 }
 
 /** Cuts at a `;` outside quotes. */
