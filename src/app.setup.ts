@@ -1,12 +1,18 @@
 import { VersioningType, type INestApplication } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { Env } from '#platform/config/env';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { CallLog } from '#platform/http/call-log';
 import { readBody, USUAL_BODY_LIMIT } from '#platform/http/json-body';
 import { Logger } from '#platform/logging/logger';
-import { DocsController } from '#platform/openapi/docs.controller';
-import { OperationRegistry } from '#platform/operations/operation.registry';
+import { refuseForeignHosts } from '#platform/mcp/foreign-hosts';
+import { ApiDescription } from '#platform/openapi/api-description';
+import { API_PREFIX, OperationRegistry } from '#platform/operations/operation.registry';
+
+const MCP_PATH = `/${API_PREFIX}/mcp`;
+/** What a protocol message adds around its arguments. */
+const MCP_ENVELOPE = 65_536;
 
 /** Everything between the socket and the controllers; the same for the server, its tests and its scripts. */
 export function setUp(app: INestApplication): void {
@@ -19,16 +25,18 @@ export function setUp(app: INestApplication): void {
 
   const registry = app.get(OperationRegistry);
   const limits = new Map(registry.operations.map(({ spec, path }) => [path, spec.bodyLimit ?? USUAL_BODY_LIMIT]));
+  limits.set(MCP_PATH, Math.max(USUAL_BODY_LIMIT, ...limits.values()) + MCP_ENVELOPE);
   app.use(app.get(CallLog).middleware);
   app.use(securityHeaders());
   app.use(refuseControlCharacters);
+  app.use(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl));
   app.use(
     readBody({
       limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
       acceptsForms: (path) => path === '/v1/oauth/token',
     }),
   );
-  app.get(DocsController).describes(app);
+  app.get(ApiDescription).describes(app);
 }
 
 /** Swagger UI needs inline styles; everything else is closed. */

@@ -12,12 +12,18 @@ import { PlatformState } from './auth/platform-state';
 import { SigningKeys } from './auth/signing-keys';
 import { TokenIssuer } from './auth/token-issuer';
 import { TokenController, WellKnownController } from './auth/token.controller';
+import { Refusals } from './errors/refusals';
 import { StatusFilter } from './errors/status.filter';
 import { Draining, HealthController } from './health/health.controller';
 import { CallLog } from './http/call-log';
 import { Idempotency } from './idempotency/idempotency';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
+import { McpEndpoint } from './mcp/mcp-endpoint';
+import { McpController } from './mcp/mcp.controller';
+import { ToolCalls } from './mcp/tool-calls';
+import { ToolCatalogue } from './mcp/tool-catalogue';
 import { Metrics } from './metrics/metrics';
+import { ApiDescription } from './openapi/api-description';
 import { DocsController } from './openapi/docs.controller';
 import { Lifecycle } from './operations/lifecycle';
 import { OperationRegistry } from './operations/operation.registry';
@@ -52,13 +58,18 @@ const SHARED = [
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule],
-  controllers: [TokenController, WellKnownController, HealthController, DocsController],
+  controllers: [TokenController, WellKnownController, HealthController, DocsController, McpController],
   providers: [
     ...SHARED,
+    ApiDescription,
     CallLog,
     JwtStrategy,
+    McpEndpoint,
+    Refusals,
     TokenEndpointLimit,
     TokenIssuer,
+    ToolCalls,
+    ToolCatalogue,
     { provide: APP_FILTER, useClass: StatusFilter },
     { provide: APP_GUARD, useClass: BearerGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
-import { isUnguarded, operationOf } from '#platform/operations/operation.decorator';
+import { isUnguarded, operationOf, surfaceOf } from '#platform/operations/operation.decorator';
 import type { AuthenticatedRequest, Caller } from './caller';
 import { RefusedToken } from './jwt.strategy';
 import { PlatformState } from './platform-state';
+import { resourceMetadataUrl } from './resource-metadata';
 import { Unauthenticated } from './unauthenticated';
 
 const MOST_KEPT = 20_000;
@@ -35,8 +36,9 @@ export class BearerGuard extends AuthGuard('access-token') implements CanActivat
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     request.operation = operationOf(context.getHandler())?.name;
+    request.surface = surfaceOf(context.getHandler());
     const header = request.headers.authorization;
-    const metadataUrl = this.metadataUrl(request.path);
+    const metadataUrl = resourceMetadataUrl(this.env, request.surface);
     if (header === undefined || header === '') throw new Unauthenticated('TOKEN_MISSING', metadataUrl);
     if (!BEARER.test(header)) throw new Unauthenticated('TOKEN_MALFORMED', metadataUrl);
     const checked = this.state.current();
@@ -62,7 +64,7 @@ export class BearerGuard extends AuthGuard('access-token') implements CanActivat
 
   override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {
     if (user) return user;
-    const metadataUrl = this.metadataUrl(context.switchToHttp().getRequest<AuthenticatedRequest>().path);
+    const metadataUrl = resourceMetadataUrl(this.env, surfaceOf(context.getHandler()));
     const cause = (error ?? info) as Error | undefined;
     if (cause instanceof RefusedToken) throw new Unauthenticated(cause.reason, metadataUrl);
     if (cause?.name === 'TokenExpiredError') throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
@@ -70,10 +72,5 @@ export class BearerGuard extends AuthGuard('access-token') implements CanActivat
       throw new Unauthenticated('TOKEN_MALFORMED', metadataUrl);
     }
     throw cause;
-  }
-
-  private metadataUrl(path: string): string {
-    const resource = path === '/public/v1/mcp' ? path : '';
-    return `${this.env.baseUrl}/.well-known/oauth-protected-resource${resource}`;
   }
 }

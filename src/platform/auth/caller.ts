@@ -28,8 +28,18 @@ export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vr
   return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
 }
 
+/** The two ways in; each counts its calls apart. */
+export type Surface = 'rest' | 'mcp';
+
 /** What the service keeps on a request: the caller is there once the token was checked, the operation once a route was found. */
-export type AuthenticatedRequest = Request & { caller: Caller; requestId: string; operation?: string };
+export type AuthenticatedRequest = Request & {
+  caller: Caller;
+  requestId: string;
+  operation?: string;
+  surface?: Surface;
+  /** What the call came to where its HTTP status does not say: a tool's failure travels inside a 200. */
+  outcome?: number;
+};
 
 export const CurrentCaller = createParamDecorator(
   (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().caller,

@@ -3,11 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
 import { OAuthError } from '#platform/auth/token.controller';
-import { toApiError } from '#platform/database/pg-errors';
-import { Logger } from '#platform/logging/logger';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ApiError, InvalidArgument } from './api-error';
 import { errorBody, errorHeaders } from './error-body';
+import { Refusals } from './refusals';
 
 /** Whatever goes wrong leaves the service in the one error body (at the token endpoint, in OAuth's own). */
 @Catch()
@@ -15,7 +14,7 @@ export class StatusFilter implements ExceptionFilter {
   constructor(
     private readonly adapter: HttpAdapterHost,
     private readonly registry: OperationRegistry,
-    private readonly logger: Logger,
+    private readonly refusals: Refusals,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -34,18 +33,11 @@ export class StatusFilter implements ExceptionFilter {
   }
 
   private refusal(thrown: unknown, request: AuthenticatedRequest): ApiError {
-    if (thrown instanceof ApiError) return thrown;
     if (thrown instanceof HttpException && thrown.getStatus() === 404) return this.unknownRoute(request);
     if (thrown instanceof URIError || (thrown as { status?: number } | null)?.status === 400) {
       return new InvalidArgument('The address is not properly percent-encoded.', 'MALFORMED_URL');
     }
-    const database = toApiError(thrown);
-    if (database) {
-      this.logger.warn({ err: thrown, requestId: request.requestId }, 'database refused a call');
-      return database;
-    }
-    this.logger.error({ err: thrown, requestId: request.requestId }, 'unexpected failure');
-    return new ApiError('INTERNAL', 'Something went wrong on our side; the request id identifies the call.', 'INTERNAL');
+    return this.refusals.of(thrown, request.requestId);
   }
 
   private unknownRoute(request: AuthenticatedRequest): ApiError {

@@ -24,13 +24,15 @@ export class CallLog {
     response.once('close', () => {
       const ms = performance.now() - started;
       const operation = request.operation ?? 'none';
-      const status = response.writableEnded ? response.statusCode : 499;
-      this.metrics.observe(operation, operation === 'Mcp' ? 'mcp' : 'rest', status, ms / 1000);
+      const surface = request.surface ?? 'rest';
+      const status = response.writableEnded ? (request.outcome ?? response.statusCode) : 499;
+      this.metrics.observe(operation, surface, status, ms / 1000);
       this.logger.call({
         requestId,
         organization: request.caller?.organizationId,
         client: request.caller?.clientId,
         operation,
+        surface,
         method: request.method,
         path: request.path.slice(0, 300),
         status,

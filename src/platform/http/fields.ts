@@ -228,15 +228,21 @@ export function Members(
   ]);
 }
 
+/** Swagger knows a late type by the name of its function, which it has only when it is written out in place. */
+function lazily(of: () => Class): () => new () => object {
+  const { type } = { type: () => of() as new () => object };
+  return type;
+}
+
 export function Nested(type: () => Class, common: Common = {}): PropertyDecorator {
-  return field({ kind: 'object', type }, common, { type: type }, [IsObject(), ValidateNested()]);
+  return field({ kind: 'object', type }, common, { type: lazily(type) }, [IsObject(), ValidateNested()]);
 }
 
 export function NestedList(
   type: () => Class,
   { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
 ): PropertyDecorator {
-  const docs = { type: type, isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
+  const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   return field({ kind: 'object', list: true, type }, common, docs, [
     IsArray(),
     ArrayMaxSize(maxItems),

@@ -26,7 +26,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     response: Response,
     next: CallHandler,
   ): Promise<unknown> {
-    const input = { body: request.body as unknown, params: request.params };
+    const input = { ...(request.body as object), ...request.params };
     const answer = await this.idempotency.run(request.caller, operation, key, input, request.requestId, () =>
       firstValueFrom(next.handle()),
     );

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Controller, Get, Header, Param, Res, type INestApplication } from '@nestjs/common';
-import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
+import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { dump } from 'js-yaml';
 import { NotFound } from '#platform/errors/api-error';
-import { Lifecycle } from '#platform/operations/lifecycle';
 import { Unguarded } from '#platform/operations/operation.decorator';
-import { createDocument } from './document';
+import { ApiDescription } from './api-description';
 import { SWAGGER_INITIALIZER, SWAGGER_PAGE } from './swagger-page';
 
 const ASSETS = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -22,24 +21,17 @@ const SERVED: Readonly<Record<string, string>> = {
 @Controller()
 @Unguarded('the description of a public interface is public')
 export class DocsController {
-  private app: INestApplication | undefined;
-
-  constructor(private readonly lifecycle: Lifecycle) {}
-
-  /** The document is made from the running application, which exists only after this controller does. */
-  describes(app: INestApplication): void {
-    this.app = app;
-  }
+  constructor(private readonly description: ApiDescription) {}
 
   @Get('openapi.json')
   json() {
-    return this.document();
+    return this.description.document();
   }
 
   @Get('openapi.yaml')
   @Header('Content-Type', 'application/yaml; charset=utf-8')
   async yaml() {
-    return dump(await this.document(), { noRefs: true, lineWidth: 140 });
+    return dump(await this.description.document(), { noRefs: true, lineWidth: 140 });
   }
 
   @Get('docs')
@@ -59,10 +51,5 @@ export class DocsController {
     if (type === undefined) throw new NotFound('asset', file);
     response.setHeader('Content-Type', type);
     return readFile(join(ASSETS, file));
-  }
-
-  private async document(): Promise<OpenAPIObject> {
-    if (!this.app) throw new Error('describes(app) was not called.');
-    return createDocument(this.app, await this.lifecycle.deprecations());
   }
 }

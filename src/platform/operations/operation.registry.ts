@@ -2,7 +2,7 @@ import { Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { OperationSpec } from './operation';
-import { isUnguarded, operationOf } from './operation.decorator';
+import { isGateway, isUnguarded, operationOf } from './operation.decorator';
 
 export interface RegisteredOperation {
   spec: OperationSpec;
@@ -38,12 +38,13 @@ export class OperationRegistry {
         const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number] as RegisteredOperation['method'];
         const ends = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[]].flat();
         const spec = operationOf(handler);
-        if (!spec && !isUnguarded(handler, metatype)) {
+        const gateway = isGateway(handler);
+        if (!spec && !gateway && !isUnguarded(handler, metatype)) {
           throw new Error(`${metatype.name}.${name} is a route without @Operation: closed by default, refused at start.`);
         }
         for (const start of base) {
           for (const end of ends) {
-            const path = join(spec ? API_PREFIX : '', start, end);
+            const path = join(spec || gateway ? API_PREFIX : '', start, end);
             routes.push({ method, path });
             if (spec) operations.push({ spec, method, path });
           }

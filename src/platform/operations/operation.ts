@@ -23,6 +23,8 @@ export interface OperationSpec<Request extends object = object, Response extends
   version: `${number}.${number}.${number}`;
   /** Reads change nothing; writes take an Idempotency-Key; destructive ones cannot be undone. */
   effect: 'read' | 'write' | 'destructive';
+  /** A write that sets something rather than adds it: the same call again changes nothing more. */
+  idempotent?: boolean;
   sends: Message<Request, Response>;
   request: Class<Request>;
   response: Class<Response>;

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { AuthenticatedRequest, Caller } from '#platform/auth/caller';
 import { PermissionDenied } from '#platform/errors/api-error';
 import type { OperationSpec } from './operation';
-import { isUnguarded, operationOf } from './operation.decorator';
+import { isGateway, isUnguarded, operationOf } from './operation.decorator';
 
 /** Lets a call through when the caller holds every scope its operation asks for. */
 @Injectable()
@@ -11,7 +11,8 @@ export class ScopeGuard implements CanActivate {
     const operation = operationOf(context.getHandler());
     if (!operation) {
       // Closed by default: a route nobody described is a defect, never an open door.
-      if (!isUnguarded(context.getHandler(), context.getClass())) throw new Error(`${context.getHandler().name} has no @Operation.`);
+      if (!isGateway(context.getHandler()) && !isUnguarded(context.getHandler(), context.getClass()))
+        throw new Error(`${context.getHandler().name} has no @Operation.`);
       return true;
     }
     assertScopes(operation, context.switchToHttp().getRequest<AuthenticatedRequest>().caller);
@@ -19,11 +20,13 @@ export class ScopeGuard implements CanActivate {
   }
 }
 
-export function assertScopes(operation: OperationSpec, caller: Caller): void {
+/** metadataUrl tells a client that can ask for more scopes where to. */
+export function assertScopes(operation: OperationSpec, caller: Caller, metadataUrl?: string): void {
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;
   const names = missing.join(' ');
-  const challenge = `Bearer realm="vendor-risk", error="insufficient_scope", scope="${operation.scopes.join(' ')}"`;
+  const where = metadataUrl === undefined ? '' : `, resource_metadata="${metadataUrl}"`;
+  const challenge = `Bearer realm="vendor-risk", error="insufficient_scope", scope="${operation.scopes.join(' ')}"${where}`;
   throw new PermissionDenied(
     `${operation.name} needs the scope ${names}.`,
     'SCOPE_MISSING',

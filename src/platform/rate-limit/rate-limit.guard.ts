@@ -1,10 +1,10 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
-import { isUnguarded } from '#platform/operations/operation.decorator';
+import { isUnguarded, surfaceOf } from '#platform/operations/operation.decorator';
 import { RateLimit } from './rate-limit';
 
-/** Counts a REST call against its organization. MCP counts its own. */
+/** Counts a call against its organization, REST and MCP apart. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly rateLimit: RateLimit) {}
@@ -13,7 +13,7 @@ export class RateLimitGuard implements CanActivate {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const response = context.switchToHttp().getResponse<Response>();
-    await this.rateLimit.spend(request.caller, 'rest', (name, value) => response.setHeader(name, value));
+    await this.rateLimit.spend(request.caller, surfaceOf(context.getHandler()), (name, value) => response.setHeader(name, value));
     return true;
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller, Surface } from '#platform/auth/caller';
 import { Env } from '#platform/config/env';
 import { ApiError } from '#platform/errors/api-error';
 import { Counters, type Spent } from './counters';
 
 export const WINDOW_SECONDS = 60;
-export type Surface = 'rest' | 'mcp';
 
 /** The limit of an organization: REST and MCP have the same number and count apart. */
 @Injectable()

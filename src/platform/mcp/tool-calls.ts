@@ -1,0 +1,80 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import type { AuthenticatedRequest } from '#platform/auth/caller';
+import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
+import { Env } from '#platform/config/env';
+import type { ApiError } from '#platform/errors/api-error';
+import { errorBody } from '#platform/errors/error-body';
+import { Refusals } from '#platform/errors/refusals';
+import { JsonText } from '#platform/http/json-text';
+import { Idempotency, type Answer } from '#platform/idempotency/idempotency';
+import { checkApiVersion } from '#platform/operations/api-version';
+import { Lifecycle } from '#platform/operations/lifecycle';
+import type { OperationSpec } from '#platform/operations/operation';
+import { OperationRunner } from '#platform/operations/operation.runner';
+import { assertScopes } from '#platform/operations/scope.guard';
+
+/** One call of a tool: which operation, for whom, with what. */
+export interface ToolCall {
+  operation: OperationSpec;
+  input: unknown;
+  request: AuthenticatedRequest;
+  response: Response;
+}
+
+/** Runs operations as tools: every check, handler and answer is that of the REST call. */
+@Injectable()
+export class ToolCalls {
+  constructor(
+    private readonly env: Env,
+    private readonly lifecycle: Lifecycle,
+    private readonly runner: OperationRunner,
+    private readonly idempotency: Idempotency,
+    private readonly refusals: Refusals,
+  ) {}
+
+  /** What the guards of a REST route check, in their order; the refusal, if there is one. */
+  async refusal({ operation, request, response }: ToolCall): Promise<ApiError | undefined> {
+    try {
+      await this.lifecycle.check(operation.name, (name, value) => response.setHeader(name, value));
+      checkApiVersion(request.headers['service-api-version']);
+      assertScopes(operation, request.caller, resourceMetadataUrl(this.env, 'mcp'));
+      return undefined;
+    } catch (thrown) {
+      return this.refusals.of(thrown, request.requestId);
+    }
+  }
+
+  async run(call: ToolCall): Promise<CallToolResult> {
+    const { request, response } = call;
+    try {
+      const { status, body, replayed } = await this.answer(call);
+      if (replayed) response.setHeader('Idempotency-Replayed', 'true');
+      return result(request, status, body instanceof JsonText ? body.text : JSON.stringify(body));
+    } catch (thrown) {
+      return this.failure(request, this.refusals.of(thrown, request.requestId));
+    }
+  }
+
+  /** A refusal as a result that an agent can read and act on. */
+  failure(request: AuthenticatedRequest, error: ApiError): CallToolResult {
+    return result(request, error.httpStatus, JSON.stringify(errorBody(error, request.requestId)));
+  }
+
+  private async answer({ operation, input, request }: ToolCall): Promise<Answer> {
+    const work = () => this.runner.run(operation, request.caller, input);
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || operation.effect === 'read') return { status: 200, body: await work(), replayed: false };
+    return this.idempotency.run(request.caller, operation.name, String(key), input, request.requestId, work);
+  }
+}
+
+function result(request: AuthenticatedRequest, status: number, text: string): CallToolResult {
+  request.outcome = status;
+  return {
+    content: [{ type: 'text', text }],
+    structuredContent: JSON.parse(text) as Record<string, unknown>,
+    ...(status >= 400 && { isError: true }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Deprecation } from '#platform/operations/lifecycle';
+import type { OperationSpec } from '#platform/operations/operation';
+import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
+import type { ObjectSchema } from './tool-schemas';
+
+/** What an agent needs to know of a tool before it calls it: what it is for, and what it asks, costs and returns. */
+export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprecation: Deprecation | undefined): string {
+  return [
+    deprecation && deprecated(deprecation),
+    spec.description === undefined ? `${spec.summary}.` : spec.description,
+    effect(spec),
+    paging(input),
+    largest(spec),
+    spec.scopes.length === 0
+      ? 'Any token may call it.'
+      : `Needs the scope${spec.scopes.length > 1 ? 's' : ''} ${spec.scopes.join(' and ')}.`,
+    spec.stage === 'stable' ? undefined : `Stage ${spec.stage}, version ${spec.version}.`,
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n\n');
+}
+
+function deprecated({ deprecatedAt, sunsetAt, replacement }: Deprecation): string {
+  const day = (date: Date) => date.toISOString().slice(0, 10);
+  return `DEPRECATED since ${day(deprecatedAt)} and gone on ${day(sunsetAt)}; ${replacement} takes its place.`;
+}
+
+function effect({ effect }: OperationSpec): string | undefined {
+  if (effect === 'read') return undefined;
+  const repeat = 'Send an Idempotency-Key header with the HTTP request to make a repeated call safe.';
+  return effect === 'destructive' ? `Destructive: what it takes away does not come back. ${repeat}` : `Changes data. ${repeat}`;
+}
+
+function paging({ properties }: ObjectSchema): string | undefined {
+  if (!('limit' in properties)) return undefined;
+  const pages = `Returns one page: ${USUAL_PAGE} rows unless limit says otherwise, ${LARGEST_PAGE} at most.`;
+  if (!('cursor' in properties)) return `${pages} offset skips rows.`;
+  return `${pages} For the next page call again with the same arguments and cursor set to nextCursor, which is absent on the last page.`;
+}
+
+function largest({ bodyLimit }: OperationSpec): string | undefined {
+  return bodyLimit === undefined ? undefined : `Takes arguments of at most ${Math.floor(bodyLimit / 1_048_576)} MiB.`;
+}

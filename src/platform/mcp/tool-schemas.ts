@@ -1,0 +1,79 @@
+/** JSON Schema as OpenAPI 3.1 writes it. */
+export type Schema = Record<string, unknown>;
+
+/** The parts of an OpenAPI operation that say what goes in and what comes out. */
+export interface DescribedOperation {
+  parameters?: (
+    { name: string; in: string; required?: boolean; description?: string; example?: unknown; schema: Schema } | { $ref: string }
+  )[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, { content?: { 'application/json': { schema: Schema } } }>;
+}
+
+/** What a tool of this kind must be: an object at its root. */
+export type ObjectSchema = Schema & { type: 'object'; properties: Record<string, Schema>; required?: string[] };
+
+const COMPONENT = '#/components/schemas/';
+
+/** Path, query and body in one object: the operation's request as its handler knows it. */
+export function inputSchema(operation: DescribedOperation, components: Record<string, Schema>): ObjectSchema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const parameter of operation.parameters ?? []) {
+    if (!('name' in parameter) || (parameter.in !== 'path' && parameter.in !== 'query')) continue;
+    const { name, description, example, schema } = parameter;
+    properties[name] = { ...schema, ...(description !== undefined && { description }), ...(example !== undefined && { example }) };
+    if (parameter.required) required.push(name);
+  }
+  const body = operation.requestBody && resolve(operation.requestBody.content['application/json'].schema, components);
+  Object.assign(properties, body?.properties);
+  required.push(...((body?.required as string[] | undefined) ?? []));
+  return selfContained(
+    { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false },
+    components,
+  ) as ObjectSchema;
+}
+
+/** The body of a call that succeeded. */
+export function outputSchema(operation: DescribedOperation, components: Record<string, Schema>): ObjectSchema {
+  const schema = operation.responses['200']?.content?.['application/json'].schema;
+  if (!schema) throw new Error('An operation answers 200 with JSON.');
+  const resolved = resolve(schema, components);
+  return selfContained({ ...resolved, properties: resolved.properties ?? {} }, components) as ObjectSchema;
+}
+
+function resolve(schema: Schema, components: Record<string, Schema>): Schema {
+  if (typeof schema.$ref !== 'string') return schema;
+  const component = components[schema.$ref.slice(COMPONENT.length)];
+  if (!component) throw new Error(`${schema.$ref} leads nowhere.`);
+  return component;
+}
+
+/** Takes along every component that the schema leads to, so that it stands on its own. */
+function selfContained(schema: Schema, components: Record<string, Schema>): Schema {
+  const definitions: Record<string, Schema> = {};
+  const copy = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => keyword(key, inner)));
+  };
+  const keyword = (key: string, value: unknown): [string, unknown] => {
+    if (key === 'properties') return [key, Object.fromEntries(Object.entries(value as Schema).map(([name, inner]) => [name, copy(inner)]))];
+    if (key === '$ref') return [key, `#/$defs/${define(value as string)}`];
+    if (key === 'example') return ['examples', [value]];
+    return [key, LITERAL.has(key) ? value : copy(value)];
+  };
+  const define = (reference: string): string => {
+    const name = reference.slice(COMPONENT.length);
+    if (!(name in definitions)) {
+      definitions[name] = {};
+      definitions[name] = copy(resolve({ $ref: reference }, components)) as Schema;
+    }
+    return name;
+  };
+  const root = copy(schema) as Schema;
+  return Object.keys(definitions).length === 0 ? root : { ...root, $defs: definitions };
+}
+
+/** Keywords whose value is data, not schema. */
+const LITERAL = new Set(['enum', 'const', 'default', 'examples', 'required']);

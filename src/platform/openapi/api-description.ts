@@ -1,0 +1,33 @@
+import { Injectable, type INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { Lifecycle, stageOf, type Deprecation } from '#platform/operations/lifecycle';
+import { createDocument } from './document';
+
+/** The one description of the running service, made anew only when an operation's lifecycle moves. */
+@Injectable()
+export class ApiDescription {
+  private app: INestApplication | undefined;
+  private made: { lifecycles: string; document: OpenAPIObject } | undefined;
+
+  constructor(private readonly lifecycle: Lifecycle) {}
+
+  /** The document is made from the running application, which exists only after its providers do. */
+  describes(app: INestApplication): void {
+    this.app = app;
+  }
+
+  async document(): Promise<OpenAPIObject> {
+    if (!this.app) throw new Error('describes(app) was not called.');
+    const deprecations = await this.lifecycle.deprecations();
+    const now = Date.now();
+    const lifecycles = JSON.stringify(
+      [...deprecations.values()].map((deprecation) => ({ ...deprecation, stage: stage(deprecation, now) })),
+    );
+    if (this.made?.lifecycles !== lifecycles) this.made = { lifecycles, document: createDocument(this.app, deprecations, now) };
+    return this.made.document;
+  }
+}
+
+function stage(deprecation: Deprecation, now: number): string {
+  return stageOf('stable', deprecation, now);
+}

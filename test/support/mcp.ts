@@ -1,0 +1,64 @@
+import type { Answer } from './organization';
+import type { TestApp } from './test-app';
+
+const CURRENT = '2026-07-28';
+
+/** Speaks the protocol by hand, in the current revision or as clients did in 2025. */
+export class McpCaller {
+  private id = 0;
+
+  constructor(
+    private readonly service: TestApp,
+    private readonly token: string | undefined,
+    readonly revision: '2026-07-28' | '2025-11-25' = CURRENT,
+  ) {}
+
+  /** Sends one request; the answer's body is the whole JSON-RPC message. */
+  send(method: string, params: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    this.id += 1;
+    const name = typeof params.name === 'string' ? { 'mcp-name': params.name } : {};
+    const current = this.revision === CURRENT;
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': CURRENT,
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    return this.post(
+      { jsonrpc: '2.0', id: this.id, method, params: current ? { ...params, _meta: meta } : params },
+      { 'mcp-protocol-version': this.revision, ...(current && { 'mcp-method': method, ...name }), ...headers },
+    );
+  }
+
+  call(name: string, input: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('tools/call', { name, arguments: input }, headers);
+  }
+
+  async tools(): Promise<ListedTool[]> {
+    return (await this.send('tools/list')).body.result.tools;
+  }
+
+  /** Any body at all. */
+  async post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.service.url}/public/v1/mcp`, {
+      method: 'POST',
+      headers: {
+        ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+  }
+}
+
+export interface ListedTool {
+  name: string;
+  title: string;
+  description: string;
+  inputSchema: Record<string, unknown>;
+  outputSchema: Record<string, unknown>;
+  annotations: Record<string, unknown>;
+}
