@@ -16,7 +16,7 @@ export class McpCaller {
   /** Sends one request; the answer's body is the whole JSON-RPC message. */
   send(method: string, params: Record<string, unknown> = {}, headers: Record<string, string> = {}): Promise<Answer> {
     this.id += 1;
-    const name = typeof params.name === 'string' ? { 'mcp-name': params.name } : {};
+    const named: Record<string, string> = typeof params.name === 'string' ? { 'mcp-name': params.name } : {};
     const current = this.revision === CURRENT;
     const meta = {
       'io.modelcontextprotocol/protocolVersion': CURRENT,
@@ -25,7 +25,7 @@ export class McpCaller {
     };
     return this.post(
       { jsonrpc: '2.0', id: this.id, method, params: current ? { ...params, _meta: meta } : params },
-      { 'mcp-protocol-version': this.revision, ...(current && { 'mcp-method': method, ...name }), ...headers },
+      { 'mcp-protocol-version': this.revision, ...(current && { 'mcp-method': method, ...named }), ...headers },
     );
   }
 

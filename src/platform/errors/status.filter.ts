@@ -3,10 +3,10 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
 import { OAuthError } from '#platform/auth/token.controller';
+import { Refusals } from '#platform/http/refusals';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ApiError, InvalidArgument } from './api-error';
 import { errorBody, errorHeaders } from './error-body';
-import { Refusals } from './refusals';
 
 /** Whatever goes wrong leaves the service in the one error body (at the token endpoint, in OAuth's own). */
 @Catch()

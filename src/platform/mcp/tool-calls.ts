@@ -6,7 +6,7 @@ import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Env } from '#platform/config/env';
 import type { ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
-import { Refusals } from '#platform/errors/refusals';
+import { Refusals } from '#platform/http/refusals';
 import { JsonText } from '#platform/http/json-text';
 import { Idempotency, type Answer } from '#platform/idempotency/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';

@@ -7,7 +7,7 @@ import type { ObjectSchema } from './tool-schemas';
 export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprecation: Deprecation | undefined): string {
   return [
     deprecation && deprecated(deprecation),
-    spec.description === undefined ? `${spec.summary}.` : spec.description,
+    spec.description ?? `${spec.summary}.`,
     effect(spec),
     paging(input),
     largest(spec),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toApiError } from '#platform/database/pg-errors';
+import { ApiError } from '#platform/errors/api-error';
 import { Logger } from '#platform/logging/logger';
-import { ApiError } from './api-error';
 
 /** Turns whatever was thrown into what the caller may know of it; the rest goes to the log. */
 @Injectable()

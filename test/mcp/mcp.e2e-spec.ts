@@ -1,0 +1,250 @@
+import { request as httpRequest } from 'node:http';
+import { McpCaller } from '../support/mcp';
+import { TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+const ERAS = ['2026-07-28', '2025-11-25'] as const;
+
+describe('POST /public/v1/mcp', () => {
+  let service: TestApp;
+  let org: TestOrganization;
+  let mcp: McpCaller;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    org = await TestOrganization.create(service);
+    mcp = new McpCaller(service, org.token);
+  });
+  afterAll(() => service.close());
+
+  /** fetch does not let a caller choose its Host. */
+  function status(headers: Record<string, string>): Promise<{ status: number | undefined; body: { error: { code: string } } }> {
+    return new Promise((answered, failed) => {
+      const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+      const sent = httpRequest(`${service.url}/public/v1/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${org.token}`,
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+          ...headers,
+        },
+      });
+      sent.on('error', failed);
+      sent.on('response', (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => {
+          answered({ status: response.statusCode, body: JSON.parse(text) as { error: { code: string } } });
+        });
+      });
+      sent.end(message);
+    });
+  }
+
+  it.each(ERAS)('answers a call of revision %s with the REST body, as structure and as text', async (revision) => {
+    const rest = await org.get('whoami');
+    const { status: code, headers, body } = await new McpCaller(service, org.token, revision).call('WhoAmI');
+    expect(code).toBe(200);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(body.result.structuredContent).toEqual(rest.body);
+    expect(JSON.parse(body.result.content[0].text)).toEqual(rest.body);
+    expect(body.result.isError).toBeFalsy();
+  });
+
+  it('tells a client of the current revision what it is', async () => {
+    const { body } = await mcp.send('server/discover');
+    expect(body.result).toMatchObject({ supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, instructions: expect.any(String) });
+  });
+
+  it('shakes hands with a client of 2025, and keeps no session', async () => {
+    const { headers, body } = await new McpCaller(service, org.token, '2025-11-25').send('initialize', {
+      protocolVersion: '2025-06-18',
+      capabilities: {},
+      clientInfo: { name: 'test', version: '1.0.0' },
+    });
+    expect(body.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'vendor-risk' } });
+    expect(headers.get('mcp-session-id')).toBeNull();
+  });
+
+  it('points a caller without a token to the metadata of this very resource', async () => {
+    const { status: code, headers, body } = await new McpCaller(service, undefined).send('tools/list');
+    expect(code).toBe(401);
+    expect(body.error.code).toBe('UNAUTHENTICATED');
+    const [, url] = /resource_metadata="([^"]+)"/.exec(headers.get('www-authenticate') ?? '') ?? [];
+    expect(await (await fetch(url as string)).json()).toMatchObject({ resource: `${service.url}/public/v1/mcp` });
+  });
+
+  it.each(['GET', 'DELETE'])('answers %s with 405 and names POST', async (method) => {
+    const response = await fetch(`${service.url}/public/v1/mcp`, { method, headers: { authorization: `Bearer ${org.token}` } });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+  });
+
+  it.each([
+    { host: 'evil.example' },
+    { host: 'evil.example:3000' },
+    { origin: 'http://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+  ])('refuses the page or name of somebody else: %j', async (headers) => {
+    const answer = await status(headers as Record<string, string>);
+    expect(answer).toMatchObject({ status: 403, body: { code: 7, error: { code: 'PERMISSION_DENIED' } } });
+  });
+
+  it('takes its own origin, and localhost under any of its names', async () => {
+    const { host, port } = new URL(service.url);
+    expect((await status({ origin: service.url })).status).toBe(200);
+    expect((await status({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).status).toBe(200);
+    expect((await status({ host: `[::1]:${port}` })).status).toBe(200);
+    expect((await status({ host })).status).toBe(200);
+  });
+
+  it('shows the tools the token may call, in one order', async () => {
+    const all = (await mcp.tools()).map((tool) => tool.name);
+    expect(all).toEqual([...all].sort());
+    const narrow = await org.withScopes('vendor-directory.read');
+    const reader = new McpCaller(service, narrow.token);
+    const names = (await reader.tools()).map((tool) => tool.name);
+    expect(names).toEqual(expect.arrayContaining(['GetVendorGroups', 'WhoAmI']));
+    expect(names).not.toContain('CreateVendorGroup');
+    expect(all).toEqual(expect.arrayContaining(names));
+  });
+
+  it('says of its list that it is private to the caller and soon stale', async () => {
+    const { body } = await mcp.send('tools/list');
+    expect(body.result).toMatchObject({ cacheScope: 'private', ttlMs: 5000 });
+  });
+
+  it.each(ERAS)('refuses a call of %s whose scope the token lacks as REST does, naming every scope it takes', async (revision) => {
+    const narrow = await org.withScopes('vendor-directory.read');
+    const { status: code, headers, body } = await new McpCaller(service, narrow.token, revision).call('CreateVendorGroup', { name: 'x' });
+    expect(code).toBe(403);
+    expect(body).toMatchObject({ code: 7, error: { code: 'PERMISSION_DENIED', request_id: headers.get('x-request-id') } });
+    const challenge = headers.get('www-authenticate');
+    expect(challenge).toContain('error="insufficient_scope", scope="vendor-directory.read vendor-directory.write"');
+    expect(challenge).toContain(`resource_metadata="${service.url}/.well-known/oauth-protected-resource/public/v1/mcp"`);
+  });
+
+  it('hands a failure to the agent as a result, with the error body of REST', async () => {
+    const { status: code, headers, body } = await mcp.call('CreateVendorGroup', { nam: 'x' }, { 'x-request-id': 'my-call' });
+    expect(code).toBe(200);
+    expect(headers.get('x-request-id')).toBe('my-call');
+    expect(body.result).toMatchObject({
+      isError: true,
+      structuredContent: { code: 3, error: { code: 'INVALID_ARGUMENT', request_id: 'my-call' } },
+    });
+    expect(JSON.parse(body.result.content[0].text)).toEqual(body.result.structuredContent);
+  });
+
+  it('keeps a failure of a 2025 call out of structuredContent, which those clients hold against the output schema', async () => {
+    const { body } = await new McpCaller(service, org.token, '2025-11-25').call('CreateVendorGroup', {});
+    expect(body.result).toMatchObject({ isError: true });
+    expect(body.result).not.toHaveProperty('structuredContent');
+    expect(JSON.parse(body.result.content[0].text)).toMatchObject({ code: 3, error: { code: 'INVALID_ARGUMENT' } });
+  });
+
+  it.each(ERAS)('says in revision %s that there is no such tool', async (revision) => {
+    const { body } = await new McpCaller(service, org.token, revision).call('DropEverything');
+    expect(body.error).toMatchObject({ code: -32602, data: { code: 5, error: { code: 'NOT_FOUND' } } });
+  });
+
+  it('reads arguments as REST reads a body, hidden names included', async () => {
+    const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"WhoAmI","arguments":{"__proto__":{"a":1}}}}`;
+    const { body } = await new McpCaller(service, org.token, '2025-11-25').post(message, { 'mcp-protocol-version': '2025-11-25' });
+    expect(body.result.isError).toBe(true);
+    expect(body.result.content[0].text).toContain('__proto__');
+  });
+
+  it.each([['[]'], ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]'], ['"ping"'], ['{'], ['']])(
+    'refuses the body %s with the error body',
+    async (text) => {
+      const { status: code, body } = await mcp.post(text);
+      expect(code).toBe(400);
+      expect(body).toMatchObject({ code: 3, error: { code: 'INVALID_ARGUMENT' } });
+    },
+  );
+
+  it('opens no stream, since it has nothing to push', async () => {
+    const { status: code, body } = await mcp.send('subscriptions/listen', { notifications: { toolsListChanged: true } });
+    expect(code).toBe(404);
+    expect(body.error.code).toBe(-32601);
+  });
+
+  it('checks the version a call pins, and names the one that serves', async () => {
+    const good = await mcp.call('WhoAmI', {}, { 'service-api-version': '1.0.0' });
+    expect(good.headers.get('service-api-version')).toBe('1.0.0');
+    const bad = await mcp.call('WhoAmI', {}, { 'service-api-version': '2.0.0' });
+    expect(bad.body.result).toMatchObject({
+      isError: true,
+      structuredContent: { details: [{ reason: 'VERSION_MAJOR_MISMATCH' }, {}, {}] },
+    });
+  });
+
+  it('runs a write once per Idempotency-Key, whichever way the repeat comes in', async () => {
+    const key = { 'idempotency-key': 'mcp-once' };
+    const first = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
+    const again = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
+    expect(again.body.result.structuredContent).toEqual(first.body.result.structuredContent);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const rest = await org.post('vendors/groups', { name: 'Once' }, key);
+    expect(rest.body).toEqual(first.body.result.structuredContent);
+    const other = await mcp.call('CreateVendorGroup', { name: 'Twice' }, key);
+    expect(other.body.result).toMatchObject({ isError: true, structuredContent: { details: [{ reason: 'IDEMPOTENCY_KEY_REUSED' }, {}] } });
+  });
+
+  it('replays a refusal as a refusal', async () => {
+    await mcp.call('CreateVendorGroup', { name: 'Taken' });
+    const key = { 'idempotency-key': 'mcp-refused' };
+    const first = await mcp.call('CreateVendorGroup', { name: 'Taken' }, key);
+    const again = await mcp.call('CreateVendorGroup', { name: 'Taken' }, key);
+    expect(first.body.result).toMatchObject({ isError: true, structuredContent: { code: 6 } });
+    expect(again.body.result).toEqual(first.body.result);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('shows another organization nothing', async () => {
+    const group = (await mcp.call('CreateVendorGroup', { name: 'Private' })).body.result.structuredContent.vendorGroup as { id: string };
+    const stranger = new McpCaller(service, (await TestOrganization.create(service)).token);
+    const { body } = await stranger.call('GetVendorGroup', { groupId: group.id });
+    expect(body.result).toMatchObject({ isError: true, structuredContent: { error: { code: 'NOT_FOUND' } } });
+  });
+
+  it('names the tool in the metrics, with what its call came to', async () => {
+    await mcp.call('GetVendorGroup', { groupId: 'none' });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/vendor_risk_calls_total\{operation="GetVendorGroup",surface="mcp",status="40[04]"\} [1-9]/);
+    expect(metrics).toMatch(/vendor_risk_calls_total\{operation="tools\/list",surface="mcp",status="200"\} [1-9]/);
+  });
+
+  it('compresses a long answer for a client that asks', async () => {
+    const { headers } = await mcp.send('tools/list', {}, { 'accept-encoding': 'gzip' });
+    expect(headers.get('content-encoding')).toBe('gzip');
+  });
+});
+
+describe('the rate limit of MCP', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '3' });
+  });
+  afterAll(() => service.close());
+
+  it('has the number of REST and a counter of its own', async () => {
+    const org = await TestOrganization.create(service);
+    const mcp = new McpCaller(service, org.token);
+    const first = await mcp.call('WhoAmI');
+    expect(first.headers.get('ratelimit-policy')).toBe('"mcp";q=3;w=60');
+    expect(first.headers.get('ratelimit')).toMatch(/^"mcp";r=2;t=\d+$/);
+    await mcp.send('tools/list');
+    await mcp.call('WhoAmI');
+    const over = await mcp.call('WhoAmI');
+    expect(over.status).toBe(429);
+    expect(over.body).toMatchObject({ code: 8, error: { code: 'RESOURCE_EXHAUSTED' } });
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    const rest = await org.get('whoami');
+    expect(rest.status).toBe(200);
+    expect(rest.headers.get('ratelimit')).toMatch(/^"rest";r=2;/);
+  });
+});

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { migrate } from '#platform/database/migrate';
+
+export interface OwnDatabase {
+  serviceUrl: string;
+  adminUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own, for a test that changes what all organizations share. */
+export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const shared = process.env.TEST_ADMIN_DATABASE_URL ?? '';
+  const name = `own_${randomBytes(6).toString('hex')}`;
+  await run(shared, `CREATE DATABASE ${name}`);
+  const adminUrl = withDatabase(shared, name);
+  await migrate(adminUrl);
+  return {
+    adminUrl,
+    serviceUrl: withDatabase(process.env.TEST_DATABASE_URL ?? '', name),
+    drop: () => run(shared, `DROP DATABASE ${name} WITH (FORCE)`),
+  };
+}
+
+export async function run(url: string, sql: string, parameters: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql, parameters);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
