@@ -82,13 +82,13 @@ describe('POST /public/v1/mcp', () => {
   });
 
   it.each([
-    { host: 'evil.example' },
-    { host: 'evil.example:3000' },
-    { origin: 'http://evil.example' },
-    { origin: 'null' },
-    { origin: 'http://localhost:1' },
-  ])('refuses the page or name of somebody else: %j', async (headers) => {
-    const answer = await status(headers as Record<string, string>);
+    ['host', 'evil.example'],
+    ['host', 'evil.example:3000'],
+    ['origin', 'http://evil.example'],
+    ['origin', 'null'],
+    ['origin', 'http://localhost:1'],
+  ])('refuses a page or a name of somebody else: %s %s', async (header, value) => {
+    const answer = await status({ [header]: value });
     expect(answer).toMatchObject({ status: 403, body: { code: 7, error: { code: 'PERMISSION_DENIED' } } });
   });
 
