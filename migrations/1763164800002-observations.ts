@@ -33,10 +33,10 @@ export class Observations1763164800002 implements MigrationInterface {
         cve_ids text[] NOT NULL DEFAULT '{}',
         cwe_ids text[] NOT NULL DEFAULT '{}',
         tags text[] NOT NULL DEFAULT '{}',
-        cvss_base_score real,
+        cvss_base_score numeric(3,1),
         cvss_severity smallint,
-        epss_score real,
-        epss_percentile real,
+        epss_score numeric(7,6),
+        epss_percentile numeric(7,6),
         is_known_exploited boolean NOT NULL DEFAULT false,
         is_ransomware_used boolean NOT NULL DEFAULT false,
         source_name text NOT NULL,
@@ -72,7 +72,7 @@ export class Observations1763164800002 implements MigrationInterface {
         `CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity DESC, id DESC) ${where}`,
       );
       await runner.query(
-        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, (coalesce(cvss_base_score, -1::real)) DESC, id DESC, severity) ${where}`,
+        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, (coalesce(cvss_base_score, -1::numeric)) DESC, id DESC, severity) ${where}`,
       );
     }
     await runner.query(`
@@ -126,8 +126,8 @@ export class Observations1763164800002 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE vulnerability (
         cve_id text PRIMARY KEY,
-        epss_score real,
-        epss_percentile real,
+        epss_score numeric(7,6),
+        epss_percentile numeric(7,6),
         kev_date_added date,
         kev_due_date date,
         ransomware_use boolean,
@@ -169,8 +169,8 @@ $$`;
 
 /** What the shared catalogues say about an observation's CVEs and CWEs, with the fragment of JSON that shows it. */
 const ENRICHMENT = `
-CREATE FUNCTION observation_enrichment(cves text[], cwes text[], own_epss real, own_percentile real)
-RETURNS TABLE (document text, epss real, percentile real, known_exploited boolean, ransomware boolean) LANGUAGE sql STABLE AS $$
+CREATE FUNCTION observation_enrichment(cves text[], cwes text[], own_epss numeric, own_percentile numeric)
+RETURNS TABLE (document text, epss numeric, percentile numeric, known_exploited boolean, ransomware boolean) LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN coalesce(v.epss, own_epss) IS NOT NULL OR v.added IS NOT NULL OR c.capec IS NOT NULL THEN
            concat_ws(',',
              '"epss":' || json_build_object('score', coalesce(v.epss, own_epss), 'percentile', coalesce(v.percentile, own_percentile, 0)),

@@ -29,14 +29,16 @@ export class ObservationRollups1763164800003 implements MigrationInterface {
         open_last_seen timestamptz(3),
         closed_first_seen timestamptz(3),
         closed_last_seen timestamptz(3),
-        open_max_cvss real,
-        closed_max_cvss real,
+        open_max_cvss numeric(3,1),
+        closed_max_cvss numeric(3,1),
         open_known_exploited boolean NOT NULL DEFAULT false,
         closed_known_exploited boolean NOT NULL DEFAULT false,
         flagged_at timestamptz(3),
         PRIMARY KEY (organization_id, view, group_key)
       ) WITH (fillfactor = 70)`);
-    await runner.query(`CREATE INDEX observation_group_open_idx ON observation_group (organization_id, view, open_count DESC, group_key)`);
+    await runner.query(
+      `CREATE INDEX observation_group_open_idx ON observation_group (organization_id, view, open_count DESC, group_key DESC)`,
+    );
     await tenantTable(runner, 'observation_group');
 
     await runner.query(`

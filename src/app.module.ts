@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
+import { ObservationsModule } from '#modules/observations/observations.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { ConfigModule } from '#platform/config/config.module';
 import type { Env } from '#platform/config/env';
@@ -13,7 +14,15 @@ export class AppModule {
   static with(env: Env): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(env), LoggingModule, DatabaseModule, PlatformModule, AccountModule, VendorGroupsModule],
+      imports: [
+        ConfigModule.with(env),
+        LoggingModule,
+        DatabaseModule,
+        PlatformModule,
+        AccountModule,
+        ObservationsModule,
+        VendorGroupsModule,
+      ],
     };
   }
 }

@@ -18,6 +18,9 @@ export interface Limits {
   lockMs: number;
 }
 
+/** Connections keep prepared statements for good: past this many texts, further ones go unprepared. */
+const MOST_PREPARED = 200;
+
 const USUAL: Limits = { statementMs: 15_000, lockMs: 5_000 };
 
 /** What runs statements in a transaction: TypeORM's manager, or a plain connection. */
@@ -92,12 +95,13 @@ export class Database {
 
   private statement(text: string, values: readonly unknown[], options: ReadOptions) {
     const query = { text, values: [...values] };
-    return options.prepared && this.env.DATABASE_PREPARED_STATEMENTS ? { ...query, name: this.nameOf(text) } : query;
+    const name = options.prepared && this.env.DATABASE_PREPARED_STATEMENTS ? this.nameOf(text) : undefined;
+    return name === undefined ? query : { ...query, name };
   }
 
-  private nameOf(text: string): string {
+  private nameOf(text: string): string | undefined {
     let name = this.names.get(text);
-    if (name === undefined) {
+    if (name === undefined && this.names.size < MOST_PREPARED) {
       name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
       this.names.set(text, name);
     }

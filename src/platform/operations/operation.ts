@@ -2,6 +2,7 @@ import type { Command, Query } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
 import type { Scope } from '#platform/auth/scope';
 import type { Class } from '#platform/http/fields';
+import type { JsonText } from '#platform/http/json-text';
 
 export type Stage = 'alpha' | 'beta' | 'stable';
 
@@ -9,7 +10,7 @@ export type Stage = 'alpha' | 'beta' | 'stable';
 export type Message<Request extends object, Response extends object> = new (
   caller: Caller,
   request: Request,
-) => Command<Response> | Query<Response>;
+) => Command<Response> | Query<Response> | Query<JsonText<Response>>;
 
 /** One public operation, described once. Routes, guards, OpenAPI and MCP tools all read this. */
 export interface OperationSpec<Request extends object = object, Response extends object = object> {
@@ -25,7 +26,7 @@ export interface OperationSpec<Request extends object = object, Response extends
   effect: 'read' | 'write' | 'destructive';
   /** A write that sets something rather than adds it: the same call again changes nothing more. */
   idempotent?: boolean;
-  sends: Message<Request, Response>;
+  sends: Message<NoInfer<Request>, NoInfer<Response>>;
   request: Class<Request>;
   response: Class<Response>;
   /** A request that works on the demo data. */

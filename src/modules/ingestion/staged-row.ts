@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  ASSET_IP_PORT_PROTOCOL,
+  ASSET_TYPE,
+  CVSS_SCORE_SEVERITY,
+  OBSERVATION_CATEGORY,
+  OBSERVATION_CONFIDENCE,
+  OBSERVATION_SEVERITY,
+  type AssetType,
+} from '#modules/observations/observation.enums';
+import type { AssetDraft, ObservationDraft } from './observation-draft';
+import type { Subject } from './subjects';
+
+/** The columns of the staging table, in the order stagedRow writes them. */
+export const STAGED_COLUMNS = [
+  ['id', 'uuid'],
+  ['view', 'smallint'],
+  ['party_domain', 'text'],
+  ['vendor_id', 'uuid'],
+  ['vendor_name', 'text'],
+  ['subject_domain', 'text'],
+  ['fingerprint', 'bytea'],
+  ['group_key', 'text'],
+  ['observation_type', 'text'],
+  ['title', 'text'],
+  ['category', 'smallint'],
+  ['severity', 'smallint'],
+  ['confidence', 'smallint'],
+  ['asset_type', 'smallint'],
+  ['asset_ip', 'text'],
+  ['asset_port', 'integer'],
+  ['asset_protocol', 'smallint'],
+  ['asset_domain', 'text'],
+  ['asset_url', 'text'],
+  ['cve_ids', 'text[]'],
+  ['cwe_ids', 'text[]'],
+  ['tags', 'text[]'],
+  ['cvss_base_score', 'numeric(3,1)'],
+  ['cvss_severity', 'smallint'],
+  ['epss_score', 'numeric(7,6)'],
+  ['epss_percentile', 'numeric(7,6)'],
+  ['source_name', 'text'],
+  ['first_seen', 'timestamptz(3)'],
+  ['last_seen', 'timestamptz(3)'],
+  ['body', 'text'],
+  ['body_hash', 'bytea'],
+] as const;
+
+export interface StagedRow {
+  /** Hex of the fingerprint: two findings with the same one are the same observation. */
+  fingerprint: string;
+  /** One line of COPY text. */
+  line: string;
+}
+
+/** Everything the table keeps of a finding, as a line for COPY. */
+export function stagedRow(draft: ObservationDraft, subject: Subject, now: string): StagedRow {
+  const asset = assetColumns(draft.asset);
+  const lastSeen = draft.lastSeen ?? draft.firstSeen ?? now;
+  const firstSeen = draft.firstSeen ?? lastSeen;
+  const fingerprint = hash(
+    [subject.view, subject.subject, draft.observationType, asset.identity, draft.cveIds[0] ?? draft.title].join('\u001f'),
+  );
+  const worst = draft.cvssScores.reduce<(typeof draft.cvssScores)[number] | undefined>(
+    (max, score) => (max && max.baseScore >= score.baseScore ? max : score),
+    undefined,
+  );
+  const body = renderBody(draft, subject, asset.type, firstSeen);
+  const fields: (string | number | undefined)[] = [
+    uuidv7(),
+    subject.view,
+    subject.party,
+    subject.vendorId,
+    subject.vendorName,
+    subject.subject,
+    `\\x${fingerprint}`,
+    draft.cveIds[0] ?? draft.observationType,
+    draft.observationType,
+    draft.title,
+    OBSERVATION_CATEGORY.toNumber(draft.category),
+    OBSERVATION_SEVERITY.toNumber(draft.severity),
+    draft.confidence && OBSERVATION_CONFIDENCE.toNumber(draft.confidence),
+    asset.type && ASSET_TYPE.toNumber(asset.type),
+    asset.ip,
+    asset.port,
+    asset.protocol,
+    asset.domain,
+    asset.url,
+    arrayLiteral(draft.cveIds),
+    arrayLiteral(draft.cweIds),
+    arrayLiteral(draft.tags),
+    worst?.baseScore,
+    worst && CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity),
+    draft.epss?.score,
+    draft.epss?.percentile,
+    draft.source.name,
+    firstSeen,
+    lastSeen < firstSeen ? firstSeen : lastSeen,
+    body.text,
+    `\\x${hash(body.identity)}`,
+  ];
+  return { fingerprint, line: `${fields.map(copyText).join('\t')}\n` };
+}
+
+interface AssetColumns {
+  type?: AssetType;
+  ip?: string;
+  port?: number;
+  protocol?: number;
+  domain?: string;
+  url?: string;
+  identity: string;
+}
+
+function assetColumns(asset: AssetDraft | undefined): AssetColumns {
+  if (!asset) return { identity: '' };
+  if ('ipPort' in asset) {
+    const { address, port, protocol } = asset.ipPort;
+    const number = ASSET_IP_PORT_PROTOCOL.toNumber(protocol);
+    return { type: 'ASSET_TYPE_IP_PORT', ip: address, port, protocol: number, identity: `${address.toLowerCase()}:${port}/${number}` };
+  }
+  if ('dns' in asset) {
+    const { recordType, domain, record } = asset.dns;
+    return { type: 'ASSET_TYPE_DNS', domain: domain.toLowerCase(), identity: `${recordType} ${domain.toLowerCase()} ${record ?? ''}` };
+  }
+  if ('url' in asset) return { type: 'ASSET_TYPE_URL', url: asset.url.url, identity: normalUrl(asset.url.url) };
+  const { username, emailDomain, breachName } = asset.credentials;
+  return {
+    type: 'ASSET_TYPE_CREDENTIALS',
+    domain: emailDomain.toLowerCase(),
+    identity: `${username ?? ''}@${emailDomain.toLowerCase()} ${breachName ?? ''}`,
+  };
+}
+
+/** The same page however it is spelt: host in lower case, default port and fragment gone. */
+function normalUrl(text: string): string {
+  try {
+    const url = new URL(text);
+    url.hash = '';
+    return url.href;
+  } catch {
+    return text;
+  }
+}
+
+/** The JSON of what is only shown, without its braces; identity leaves out what merely defaults to the time of import. */
+function renderBody(
+  draft: ObservationDraft,
+  subject: Subject,
+  assetType: AssetType | undefined,
+  firstSeen: string,
+): { text: string; identity: string } {
+  const content = {
+    title: draft.title,
+    description: draft.description,
+    observationType: draft.observationType,
+    category: draft.category,
+    severity: draft.severity,
+    confidence: draft.confidence,
+    subjectDomain: subject.subject,
+    assetType: assetType ?? ASSET_TYPE.unspecified,
+    asset: shownAsset(draft.asset),
+    cveIds: draft.cveIds,
+    cweIds: draft.cweIds,
+    references: draft.references,
+    tags: draft.tags,
+    evidence: draft.evidence,
+    remediation: draft.remediation,
+    source: draft.source,
+  };
+  const rest = JSON.stringify(content).slice(1, -1);
+  const scores = JSON.stringify(draft.cvssScores.map((score) => ({ ...score, firstSeen: score.firstSeen ?? firstSeen })));
+  return { text: `${rest},"cvssScores":${scores}`, identity: `${rest}${JSON.stringify(draft.cvssScores)}` };
+}
+
+function shownAsset(asset: AssetDraft | undefined): unknown {
+  if (!asset) return undefined;
+  if ('ipPort' in asset) return { ipPort: { ...asset.ipPort, port: String(asset.ipPort.port) } };
+  if (!('credentials' in asset)) return asset;
+  const { username, ...rest } = asset.credentials;
+  return { credentials: { ...(username && { username: mask(username) }), ...rest } };
+}
+
+/** Enough to recognise an account, not enough to use it. */
+function mask(username: string): string {
+  const characters = [...username];
+  return `${characters[0] ?? ''}***${characters.length > 4 ? (characters.at(-1) ?? '') : ''}`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+function copyText(value: string | number | undefined): string {
+  if (value === undefined) return '\\N';
+  if (typeof value === 'number') return String(value);
+  return /[\\\t\n\r]/.test(value)
+    ? value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+    : value;
+}
+
+function arrayLiteral(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+}

@@ -1,0 +1,56 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { flagStatement } from '../flag.sql';
+import { ObservationResolved } from '../observation.errors';
+import { lockObservations } from '../observation-lock';
+import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
+import type { FlagObservationsRequest, FlagObservationsResponse } from './flag-observations.dto';
+
+export class FlagObservations extends Command<FlagObservationsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: FlagObservationsRequest,
+  ) {
+    super();
+  }
+}
+
+const RESOLVED = 4;
+
+@CommandHandler(FlagObservations)
+export class FlagObservationsHandler implements ICommandHandler<FlagObservations> {
+  constructor(private readonly database: Database) {}
+
+  execute({ caller, request }: FlagObservations): Promise<FlagObservationsResponse> {
+    const names = namesOf(request);
+    const selection = names ? undefined : selectByFilter(caller, request.filters);
+    return this.database.transaction(
+      caller.organizationId,
+      async (tx) => {
+        await lockObservations(tx, caller.organizationId);
+        if (names) return flagNamed(tx, caller, names);
+        const { where, params } = selection as NonNullable<typeof selection>;
+        return flag(tx, caller, `SELECT o.id FROM observation o WHERE ${where} AND o.is_open`, params);
+      },
+      WRITE_LIMITS,
+    );
+  }
+}
+
+async function flagNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<FlagObservationsResponse> {
+  const found = await findNamed(tx, caller, names);
+  const resolved = found.filter((observation) => observation.status >= RESOLVED);
+  if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
+  return flag(tx, caller, 'SELECT unnest($2::uuid[]) AS id', [caller.organizationId, found.map((observation) => observation.id)]);
+}
+
+async function flag(tx: EntityManager, caller: Caller, ids: string, params: unknown[]): Promise<FlagObservationsResponse> {
+  const [counts] = await tx.query<FlagObservationsResponse[]>(flagStatement(ids, params.length + 1), [
+    ...params,
+    caller.clientId,
+    caller.credentialName,
+  ]);
+  return counts as FlagObservationsResponse;
+}

@@ -1,0 +1,37 @@
+import { Int32, Int64, Member, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { OBSERVATION_MODE, type ObservationMode } from '../observation.enums';
+
+export class GetObservationFilterOptionValuesRequest {
+  @Text({ max: 64, example: 'OBSERVATIONS_FIELD_CATEGORY', description: 'An OBSERVATIONS_FIELD member that has discrete values.' })
+  field!: string;
+
+  @Member(OBSERVATION_MODE, { optional: true, description: 'Unset: OPEN.' })
+  mode?: ObservationMode;
+
+  @Text({ max: 200, optional: true, description: 'Only values or display names that contain this, in any case.' })
+  query?: string;
+
+  @Int32({ optional: true, example: 50, description: '50 when unset or 0, at most 200.' })
+  limit?: number;
+
+  @Text({ max: 4096, optional: true, description: 'nextCursor of the page before.' })
+  cursor?: string;
+}
+
+export class FilterOptionValue {
+  @Text({ max: 2048, example: 'OBSERVATION_CATEGORY_ENCRYPTION', description: 'What a filter on the field takes.' }) value!: string;
+  @Text({ max: 2048, example: 'Encryption' }) displayName!: string;
+  @Int64({ example: '1204', description: 'Observations that carry it, in the mode asked for.' }) count!: string;
+}
+
+export class GetObservationFilterOptionValuesResponse {
+  @Text({ max: 64, example: 'OBSERVATIONS_FIELD_CATEGORY' })
+  field!: string;
+
+  @NestedList(() => FilterOptionValue, { maxItems: LARGEST_PAGE, description: 'By count, highest first.' })
+  values!: FilterOptionValue[];
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

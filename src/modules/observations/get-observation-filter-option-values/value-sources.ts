@@ -1,0 +1,64 @@
+import type { Enumeration } from '#platform/http/enumeration';
+import {
+  APPROVAL_STATUS,
+  ASSET_IP_PORT_PROTOCOL,
+  ASSET_TYPE,
+  CVSS_SCORE_SEVERITY,
+  OBSERVATION_CATEGORY,
+  OBSERVATION_CONFIDENCE,
+  OBSERVATION_SEVERITY,
+} from '../observation.enums';
+
+/** Enumerations: their stored numbers become members, with a name for people. */
+export const ENUMERATED: Readonly<Record<string, Enumeration>> = {
+  CATEGORY: OBSERVATION_CATEGORY,
+  SEVERITY: OBSERVATION_SEVERITY,
+  CONFIDENCE: OBSERVATION_CONFIDENCE,
+  APPROVAL_STATUS: APPROVAL_STATUS,
+  ASSET_TYPE: ASSET_TYPE,
+  ASSET_PROTOCOL: ASSET_IP_PORT_PROTOCOL,
+  CVSS_SEVERITY: CVSS_SCORE_SEVERITY,
+};
+
+const kept = (field: string) =>
+  `SELECT v.value, v.value AS display, v.open_count, v.closed_count FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${field}'`;
+
+const VENDOR_COUNTS = `observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'VENDOR'`;
+
+/**
+ * Where the values of a field and their counts are kept: value, display, open_count, closed_count.
+ * $1 is the organization, $2 the view.
+ */
+export const VALUE_SOURCES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      'SUBJECT_DOMAIN',
+      'OBSERVATION_TYPE',
+      'ASSET_PORT',
+      'CVE',
+      'CWE',
+      'KNOWN_EXPLOITED',
+      'RANSOMWARE_USE',
+      'SOURCE',
+      'TAG',
+      ...Object.keys(ENUMERATED),
+    ].map((field) => [field, kept(field)]),
+  ),
+  VENDOR: `SELECT v.value, coalesce(d.company_name, v.value) AS display, v.open_count, v.closed_count
+             FROM (SELECT * FROM ${VENDOR_COUNTS}) v LEFT JOIN vendor d ON d.organization_id = $1 AND d.domain_name = v.value`,
+  VENDOR_ID: `SELECT d.id::text AS value, d.company_name AS display, v.open_count, v.closed_count
+                FROM (SELECT * FROM ${VENDOR_COUNTS}) v JOIN vendor d ON d.organization_id = $1 AND d.domain_name = v.value`,
+  VENDOR_GROUP: `SELECT g.id::text AS value, g.name AS display, sum(v.open_count)::bigint AS open_count, sum(v.closed_count)::bigint AS closed_count
+                   FROM (SELECT * FROM ${VENDOR_COUNTS}) v
+                   JOIN vendor d ON d.organization_id = $1 AND d.domain_name = v.value
+                   JOIN vendor_group_member m ON m.organization_id = $1 AND m.vendor_id = d.id
+                   JOIN vendor_group g ON g.organization_id = $1 AND g.id = m.group_id AND g.archived_at IS NULL
+                  GROUP BY g.id, g.name`,
+  GROUP: `SELECT g.group_key AS value, CASE WHEN g.group_key LIKE 'CVE-%' THEN g.group_key ELSE g.title END AS display, g.open_count, g.closed_count
+            FROM observation_group g WHERE g.organization_id = $1 AND g.view = $2`,
+  IS_FLAGGED: `SELECT f.value, f.value AS display, f.open_count, f.closed_count
+                 FROM (SELECT sum(g.open_flagged)::bigint AS open_flagged, sum(g.closed_flagged)::bigint AS closed_flagged,
+                              sum(g.open_count - g.open_flagged)::bigint AS open_rest, sum(g.closed_count - g.closed_flagged)::bigint AS closed_rest
+                         FROM observation_group g WHERE g.organization_id = $1 AND g.view = $2) s
+                 CROSS JOIN LATERAL (VALUES ('true', s.open_flagged, s.closed_flagged), ('false', s.open_rest, s.closed_rest)) f(value, open_count, closed_count)`,
+};

@@ -1,0 +1,81 @@
+import { Filters } from '#platform/filters/filter.dto';
+import { Bool, DateTime, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
+import { GROUP_ORN_EXAMPLE } from '../observation.dto';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import {
+  OBSERVATION_CATEGORY,
+  OBSERVATION_GROUP_KIND,
+  OBSERVATION_MODE,
+  OBSERVATION_SEVERITY,
+  type ObservationMode,
+} from '../observation.enums';
+import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
+
+export const GROUP_SORTS = ['observationCount', 'severity', 'lastSeen', 'vendorCount'] as const;
+export type GroupSort = (typeof GROUP_SORTS)[number];
+
+export class GetObservationGroupsRequest extends PageRequest {
+  @Filters(OBSERVATION_CATALOGUE)
+  filters?: unknown;
+
+  @Member(OBSERVATION_MODE, { optional: true, description: 'Unset: OPEN.' })
+  mode?: ObservationMode;
+
+  @Text({
+    max: 32,
+    optional: true,
+    pattern: new RegExp(`^(${GROUP_SORTS.join('|')})$`),
+    example: 'observationCount',
+    description: `${GROUP_SORTS.join(', ')}; unset: observationCount. These change, so a walk can miss a group that moves meanwhile.`,
+  })
+  sortField?: GroupSort;
+
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: DESC.' })
+  sortOrder?: SortOrder;
+
+  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Unset: BOUNDED, exact up to 10,000.' })
+  countMode?: TotalCountMode;
+}
+
+export class SeverityCounts {
+  @Int64({ example: '4' }) critical!: string;
+  @Int64({ example: '17' }) high!: string;
+  @Int64({ example: '0' }) medium!: string;
+  @Int64({ example: '0' }) low!: string;
+  @Int64({ example: '0' }) info!: string;
+}
+
+/** Observations of the same CVE, or else of the same type. */
+export class ObservationGroup {
+  @Text({ max: 1024, example: GROUP_ORN_EXAMPLE }) groupOrn!: string;
+  @Member(OBSERVATION_GROUP_KIND) kind!: string;
+  @Text({ max: 500, example: 'CVE-2021-44228' }) title!: string;
+  @Member(OBSERVATION_CATEGORY) category!: string;
+  @Member(OBSERVATION_SEVERITY, { description: 'Highest among those that match.' }) maxSeverity!: string;
+  @Nested(() => SeverityCounts, { description: 'Of those that match.' }) severityCounts!: SeverityCounts;
+  @Int64({ example: '21', description: 'Observations of the group that match the request.' }) observationCount!: string;
+  @Int64({ example: '9', description: 'Vendors the group touches, in the mode asked for.' }) vendorCount!: string;
+  @Int64({ example: '2', description: 'Flagged observations of the group, in the mode asked for.' }) flaggedCount!: string;
+  @Bool({ description: 'Whether the group itself was flagged.' }) isFlagged!: boolean;
+  @TextList({ max: 32, maxItems: 50 }) cveIds!: string[];
+  @Num({ optional: true, example: 10 }) maxCvssBaseScore?: number;
+  @Bool() knownExploited!: boolean;
+  @DateTime() firstSeen!: string;
+  @DateTime() lastSeen!: string;
+}
+
+export class GetObservationGroupsResponse {
+  @NestedList(() => ObservationGroup, { maxItems: LARGEST_PAGE })
+  observationGroups!: ObservationGroup[];
+
+  @Int64({ optional: true, example: '312', description: 'Groups that match; absent with countMode NONE.' })
+  totalCount?: string;
+
+  @Member(TOTAL_COUNT_TYPE, { optional: true })
+  totalCountType?: TotalCountType;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

@@ -1,0 +1,102 @@
+import type { FilterList } from '#platform/filters/filter-tree';
+import type { ObservationMode } from '../observation.enums';
+import { onlySeverities } from '../observation-fields';
+import { statesOf, type Selection } from '../observation-query';
+import type { GroupSort } from './get-observation-groups.dto';
+
+interface ModeColumns {
+  count: string;
+  bySeverity: (severity: number) => string;
+  flagged: string;
+  vendors: string;
+  firstSeen: string;
+  lastSeen: string;
+  maxCvss: string;
+  knownExploited: string;
+}
+
+const oneState = (state: 'open' | 'closed'): ModeColumns => ({
+  count: `g.${state}_count`,
+  bySeverity: (severity) => `g.${state}_by_severity[${severity}]`,
+  flagged: `g.${state}_flagged`,
+  vendors: `g.${state}_vendors`,
+  firstSeen: `g.${state}_first_seen`,
+  lastSeen: `g.${state}_last_seen`,
+  maxCvss: `g.${state}_max_cvss`,
+  knownExploited: `g.${state}_known_exploited`,
+});
+
+const MODES: Record<ObservationMode, ModeColumns> = {
+  OBSERVATION_MODE_OPEN: oneState('open'),
+  OBSERVATION_MODE_RESOLVED: oneState('closed'),
+  OBSERVATION_MODE_ALL: {
+    count: '(g.open_count + g.closed_count)',
+    bySeverity: (severity) => `(g.open_by_severity[${severity}] + g.closed_by_severity[${severity}])`,
+    flagged: '(g.open_flagged + g.closed_flagged)',
+    vendors: 'g.all_vendors',
+    firstSeen: 'least(g.open_first_seen, g.closed_first_seen)',
+    lastSeen: 'greatest(g.open_last_seen, g.closed_last_seen)',
+    maxCvss: 'greatest(g.open_max_cvss, g.closed_max_cvss)',
+    knownExploited: '(g.open_known_exploited OR g.closed_known_exploited)',
+  },
+};
+
+const SEVERITIES = [1, 2, 3, 4, 5];
+
+export interface GroupStatement {
+  /** FROM and WHERE over observation_group g (and, for other filters than severity, the matching rows m). */
+  from: string;
+  columns: string;
+  sortKey: string;
+  sortType: string;
+  params: unknown[];
+}
+
+/**
+ * Unfiltered or filtered by severity alone, the kept roll-up answers. Any other filter counts the matching rows group by
+ * group, along the index that covers them; what describes the group itself comes from the roll-up in both cases.
+ */
+export function groupStatement(selection: Selection, filter: FilterList, mode: ObservationMode, sort: GroupSort): GroupStatement {
+  const kept = MODES[mode];
+  const severities = onlySeverities(filter);
+  const all = severities?.length === SEVERITIES.length;
+  const counts = severities
+    ? SEVERITIES.map((severity) => (severities.includes(severity) ? kept.bySeverity(severity) : '0::bigint'))
+    : SEVERITIES.map((severity) => `m.s${severity}`);
+  const count = severities ? (all ? kept.count : `(${severities.map(kept.bySeverity).join(' + ') || '0::bigint'})`) : 'm.matching';
+  const maxSeverity = `CASE ${[5, 4, 3, 2, 1].map((severity) => `WHEN ${counts[severity - 1]} > 0 THEN ${severity}`).join(' ')} END`;
+  const sorts: Record<GroupSort, [key: string, type: string]> = {
+    observationCount: [count, 'bigint'],
+    severity: [`(${maxSeverity})`, 'integer'],
+    lastSeen: [kept.lastSeen, 'timestamptz'],
+    vendorCount: [kept.vendors, 'bigint'],
+  };
+  const [sortKey, sortType] = sorts[sort];
+  const columns = [
+    'g.group_key AS key',
+    'g.observation_type AS "observationType"',
+    'g.title',
+    'g.category',
+    `${maxSeverity} AS "maxSeverity"`,
+    ...counts.map((sql, index) => `${sql} AS s${index + 1}`),
+    `${count} AS count`,
+    `${kept.vendors} AS vendors`,
+    `${kept.flagged} AS flagged`,
+    'g.flagged_at IS NOT NULL AS "isFlagged"',
+    `${kept.maxCvss} AS "maxCvss"`,
+    `${kept.knownExploited} AS "knownExploited"`,
+    `${kept.firstSeen} AS "firstSeen"`,
+    `${kept.lastSeen} AS "lastSeen"`,
+    `(${sortKey})::text AS place`,
+  ].join(', ');
+  if (severities) {
+    const from = `observation_group g WHERE g.organization_id = $1 AND g.view = $2 AND ${count} > 0`;
+    return { from, columns, sortKey, sortType, params: selection.params.slice(0, 2) };
+  }
+  const rows = statesOf(mode).map((state) => `SELECT o.group_key, o.severity FROM observation o WHERE ${selection.where} AND ${state}`);
+  const bySeverity = SEVERITIES.map((severity) => `count(*) FILTER (WHERE severity = ${severity}) AS s${severity}`).join(', ');
+  const from =
+    `(SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows.join(' UNION ALL ')}) r GROUP BY group_key) m ` +
+    `JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`;
+  return { from, columns, sortKey, sortType, params: selection.params };
+}

@@ -1,0 +1,46 @@
+import { Filters } from '#platform/filters/filter.dto';
+import { Int64, Member, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
+import { Observation } from '../observation.dto';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import { OBSERVATION_MODE, type ObservationMode } from '../observation.enums';
+import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
+import { OBSERVATION_SORTS } from './observation-sorts';
+
+export class GetObservationsRequest extends PageRequest {
+  @Filters(OBSERVATION_CATALOGUE)
+  filters?: unknown;
+
+  @Member(OBSERVATION_MODE, { optional: true, description: 'Unset: OPEN.' })
+  mode?: ObservationMode;
+
+  @Text({
+    max: 32,
+    optional: true,
+    pattern: new RegExp(`^(${Object.keys(OBSERVATION_SORTS).join('|')})$`),
+    example: 'firstSeen',
+    description: `${Object.keys(OBSERVATION_SORTS).join(', ')}; unset: firstSeen, which never changes. By lastSeen or updatedAt, a walk can miss a row that moves meanwhile.`,
+  })
+  sortField?: keyof typeof OBSERVATION_SORTS;
+
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: DESC.' })
+  sortOrder?: SortOrder;
+
+  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Unset: BOUNDED, exact up to 10,000.' })
+  countMode?: TotalCountMode;
+}
+
+export class GetObservationsResponse {
+  @NestedList(() => Observation, { maxItems: LARGEST_PAGE })
+  observations!: Observation[];
+
+  @Int64({ optional: true, example: '4211', description: 'Observations that match; absent with countMode NONE.' })
+  totalCount?: string;
+
+  @Member(TOTAL_COUNT_TYPE, { optional: true })
+  totalCountType?: TotalCountType;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

@@ -1,0 +1,117 @@
+import type { FieldCatalogue, FilterField, KeywordParser } from '#platform/filters/field-catalogue';
+import type { FilterNode, FilterRule } from '#platform/filters/filter-tree';
+import { isUuid } from '#platform/http/uuid';
+import {
+  APPROVAL_STATUS,
+  ASSET_IP_PORT_PROTOCOL,
+  ASSET_TYPE,
+  CVSS_SCORE_SEVERITY,
+  OBSERVATION_CATEGORY,
+  OBSERVATION_CONFIDENCE,
+  OBSERVATION_SEVERITY,
+} from './observation.enums';
+import { parseGroupOrn, parseOrn } from './orn';
+
+const ornKey: KeywordParser = (text) => {
+  const orn = parseOrn(text);
+  return orn ? { value: orn.key } : { problem: 'must be an observation ORN' };
+};
+const groupKey: KeywordParser = (text) => {
+  const orn = parseGroupOrn(text);
+  return orn ? { value: orn.key } : { problem: 'must be an observation group ORN' };
+};
+const id: KeywordParser = (text) => (isUuid(text) ? { value: text.toLowerCase() } : { problem: 'must be an id' });
+
+const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
+
+/** What observations can be filtered by; the table is called o. */
+const FIELDS: Record<string, FilterField> = {
+  ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey },
+  VENDOR: { type: 'keyword', column: 'o.party_domain', lowercase: true },
+  VENDOR_ID: { type: 'keyword', column: 'o.vendor_id', castTo: 'uuid', parse: id, optional: true },
+  VENDOR_GROUP: {
+    type: 'keyword',
+    castTo: 'uuid',
+    parse: id,
+    optional: true,
+    exists: (condition) =>
+      `EXISTS (SELECT 1 FROM vendor_group_member x JOIN vendor_group g ON g.organization_id = x.organization_id AND g.id = x.group_id AND g.archived_at IS NULL WHERE x.organization_id = o.organization_id AND x.vendor_id = o.vendor_id AND ${condition('x.group_id')})`,
+  },
+  SUBJECT_DOMAIN: { type: 'text', column: 'o.subject_domain', stored: 'lower' },
+  TITLE: { type: 'text', column: 'o.title' },
+  OBSERVATION_TYPE: { type: 'keyword', column: 'o.observation_type' },
+  CATEGORY: { type: 'enum', column: 'o.category', enumeration: OBSERVATION_CATEGORY },
+  SEVERITY: { type: 'enum', column: 'o.severity', enumeration: OBSERVATION_SEVERITY, ordered: true },
+  CONFIDENCE: { type: 'enum', column: 'o.confidence', enumeration: OBSERVATION_CONFIDENCE, optional: true },
+  APPROVAL_STATUS: { type: 'enum', column: 'o.approval_status', enumeration: APPROVAL_STATUS },
+  IS_FLAGGED: { type: 'boolean', column: FLAGGED },
+  ASSET_TYPE: { type: 'enum', column: 'o.asset_type', enumeration: ASSET_TYPE, optional: true },
+  ASSET_IP: { type: 'keyword', column: 'o.asset_ip', lowercase: true, optional: true },
+  ASSET_PORT: { type: 'number', column: 'o.asset_port', optional: true },
+  ASSET_PROTOCOL: { type: 'enum', column: 'o.asset_protocol', enumeration: ASSET_IP_PORT_PROTOCOL, optional: true },
+  ASSET_DOMAIN: { type: 'text', column: 'o.asset_domain', stored: 'lower', optional: true },
+  ASSET_URL: { type: 'text', column: 'o.asset_url', optional: true },
+  CVE: {
+    type: 'keyword',
+    optional: true,
+    parse: (text) => ({ value: text.toUpperCase() }),
+    exists: (condition) =>
+      `EXISTS (SELECT 1 FROM observation_cve x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND ${condition('x.cve_id')})`,
+  },
+  CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true },
+  CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss_base_score', castTo: 'numeric', optional: true },
+  CVSS_SEVERITY: { type: 'enum', column: 'o.cvss_severity', enumeration: CVSS_SCORE_SEVERITY, optional: true },
+  EPSS_SCORE: { type: 'number', column: 'o.epss_score', castTo: 'numeric', optional: true },
+  KNOWN_EXPLOITED: { type: 'boolean', column: 'o.is_known_exploited' },
+  RANSOMWARE_USE: { type: 'boolean', column: 'o.is_ransomware_used' },
+  SOURCE: { type: 'keyword', column: 'o.source_name' },
+  TAG: { type: 'keyword', column: 'o.tags', array: true, optional: true },
+  GROUP: { type: 'keyword', column: 'o.group_key', parse: groupKey },
+  FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
+  LAST_SEEN: { type: 'date', column: 'o.last_seen' },
+  RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
+  UPDATED_AT: { type: 'date', column: 'o.updated_at' },
+};
+
+const PREFIX = 'OBSERVATIONS_FIELD_';
+
+export const OBSERVATION_CATALOGUE: FieldCatalogue = {
+  form: 'observationsField',
+  limits: { maxDepth: 5, maxRules: 50, maxListEntries: 200, rulesOnly: false },
+  fields: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${PREFIX}${name}`, field])),
+};
+
+/** The severities a filter lets through when severity is all it asks about; undefined when it asks for more. Roll-ups answer those. */
+export function onlySeverities(filter: FilterNode): number[] | undefined {
+  const rules: FilterRule[] = [];
+  const flat = (node: FilterNode): boolean => {
+    if (node.kind === 'rule') return node.field === `${PREFIX}SEVERITY` && rules.push(node) > 0;
+    return node.operator === 'AND' && !node.negated && node.nodes.every(flat);
+  };
+  if (!flat(filter)) return undefined;
+  return [1, 2, 3, 4, 5].filter((severity) => rules.every((rule) => passes(rule, severity)));
+}
+
+function passes({ conditions, negated }: FilterRule, severity: number): boolean {
+  const holds = conditions.every((condition) => {
+    switch (condition.operator) {
+      case 'set':
+        return true;
+      case 'in':
+        return condition.values.includes(severity);
+      case '=':
+        return severity === condition.value;
+      case '<':
+        return severity < Number(condition.value);
+      case '<=':
+        return severity <= Number(condition.value);
+      case '>':
+        return severity > Number(condition.value);
+      case '>=':
+        return severity >= Number(condition.value);
+      default:
+        return false;
+    }
+  });
+  return holds !== negated;
+}

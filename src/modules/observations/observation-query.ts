@@ -1,0 +1,30 @@
+import { compileFilter } from '#platform/filters/compile-filter';
+import type { FilterList } from '#platform/filters/filter-tree';
+import type { ObservationMode } from './observation.enums';
+import { OBSERVATION_CATALOGUE } from './observation-fields';
+import type { View } from './view';
+
+/** Which observations a request is about: whose, in which view, and by which filter. Parameters $1 and $2 are taken. */
+export interface Selection {
+  where: string;
+  params: unknown[];
+}
+
+const STATES: Record<ObservationMode, readonly string[]> = {
+  OBSERVATION_MODE_OPEN: ['o.is_open'],
+  OBSERVATION_MODE_RESOLVED: ['NOT o.is_open'],
+  OBSERVATION_MODE_ALL: ['o.is_open', 'NOT o.is_open'],
+};
+
+export function selectObservations(organizationId: string, view: View, filter: FilterList): Selection {
+  const compiled = compileFilter(filter, OBSERVATION_CATALOGUE, 3);
+  return {
+    where: `o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${compiled.sql}`,
+    params: [organizationId, view.number, ...compiled.params],
+  };
+}
+
+/** One condition per kind of state a mode covers. They are literal SQL, as only then a partial index can serve them. */
+export function statesOf(mode: ObservationMode): readonly string[] {
+  return STATES[mode];
+}

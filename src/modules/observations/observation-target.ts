@@ -1,0 +1,55 @@
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '#platform/auth/caller';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { readFilters } from '#platform/filters/read-filters';
+import { ObservationNotFound } from './observation.errors';
+import { OBSERVATION_CATALOGUE } from './observation-fields';
+import { selectObservations, type Selection } from './observation-query';
+import { assertLiveEntitlement, ownOrn } from './orn-access';
+import { viewOf } from './view';
+
+/** What a mutating call is about: observations by name, or all that a filter matches. */
+export interface Target {
+  observationOrns?: string[];
+  filters?: unknown;
+}
+
+export interface NamedObservation {
+  orn: string;
+  id: string;
+  status: number;
+}
+
+/** Writes may take longer than reads: a filter can match hundreds of thousands. */
+export const WRITE_LIMITS = { statementMs: 120_000, lockMs: 10_000 };
+
+/** The names of a target, or undefined when it is a filter. Neither is refused: nothing must never mean everything. */
+export function namesOf({ observationOrns, filters }: Target): string[] | undefined {
+  if (observationOrns && observationOrns.length > 0) return [...new Set(observationOrns)];
+  if (Array.isArray(filters) ? filters.length > 0 : filters !== undefined) return undefined;
+  const description = 'give observationOrns, or filters with at least one entry';
+  throw new InvalidArgument(`Say which observations: ${description}.`, 'TARGET_MISSING', [
+    { field: 'observationOrns', description },
+    { field: 'filters', description },
+  ]);
+}
+
+/** Looks named observations up; the first one that is malformed, foreign or unknown refuses the whole call. */
+export async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<NamedObservation[]> {
+  const orns = names.map((text, index) => ({ text, ...ownOrn(caller, text, `observationOrns[${index}]`) }));
+  await assertLiveEntitlement(tx, caller, orns);
+  const rows = await tx.query<{ id: string; view: number; status: number }[]>(
+    `SELECT o.id, o.view, o.approval_status AS status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[]) AND o.is_listed`,
+    [caller.organizationId, orns.map((orn) => orn.key)],
+  );
+  const found = new Map(rows.map((row) => [`${row.view === 1 ? 'vrm' : 'self'} ${row.id}`, row]));
+  return orns.map((orn) => {
+    const row = found.get(`${orn.view} ${orn.key}`);
+    if (!row) throw new ObservationNotFound(orn.text);
+    return { orn: orn.text, id: row.id, status: row.status };
+  });
+}
+
+export function selectByFilter(caller: Caller, filters: unknown): Selection {
+  return selectObservations(caller.organizationId, viewOf(caller), readFilters(filters, OBSERVATION_CATALOGUE));
+}

@@ -1,0 +1,55 @@
+import { FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from '#platform/errors/api-error';
+
+const MOST_NAMED = 100;
+
+export class OrnMalformed extends InvalidArgument {
+  constructor(field: string, what = 'an observation ORN: orn:1:observation:<vrm|self>:<key>:<owner domain>') {
+    super(`${field} is not ${what}.`, 'ORN_MALFORMED', [{ field, description: `must be ${what}` }]);
+  }
+}
+
+export class OrnOfAnotherOrganization extends PermissionDenied {
+  constructor() {
+    super('The ORN belongs to another organization.', 'ORG_MISMATCH');
+  }
+}
+
+export class VrmEntitlementMissing extends PermissionDenied {
+  constructor() {
+    super('The organization has no live VRM entitlement.', 'ENTITLEMENT_MISSING');
+  }
+}
+
+export class ObservationNotFound extends NotFound {
+  constructor(orn: string) {
+    super('observation', orn);
+  }
+}
+
+export class ObservationGroupNotFound extends NotFound {
+  constructor(orn: string) {
+    super('observation group', orn);
+  }
+}
+
+export class ObservationResolved extends FailedPrecondition {
+  constructor(orns: readonly string[]) {
+    super(
+      'Resolved observations cannot be flagged; nothing was flagged.',
+      'OBSERVATION_RESOLVED',
+      { count: String(orns.length) },
+      orns.slice(0, MOST_NAMED),
+    );
+  }
+}
+
+export class InvalidTransition extends FailedPrecondition {
+  constructor(target: string, orns: readonly string[]) {
+    super(
+      `Some observations cannot move to ${target} from where they are; nothing was changed.`,
+      'INVALID_TRANSITION',
+      { to: target, count: String(orns.length) },
+      orns.slice(0, MOST_NAMED),
+    );
+  }
+}

@@ -1,0 +1,283 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { Input } from '#platform/http/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { GetObservationsRequest, GetObservationsResponse } from './get-observations/get-observations.dto';
+import { GetObservations } from './get-observations/get-observations.query';
+import { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups/get-observation-groups.dto';
+import { GetObservationGroups } from './get-observation-groups/get-observation-groups.query';
+import { GetObservationActionsRequest, GetObservationActionsResponse } from './get-observation-actions/get-observation-actions.dto';
+import { GetObservationActions } from './get-observation-actions/get-observation-actions.query';
+import { FlagObservationsRequest, FlagObservationsResponse } from './flag-observations/flag-observations.dto';
+import { FlagObservations } from './flag-observations/flag-observations.command';
+import { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups/flag-observation-groups.dto';
+import { FlagObservationGroups } from './flag-observation-groups/flag-observation-groups.command';
+import { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status/update-observation-status.dto';
+import { UpdateObservationStatus } from './update-observation-status/update-observation-status.command';
+import { ImportObservationsRequest, ImportObservationsResponse } from './import-observations/import-observations.dto';
+import { ImportObservations } from './import-observations/import-observations.command';
+import {
+  GetObservationFilterOptionValuesRequest,
+  GetObservationFilterOptionValuesResponse,
+} from './get-observation-filter-option-values/get-observation-filter-option-values.dto';
+import { GetObservationFilterOptionValues } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
+import { GetVendorScoresRequest, GetVendorScoresResponse } from './get-vendor-scores/get-vendor-scores.dto';
+import { GetVendorScores } from './get-vendor-scores/get-vendor-scores.query';
+import { GetObservationRequest, GetObservationResponse } from './get-observation/get-observation.dto';
+import { GetObservation } from './get-observation/get-observation.query';
+
+@ApiTags('Observations')
+@Controller({ path: 'observations', version: '1' })
+export class ObservationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @Operation({
+    name: 'GetObservations',
+    summary: 'List observations',
+    description:
+      "The findings of the caller's view, newest first unless sorted otherwise. Filters nest (AND, OR, NOT) and combine with the open/resolved mode. For counts per CVE or type use GetObservationGroups; for the values a filter can take, GetObservationFilterOptionValues. A walk by cursor in the default order sees every observation that existed throughout exactly once.",
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetObservations,
+    request: GetObservationsRequest,
+    response: GetObservationsResponse,
+    example: {
+      limit: 20,
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
+            comparison: 'COMPARISON_GREATER_THAN_OR_EQUAL',
+            value: { stringValue: 'OBSERVATION_SEVERITY_HIGH' },
+          },
+        },
+      ],
+    },
+  })
+  getObservations(@CurrentCaller() caller: Caller, @Input() request: GetObservationsRequest) {
+    return this.queries.execute(new GetObservations(caller, request));
+  }
+
+  @Post('groups')
+  @Operation({
+    name: 'GetObservationGroups',
+    summary: 'List observations rolled up into groups',
+    description:
+      'Everything with the same CVE, else of the same type, is one group. Counts are of what matches the request; vendorCount, flaggedCount, first and last sighting describe the group in the mode asked for.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetObservationGroups,
+    request: GetObservationGroupsRequest,
+    response: GetObservationGroupsResponse,
+    example: { limit: 20, sortField: 'observationCount' },
+  })
+  getObservationGroups(@CurrentCaller() caller: Caller, @Input() request: GetObservationGroupsRequest) {
+    return this.queries.execute(new GetObservationGroups(caller, request));
+  }
+
+  @Post('actions')
+  @Operation({
+    name: 'GetObservationActions',
+    summary: 'Read the history of one observation',
+    description: 'Newest first: first sighting, flag, status changes, reopenings, changes of severity.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetObservationActions,
+    request: GetObservationActionsRequest,
+    response: GetObservationActionsResponse,
+  })
+  getObservationActions(@CurrentCaller() caller: Caller, @Input() request: GetObservationActionsRequest) {
+    return this.queries.execute(new GetObservationActions(caller, request));
+  }
+
+  @Post('actions/flag')
+  @Operation({
+    name: 'FlagObservations',
+    summary: 'Flag observations for follow-up',
+    description:
+      'By ORN (at most 1,000, all or nothing) or by filter (open ones, any number). Flagging twice is no error: it is counted as already flagged. A resolved observation named by ORN refuses the call.',
+    scopes: ['findings.read', 'findings.flag'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: FlagObservations,
+    request: FlagObservationsRequest,
+    response: FlagObservationsResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_KNOWN_EXPLOITED' },
+            comparison: 'COMPARISON_EQUALS',
+            value: { boolValue: true },
+          },
+        },
+      ],
+    },
+  })
+  flagObservations(@CurrentCaller() caller: Caller, @Input() request: FlagObservationsRequest) {
+    return this.commands.execute(new FlagObservations(caller, request));
+  }
+
+  @Post('actions/flag/groups')
+  @Operation({
+    name: 'FlagObservationGroups',
+    summary: 'Flag whole observation groups',
+    description:
+      'By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations are flagged; the counts are of groups.',
+    scopes: ['findings.read', 'findings.flag'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: FlagObservationGroups,
+    request: FlagObservationGroupsRequest,
+    response: FlagObservationGroupsResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
+            comparison: 'COMPARISON_EQUALS',
+            value: { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' },
+          },
+        },
+      ],
+    },
+  })
+  flagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: FlagObservationGroupsRequest) {
+    return this.commands.execute(new FlagObservationGroups(caller, request));
+  }
+
+  @Post('actions/status')
+  @Operation({
+    name: 'UpdateObservationStatus',
+    summary: 'Move observations to another approval status',
+    description:
+      'Open ones move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED (which needs a comment); RESOLVED and EXCLUDED ones move back to BACKLOG. By ORN any other move refuses the whole call; by filter only what can move is meant. Scores follow at once.',
+    scopes: ['findings.read', 'findings.triage'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    sends: UpdateObservationStatus,
+    request: UpdateObservationStatusRequest,
+    response: UpdateObservationStatusResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_CATEGORY' },
+            comparison: 'COMPARISON_EQUALS',
+            value: { stringValue: 'OBSERVATION_CATEGORY_DNS_HEALTH' },
+          },
+        },
+      ],
+      approvalStatus: 'APPROVAL_STATUS_TRIAGED_INTERNAL',
+      comment: 'Checked with the network team',
+    },
+  })
+  updateObservationStatus(@CurrentCaller() caller: Caller, @Input() request: UpdateObservationStatusRequest) {
+    return this.commands.execute(new UpdateObservationStatus(caller, request));
+  }
+
+  @Post('import')
+  @Operation({
+    name: 'ImportObservations',
+    summary: "Import findings from a scanner's output",
+    description:
+      'The whole file or nothing. Findings already known are recognised; resolved ones that are seen again come back. Whom a finding is about comes from its host, when that is in a domain of the directory, else from vendorDomain. For files over 5 MiB use the command line.',
+    scopes: ['findings.read', 'findings.import'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    sends: ImportObservations,
+    request: ImportObservationsRequest,
+    response: ImportObservationsResponse,
+    example: {
+      format: 'jsonl',
+      content:
+        '{"host":"www.northwind-insurance.com","title":"HTTP Strict Transport Security is missing","observationType":"hsts_missing","category":"WEB_APPLICATION_SECURITY","severity":"LOW","source":{"name":"manual"}}',
+      dryRun: true,
+    },
+    bodyLimit: 12_582_912,
+  })
+  importObservations(@CurrentCaller() caller: Caller, @Input() request: ImportObservationsRequest) {
+    return this.commands.execute(new ImportObservations(caller, request));
+  }
+
+  @Get('filter-options/values')
+  @Operation({
+    name: 'GetObservationFilterOptionValues',
+    summary: 'List the values of a filterable field',
+    description: 'With how many observations carry each, highest first; limited to what the caller sees. Feeds the menus of filters.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetObservationFilterOptionValues,
+    request: GetObservationFilterOptionValuesRequest,
+    response: GetObservationFilterOptionValuesResponse,
+    example: { field: 'OBSERVATIONS_FIELD_CATEGORY' },
+  })
+  getObservationFilterOptionValues(@CurrentCaller() caller: Caller, @Input() request: GetObservationFilterOptionValuesRequest) {
+    return this.queries.execute(new GetObservationFilterOptionValues(caller, request));
+  }
+
+  @Post('vendor-scores')
+  @Operation({
+    name: 'GetVendorScores',
+    summary: 'Read the scores of vendors',
+    description:
+      'Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains named by VENDOR EQUALS or IN rules. Computed from open observations; current after every write.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetVendorScores,
+    request: GetVendorScoresRequest,
+    response: GetVendorScoresResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_VENDOR' },
+            comparison: 'COMPARISON_IN',
+            value: { stringListValue: { values: ['cobaltpayments.com', 'helioscloud.io'] } },
+          },
+        },
+      ],
+    },
+  })
+  getVendorScores(@CurrentCaller() caller: Caller, @Input() request: GetVendorScoresRequest) {
+    return this.queries.execute(new GetVendorScores(caller, request));
+  }
+
+  @Get(':orn')
+  @Operation({
+    name: 'GetObservation',
+    summary: 'Read one observation by its ORN',
+    description:
+      "The owner domain in the ORN must be the caller's own; a VRM ORN needs a live entitlement, checked at this very call. Adds the vendor's contacts.",
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetObservation,
+    request: GetObservationRequest,
+    response: GetObservationResponse,
+  })
+  getObservation(@CurrentCaller() caller: Caller, @Input() request: GetObservationRequest) {
+    return this.queries.execute(new GetObservation(caller, request));
+  }
+}

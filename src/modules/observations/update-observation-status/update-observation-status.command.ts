@@ -1,0 +1,120 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { EntityManager } from 'typeorm';
+import { settleScores } from '#modules/scores/settle-scores';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { APPROVAL_STATUS } from '../observation.enums';
+import { InvalidTransition } from '../observation.errors';
+import { lockObservations } from '../observation-lock';
+import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
+import type { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status.dto';
+
+export class UpdateObservationStatus extends Command<UpdateObservationStatusResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: UpdateObservationStatusRequest,
+  ) {
+    super();
+  }
+}
+
+const BACKLOG = 1;
+const RESOLVED = 4;
+const EXCLUDED = 5;
+/** Action types: STATUS_CHANGED, RESOLVED, REOPENED. */
+const ACTION_OF: Record<number, number> = { [BACKLOG]: 5, 2: 3, 3: 3, [RESOLVED]: 4, [EXCLUDED]: 3 };
+
+/** Whether an observation in one status may go to another. */
+function mayMove(from: number, to: number): boolean {
+  return to === BACKLOG ? from >= RESOLVED : from < RESOLVED;
+}
+
+@CommandHandler(UpdateObservationStatus)
+export class UpdateObservationStatusHandler implements ICommandHandler<UpdateObservationStatus> {
+  constructor(private readonly database: Database) {}
+
+  execute({ caller, request }: UpdateObservationStatus): Promise<UpdateObservationStatusResponse> {
+    const target = APPROVAL_STATUS.toNumber(request.approvalStatus);
+    if (target === EXCLUDED && !request.comment) {
+      const description = 'is required for APPROVAL_STATUS_EXCLUDED';
+      throw new InvalidArgument(`comment ${description}.`, 'COMMENT_REQUIRED', [{ field: 'comment', description }]);
+    }
+    const names = namesOf(request);
+    const selection = names ? undefined : selectByFilter(caller, request.filters);
+    return this.database.transaction(
+      caller.organizationId,
+      async (tx) => {
+        await lockObservations(tx, caller.organizationId);
+        const counts = names
+          ? await moveNamed(tx, caller, names, target, request)
+          : await move(
+              tx,
+              caller,
+              target,
+              request,
+              `SELECT o.id, o.approval_status FROM observation o WHERE ${selection?.where} AND ${movable(target)}`,
+              selection?.params ?? [],
+            );
+        await settleScores(tx, caller.organizationId);
+        return counts;
+      },
+      WRITE_LIMITS,
+    );
+  }
+}
+
+/** By filter, only what can move (or has arrived already) is meant. */
+function movable(target: number): string {
+  const origin = target === BACKLOG ? 'NOT o.is_open' : 'o.is_open';
+  return `(${origin} OR o.approval_status = ${target})`;
+}
+
+async function moveNamed(
+  tx: EntityManager,
+  caller: Caller,
+  names: readonly string[],
+  target: number,
+  request: UpdateObservationStatusRequest,
+) {
+  const found = await findNamed(tx, caller, names);
+  const stuck = found.filter(({ status }) => status !== target && !mayMove(status, target));
+  if (stuck.length > 0)
+    throw new InvalidTransition(
+      request.approvalStatus,
+      stuck.map((observation) => observation.orn),
+    );
+  const ids = `SELECT o.id, o.approval_status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[])`;
+  return move(tx, caller, target, request, ids, [caller.organizationId, found.map((observation) => observation.id)]);
+}
+
+async function move(
+  tx: EntityManager,
+  caller: Caller,
+  target: number,
+  request: UpdateObservationStatusRequest,
+  matching: string,
+  params: unknown[],
+): Promise<UpdateObservationStatusResponse> {
+  const place = params.length;
+  const sql = `
+    WITH matching AS MATERIALIZED (${matching}),
+    moved AS (
+      UPDATE observation o
+         SET approval_status = ${target}, resolved_at = ${target >= RESOLVED ? 'now()' : 'NULL'}, updated_at = now()
+        FROM matching m
+       WHERE o.organization_id = $1 AND o.id = m.id AND m.approval_status <> ${target}
+      RETURNING o.id, m.approval_status AS old_status
+    ), recorded AS (
+      INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, from_status, to_status, comment)
+      SELECT $1, id, uuid_v7(), ${ACTION_OF[target]}, now(), 1, $${place + 1}, $${place + 2}, old_status, ${target}, $${place + 3} FROM moved
+    )
+    SELECT (SELECT count(*)::int FROM moved) AS "updatedCount", (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM moved) AS "unchangedCount"`;
+  const [counts] = await tx.query<UpdateObservationStatusResponse[]>(sql, [
+    ...params,
+    caller.clientId,
+    caller.credentialName,
+    request.comment ?? null,
+  ]);
+  return counts as UpdateObservationStatusResponse;
+}

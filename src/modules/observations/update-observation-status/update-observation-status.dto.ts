@@ -1,0 +1,28 @@
+import { Filters } from '#platform/filters/filter.dto';
+import { Int32, Member, Text, TextList } from '#platform/http/fields';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import { APPROVAL_STATUS, type ApprovalStatus } from '../observation.enums';
+
+export class UpdateObservationStatusRequest {
+  @TextList({ max: 1024, maxItems: 1000, optional: true, description: 'When not empty, exactly these are moved and filters are ignored.' })
+  observationOrns?: string[];
+
+  @Filters(OBSERVATION_CATALOGUE)
+  filters?: unknown;
+
+  @Member(APPROVAL_STATUS, {
+    description: 'Open ones move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED; closed ones to BACKLOG.',
+  })
+  approvalStatus!: ApprovalStatus;
+
+  @Text({ max: 4000, optional: true, trim: true, description: 'Kept in the history; required for EXCLUDED.' })
+  comment?: string;
+}
+
+export class UpdateObservationStatusResponse {
+  @Int32({ example: 5 })
+  updatedCount!: number;
+
+  @Int32({ example: 0, description: 'Already in that status.' })
+  unchangedCount!: number;
+}
