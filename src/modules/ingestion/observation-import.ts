@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Client } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { lockObservations } from '#modules/observations/observation-lock';
 import { settleScores } from '#modules/scores/settle-scores';
-import { Database, type Statements } from '#platform/database/database';
+import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { FORMATS } from './formats/formats';
 import { CLOSE_MISSING, COPY_STAGE, CREATE_SEEN, CREATE_STAGE, INSERT_NEW, MERGE_KNOWN, REMEMBER } from './merge.sql';
@@ -62,8 +58,8 @@ export class ObservationImport {
         'FORMAT_UNKNOWN',
       );
     try {
-      return await this.database.bulk(options.organizationId, LIMITS, async (client) => {
-        const run = await ImportRun.begin(client, options);
+      return await this.database.bulk(options.organizationId, LIMITS, async (connection) => {
+        const run = await ImportRun.begin(connection, options);
         for await (const record of format.parse(bytes)) {
           if ('rejected' in record) run.reject(record.line, record.rejected);
           else await run.add(record.line, record.draft);
@@ -93,25 +89,22 @@ class ImportRun {
   private lines: string[] = [];
   private fingerprints = new Set<string>();
   private writing: Promise<void> = Promise.resolve();
-  private readonly tx: Statements;
 
   private constructor(
-    private readonly client: Client,
+    private readonly tx: BulkConnection,
     private readonly options: ImportOptions,
     private readonly subjects: Subjects,
   ) {
-    this.tx = statementsOf(client);
     const party = options.closeMissing ? subjects.fallbackParty : undefined;
     // A clean scan of a named vendor reports nothing at all: what its tool said before is closed.
     if (party) this.cover(party.view, party.domain, options.format);
   }
 
-  static async begin(client: Client, options: ImportOptions): Promise<ImportRun> {
-    const tx = statementsOf(client);
+  static async begin(tx: BulkConnection, options: ImportOptions): Promise<ImportRun> {
     await lockObservations(tx, options.organizationId);
-    await client.query(CREATE_STAGE);
-    if (options.closeMissing) await client.query(CREATE_SEEN);
-    return new ImportRun(client, options, await Subjects.load(tx, options.organizationId, options.vrm, options.vendor));
+    await tx.query(CREATE_STAGE);
+    if (options.closeMissing) await tx.query(CREATE_SEEN);
+    return new ImportRun(tx, options, await Subjects.load(tx, options.organizationId, options.vrm, options.vendor));
   }
 
   reject(line: number, reason: string): void {
@@ -164,17 +157,17 @@ class ImportRun {
 
   private async write(batch: readonly string[]): Promise<void> {
     const { organizationId } = this.options;
-    await this.client.query('TRUNCATE import_stage');
-    await pipeline(Readable.from([batch.join('')]), this.client.query(copyFrom(COPY_STAGE)));
-    await this.client.query('ANALYZE import_stage (fingerprint)');
-    const { rows } = await this.client.query<{ known: number; touched: number; reopened: number }>(MERGE_KNOWN, [
+    await this.tx.query('TRUNCATE import_stage');
+    await this.tx.copy(COPY_STAGE, batch.join(''));
+    await this.tx.query('ANALYZE import_stage (fingerprint)');
+    const rows = await this.tx.query<{ known: number; touched: number; reopened: number }>(MERGE_KNOWN, [
       organizationId,
       this.now,
       ...this.actor(),
     ]);
     const { known, touched, reopened } = rows[0] as { known: number; touched: number; reopened: number };
-    if (known < batch.length) await this.client.query(INSERT_NEW, [organizationId, this.now]);
-    if (this.options.closeMissing) await this.client.query(REMEMBER);
+    if (known < batch.length) await this.tx.query(INSERT_NEW, [organizationId, this.now]);
+    if (this.options.closeMissing) await this.tx.query(REMEMBER);
     this.result.created += batch.length - known;
     this.result.reopened += reopened;
     this.result.reobserved += touched - reopened;
@@ -183,7 +176,7 @@ class ImportRun {
 
   private async closeMissing(): Promise<void> {
     const covered = [...this.covered.values()];
-    const { rows } = await this.client.query<{ resolved: number }>(CLOSE_MISSING, [
+    const rows = await this.tx.query<{ resolved: number }>(CLOSE_MISSING, [
       this.options.organizationId,
       this.now,
       ...this.actor(),
@@ -198,8 +191,4 @@ class ImportRun {
     const { type, id, name } = this.options.actor;
     return [type, id ?? null, name];
   }
-}
-
-function statementsOf(client: Client): Statements {
-  return { query: async (sql, params) => (await client.query(sql, params)).rows };
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Client, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 
@@ -26,6 +29,12 @@ const USUAL: Limits = { statementMs: 15_000, lockMs: 5_000 };
 /** What runs statements in a transaction: TypeORM's manager, or a plain connection. */
 export interface Statements {
   query(sql: string, params?: unknown[]): Promise<unknown>;
+}
+
+/** A connection of its own in a transaction, that can also take a stream of COPY text. */
+export interface BulkConnection extends Statements {
+  query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
+  copy(sql: string, text: string): Promise<void>;
 }
 
 export interface ReadOptions {
@@ -75,7 +84,7 @@ export class Database {
    * A transaction on a connection of its own that can stream (COPY), for imports: they take longer than a call may, and
    * must not keep a connection from the pool for that time. Rolled back when keep is false.
    */
-  async bulk<T>(scope: Scope, limits: Limits, work: (client: Client) => Promise<{ result: T; keep: boolean }>): Promise<T> {
+  async bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
     const client = new Client({
       connectionString: this.env.DATABASE_URL,
       connectionTimeoutMillis: 5000,
@@ -85,7 +94,7 @@ export class Database {
     await client.connect();
     try {
       await client.query(`BEGIN; ${contextSql(scope, limits)}`);
-      const { result, keep } = await work(client);
+      const { result, keep } = await work(bulkConnection(client));
       await client.query(keep ? 'COMMIT' : 'ROLLBACK');
       return result;
     } finally {
@@ -126,6 +135,13 @@ export class Database {
       client.release(broken);
     }
   }
+}
+
+function bulkConnection(client: Client): BulkConnection {
+  return {
+    query: async <Row>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as Row[],
+    copy: (sql, text) => pipeline(Readable.from([text]), client.query(copyFrom(sql))),
+  };
 }
 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
