@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
 import { isUnguarded, operationOf, surfaceOf } from '#platform/operations/operation.decorator';
 import type { AuthenticatedRequest, Caller } from './caller';
-import { RefusedToken } from './jwt.strategy';
+import { JwtStrategy, RefusedToken } from './jwt.strategy';
 import { PlatformState } from './platform-state';
 import { resourceMetadataUrl } from './resource-metadata';
 import { Unauthenticated } from './unauthenticated';
@@ -19,14 +19,15 @@ interface Known {
 
 /** Who is calling. A token is verified once; after that its hash is enough, until it expires or anything about callers changes. */
 @Injectable()
-export class BearerGuard extends AuthGuard('access-token') implements CanActivate {
+export class BearerGuard extends AuthGuard() implements CanActivate {
   private readonly known = new Map<string, Known>();
 
   constructor(
     private readonly env: Env,
     private readonly state: PlatformState,
+    strategy: JwtStrategy,
   ) {
-    super();
+    super({ defaultStrategy: strategy.name });
     state.onChange(() => {
       this.known.clear();
     });

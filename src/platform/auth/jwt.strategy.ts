@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
+import passport from 'passport';
 import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
 import { Env } from '#platform/config/env';
 import type { Caller } from './caller';
@@ -28,7 +30,7 @@ export const CLOCK_SKEW_SECONDS = 5;
 
 /** Verifies an access token in full: signature, issuer, audience, time, type, credential, organization. */
 @Injectable()
-export class JwtStrategy extends PassportStrategy(Strategy, 'access-token') {
+export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     env: Env,
     keys: SigningKeys,
@@ -58,6 +60,12 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'access-token') {
         );
       },
     } satisfies StrategyOptionsWithoutRequest);
+  }
+
+  /** passport keeps strategies by name for the whole process, and two applications in one must not share theirs. */
+  getPassportInstance(): typeof passport {
+    this.name = `access-token-${randomUUID()}`;
+    return passport;
   }
 
   async validate(claims: AccessTokenClaims): Promise<{ caller: Caller; expiresAt: number }> {
