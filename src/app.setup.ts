@@ -1,10 +1,12 @@
 import { VersioningType, type INestApplication } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
+import { TOKEN_PATH } from '#platform/auth/token.controller';
 import { Env } from '#platform/config/env';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { BodyGuard } from '#platform/http/body.guard';
 import { CallLog } from '#platform/http/call-log';
-import { readBody, USUAL_BODY_LIMIT } from '#platform/http/json-body';
+import { USUAL_BODY_LIMIT } from '#platform/http/json-body';
 import { Logger } from '#platform/logging/logger';
 import { refuseForeignHosts } from '#platform/mcp/foreign-hosts';
 import { ApiDescription } from '#platform/openapi/api-description';
@@ -30,12 +32,10 @@ export function setUp(app: INestApplication): void {
   app.use(securityHeaders());
   app.use(refuseControlCharacters);
   app.use(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl));
-  app.use(
-    readBody({
-      limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
-      acceptsForms: (path) => path === '/v1/oauth/token',
-    }),
-  );
+  app.get(BodyGuard).follows({
+    limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
+    acceptsForms: (path) => path === TOKEN_PATH,
+  });
   app.get(ApiDescription).describes(app);
 }
 

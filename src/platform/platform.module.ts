@@ -14,6 +14,7 @@ import { TokenIssuer } from './auth/token-issuer';
 import { TokenController, WellKnownController } from './auth/token.controller';
 import { StatusFilter } from './errors/status.filter';
 import { Draining, HealthController } from './health/health.controller';
+import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
 import { Refusals } from './http/refusals';
 import { Idempotency } from './idempotency/idempotency';
@@ -54,7 +55,7 @@ const SHARED = [
   SigningKeys,
 ];
 
-/** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope. */
+/** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope, and then what. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule],
@@ -62,6 +63,7 @@ const SHARED = [
   providers: [
     ...SHARED,
     ApiDescription,
+    BodyGuard,
     CallLog,
     JwtStrategy,
     McpEndpoint,
@@ -75,6 +77,7 @@ const SHARED = [
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
+    { provide: APP_GUARD, useExisting: BodyGuard },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],
   exports: [...SHARED, CqrsModule],

@@ -16,6 +16,7 @@ export interface Credential {
 }
 
 const MOST_KEPT = 10_000;
+const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 
 const FIND = `
   SELECT c.client_id AS "clientId", c.name, c.scopes, c.version, c.secret_hash AS "secretHash",
@@ -68,7 +69,7 @@ export class Credentials {
 
   /** The credential behind an id and secret. An unknown id costs as much as a wrong secret. */
   async authenticate(clientId: string, secret: string): Promise<Credential | undefined> {
-    const [credential, hash] = await Promise.all([this.read(clientId), this.hash(secret)]);
+    const [credential, hash] = await Promise.all([CLIENT_ID.test(clientId) ? this.read(clientId) : undefined, this.hash(secret)]);
     const matches = timingSafeEqual(hash, credential?.secretHash ?? randomBytes(32));
     return matches ? credential : undefined;
   }

@@ -10,6 +10,8 @@ import { ALL_SCOPES, type Scope } from './scope';
 import { SigningKeys } from './signing-keys';
 import { TokenIssuer } from './token-issuer';
 
+export const TOKEN_PATH = '/v1/oauth/token';
+
 type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'invalid_target' | 'unsupported_grant_type' | 'slow_down';
 
 /** A refusal in RFC 6749's own form. */
@@ -20,7 +22,7 @@ export class OAuthError extends HttpException {
     status = 400,
     readonly headers: Record<string, string> = {},
   ) {
-    super({ error, error_description: description }, status);
+    super({ error, error_description: description.replace(/[^\x20-\x7e]|["\\]/g, "'") }, status);
   }
 }
 
@@ -109,7 +111,7 @@ export class WellKnownController {
     const base = this.env.baseUrl;
     return {
       issuer: base,
-      token_endpoint: `${base}/v1/oauth/token`,
+      token_endpoint: `${base}${TOKEN_PATH}`,
       authorization_endpoint: `${base}/v1/oauth/authorize`,
       jwks_uri: `${base}/.well-known/jwks.json`,
       grant_types_supported: ['client_credentials'],
@@ -155,22 +157,32 @@ function readClient(authorization: string | undefined, fields: Fields): ClientSe
     if (fields.client_secret !== undefined)
       throw new OAuthError('invalid_request', 'Use HTTP Basic or client_secret in the body, not both.');
     const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1];
-    const [id, ...rest] = Buffer.from(encoded ?? '', 'base64')
+    const [id, secret] = Buffer.from(encoded ?? '', 'base64')
       .toString('utf8')
-      .split(':');
-    if (!id || rest.length === 0) {
+      .split(':')
+      .map(formDecode);
+    if (!id || secret === undefined) {
       throw new OAuthError('invalid_client', 'The Authorization header is not HTTP Basic.', 401, {
         'WWW-Authenticate': 'Basic realm="vendor-risk"',
       });
     }
     if (fields.client_id !== undefined && fields.client_id !== id)
       throw new OAuthError('invalid_request', 'client_id differs from the Authorization header.');
-    return { id, secret: rest.join(':'), fromHeader: true };
+    return { id, secret, fromHeader: true };
   }
   if (fields.client_id === undefined || fields.client_secret === undefined) {
     throw new OAuthError('invalid_client', 'Authenticate with HTTP Basic or with client_id and client_secret.', 401);
   }
   return { id: fields.client_id, secret: fields.client_secret, fromHeader: false };
+}
+
+/** Clients encode id and secret before they join them, or do not; ours have no character on which the two would differ. */
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** What was asked for and is held; a client that asks for everything gets what it has. */

@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
-import { OAuthError } from '#platform/auth/token.controller';
+import { OAuthError, TOKEN_PATH } from '#platform/auth/token.controller';
 import { Refusals } from '#platform/http/refusals';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ApiError, InvalidArgument } from './api-error';
@@ -28,6 +28,10 @@ export class StatusFilter implements ExceptionFilter {
       return;
     }
     const error = this.refusal(thrown, request);
+    if (request.method === 'POST' && request.path === TOKEN_PATH && error.httpStatus < 500) {
+      this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, errorHeaders(error)), host);
+      return;
+    }
     for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
     this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
   }

@@ -1,8 +1,10 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
 
 export const USUAL_BODY_LIMIT = 1_048_576;
 
+/** Deeper than any request has reason to be; what walks a body later may recurse. */
+const DEEPEST = 64;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
@@ -11,25 +13,21 @@ export interface BodyRules {
   acceptsForms(path: string): boolean;
 }
 
-/** Reads a body of bounded size and known type; the only reader there is. */
-export function readBody(rules: BodyRules) {
-  return (request: Request, _response: Response, next: NextFunction): void => {
-    if (!WITH_BODY.has(request.method)) {
-      next();
-      return;
-    }
-    const declared = request.headers['content-length'];
-    if ((declared === undefined || declared === '0') && request.headers['transfer-encoding'] === undefined) {
-      next();
-      return;
-    }
-    const limit = rules.limitOf(request.path);
-    const type = mediaType(request.headers['content-type']);
-    const refusal = refuse(request, type, Number(declared ?? 0), limit, rules);
-    if (refusal) {
-      next(refusal);
-      return;
-    }
+/** Reads a body of bounded size and known type into the request; the only reader there is. Without a body it does nothing. */
+export async function readBody(request: Request, rules: BodyRules): Promise<void> {
+  if (!WITH_BODY.has(request.method)) return;
+  const declared = request.headers['content-length'];
+  if ((declared === undefined || declared === '0') && request.headers['transfer-encoding'] === undefined) return;
+  const limit = rules.limitOf(request.path);
+  const type = mediaType(request.headers['content-type']);
+  const refusal = refuse(request, type, Number(declared ?? 0), limit, rules);
+  if (refusal) throw refusal;
+  const bytes = await collect(request, limit);
+  request.body = type === 'application/json' ? parseJson(bytes) : parseForm(bytes);
+}
+
+function collect(request: Request, limit: number): Promise<Buffer> {
+  return new Promise((complete, failed) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
@@ -39,22 +37,17 @@ export function readBody(rules: BodyRules) {
         return;
       }
       request.off('data', onData);
-      request.off('end', onEnd);
-      next(tooLarge(limit));
-    };
-    const onEnd = () => {
-      try {
-        const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size);
-        request.body = type === 'application/json' ? parseJson(bytes) : parseForm(bytes);
-        next();
-      } catch (error) {
-        next(error);
-      }
+      failed(tooLarge(limit));
     };
     request.on('data', onData);
-    request.on('end', onEnd);
-    request.on('error', () => undefined); // the caller hung up: nobody is left to answer
-  };
+    request.once('end', () => {
+      complete(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    });
+    // The caller hung up: nobody is left to answer, but the call must end.
+    request.once('error', () => {
+      failed(new InvalidArgument('The body was cut off.', 'BODY_INCOMPLETE'));
+    });
+  });
 }
 
 function refuse(request: Request, type: string, declared: number, limit: number, rules: BodyRules): ApiError | undefined {
@@ -78,12 +71,33 @@ function mediaType(header: string | undefined): string {
 }
 
 function parseJson(bytes: Buffer): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(DECODER.decode(bytes));
+    value = JSON.parse(DECODER.decode(bytes));
   } catch (error) {
-    const detail = error instanceof SyntaxError ? error.message.replace(/ in JSON.*$|, ".*$/s, '') : 'it is not UTF-8 or nests too deeply';
-    throw new InvalidArgument(`The body is not valid JSON: ${detail.slice(0, 120)}.`, 'MALFORMED_JSON');
+    const detail = error instanceof SyntaxError ? error.message.replace(/ in JSON.*$|, ".*$/s, '') : 'it is not UTF-8';
+    throw malformed(detail.slice(0, 120));
   }
+  if (isDeeperThan(value, DEEPEST)) throw malformed(`it nests deeper than ${DEEPEST} levels`);
+  return value;
+}
+
+function malformed(detail: string): InvalidArgument {
+  return new InvalidArgument(`The body is not valid JSON: ${detail}.`, 'MALFORMED_JSON');
+}
+
+/** Level by level, not by recursion: the depth is what is in question. */
+function isDeeperThan(value: unknown, most: number): boolean {
+  let level = [value].filter(isContainer);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > most) return true;
+    level = level.flatMap((container) => Object.values(container).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function parseForm(bytes: Buffer): Record<string, string | string[]> {

@@ -1,0 +1,61 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import type { Answer } from './organization';
+
+export interface Sent {
+  method?: string;
+  headers?: Readonly<Record<string, string | string[]>>;
+  body?: string | Buffer;
+  /** Parts of a chunked body, each sent as its own chunk. */
+  chunks?: readonly (string | Buffer)[];
+}
+
+/** One call with nothing added to it: any method, any header, any bytes. */
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body, chunks }: Sent = {},
+): Promise<Answer & { text: string; bytes: Buffer }> {
+  return new Promise((answered, failed) => {
+    const { hostname, port, origin } = new URL(url);
+    // The path goes out as it was given: URL would repair what a test wants broken.
+    const path = url.slice(origin.length) || '/';
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const call = request({ hostname, port, path, method, headers: { ...length, ...headers }, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', failed);
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        const text = bytes.toString('utf8');
+        const received = new Headers();
+        for (let at = 0; at < response.rawHeaders.length; at += 2)
+          received.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '');
+        answered({ status: response.statusCode ?? 0, headers: received, body: readJson(received, text), text, bytes });
+      });
+    });
+    call.on('error', failed);
+    for (const chunk of chunks ?? []) call.write(chunk);
+    call.end(body);
+  });
+}
+
+/** Bytes over a plain socket, and whatever comes back until the other side closes or falls silent. */
+export function exchange(url: string, bytes: string | Buffer, silenceMs = 1000): Promise<string> {
+  return new Promise((answered) => {
+    const { hostname, port } = new URL(url);
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.on('data', (part) => (received += part.toString('latin1')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      answered(received);
+    });
+  });
+}
+
+function readJson(headers: Headers, text: string): unknown {
+  return text !== '' && headers.get('content-type')?.includes('json') && !headers.has('content-encoding')
+    ? (JSON.parse(text) as unknown)
+    : undefined;
+}
