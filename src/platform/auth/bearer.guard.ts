@@ -21,6 +21,7 @@ interface Known {
 @Injectable()
 export class BearerGuard extends AuthGuard() implements CanActivate {
   private readonly known = new Map<string, Known>();
+  private changes = 0;
 
   constructor(
     private readonly env: Env,
@@ -30,6 +31,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     super({ defaultStrategy: strategy.name });
     state.onChange(() => {
       this.known.clear();
+      this.changes += 1;
     });
   }
 
@@ -55,10 +57,12 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
       this.known.delete(hash);
       throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
     }
+    const changes = this.changes;
     await super.canActivate(context);
     const verified = (request as unknown as { user: Known }).user;
     if (this.known.size >= MOST_KEPT) this.known.clear();
-    this.known.set(hash, verified);
+    // A change while it was being verified may concern it: then the next call verifies again.
+    if (changes === this.changes) this.known.set(hash, verified);
     request.caller = verified.caller;
     return true;
   }

@@ -4,6 +4,7 @@ import { Database, PLATFORM } from '#platform/database/database';
 import { InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { Credentials } from './credentials';
 import { Organizations } from './organizations';
+import { PlatformState } from './platform-state';
 import { ALL_SCOPES, isScope, type Scope } from './scope';
 
 export interface CredentialInfo {
@@ -47,6 +48,7 @@ export class CredentialAdmin {
     private readonly database: Database,
     private readonly credentials: Credentials,
     private readonly organizations: Organizations,
+    private readonly state: PlatformState,
   ) {}
 
   async create(organization: string, name: string, scopes: string): Promise<NewSecret> {
@@ -98,6 +100,7 @@ export class CredentialAdmin {
       tx.query<[unknown, number]>(`UPDATE oauth_client SET ${set} WHERE client_id = $1 AND revoked_at IS NULL`, [clientId, ...params]),
     );
     if (changed === 0) throw new NotFound('credential', clientId);
+    await this.state.refresh();
   }
 }
 

@@ -4,6 +4,7 @@ import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
+import { PlatformState } from './platform-state';
 
 export interface Organization {
   id: string;
@@ -38,7 +39,10 @@ const SELECT = `
 /** Organizations and what they may do: the operator's side of the platform. */
 @Injectable()
 export class Organizations {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly state: PlatformState,
+  ) {}
 
   async create(input: { name: string; domain: string; vrm: boolean; slots: number }): Promise<Organization> {
     const name = input.name.trim();
@@ -86,6 +90,7 @@ export class Organizations {
         tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [added, id]),
       ),
     );
+    await this.state.refresh();
     return this.get(domain);
   }
 
@@ -106,6 +111,7 @@ export class Organizations {
   private async change(domain: string, set: string, params: unknown[]): Promise<Organization> {
     const { id } = await this.get(domain);
     await this.database.transaction(PLATFORM, (tx) => tx.query(`UPDATE organization SET ${set} WHERE id = $1`, [id, ...params]));
+    await this.state.refresh();
     return this.get(domain);
   }
 

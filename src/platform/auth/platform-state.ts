@@ -28,8 +28,13 @@ export class PlatformState implements OnApplicationShutdown {
     return Date.now() - this.confirmedAt < STALE_MS ? undefined : this.read();
   }
 
-  /** Reads the number now: a change made by this very process is seen by its next call. */
-  read(): Promise<void> {
+  /** After a change by this very process: its next call sees it. */
+  async refresh(): Promise<void> {
+    await this.reading?.catch(() => undefined); // it may have been asked before the change
+    await this.read();
+  }
+
+  private read(): Promise<void> {
     this.reading ??= this.readRevision().finally(() => {
       this.reading = undefined;
     });

@@ -70,9 +70,22 @@ export class SigningKeys {
   }
 
   private async load(): Promise<Keys> {
-    let keys = await (this.keys ??= this.read());
-    if (Date.now() >= keys.until) keys = await (this.keys = this.read());
-    return keys;
+    for (;;) {
+      const reading = (this.keys ??= this.read());
+      try {
+        const keys = await reading;
+        if (Date.now() < keys.until) return keys;
+        this.drop(reading);
+      } catch (error) {
+        this.drop(reading);
+        throw error;
+      }
+    }
+  }
+
+  /** Of many calls that find the keys outdated or unreadable, one has them read again. */
+  private drop(reading: Promise<Keys>): void {
+    if (this.keys === reading) this.keys = undefined;
   }
 
   private async read(): Promise<Keys> {
