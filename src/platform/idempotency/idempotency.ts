@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
 import { Aborted, ApiError, InvalidArgument } from '#platform/errors/api-error';
-import { errorBody } from '#platform/errors/error-body';
+import { errorBody, readdress, type ErrorBody } from '#platform/errors/error-body';
 import { JsonText } from '#platform/http/json-text';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -44,7 +44,7 @@ export class Idempotency {
       ]);
     }
     const fingerprint = createHash('sha256').update(canonical(input)).digest();
-    const earlier = await this.claim(caller, operation, key, fingerprint);
+    const earlier = await this.claim(caller, operation, key, fingerprint, requestId);
     if (earlier) return earlier;
     try {
       const body = await work();
@@ -61,7 +61,7 @@ export class Idempotency {
     }
   }
 
-  private async claim(caller: Caller, operation: string, key: string, fingerprint: Buffer): Promise<Answer | undefined> {
+  private async claim(caller: Caller, operation: string, key: string, fingerprint: Buffer, requestId: string): Promise<Answer | undefined> {
     return this.database.transaction(caller.organizationId, async (tx) => {
       const [claimed] = await tx.query<unknown[]>(
         `INSERT INTO idempotency_key AS k (organization_id, client_id, operation, key, fingerprint, started_at)
@@ -82,7 +82,9 @@ export class Idempotency {
         throw new InvalidArgument('The Idempotency-Key was used with another request before.', 'IDEMPOTENCY_KEY_REUSED');
       }
       if (kept.status === null) throw new Aborted('The first call with this key is still running; try again.', 'IDEMPOTENCY_KEY_IN_USE');
-      return { status: kept.status, body: new JsonText(kept.body ?? '{}'), replayed: true };
+      const text = kept.body ?? '{}';
+      const body = kept.status < 400 ? new JsonText(text) : readdress(JSON.parse(text) as ErrorBody, requestId);
+      return { status: kept.status, body, replayed: true };
     });
   }
 
