@@ -1,10 +1,11 @@
 import { All, Body, Controller, Get, Header, Headers, HttpCode, HttpException, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { Env } from '#platform/config/env';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { API_PREFIX } from '#platform/operations/operation.registry';
 import { TokenEndpointLimit } from '#platform/rate-limit/token-endpoint-limit';
+import type { AuthenticatedRequest } from './caller';
 import { Credentials } from './credentials';
 import { ALL_SCOPES, type Scope } from './scope';
 import { SigningKeys } from './signing-keys';
@@ -47,11 +48,13 @@ export class TokenController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
-  async token(@Req() request: Request, @Headers('authorization') authorization: string | undefined, @Body() body: unknown) {
+  async token(@Req() request: AuthenticatedRequest, @Headers('authorization') authorization: string | undefined, @Body() body: unknown) {
+    request.operation = 'Token';
     const fields = readFields(body);
     if (Object.keys(request.query).length > 0)
       throw new OAuthError('invalid_request', 'Send the parameters in the body, never in the address.');
     const client = readClient(authorization, fields);
+    request.client = client.id.slice(0, 64);
     const wait = await this.limit.spend(client.id, request.ip ?? '');
     if (wait > 0) throw new OAuthError('slow_down', `Too many token requests: wait ${wait} seconds.`, 429, { 'Retry-After': String(wait) });
 
@@ -123,7 +126,7 @@ export class WellKnownController {
   }
 
   @Get(['oauth-protected-resource', 'oauth-protected-resource/public/v1', 'oauth-protected-resource/public/v1/mcp'])
-  protectedResource(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+  protectedResource(@Req() request: AuthenticatedRequest, @Res({ passthrough: true }) response: Response) {
     response.setHeader('Access-Control-Allow-Origin', '*');
     return {
       resource: `${this.env.baseUrl}${request.path.slice('/.well-known/oauth-protected-resource'.length)}`,

@@ -24,14 +24,17 @@ export class StatusFilter implements ExceptionFilter {
       const exception = thrown as HttpException & { headers?: Record<string, string> };
       for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
       response.setHeader('Cache-Control', 'no-store');
+      if (thrown instanceof OAuthError) request.reason = thrown.error;
       this.adapter.httpAdapter.reply(response, exception.getResponse(), exception.getStatus());
       return;
     }
     const error = this.refusal(thrown, request);
+    request.reason = error.reason;
     if (request.method === 'POST' && request.path === TOKEN_PATH && error.httpStatus < 500) {
       this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, errorHeaders(error)), host);
       return;
     }
+    response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
     this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
   }

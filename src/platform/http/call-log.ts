@@ -30,12 +30,13 @@ export class CallLog {
       this.logger.call({
         requestId,
         organization: request.caller?.organizationId,
-        client: request.caller?.clientId,
+        client: request.caller?.clientId ?? request.client,
         operation,
         surface,
         method: request.method,
         path: request.path.slice(0, 300),
         status,
+        reason: request.reason,
         ms: Math.round(ms * 100) / 100,
       });
     });
