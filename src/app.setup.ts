@@ -1,15 +1,17 @@
-import { VersioningType, type INestApplication } from '@nestjs/common';
+import { NotFoundException, VersioningType, type INestApplication } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { TOKEN_PATH } from '#platform/auth/token.controller';
 import { Env } from '#platform/config/env';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { Draining } from '#platform/health/draining';
 import { BodyGuard } from '#platform/http/body.guard';
 import { CallLog } from '#platform/http/call-log';
 import { USUAL_BODY_LIMIT } from '#platform/http/json-body';
 import { Logger } from '#platform/logging/logger';
 import { refuseForeignHosts } from '#platform/mcp/foreign-hosts';
 import { ApiDescription } from '#platform/openapi/api-description';
+import { SERVICE_API_VERSION, VERSION_HEADER } from '#platform/operations/api-version';
 import { API_PREFIX, OperationRegistry } from '#platform/operations/operation.registry';
 
 const MCP_PATH = `/${API_PREFIX}/mcp`;
@@ -30,8 +32,11 @@ export function setUp(app: INestApplication): void {
   limits.set(MCP_PATH, Math.max(USUAL_BODY_LIMIT, ...limits.values()) + MCP_ENVELOPE);
   app.use(app.get(CallLog).middleware);
   app.use(securityHeaders());
+  app.use(`/${API_PREFIX}`, sayVersion);
+  app.use(app.get(Draining).middleware);
   app.use(refuseControlCharacters);
   app.use(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl));
+  app.use(refuseOptions);
   app.get(BodyGuard).follows({
     limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
     acceptsForms: (path) => path === TOKEN_PATH,
@@ -52,6 +57,16 @@ function securityHeaders() {
     },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
+}
+
+function sayVersion(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader(VERSION_HEADER, SERVICE_API_VERSION);
+  next();
+}
+
+/** Express would answer by itself; here a method that no route takes is refused like any other. */
+function refuseOptions(request: Request, _response: Response, next: NextFunction): void {
+  next(request.method === 'OPTIONS' ? new NotFoundException() : undefined);
 }
 
 /** NUL and its kin have no place in an address, encoded or not; caught here, they reach no handler and no database. */

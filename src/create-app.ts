@@ -11,7 +11,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
     bufferLogs: true,
     abortOnError: false,
     bodyParser: false,
-    return503OnClosing: true,
   });
   setUp(app);
   return app;

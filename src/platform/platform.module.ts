@@ -13,7 +13,8 @@ import { SigningKeys } from './auth/signing-keys';
 import { TokenIssuer } from './auth/token-issuer';
 import { TokenController, WellKnownController } from './auth/token.controller';
 import { StatusFilter } from './errors/status.filter';
-import { Draining, HealthController } from './health/health.controller';
+import { Draining } from './health/draining';
+import { HealthController } from './health/health.controller';
 import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
 import { Refusals } from './http/refusals';
@@ -42,7 +43,6 @@ const SHARED = [
   CredentialAdmin,
   Credentials,
   Cursors,
-  Draining,
   Idempotency,
   Lifecycle,
   Metrics,
@@ -65,6 +65,7 @@ const SHARED = [
     ApiDescription,
     BodyGuard,
     CallLog,
+    Draining,
     JwtStrategy,
     McpEndpoint,
     Refusals,

@@ -1,19 +1,8 @@
-import { Controller, Get, Header, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Database, PLATFORM } from '#platform/database/database';
-import { Unavailable } from '#platform/errors/api-error';
 import { Metrics } from '#platform/metrics/metrics';
 import { Unguarded } from '#platform/operations/operation.decorator';
-
-/** Whether the process is on its way out: then balancers send nothing new. */
-@Injectable()
-export class Draining implements BeforeApplicationShutdown {
-  started = false;
-
-  beforeApplicationShutdown(): void {
-    this.started = true;
-  }
-}
 
 @ApiExcludeController()
 @Controller()
@@ -21,7 +10,6 @@ export class Draining implements BeforeApplicationShutdown {
 export class HealthController {
   constructor(
     private readonly database: Database,
-    private readonly draining: Draining,
     private readonly metrics: Metrics,
   ) {}
 
@@ -34,7 +22,6 @@ export class HealthController {
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   async ready() {
-    if (this.draining.started) throw new Unavailable('The service is shutting down.', 'SHUTTING_DOWN', 5);
     await this.database.read(PLATFORM, 'SELECT 1');
     return { status: 'ok' };
   }

@@ -4,13 +4,14 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import { operationOf } from '#platform/operations/operation.decorator';
 import { readRequest } from './read-request';
 
+const IN_QUERY = new Set(['GET', 'HEAD', 'DELETE']);
+
 /** The operation's whole request: path parameters with the body (or, of a GET or DELETE, the query), checked. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = context.switchToHttp().getRequest<Request>();
   const spec = operationOf(context.getHandler());
   if (!spec) throw new Error('@Input belongs to an @Operation.');
-  const inQuery = request.method === 'GET' || request.method === 'DELETE';
-  if (inQuery) return readRequest(spec.request, { ...request.query, ...request.params }, { fromText: true });
+  if (IN_QUERY.has(request.method)) return readRequest(spec.request, merge(request.query, request.params), { fromText: true });
 
   const surplus = Object.keys(request.query)[0];
   if (surplus !== undefined) {
@@ -22,5 +23,18 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   if (body === undefined) throw new InvalidArgument('This call needs a JSON body.', 'BODY_MISSING');
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new InvalidArgument('The body must be a JSON object.', 'INVALID_REQUEST');
-  return readRequest(spec.request, Object.keys(request.params).length === 0 ? body : { ...body, ...request.params });
+  return readRequest(spec.request, merge(body, request.params));
 });
+
+/** What the address names is said there alone: the same name in the query or body would be ignored, so it is refused. */
+function merge(given: object, params: Request['params']): object {
+  const names = Object.keys(params);
+  if (names.length === 0) return given;
+  const twice = names.find((name) => Object.hasOwn(given, name));
+  if (twice !== undefined) {
+    throw new InvalidArgument('A value of the address is given once more.', 'INVALID_REQUEST', [
+      { field: twice, description: 'belongs in the address alone' },
+    ]);
+  }
+  return { ...given, ...params };
+}

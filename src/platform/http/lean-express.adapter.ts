@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { answerClientError } from './client-error';
 import { JsonText } from './json-text';
 
 const COMPRESS_FROM = 1400;
@@ -27,6 +28,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
     app.response = StableResponse.prototype as unknown as Response;
 
     const server: Server = createServer({ IncomingMessage: StableRequest, ServerResponse: StableResponse }, app);
+    server.on('clientError', answerClientError);
+    server.on('checkExpectation', app); // an expectation nobody knows is no reason to refuse
     server.requestTimeout = 30_000;
     server.headersTimeout = 10_000;
     server.keepAliveTimeout = 65_000;
@@ -47,12 +50,13 @@ export class LeanExpressAdapter extends ExpressAdapter {
 
   private send(response: Response, content: Buffer): unknown {
     const request = response.req as Request;
-    if (response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD') && !response.hasHeader('ETag')) {
+    const cacheable = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
+    if (cacheable && !response.hasHeader('ETag')) {
       const tag = `W/"${createHash('sha1').update(content).digest('base64url')}"`;
       response.setHeader('ETag', tag);
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     }
-    if (response.statusCode === 200 && matches(request.headers['if-none-match'], response.getHeader('ETag'))) {
+    if (cacheable && matches(request.headers['if-none-match'], response.getHeader('ETag'))) {
       response.statusCode = 304;
       response.removeHeader('Content-Type');
       return response.end();
