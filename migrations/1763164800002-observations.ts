@@ -63,21 +63,21 @@ export class Observations1763164800002 implements MigrationInterface {
         `CREATE INDEX observation_${state}_first_seen_idx ON observation (organization_id, view, first_seen DESC, id DESC, severity) ${where}`,
       );
       await runner.query(
-        `CREATE INDEX observation_${state}_last_seen_idx ON observation (organization_id, view, last_seen DESC, id DESC, severity) ${where}`,
+        `CREATE INDEX observation_${state}_last_seen_idx ON observation (organization_id, view, last_seen DESC, id DESC) ${where}`,
       );
       await runner.query(
-        `CREATE INDEX observation_${state}_updated_idx ON observation (organization_id, view, updated_at DESC, id DESC, severity) ${where}`,
+        `CREATE INDEX observation_${state}_updated_idx ON observation (organization_id, view, updated_at DESC, id DESC) ${where}`,
       );
       await runner.query(
         `CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity DESC, id DESC) ${where}`,
       );
       await runner.query(
-        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, (coalesce(cvss_base_score, -1::numeric)) DESC, id DESC, severity) ${where}`,
+        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, (coalesce(cvss_base_score, -1::numeric)) DESC, id DESC) ${where}`,
       );
     }
     await runner.query(`
       CREATE INDEX observation_group_idx ON observation (organization_id, view, group_key, party_domain)
-      INCLUDE (severity, category, first_seen, last_seen, is_open, is_listed, cvss_base_score, is_known_exploited, id)`);
+      INCLUDE (severity, category, is_open, is_listed)`);
     await runner.query(
       `CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen DESC, id DESC, severity)`,
     );

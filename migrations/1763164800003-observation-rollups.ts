@@ -153,16 +153,21 @@ export class ObservationRollups1763164800003 implements MigrationInterface {
 const ROLLUP_FUNCTION = `
 CREATE FUNCTION observation_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  -- Only what is counted: rows are wide, and these are written out to be read more than once.
+  grouped text := 'organization_id, id, view, group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited';
+  valued text := 'organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags';
+  tallied text := 'organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used';
   delta text;
   flags text := '';
   flagged text := '0';
 BEGIN
+  -- %1$s is put in for the columns, %2$s for a further condition.
   IF TG_OP = 'INSERT' THEN
-    delta := 'SELECT 1 AS sign, a.* FROM added a';
+    delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s';
   ELSIF TG_OP = 'UPDATE' THEN
-    delta := 'SELECT 1 AS sign, a.* FROM added a UNION ALL SELECT -1 AS sign, r.* FROM removed r';
+    delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s UNION ALL SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
   ELSE
-    delta := 'SELECT -1 AS sign, r.* FROM removed r';
+    delta := 'SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
   END IF;
 
   IF TG_OP <> 'INSERT' THEN
@@ -175,7 +180,7 @@ BEGIN
     pair AS (
       SELECT organization_id, view, group_key, party_domain,
              coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed
-        FROM delta WHERE is_listed AND view = 1
+        FROM delta WHERE view = 1
        GROUP BY 1, 2, 3, 4
     ),
     paired AS (
@@ -210,7 +215,6 @@ BEGIN
              coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND d.is_open), false) AS open_known_exploited,
              coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND NOT d.is_open), false) AS closed_known_exploited
         FROM delta d %s
-       WHERE d.is_listed
        GROUP BY 1, 2, 3
     )
     INSERT INTO observation_group AS g (
@@ -243,7 +247,7 @@ BEGIN
       closed_max_cvss = greatest(g.closed_max_cvss, excluded.closed_max_cvss),
       open_known_exploited = g.open_known_exploited OR excluded.open_known_exploited,
       closed_known_exploited = g.closed_known_exploited OR excluded.closed_known_exploited
-  $sql$, delta, flagged, flagged, flags);
+  $sql$, format(delta, grouped, ''), flagged, flagged, flags);
 
   IF TG_OP <> 'INSERT' THEN
     EXECUTE format($sql$
@@ -271,7 +275,7 @@ BEGIN
   END IF;
 
   EXECUTE format($sql$
-    WITH delta AS (SELECT d.*, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d WHERE is_listed),
+    WITH delta AS (SELECT d.*, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
     scalar AS (
       SELECT organization_id, view,
              CASE GROUPING(party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port,
@@ -300,14 +304,14 @@ BEGIN
     SELECT organization_id, view, field, value, open, closed FROM changed WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
     ON CONFLICT (organization_id, view, field, value)
     DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
-  $sql$, delta);
+  $sql$, format(delta, valued, ''));
 
   EXECUTE format($sql$
     WITH delta AS (%s),
     changed AS (
       SELECT organization_id, view, party_domain, category, severity, sum(sign) AS open,
              coalesce(sum(sign) FILTER (WHERE is_known_exploited), 0) AS known_exploited, coalesce(sum(sign) FILTER (WHERE is_ransomware_used), 0) AS ransomware
-        FROM delta WHERE is_listed AND is_open
+        FROM delta
        GROUP BY 1, 2, 3, 4, 5
     ),
     tallied AS (
@@ -322,7 +326,7 @@ BEGIN
     INSERT INTO party_score AS s (organization_id, view, party_domain)
     SELECT DISTINCT organization_id, view, party_domain FROM tallied ORDER BY 1, 2, 3
     ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
-  $sql$, delta);
+  $sql$, format(delta, tallied, ' AND is_open'));
 
   IF TG_OP = 'DELETE' THEN
     DELETE FROM observation_flag f USING removed r WHERE f.organization_id = r.organization_id AND f.observation_id = r.id;
