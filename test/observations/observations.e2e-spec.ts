@@ -28,7 +28,12 @@ describe('observations', () => {
     });
     const imported = await importFindings(org, [finding, aFinding('nobody.example.org')]);
     expect(imported.status).toBe(200);
-    expect(imported.body).toMatchObject({ created: 1, rejected: 1, total: 2, rejections: [{ line: 2, reason: expect.stringContaining('SUBJECT_UNKNOWN') }] });
+    expect(imported.body).toMatchObject({
+      created: 1,
+      rejected: 1,
+      total: 2,
+      rejections: [{ line: 2, reason: expect.stringContaining('SUBJECT_UNKNOWN') }],
+    });
 
     const { body } = await org.post('observations', { filters: [rule('CVE', 'EQUALS', { stringValue: 'CVE-2021-45046' })] });
     expect(body).toMatchObject({ totalCount: '1', totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });
@@ -59,18 +64,33 @@ describe('observations', () => {
     expect((await org.get(`observations/${observation.orn}`)).status).toBe(200);
 
     const history = await org.post('observations/actions', { orn: observation.orn });
-    expect(history.body).toMatchObject({ totalCount: 1, actions: [{ actionType: 'OBSERVATION_ACTION_TYPE_FIRST_SEEN', occurredAt: '2026-01-01T00:00:00.000Z' }] });
+    expect(history.body).toMatchObject({
+      totalCount: 1,
+      actions: [{ actionType: 'OBSERVATION_ACTION_TYPE_FIRST_SEEN', occurredAt: '2026-01-01T00:00:00.000Z' }],
+    });
 
     const scores = await org.post('observations/vendor-scores', { filters: [rule('VENDOR', 'EQUALS', { stringValue: vendor.domain })] });
-    expect(scores.body.vendorScores[0]).toMatchObject({ vendorDomain: vendor.domain, vendorId: vendor.id, openObservationCounts: { critical: '1' } });
+    expect(scores.body.vendorScores[0]).toMatchObject({
+      vendorDomain: vendor.domain,
+      vendorId: vendor.id,
+      openObservationCounts: { critical: '1' },
+    });
     const values = await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_CVE' });
     expect(values.body.values).toHaveLength(2);
     const groups = await org.post('observations/groups', {});
-    expect(groups.body.observationGroups).toMatchObject([{ kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 }]);
+    expect(groups.body.observationGroups).toMatchObject([
+      { kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
+    ]);
     const flagged = await org.post('observations/actions/flag', { observationOrns: [observation.orn] });
     expect(flagged.body).toEqual({ flaggedCount: 1, alreadyFlaggedCount: 0 });
-    expect((await org.post('observations/actions/flag/groups', { groupOrns: [observation.groupOrn] })).body).toEqual({ flaggedCount: 1, alreadyFlaggedCount: 0 });
-    const moved = await org.post('observations/actions/status', { observationOrns: [observation.orn], approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
+    expect((await org.post('observations/actions/flag/groups', { groupOrns: [observation.groupOrn] })).body).toEqual({
+      flaggedCount: 1,
+      alreadyFlaggedCount: 0,
+    });
+    const moved = await org.post('observations/actions/status', {
+      observationOrns: [observation.orn],
+      approvalStatus: 'APPROVAL_STATUS_RESOLVED',
+    });
     expect(moved.body).toEqual({ updatedCount: 1, unchangedCount: 0 });
     expect((await org.post('observations/actions/flag', { observationOrns: [observation.orn] })).status).toBe(409);
     expect((await importFindings(org, [finding])).body).toMatchObject({ created: 0, reopened: 1 });
@@ -78,5 +98,7 @@ describe('observations', () => {
 });
 
 export function rule(field: string, comparison: string, value?: Record<string, unknown>) {
-  return { rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, ...(value && { value }) } };
+  return {
+    rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, ...(value && { value }) },
+  };
 }
