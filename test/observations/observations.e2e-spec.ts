@@ -1,3 +1,4 @@
+import { rule } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -96,9 +97,3 @@ describe('observations', () => {
     expect((await importFindings(org, [finding])).body).toMatchObject({ created: 0, reopened: 1 });
   });
 });
-
-export function rule(field: string, comparison: string, value?: Record<string, unknown>) {
-  return {
-    rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, ...(value && { value }) },
-  };
-}

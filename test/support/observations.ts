@@ -10,17 +10,19 @@ export interface TestVendor {
 }
 
 /** A monitored vendor in the directory. */
-export async function aVendor(service: TestApp, org: TestOrganization, domain = `vendor-${randomBytes(5).toString('hex')}.com`): Promise<TestVendor> {
+export async function aVendor(
+  service: TestApp,
+  org: TestOrganization,
+  domain = `vendor-${randomBytes(5).toString('hex')}.com`,
+): Promise<TestVendor> {
   const id = uuidv7();
-  await service.app
-    .get(Database)
-    .transaction(org.organization.id, (tx) =>
-      tx.query(
-        `INSERT INTO vendor (organization_id, id, domain_name, company_name, is_monitored, monitored_since, lifecycle_status, created_at, updated_at)
+  await service.app.get(Database).transaction(org.organization.id, (tx) =>
+    tx.query(
+      `INSERT INTO vendor (organization_id, id, domain_name, company_name, is_monitored, monitored_since, lifecycle_status, created_at, updated_at)
          VALUES ($1, $2, $3, $4, true, now(), 2, now(), now())`,
-        [org.organization.id, id, domain, `Company of ${domain}`],
-      ),
-    );
+      [org.organization.id, id, domain, `Company of ${domain}`],
+    ),
+  );
   return { id, domain };
 }
 
@@ -40,5 +42,9 @@ export function aFinding(host: string, changes: Record<string, unknown> = {}): R
 }
 
 export function importFindings(org: TestOrganization, findings: readonly Record<string, unknown>[], options: Record<string, unknown> = {}) {
-  return org.post('observations/import', { format: 'jsonl', content: findings.map((finding) => JSON.stringify(finding)).join('\n'), ...options });
+  return org.post('observations/import', {
+    format: 'jsonl',
+    content: findings.map((finding) => JSON.stringify(finding)).join('\n'),
+    ...options,
+  });
 }

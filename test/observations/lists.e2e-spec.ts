@@ -1,0 +1,229 @@
+import { list, rule } from '../support/filters';
+import { aFinding, aVendor, importFindings } from '../support/observations';
+import { reasonOf, TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+
+interface Shown {
+  orn: string;
+  title: string;
+  severity: string;
+  firstSeen: string;
+  lastSeen: string;
+  updatedAt: string;
+  cvssScores: { baseScore: number }[];
+  approvalStatus: string;
+}
+
+describe('POST /public/v1/observations', () => {
+  let service: TestApp;
+  let org: TestOrganization;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    org = await TestOrganization.create(service);
+    const vendors = await Promise.all(Array.from({ length: 3 }, () => aVendor(service, org)));
+    const findings = Array.from({ length: 60 }, (_, index) =>
+      aFinding(`host${index % 7}.${vendors[index % 3]?.domain}`, {
+        title: `Finding ${index}`,
+        severity: SEVERITIES[index % 5],
+        // Several share a moment, so that ties occur at page edges.
+        firstSeen: `2026-01-${String(1 + (index % 9)).padStart(2, '0')}T00:00:00.000Z`,
+        lastSeen: `2026-02-${String(1 + (index % 11)).padStart(2, '0')}T00:00:00.000Z`,
+        tags: index % 4 === 0 ? ['quarter'] : [],
+        ...(index % 3 === 0 && { cvssScores: [{ version: 'V3_1', baseScore: 1 + (index % 8), cvssVector: '', scoreSource: 'nvd' }] }),
+        ...(index % 6 === 0 && { cveIds: [`CVE-2024-${1000 + index}`] }),
+      }),
+    );
+    expect((await importFindings(org, findings)).body).toMatchObject({ created: 60, rejected: 0 });
+    await org.post('observations/actions/status', {
+      filters: [rule('TAG', 'EQUALS', { stringValue: 'quarter' })],
+      approvalStatus: 'APPROVAL_STATUS_RESOLVED',
+    });
+  });
+  afterAll(() => service.close());
+
+  async function walk(request: Record<string, unknown>): Promise<Shown[]> {
+    const seen: Shown[] = [];
+    let cursor: string | undefined;
+    do {
+      const { status, body } = await org.post('observations', { ...request, cursor });
+      expect(status).toBe(200);
+      seen.push(...(body.observations as Shown[]));
+      cursor = body.nextCursor as string | undefined;
+    } while (cursor);
+    return seen;
+  }
+
+  const KEYS: Record<string, (row: Shown) => string | number> = {
+    firstSeen: (row) => row.firstSeen,
+    lastSeen: (row) => row.lastSeen,
+    updatedAt: (row) => row.updatedAt,
+    severity: (row) => SEVERITIES.indexOf(row.severity.replace('OBSERVATION_SEVERITY_', '')),
+    cvssBaseScore: (row) => Math.max(-1, ...row.cvssScores.map((score) => score.baseScore)),
+  };
+
+  it.each(
+    Object.keys(KEYS).flatMap((sortField) =>
+      ['ASC', 'DESC'].flatMap((order) => ['OPEN', 'RESOLVED', 'ALL'].map((mode) => [sortField, order, mode])),
+    ),
+  )('walks every row once by %s %s in mode %s', async (sortField, order, mode) => {
+    const rows = await walk({ sortField, sortOrder: `SORT_ORDER_${order}`, mode: `OBSERVATION_MODE_${mode}`, limit: 7 });
+    expect(rows).toHaveLength({ OPEN: 45, RESOLVED: 15, ALL: 60 }[mode as 'OPEN']);
+    expect(new Set(rows.map((row) => row.orn)).size).toBe(rows.length);
+    const keys = rows.map((row) => (KEYS[sortField as string] as (row: Shown) => string | number)(row));
+    const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    expect(keys).toEqual(order === 'ASC' ? sorted : sorted.reverse());
+  });
+
+  it('gives the same rows by offset as by cursor', async () => {
+    for (const mode of ['OBSERVATION_MODE_OPEN', 'OBSERVATION_MODE_ALL']) {
+      const all = await walk({ mode, limit: 200 });
+      const page = await org.post('observations', { mode, offset: 20, limit: 10 });
+      expect(page.body.observations).toEqual(all.slice(20, 30));
+      expect((await org.post('observations', { mode, offset: 1000 })).body.observations).toEqual([]);
+    }
+  });
+
+  it.each([
+    [[rule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })], 24],
+    [[rule('SEVERITY', 'IN', { stringListValue: { values: ['OBSERVATION_SEVERITY_LOW', 'OBSERVATION_SEVERITY_INFO'] } })], 24],
+    [[rule('TITLE', 'CONTAINS', { stringValue: 'FINDING 1' })], 11],
+    [[rule('TITLE', 'ENDS_WITH', { stringValue: '%' })], 0],
+    [[rule('CVE', 'IS_SET')], 10],
+    [[rule('CVE', 'IS_NOT_SET')], 50],
+    [[rule('CVE', 'EQUALS', { stringValue: 'cve-2024-1006' })], 1],
+    [[rule('CVSS_BASE_SCORE', 'BETWEEN', { numberRangeValue: { min: 1, max: 3 } })], 8],
+    [[rule('FIRST_SEEN', 'BETWEEN', { dateRangeValue: { startTime: '2026-01-02T00:00:00Z', endTime: '2026-01-03T00:00:00Z' } })], 7],
+    [
+      [
+        list('OR', [
+          rule('TAG', 'EQUALS', { stringValue: 'quarter' }),
+          rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_INFO' }),
+        ]),
+      ],
+      24,
+    ],
+    [
+      [
+        list(
+          'OR',
+          [rule('TAG', 'EQUALS', { stringValue: 'quarter' }), rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_INFO' })],
+          true,
+        ),
+      ],
+      36,
+    ],
+    [[rule('IS_FLAGGED', 'EQUALS', { boolValue: true })], 0],
+  ])('filters %#', async (filters, expected) => {
+    const { body } = await org.post('observations', { mode: 'OBSERVATION_MODE_ALL', filters, limit: 200 });
+    expect(body.observations).toHaveLength(expected as number);
+    expect(body.totalCount).toBe(String(expected));
+  });
+
+  it('counts as asked', async () => {
+    expect((await org.post('observations', { countMode: 'TOTAL_COUNT_MODE_NONE' })).body).not.toHaveProperty('totalCount');
+    expect((await org.post('observations', { countMode: 'TOTAL_COUNT_MODE_EXACT' })).body).toMatchObject({
+      totalCount: '45',
+      totalCountType: 'TOTAL_COUNT_TYPE_EXACT',
+    });
+  });
+
+  it.each([
+    [{ limit: -1 }, 'INVALID_REQUEST'],
+    [{ offset: -1 }, 'INVALID_REQUEST'],
+    [{ sortField: 'title' }, 'INVALID_REQUEST'],
+    [{ mode: 'OPEN' }, 'INVALID_REQUEST'],
+    [{ view: 'OBSERVATION_VIEW_SELF' }, 'INVALID_REQUEST'],
+    [{ filters: [{}] }, 'INVALID_FILTER'],
+    [{ filters: [rule('SEVERITY', 'EQUALS', { stringValue: 'HIGH' })] }, 'INVALID_FILTER'],
+    [
+      {
+        filters: [{ rule: { field: { vendorsField: 'VENDORS_FIELD_ID' }, comparison: 'COMPARISON_EQUALS', value: { stringValue: 'x' } } }],
+      },
+      'INVALID_FILTER',
+    ],
+    [{ filters: [list('AND', [list('AND', [list('AND', [list('AND', [list('AND', [rule('CVE', 'IS_SET')])])])])])] }, 'INVALID_FILTER'],
+    [{ filters: Array.from({ length: 51 }, () => rule('CVE', 'IS_SET')) }, 'INVALID_FILTER'],
+    [{ cursor: 'abc' }, 'CURSOR_MALFORMED'],
+  ])('refuses %#', async (request, reason) => {
+    const answer = await org.post('observations', request);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
+  });
+
+  it('binds a cursor to filters, mode, sort and organization', async () => {
+    const { body } = await org.post('observations', { limit: 5 });
+    const stranger = await TestOrganization.create(service);
+    for (const change of [
+      { mode: 'OBSERVATION_MODE_ALL' },
+      { sortField: 'severity' },
+      { sortOrder: 'SORT_ORDER_ASC' },
+      { filters: [rule('CVE', 'IS_SET')] },
+    ]) {
+      expect(reasonOf(await org.post('observations', { cursor: body.nextCursor, ...change }))).toBe('CURSOR_MISMATCH');
+    }
+    expect(reasonOf(await stranger.post('observations', { cursor: body.nextCursor }))).toBe('CURSOR_MISMATCH');
+    expect((await org.post('observations', { cursor: body.nextCursor, limit: 9, offset: 3 })).body.observations).toHaveLength(9);
+  });
+
+  it('clamps a page to 200 and lists option values with search and paging', async () => {
+    expect((await org.post('observations', { limit: 5000 })).status).toBe(200);
+    const first = await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_SUBJECT_DOMAIN', limit: 4 });
+    expect(first.body.values).toHaveLength(4);
+    const second = await org.get('observations/filter-options/values', {
+      field: 'OBSERVATIONS_FIELD_SUBJECT_DOMAIN',
+      limit: 4,
+      cursor: first.body.nextCursor,
+    });
+    const values = [...first.body.values, ...second.body.values].map((value: { value: string }) => value.value);
+    expect(new Set(values).size).toBe(8);
+    const high = await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_SEVERITY', query: 'high' });
+    expect(high.body.values).toEqual([{ value: 'OBSERVATION_SEVERITY_HIGH', displayName: 'High', count: '9' }]);
+    expect(reasonOf(await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_TITLE' }))).toBe('FIELD_NOT_DISCRETE');
+  });
+
+  it.each([
+    'VENDOR',
+    'VENDOR_ID',
+    'VENDOR_GROUP',
+    'SUBJECT_DOMAIN',
+    'OBSERVATION_TYPE',
+    'CATEGORY',
+    'SEVERITY',
+    'CONFIDENCE',
+    'APPROVAL_STATUS',
+    'IS_FLAGGED',
+    'ASSET_TYPE',
+    'ASSET_PORT',
+    'ASSET_PROTOCOL',
+    'CVE',
+    'CWE',
+    'CVSS_SEVERITY',
+    'KNOWN_EXPLOITED',
+    'RANSOMWARE_USE',
+    'SOURCE',
+    'TAG',
+    'GROUP',
+  ])('serves values of %s that a filter takes and finds as many', async (field) => {
+    const { status, body } = await org.get('observations/filter-options/values', {
+      field: `OBSERVATIONS_FIELD_${field}`,
+      mode: 'OBSERVATION_MODE_ALL',
+    });
+    expect(status).toBe(200);
+    const [top] = body.values as { value: string; count: string }[];
+    if (!top) return;
+    const boolean = top.value === 'true' || top.value === 'false';
+    const value = boolean
+      ? { boolValue: top.value === 'true' }
+      : field === 'ASSET_PORT'
+        ? { numberValue: Number(top.value) }
+        : { stringValue: top.value };
+    const listed = await org.post('observations', {
+      mode: 'OBSERVATION_MODE_ALL',
+      filters: [rule(field, 'EQUALS', value)],
+      countMode: 'TOTAL_COUNT_MODE_EXACT',
+    });
+    expect(listed.body.totalCount).toBe(top.count);
+  });
+});

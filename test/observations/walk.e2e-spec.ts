@@ -1,0 +1,59 @@
+import { rule } from '../support/filters';
+import { aFinding, aVendor, importFindings } from '../support/observations';
+import { TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+describe('a walk by cursor while others write', () => {
+  let service: TestApp;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+  });
+  afterAll(() => service.close());
+
+  it('returns every observation that existed throughout exactly once', async () => {
+    const org = await TestOrganization.create(service);
+    const vendor = await aVendor(service, org);
+    const finding = (name: string, index: number) =>
+      aFinding(`${name}${index}.${vendor.domain}`, {
+        firstSeen: new Date(Date.UTC(2026, 0, 1) + index * 977_000).toISOString(),
+        lastSeen: '2026-03-01T00:00:00.000Z',
+      });
+    const original = Array.from({ length: 600 }, (_, index) => finding('old', index));
+    expect((await importFindings(org, original)).body.created).toBe(600);
+
+    let walking = true;
+    let round = 0;
+    const writes = (async () => {
+      while (walking) {
+        round += 1;
+        // New ones appear between the old, and old ones are seen again, flagged and triaged.
+        await importFindings(org, [
+          ...Array.from({ length: 30 }, (_, index) => finding(`new${round}-`, index * 20)),
+          ...original.slice(0, 100).map((row) => ({ ...row, lastSeen: `2026-04-0${(round % 9) + 1}T00:00:00.000Z` })),
+        ]);
+        await org.post('observations/actions/flag', { filters: [rule('SUBJECT_DOMAIN', 'STARTS_WITH', { stringValue: `old${round}` })] });
+        await org.post('observations/actions/status', {
+          filters: [rule('SUBJECT_DOMAIN', 'STARTS_WITH', { stringValue: `old${round}` })],
+          approvalStatus: 'APPROVAL_STATUS_TRIAGED_INTERNAL',
+        });
+      }
+    })();
+
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { status, body } = await org.post('observations', { limit: 20, cursor });
+      expect(status).toBe(200);
+      seen.push(...(body.observations as { subjectDomain: string }[]).map((observation) => observation.subjectDomain));
+      cursor = body.nextCursor as string | undefined;
+    } while (cursor);
+    walking = false;
+    await writes;
+
+    expect(new Set(seen).size).toBe(seen.length);
+    const old = seen.filter((host) => host.startsWith('old'));
+    expect(old).toHaveLength(600);
+    expect(round).toBeGreaterThan(1);
+  });
+});
