@@ -10,6 +10,7 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
         id uuid NOT NULL,
         domain_name text NOT NULL,
         company_name text NOT NULL,
+        company_key text NOT NULL GENERATED ALWAYS AS (lower(company_name)) STORED,
         vendor_ref text,
         is_monitored boolean NOT NULL DEFAULT false,
         monitored_since timestamptz(3),
@@ -32,10 +33,12 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
         PRIMARY KEY (organization_id, id),
         CONSTRAINT vendor_domain_key UNIQUE (organization_id, domain_name)
       )`);
+    // A list is one walk along one of these. lifecycle_status as a last key hides offboarded vendors inside the index, and
+    // company_key is a column because row-level security keeps expressions with lower() out of index conditions.
     const sorts: Record<string, string> = {
       created: 'created_at',
       updated: 'updated_at',
-      company: 'lower(company_name)',
+      company: 'company_key',
       score: 'score',
       contract_end: 'contract_end_date',
       contract_value: 'contract_value',
@@ -43,10 +46,24 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
       impact: 'business_impact',
     };
     for (const [name, column] of Object.entries(sorts)) {
-      await runner.query(`CREATE INDEX vendor_by_${name}_idx ON vendor (organization_id, ${column}, id)`);
+      await runner.query(`CREATE INDEX vendor_by_${name}_idx ON vendor (organization_id, ${column}, id, lifecycle_status)`);
     }
     await runner.query(`CREATE INDEX vendor_monitored_idx ON vendor (organization_id) WHERE is_monitored`);
     await tenantTable(runner, 'vendor');
+
+    // How many vendors a list without filters has: counting them would cost ten times its page.
+    await runner.query(`CREATE TABLE vendor_tally (organization_id uuid PRIMARY KEY, listed bigint NOT NULL) WITH (fillfactor = 50)`);
+    await tenantTable(runner, 'vendor_tally');
+    await runner.query(TALLY_FUNCTION);
+    await runner.query(`
+      CREATE TRIGGER vendor_tally_added AFTER INSERT ON vendor
+      REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION vendor_tally()`);
+    await runner.query(`
+      CREATE TRIGGER vendor_tally_changed AFTER UPDATE ON vendor
+      REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION vendor_tally()`);
+    await runner.query(`
+      CREATE TRIGGER vendor_tally_removed AFTER DELETE ON vendor
+      REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION vendor_tally()`);
 
     await runner.query(`
       CREATE TABLE vendor_group (
@@ -102,7 +119,7 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
         id text PRIMARY KEY,
         name text NOT NULL,
         version text NOT NULL,
-        description text NOT NULL,
+        description text,
         sections jsonb NOT NULL,
         question_count integer NOT NULL,
         updated_at timestamptz(3) NOT NULL
@@ -136,3 +153,26 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
     throw new Error('Migrations go forward only.');
   }
 }
+
+/** Offboarded vendors (4) are not listed. */
+const TALLY_FUNCTION = `
+CREATE FUNCTION vendor_tally() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO vendor_tally AS t (organization_id, listed)
+    SELECT organization_id, count(*) FROM added WHERE lifecycle_status < 4 GROUP BY 1
+    ON CONFLICT (organization_id) DO UPDATE SET listed = t.listed + excluded.listed;
+  ELSIF TG_OP = 'UPDATE' THEN
+    UPDATE vendor_tally t SET listed = t.listed + c.change
+      FROM (SELECT organization_id, sum(change) AS change
+              FROM (SELECT organization_id, 1 AS change FROM added WHERE lifecycle_status < 4
+                    UNION ALL SELECT organization_id, -1 FROM removed WHERE lifecycle_status < 4) d
+             GROUP BY 1) c
+     WHERE t.organization_id = c.organization_id AND c.change <> 0;
+  ELSE
+    UPDATE vendor_tally t SET listed = t.listed - c.gone
+      FROM (SELECT organization_id, count(*) AS gone FROM removed WHERE lifecycle_status < 4 GROUP BY 1) c
+     WHERE t.organization_id = c.organization_id;
+  END IF;
+  RETURN NULL;
+END $$`;

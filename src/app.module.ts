@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
+import { VendorsModule } from '#modules/vendors/vendors.module';
 import { ConfigModule } from '#platform/config/config.module';
 import type { Env } from '#platform/config/env';
 import { DatabaseModule } from '#platform/database/database.module';
@@ -22,6 +23,7 @@ export class AppModule {
         AccountModule,
         ObservationsModule,
         VendorGroupsModule,
+        VendorsModule,
       ],
     };
   }

@@ -37,6 +37,9 @@ export function setUp(app: INestApplication): void {
   app.use(refuseControlCharacters);
   app.use(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl));
   app.use(refuseOptions);
+  app.use((request: Request, _response: Response, next: NextFunction) => {
+    next(registry.mayRoute(request.method, request.path) ? undefined : new NotFoundException());
+  });
   app.get(BodyGuard).follows({
     limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
     acceptsForms: (path) => path === TOKEN_PATH,

@@ -1,4 +1,4 @@
-import { DateTime, Int64, Nested, Text } from '#platform/http/fields';
+import { DateTime, Int64, Nested, Text, TextList } from '#platform/http/fields';
 
 export const NAME = { max: 255, trim: true, example: 'Payment processors', description: 'Trimmed. Not the name of another active group.' };
 export const DESCRIPTION = { max: 1024, example: 'Vendors that touch card data' };
@@ -27,6 +27,18 @@ export class VendorGroup {
 export class VendorGroupPath {
   @Text({ max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'Id of the group.' })
   groupId!: string;
+}
+
+/** A call about vendors and one group. */
+export class VendorGroupMembers extends VendorGroupPath {
+  @TextList({
+    max: 255,
+    minItems: 1,
+    maxItems: 500,
+    example: ['0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10'],
+    description: 'Ids of vendors (Vendor.id).',
+  })
+  vendorIds!: string[];
 }
 
 export class VendorGroupResponse {

@@ -4,6 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/auth/caller';
 import { Input } from '#platform/http/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { AddVendorToGroup } from './add-vendor-to-group/add-vendor-to-group.command';
+import { AddVendorToGroupRequest, AddVendorToGroupResponse } from './add-vendor-to-group/add-vendor-to-group.dto';
 import { CreateVendorGroup } from './create-vendor-group/create-vendor-group.command';
 import { CreateVendorGroupRequest, CreateVendorGroupResponse } from './create-vendor-group/create-vendor-group.dto';
 import { DeleteVendorGroup } from './delete-vendor-group/delete-vendor-group.command';
@@ -12,6 +14,8 @@ import { GetVendorGroupRequest, GetVendorGroupResponse } from './get-vendor-grou
 import { GetVendorGroup } from './get-vendor-group/get-vendor-group.query';
 import { GetVendorGroupsRequest, GetVendorGroupsResponse } from './get-vendor-groups/get-vendor-groups.dto';
 import { GetVendorGroups } from './get-vendor-groups/get-vendor-groups.query';
+import { RemoveVendorFromGroup } from './remove-vendor-from-group/remove-vendor-from-group.command';
+import { RemoveVendorFromGroupRequest, RemoveVendorFromGroupResponse } from './remove-vendor-from-group/remove-vendor-from-group.dto';
 import { UpdateVendorGroup } from './update-vendor-group/update-vendor-group.command';
 import { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group/update-vendor-group.dto';
 
@@ -106,5 +110,43 @@ export class VendorGroupsController {
   })
   deleteVendorGroup(@CurrentCaller() caller: Caller, @Input() request: DeleteVendorGroupRequest) {
     return this.commands.execute(new DeleteVendorGroup(caller, request));
+  }
+
+  @Post(':groupId/vendors')
+  @Operation({
+    name: 'AddVendorToGroup',
+    summary: 'Add vendors to a group',
+    description:
+      'Up to 500 vendors by id. One that is in the group already stays in it; an id that is not in the directory refuses the whole call with NOT_FOUND. ' +
+      'Find ids with GetVendors.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: AddVendorToGroup,
+    request: AddVendorToGroupRequest,
+    response: AddVendorToGroupResponse,
+  })
+  addVendorToGroup(@CurrentCaller() caller: Caller, @Input() request: AddVendorToGroupRequest) {
+    return this.commands.execute(new AddVendorToGroup(caller, request));
+  }
+
+  @Post(':groupId/vendors/remove')
+  @Operation({
+    name: 'RemoveVendorFromGroup',
+    summary: 'Take vendors out of a group',
+    description: 'Up to 500 vendors by id; ids that are not in the group change nothing. The vendors stay in the directory.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: RemoveVendorFromGroup,
+    request: RemoveVendorFromGroupRequest,
+    response: RemoveVendorFromGroupResponse,
+  })
+  removeVendorFromGroup(@CurrentCaller() caller: Caller, @Input() request: RemoveVendorFromGroupRequest) {
+    return this.commands.execute(new RemoveVendorFromGroup(caller, request));
   }
 }

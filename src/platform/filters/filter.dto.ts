@@ -1,5 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Json } from '#platform/http/fields';
 import type { FieldCatalogue } from './field-catalogue';
 import { COMPARISON, OPERATOR } from './filter-expression';
@@ -98,15 +97,12 @@ export function Filters(catalogue: FieldCatalogue, options: { optional?: boolean
   const { rulesOnly, maxRules, maxListEntries, maxDepth } = catalogue.limits;
   const fields = Object.keys(catalogue.fields).join(', ');
   const form = rulesOnly ? 'Every entry is a rule, not a list.' : `Lists nest up to ${maxDepth} levels.`;
-  return applyDecorators(
-    ApiExtraModels(FilterExpression),
-    Json(
-      { type: 'array', items: { $ref: getSchemaPath(FilterExpression) }, maxItems: maxRules },
-      {
-        optional: options.optional ?? true,
-        example: options.example,
-        description: `ANDed. ${form} At most ${maxRules} rules, ${maxListEntries} entries in a list value. Fields (${catalogue.form}): ${fields}.`,
-      },
-    ),
+  return Json(
+    { type: 'array', items: { $ref: getSchemaPath(FilterExpression) }, maxItems: maxRules },
+    {
+      optional: options.optional ?? true,
+      example: options.example,
+      description: `ANDed. ${form} At most ${maxRules} rules, ${maxListEntries} entries in a list value. Fields (${catalogue.form}): ${fields}.`,
+    },
   );
 }

@@ -234,6 +234,11 @@ function lazily(of: () => Class): () => new () => object {
   return type;
 }
 
+/** One of a few plain words, such as the name of a sort key. */
+export function Choice(words: readonly string[], common: Common = {}): PropertyDecorator {
+  return field({ kind: 'text' }, common, { type: String, enum: [...words] }, [IsIn(words)]);
+}
+
 export function Nested(type: () => Class, common: Common = {}): PropertyDecorator {
   return field({ kind: 'object', type }, common, { type: lazily(type) }, [IsObject(), ValidateNested()]);
 }
@@ -249,6 +254,15 @@ export function NestedList(
     ...(minItems ? [ArrayMinSize(minItems)] : []),
     ValidateNested({ each: true }),
   ]);
+}
+
+/** A list whose rows their handler reads one by one, so that a bad row is that row's failure and not the call's. */
+export function Rows(
+  type: () => Class,
+  { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
+): PropertyDecorator {
+  const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
+  return field({ kind: 'json' }, common, docs, [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])]);
 }
 
 /** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -6,6 +5,7 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { answerClientError } from './client-error';
+import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 
 const COMPRESS_FROM = 1400;
@@ -52,11 +52,10 @@ export class LeanExpressAdapter extends ExpressAdapter {
     const request = response.req as Request;
     const cacheable = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
     if (cacheable && !response.hasHeader('ETag')) {
-      const tag = `W/"${createHash('sha1').update(content).digest('base64url')}"`;
-      response.setHeader('ETag', tag);
+      response.setHeader('ETag', etagOf(content));
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     }
-    if (cacheable && matches(request.headers['if-none-match'], response.getHeader('ETag'))) {
+    if (cacheable && etagMatches(request.headers['if-none-match'], response.getHeader('ETag'))) {
       response.statusCode = 304;
       response.removeHeader('Content-Type');
       return response.end();
@@ -88,12 +87,4 @@ function pickEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | 
     .map((offer) => offer.split(';')[0]);
   if (offers.includes('br')) return 'br';
   return offers.includes('gzip') || offers.includes('*') ? 'gzip' : undefined;
-}
-
-/** Weak comparison, as If-None-Match wants it. */
-function matches(header: string | undefined, tag: number | string | string[] | undefined): boolean {
-  if (header === undefined || typeof tag !== 'string') return false;
-  if (header.trim() === '*') return true;
-  const bare = (text: string) => text.trim().replace(/^W\//, '');
-  return header.split(',').some((candidate) => bare(candidate) === bare(tag));
 }

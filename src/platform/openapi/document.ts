@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { SCOPES } from '#platform/auth/scope';
+import { FilterExpression } from '#platform/filters/filter.dto';
 import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { errorResponses, RESPONSE_HEADERS, SHARED_PARAMETERS } from './responses';
@@ -38,7 +39,7 @@ export function createDocument(
       'oauth2',
     )
     .build();
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [Status] });
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression] });
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS });
   for (const registered of app.get(OperationRegistry).operations) {
@@ -83,6 +84,7 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
         },
       },
     };
+    if (spec.ifMatch) parameters.push({ $ref: '#/components/parameters/IfMatch' });
     if (spec.effect !== 'read' && method === 'POST') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   }
   operation.parameters = parameters;

@@ -80,6 +80,13 @@ export const SHARED_PARAMETERS = {
     description: 'Your own id for the call, 1 to 128 visible ASCII characters; echoed.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$', maxLength: 128 },
   },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag of the resource as you read it; when it has changed since, the call is refused with ABORTED (409).',
+    schema: { type: 'string', maxLength: 1000 },
+  },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

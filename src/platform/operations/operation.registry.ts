@@ -24,6 +24,8 @@ export class OperationRegistry {
   readonly operations: readonly RegisteredOperation[];
   readonly routes: readonly Route[];
   private readonly byName: ReadonlyMap<string, RegisteredOperation>;
+  /** Addresses without a parameter, and what they answer to. */
+  private readonly literals = new Map<string, Set<string>>();
 
   constructor(discovery: DiscoveryService, scanner: MetadataScanner) {
     const operations: RegisteredOperation[] = [];
@@ -53,6 +55,9 @@ export class OperationRegistry {
     }
     this.operations = operations;
     this.routes = routes;
+    for (const { method, path } of routes.filter((route) => !route.path.includes('{'))) {
+      this.literals.set(path, (this.literals.get(path) ?? new Set()).add(method));
+    }
     this.byName = new Map(operations.map((operation) => [operation.spec.name, operation]));
     if (this.byName.size !== operations.length) throw new Error('Two operations share a name.');
   }
@@ -61,9 +66,17 @@ export class OperationRegistry {
     return this.byName.get(name);
   }
 
+  /** A literal address is itself, never the value of a parameter: GET /vendors/create asks for no vendor. */
+  mayRoute(method: string, path: string): boolean {
+    const methods = this.literals.get(path);
+    return methods === undefined || methods.has(method) || (method === 'HEAD' && methods.has('GET'));
+  }
+
   /** The methods a path answers to; none when the path is unknown. */
   methodsOf(path: string): string[] {
-    const methods = new Set(this.routes.filter((route) => matches(route.path, path)).map((route) => route.method));
+    const methods = new Set(
+      this.literals.get(path) ?? this.routes.filter((route) => matches(route.path, path)).map((route) => route.method),
+    );
     if (methods.has('GET')) methods.add('HEAD');
     return [...methods].sort();
   }

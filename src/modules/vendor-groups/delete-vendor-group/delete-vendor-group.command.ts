@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
+import { lockDirectory } from '#modules/vendors/directory-lock';
 import { toVendorGroup, VENDOR_GROUP_COLUMNS, type VendorGroupRow } from '../vendor-group.dto';
 import { VendorGroupNotFound } from '../vendor-group.errors';
 import type { DeleteVendorGroupRequest, DeleteVendorGroupResponse } from './delete-vendor-group.dto';
@@ -20,17 +21,20 @@ const ARCHIVE = `
   UPDATE vendor_group SET archived_at = now()
    WHERE organization_id = $1 AND id = $2 AND archived_at IS NULL
   RETURNING ${VENDOR_GROUP_COLUMNS}`;
+const DISBAND = `DELETE FROM vendor_group_member WHERE organization_id = $1 AND group_id = $2`;
 
 @CommandHandler(DeleteVendorGroup)
 export class DeleteVendorGroupHandler implements ICommandHandler<DeleteVendorGroup> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller, request: { groupId } }: DeleteVendorGroup): Promise<DeleteVendorGroupResponse> {
+  async execute({ caller: { organizationId }, request: { groupId } }: DeleteVendorGroup): Promise<DeleteVendorGroupResponse> {
     if (!isUuid(groupId)) throw new VendorGroupNotFound(groupId);
-    const [[row]] = await this.database.transaction(caller.organizationId, (tx) =>
-      tx.query<[VendorGroupRow[], number]>(ARCHIVE, [caller.organizationId, groupId]),
-    );
-    if (!row) throw new VendorGroupNotFound(groupId);
-    return { vendorGroup: toVendorGroup(row) };
+    return this.database.transaction(organizationId, async (tx) => {
+      await lockDirectory(tx, organizationId);
+      const [[row]] = await tx.query<[VendorGroupRow[], number]>(ARCHIVE, [organizationId, groupId]);
+      if (!row) throw new VendorGroupNotFound(groupId);
+      await tx.query(DISBAND, [organizationId, groupId]);
+      return { vendorGroup: toVendorGroup(row) };
+    });
   }
 }

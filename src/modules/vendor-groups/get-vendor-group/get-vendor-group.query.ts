@@ -2,7 +2,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
-import { toVendorGroup, VENDOR_GROUP_COLUMNS, type VendorGroupRow } from '../vendor-group.dto';
+import { FIND_ACTIVE_GROUP } from '../active-group';
+import { toVendorGroup, type VendorGroupRow } from '../vendor-group.dto';
 import { VendorGroupNotFound } from '../vendor-group.errors';
 import type { GetVendorGroupRequest, GetVendorGroupResponse } from './get-vendor-group.dto';
 
@@ -15,15 +16,13 @@ export class GetVendorGroup extends Query<GetVendorGroupResponse> {
   }
 }
 
-const FIND = `SELECT ${VENDOR_GROUP_COLUMNS} FROM vendor_group WHERE organization_id = $1 AND id = $2 AND archived_at IS NULL`;
-
 @QueryHandler(GetVendorGroup)
 export class GetVendorGroupHandler implements IQueryHandler<GetVendorGroup> {
   constructor(private readonly database: Database) {}
 
   async execute({ caller, request: { groupId } }: GetVendorGroup): Promise<GetVendorGroupResponse> {
     if (!isUuid(groupId)) throw new VendorGroupNotFound(groupId);
-    const [row] = await this.database.read<VendorGroupRow>(caller.organizationId, FIND, [caller.organizationId, groupId]);
+    const [row] = await this.database.read<VendorGroupRow>(caller.organizationId, FIND_ACTIVE_GROUP, [caller.organizationId, groupId]);
     if (!row) throw new VendorGroupNotFound(groupId);
     return { vendorGroup: toVendorGroup(row) };
   }

@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
+import { lockDirectory } from '#modules/vendors/directory-lock';
+import { readActiveGroup } from '../active-group';
+import type { RemoveVendorFromGroupRequest, RemoveVendorFromGroupResponse } from './remove-vendor-from-group.dto';
+
+export class RemoveVendorFromGroup extends Command<RemoveVendorFromGroupResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: RemoveVendorFromGroupRequest,
+  ) {
+    super();
+  }
+}
+
+const REMOVE = `DELETE FROM vendor_group_member WHERE organization_id = $1 AND group_id = $2 AND vendor_id = ANY($3::uuid[])`;
+
+@CommandHandler(RemoveVendorFromGroup)
+export class RemoveVendorFromGroupHandler implements ICommandHandler<RemoveVendorFromGroup> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller: { organizationId }, request }: RemoveVendorFromGroup): Promise<RemoveVendorFromGroupResponse> {
+    const { groupId, vendorIds } = request;
+    return this.database.transaction(organizationId, async (tx) => {
+      await lockDirectory(tx, organizationId);
+      await readActiveGroup(tx, organizationId, groupId);
+      await tx.query(REMOVE, [organizationId, groupId, vendorIds.filter(isUuid)]);
+      return { vendorGroup: await readActiveGroup(tx, organizationId, groupId) };
+    });
+  }
+}

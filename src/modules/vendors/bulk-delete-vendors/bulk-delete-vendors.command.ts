@@ -1,0 +1,49 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
+import { lockObservations } from '#modules/observations/observation-lock';
+import { answerIds } from '../bulk.dto';
+import { lockDirectory } from '../directory-lock';
+import { forgetVendors } from '../vendor-observations';
+import type { BulkDeleteVendorsRequest, BulkDeleteVendorsResponse } from './bulk-delete-vendors.dto';
+
+export class BulkDeleteVendors extends Command<BulkDeleteVendorsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: BulkDeleteVendorsRequest,
+  ) {
+    super();
+  }
+}
+
+/** Vendors may leave with hundreds of thousands of observations. */
+const LIMITS = { statementMs: 120_000, lockMs: 15_000 };
+
+/** In one statement, and before the vendors: every group's count is corrected once. */
+const LEAVE_GROUPS = `DELETE FROM vendor_group_member WHERE organization_id = $1 AND vendor_id = ANY($2::uuid[])`;
+const DELETE = `DELETE FROM vendor WHERE organization_id = $1 AND id = ANY($2::uuid[]) RETURNING id, domain_name AS domain`;
+
+@CommandHandler(BulkDeleteVendors)
+export class BulkDeleteVendorsHandler implements ICommandHandler<BulkDeleteVendors> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller: { organizationId }, request: { ids } }: BulkDeleteVendors): Promise<BulkDeleteVendorsResponse> {
+    const known = ids.filter(isUuid);
+    const deleted = await this.database.transaction(
+      organizationId,
+      async (tx) => {
+        await lockDirectory(tx, organizationId);
+        await lockObservations(tx, organizationId);
+        await tx.query(LEAVE_GROUPS, [organizationId, known]);
+        const [vendors] = await tx.query<[{ id: string; domain: string }[], number]>(DELETE, [organizationId, known]);
+        const domains = vendors.map(({ domain }) => domain);
+        if (domains.length > 0) await forgetVendors(tx, organizationId, domains);
+        return new Set(vendors.map(({ id }) => id));
+      },
+      LIMITS,
+    );
+    // The second time an id comes up, its vendor is gone.
+    return answerIds(ids, (id) => (deleted.delete(id) ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND'));
+  }
+}

@@ -1,0 +1,56 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
+import { lockObservations } from '#modules/observations/observation-lock';
+import { answerIds } from '../bulk.dto';
+import { lockDirectory } from '../directory-lock';
+import { followVendors } from '../vendor-observations';
+import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import type { BulkOffboardVendorsRequest, BulkOffboardVendorsResponse } from './bulk-offboard-vendors.dto';
+
+export class BulkOffboardVendors extends Command<BulkOffboardVendorsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: BulkOffboardVendorsRequest,
+  ) {
+    super();
+  }
+}
+
+const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
+const LIMITS = { statementMs: 120_000, lockMs: 15_000 };
+
+const FIND = `
+  SELECT id, domain_name AS domain, is_monitored AS monitored FROM vendor
+   WHERE organization_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
+
+/** Vendors offboarded before keep their date and reason. */
+const OFFBOARD = `
+  UPDATE vendor
+     SET lifecycle_status = ${OFFBOARDED}, offboarded_at = $3, offboard_reason = $4, updated_at = $3,
+         is_monitored = false, monitored_since = NULL, score = NULL, score_grade = NULL, open_observation_count = 0
+   WHERE organization_id = $1 AND id = ANY($2::uuid[]) AND lifecycle_status <> ${OFFBOARDED}`;
+
+@CommandHandler(BulkOffboardVendors)
+export class BulkOffboardVendorsHandler implements ICommandHandler<BulkOffboardVendors> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller: { organizationId }, request: { ids, reason } }: BulkOffboardVendors): Promise<BulkOffboardVendorsResponse> {
+    const found = await this.database.transaction(
+      organizationId,
+      async (tx) => {
+        await lockDirectory(tx, organizationId);
+        await lockObservations(tx, organizationId);
+        const vendors = await tx.query<{ id: string; domain: string; monitored: boolean }[]>(FIND, [organizationId, ids.filter(isUuid)]);
+        const found = vendors.map(({ id }) => id);
+        await tx.query(OFFBOARD, [organizationId, found, new Date(), reason ?? null]);
+        const stopped = vendors.filter(({ monitored }) => monitored).map(({ domain }) => domain);
+        await followVendors(tx, organizationId, { started: [], stopped, renamed: [] });
+        return new Set(found);
+      },
+      LIMITS,
+    );
+    return answerIds(ids, (id) => (found.has(id) ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND'));
+  }
+}

@@ -1,0 +1,9 @@
+import { Text } from '#platform/http/fields';
+import { BulkVendorIdResponse, BulkVendorIds } from '../bulk.dto';
+
+export class BulkOffboardVendorsRequest extends BulkVendorIds {
+  @Text({ max: 1024, optional: true, example: 'Contract ended', description: 'Why; kept with each vendor that this call offboards.' })
+  reason?: string;
+}
+
+export class BulkOffboardVendorsResponse extends BulkVendorIdResponse {}

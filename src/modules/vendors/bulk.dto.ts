@@ -1,0 +1,59 @@
+import { Int32, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
+
+export const LARGEST_BATCH = 500;
+
+/** Vendors named by their ids (Vendor.id). */
+export class BulkVendorIds {
+  @TextList({
+    max: 255,
+    minItems: 1,
+    maxItems: LARGEST_BATCH,
+    example: ['0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10'],
+    description: 'Ids of vendors (Vendor.id).',
+  })
+  ids!: string[];
+}
+
+export class BulkVendorIdMutationResult {
+  @Text({ max: 255, min: 0, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'As it was sent.' })
+  id!: string;
+
+  @Member(BULK_VENDOR_MUTATION_STATUS, { example: 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' })
+  status!: BulkVendorMutationStatus;
+
+  @Text({ max: 1000, optional: true, description: 'Set when status is ERROR.' })
+  errorMessage?: string;
+}
+
+export class BulkVendorIdSummary {
+  @Int32({ example: 3 })
+  total!: number;
+
+  @Int32({ example: 2 })
+  succeeded!: number;
+
+  @Int32({ example: 1 })
+  notFound!: number;
+
+  @Int32({ example: 0 })
+  failed!: number;
+}
+
+export class BulkVendorIdResponse {
+  @NestedList(() => BulkVendorIdMutationResult, { maxItems: LARGEST_BATCH, description: 'In the order of the request.' })
+  results!: BulkVendorIdMutationResult[];
+
+  @Nested(() => BulkVendorIdSummary)
+  summary!: BulkVendorIdSummary;
+}
+
+/** The answer to a batch of ids, given the status of each in turn. */
+export function answerIds(
+  ids: readonly string[],
+  statusOf: (id: string) => 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' | 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND',
+): BulkVendorIdResponse {
+  const results = ids.map((id) => ({ id, status: statusOf(id.toLowerCase()) }));
+  const succeeded = results.filter(({ status }) => status === 'BULK_VENDOR_MUTATION_STATUS_SUCCESS').length;
+  return { results, summary: { total: ids.length, succeeded, notFound: ids.length - succeeded, failed: 0 } };
+}

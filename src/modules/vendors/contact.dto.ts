@@ -1,0 +1,27 @@
+import { Bool, Member, Text } from '#platform/http/fields';
+import { CONTACT_ROLE, type ContactRole } from './vendor.enums';
+
+export const MOST_CONTACTS = 50;
+
+/** Somebody at a vendor: who hears of its findings and events. */
+export class Contact {
+  @Text({ max: 255, min: 1, trim: true, optional: true, example: 'Ada Mbeki' })
+  name?: string;
+
+  @Text({ max: 254, trim: true, pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, format: 'email', example: 'security@acme-cloud.com' })
+  email!: string;
+
+  @Member(CONTACT_ROLE, { optional: true, example: 'CONTACT_ROLE_SECURITY' })
+  role?: ContactRole;
+
+  @Text({ max: 64, min: 1, trim: true, optional: true, example: '+49 30 5550123' })
+  phone?: string;
+
+  @Bool({ optional: true, example: true, description: 'Unset counts as false; answers always carry it.' })
+  isPrimary?: boolean;
+}
+
+/** A contact with its members in one order, however it was sent or kept. */
+export function toContact({ name, email, role, phone, isPrimary }: Contact): Contact {
+  return { name, email, role, phone, isPrimary: isPrimary ?? false };
+}

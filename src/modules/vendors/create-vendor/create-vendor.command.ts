@@ -1,0 +1,71 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { violates } from '#platform/database/pg-errors';
+import { normalizeDomain } from '#platform/domains/domain-name';
+import { Aborted, type ApiError } from '#platform/errors/api-error';
+import { companyNameOf } from '../company-catalogue';
+import { freeSlots, lockDirectory } from '../directory-lock';
+import { toStored } from '../vendor-fields';
+import { readVendor } from '../vendor-row';
+import { DOMAIN_KEY, VendorEntity } from '../vendor.entity';
+import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { InvalidDomain, MonitoringSlotsExhausted, VendorExists } from '../vendor.errors';
+import type { CreateVendorRequest, CreateVendorResponse } from './create-vendor.dto';
+
+export class CreateVendor extends Command<CreateVendorResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: CreateVendorRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateVendor)
+export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, request }: CreateVendor): Promise<CreateVendorResponse> {
+    const { organizationId } = caller;
+    const read = normalizeDomain(request.domainName);
+    if ('problem' in read) throw new InvalidDomain(read.problem);
+    const { domain } = read;
+    const now = new Date();
+    const isMonitored = request.isMonitored ?? false;
+    const vendor = {
+      ...toStored(request),
+      organizationId,
+      id: uuidv7(),
+      domainName: domain,
+      companyName: request.companyName ?? companyNameOf(domain),
+      isMonitored,
+      monitoredSince: isMonitored ? now : null,
+      lifecycleStatus: VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_ACTIVE'),
+      createdAt: now,
+      updatedAt: now,
+    };
+    try {
+      return await this.database.transaction(organizationId, async (tx) => {
+        if (isMonitored) await lockDirectory(tx, organizationId);
+        await tx.insert(VendorEntity, vendor);
+        if (isMonitored && (await freeSlots(tx, organizationId)) < 0) throw new MonitoringSlotsExhausted(domain);
+        return { vendor: await readVendor(tx, organizationId, vendor.id) };
+      });
+    } catch (error) {
+      // The constraint decides, not a look beforehand: two callers may race for one domain.
+      if (violates(error, DOMAIN_KEY)) throw await this.taken(organizationId, domain);
+      throw error;
+    }
+  }
+
+  private async taken(organizationId: string, domain: string): Promise<ApiError> {
+    const [vendor] = await this.database.read<{ id: string }>(
+      organizationId,
+      `SELECT id FROM vendor WHERE organization_id = $1 AND domain_name = $2`,
+      [organizationId, domain],
+    );
+    return vendor ? new VendorExists(domain, vendor.id) : new Aborted(`${domain} was deleted just now; try again.`, 'CONCURRENT_UPDATE');
+  }
+}

@@ -1,0 +1,55 @@
+import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
+import { Contact, MOST_CONTACTS } from '../contact.dto';
+import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, DOMAIN_NAME, VENDOR_REF, VendorResponse } from '../vendor.dto';
+import {
+  ACCESS_TYPE,
+  BUSINESS_IMPACT,
+  DATA_REGION,
+  DATA_TYPE_SHARED,
+  RISK_LEVEL,
+  type AccessType,
+  type BusinessImpact,
+  type DataRegion,
+  type DataTypeShared,
+  type RiskLevel,
+} from '../vendor.enums';
+
+export class CreateVendorRequest {
+  @Text({ ...DOMAIN_NAME, description: 'A domain, host or web address; kept as its host in lower-case punycode without www.' })
+  domainName!: string;
+
+  @Text({ ...COMPANY_NAME, optional: true, description: 'Left out: the name known for the domain, else one made of its label.' })
+  companyName?: string;
+
+  @Text({ ...VENDOR_REF, optional: true, description: 'Your own reference.' })
+  vendorId?: string;
+
+  @Bool({ optional: true, example: true, description: 'true takes a monitoring slot. Left out: false.' })
+  isMonitored?: boolean;
+
+  @Member(RISK_LEVEL, { optional: true })
+  riskLevel?: RiskLevel;
+
+  @Member(BUSINESS_IMPACT, { optional: true })
+  businessImpact?: BusinessImpact;
+
+  @Members(DATA_TYPE_SHARED, { optional: true })
+  dataTypesShared?: DataTypeShared[];
+
+  @Members(ACCESS_TYPE, { optional: true })
+  accessTypes?: AccessType[];
+
+  @Int64({ ...CONTRACT_VALUE, optional: true, description: 'Minor units of the account currency.' })
+  contractValue?: string;
+
+  @DateTime({ ...CONTRACT_END, optional: true })
+  contractEndDate?: string;
+
+  @Member(DATA_REGION, { optional: true })
+  dataRegion?: DataRegion;
+
+  @NestedList(() => Contact, { maxItems: MOST_CONTACTS, optional: true })
+  contacts?: Contact[];
+}
+
+export class CreateVendorResponse extends VendorResponse {}

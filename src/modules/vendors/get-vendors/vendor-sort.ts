@@ -1,0 +1,69 @@
+import type { Place } from '#platform/paging/cursor';
+
+interface SortKey {
+  column: string;
+  type: string;
+  /** Can be unset; such vendors come last in either direction. */
+  optional?: boolean;
+}
+
+const SORT_KEYS = {
+  score: { column: 'v.score', type: 'smallint', optional: true },
+  companyName: { column: 'v.company_key', type: 'text' },
+  domainName: { column: 'v.domain_name', type: 'text' },
+  createdAt: { column: 'v.created_at', type: 'timestamptz' },
+  updatedAt: { column: 'v.updated_at', type: 'timestamptz' },
+  contractEndDate: { column: 'v.contract_end_date', type: 'timestamptz', optional: true },
+  contractValue: { column: 'v.contract_value', type: 'bigint', optional: true },
+  riskLevel: { column: 'v.risk_level', type: 'smallint', optional: true },
+  businessImpact: { column: 'v.business_impact', type: 'smallint', optional: true },
+} satisfies Record<string, SortKey>;
+
+export type VendorSortField = keyof typeof SORT_KEYS;
+export const VENDOR_SORT_FIELDS = Object.keys(SORT_KEYS) as VendorSortField[];
+
+/** A stretch of a list that is one walk along the sort's index. */
+export interface Stretch {
+  /** The rows of the stretch that lie beyond the cursor's place. */
+  where: string;
+  params: string[];
+}
+
+/** How a list is ordered and where in it a page starts. */
+export class VendorSort {
+  private readonly key: SortKey;
+  private readonly direction: 'ASC' | 'DESC';
+
+  constructor(field: VendorSortField, descending: boolean) {
+    this.key = SORT_KEYS[field];
+    this.direction = descending ? 'DESC' : 'ASC';
+  }
+
+  /** The sort key as the database prints it: kept in cursors at full precision. */
+  get column(): string {
+    return this.key.column;
+  }
+
+  get orderBy(): string {
+    return `${this.key.column} ${this.direction}, v.id ${this.direction}`;
+  }
+
+  /**
+   * What is left of the list from a place on, in order. Vendors without the key are a stretch of their own behind the
+   * others: no single index order has them last in both directions. Placeholders start at $2.
+   */
+  stretches(place: Place | undefined): Stretch[] {
+    const { column, type, optional } = this.key;
+    const beyond = this.direction === 'DESC' ? '<' : '>';
+    if (place?.length === 1) return [{ where: `${column} IS NULL AND v.id ${beyond} $2::uuid`, params: [...place] }];
+    const keyed = place
+      ? { where: `(${column}, v.id) ${beyond} ($2::${type}, $3::uuid)`, params: [...place] }
+      : { where: optional ? `${column} IS NOT NULL` : 'TRUE', params: [] };
+    return optional ? [keyed, { where: `${column} IS NULL`, params: [] }] : [keyed];
+  }
+}
+
+/** The place of a row: its key and id, or its id alone where the key is unset. */
+export function placeOf(row: { id: string; key: string | null }): Place {
+  return row.key === null ? [row.id] : [row.key, row.id];
+}

@@ -1,0 +1,62 @@
+import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
+import { Contact, MOST_CONTACTS } from '../contact.dto';
+import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, VENDOR_REF, VendorPath, VendorResponse } from '../vendor.dto';
+import {
+  ACCESS_TYPE,
+  BUSINESS_IMPACT,
+  DATA_REGION,
+  DATA_TYPE_SHARED,
+  RISK_LEVEL,
+  VENDOR_LIFECYCLE_STATUS,
+  type AccessType,
+  type BusinessImpact,
+  type DataRegion,
+  type DataTypeShared,
+  type RiskLevel,
+  type VendorLifecycleStatus,
+} from '../vendor.enums';
+
+/** Absent fields stay as they are; null clears. The domain is the vendor's identity and cannot be changed. */
+export class UpdateVendorRequest extends VendorPath {
+  @Text({ ...COMPANY_NAME, nullable: true, description: 'null: named by its domain again, as when it was left out on creation.' })
+  companyName?: string | null;
+
+  @Text({ ...VENDOR_REF, nullable: true })
+  vendorId?: string | null;
+
+  @Bool({ optional: true, description: 'true takes a monitoring slot, false frees it.' })
+  isMonitored?: boolean;
+
+  @Member(VENDOR_LIFECYCLE_STATUS, {
+    optional: true,
+    description:
+      'ONBOARDING, ACTIVE or UNDER_REVIEW; any of them onboards an offboarded vendor again. To offboard, use BulkOffboardVendors.',
+  })
+  lifecycleStatus?: VendorLifecycleStatus;
+
+  @Member(RISK_LEVEL, { nullable: true })
+  riskLevel?: RiskLevel | null;
+
+  @Member(BUSINESS_IMPACT, { nullable: true })
+  businessImpact?: BusinessImpact | null;
+
+  @Members(DATA_TYPE_SHARED, { nullable: true, description: 'Replaces the whole list; null empties it.' })
+  dataTypesShared?: DataTypeShared[] | null;
+
+  @Members(ACCESS_TYPE, { nullable: true, description: 'Replaces the whole list; null empties it.' })
+  accessTypes?: AccessType[] | null;
+
+  @Int64({ ...CONTRACT_VALUE, nullable: true })
+  contractValue?: string | null;
+
+  @DateTime({ ...CONTRACT_END, nullable: true })
+  contractEndDate?: string | null;
+
+  @Member(DATA_REGION, { nullable: true })
+  dataRegion?: DataRegion | null;
+
+  @NestedList(() => Contact, { maxItems: MOST_CONTACTS, nullable: true, description: 'Replaces the whole list; null empties it.' })
+  contacts?: Contact[] | null;
+}
+
+export class UpdateVendorResponse extends VendorResponse {}

@@ -1,0 +1,51 @@
+import type { Enumeration } from '#platform/http/enumeration';
+import { toContact, type Contact } from './contact.dto';
+import {
+  ACCESS_TYPE,
+  BUSINESS_IMPACT,
+  DATA_REGION,
+  DATA_TYPE_SHARED,
+  RISK_LEVEL,
+  type AccessType,
+  type BusinessImpact,
+  type DataRegion,
+  type DataTypeShared,
+  type RiskLevel,
+} from './vendor.enums';
+import type { VendorEntity } from './vendor.entity';
+
+/** The plain fields a caller can write: absent stays as it is, null clears. */
+export interface VendorFields {
+  vendorId?: string | null;
+  riskLevel?: RiskLevel | null;
+  businessImpact?: BusinessImpact | null;
+  dataTypesShared?: readonly DataTypeShared[] | null;
+  accessTypes?: readonly AccessType[] | null;
+  contractValue?: string | null;
+  contractEndDate?: string | null;
+  dataRegion?: DataRegion | null;
+  contacts?: readonly Contact[] | null;
+}
+
+/** Those fields as they are stored; what is undefined is left alone. */
+export function toStored(fields: VendorFields) {
+  return {
+    vendorRef: fields.vendorId,
+    riskLevel: fields.riskLevel && RISK_LEVEL.toNumber(fields.riskLevel),
+    businessImpact: fields.businessImpact && BUSINESS_IMPACT.toNumber(fields.businessImpact),
+    dataTypesShared: toNumbers(DATA_TYPE_SHARED, fields.dataTypesShared),
+    accessTypes: toNumbers(ACCESS_TYPE, fields.accessTypes),
+    contractValue: fields.contractValue && BigInt(fields.contractValue).toString(),
+    contractEndDate: fields.contractEndDate && new Date(fields.contractEndDate),
+    dataRegion: fields.dataRegion && DATA_REGION.toNumber(fields.dataRegion),
+    contacts: fields.contacts === null ? [] : fields.contacts?.map(toContact),
+  } as Partial<VendorEntity>;
+}
+
+/** Each member once, in the order given. */
+function toNumbers<Prefix extends string, Short extends string>(
+  type: Enumeration<Prefix, Short>,
+  members: readonly `${Prefix}_${Short}`[] | null | undefined,
+): number[] | undefined {
+  return members === undefined ? undefined : [...new Set(members)].map((member) => type.toNumber(member));
+}

@@ -1,0 +1,43 @@
+import type { Statements } from '#platform/database/database';
+import { markScoresStale, settleScores } from '#modules/scores/settle-scores';
+
+/** What happened to vendors that their observations must follow. */
+export interface VendorChanges {
+  /** Domains of vendors monitored from now on. */
+  started: readonly string[];
+  /** Domains of vendors no longer monitored. */
+  stopped: readonly string[];
+  renamed: readonly { domainName: string; companyName: string }[];
+}
+
+const LIST = `
+  UPDATE observation SET is_listed = $3
+   WHERE organization_id = $1 AND view = 1 AND party_domain = ANY($2::text[]) AND is_listed <> $3`;
+
+const RENAME = `
+  UPDATE observation o SET vendor_name = r.name
+    FROM unnest($2::text[], $3::text[]) AS r(domain, name)
+   WHERE o.organization_id = $1 AND o.view = 1 AND o.party_domain = r.domain AND o.vendor_name IS DISTINCT FROM r.name`;
+
+/** Puts observations in and out of sight with their vendors. The caller holds the lock on observations. */
+export async function followVendors(tx: Statements, organizationId: string, { started, stopped, renamed }: VendorChanges): Promise<void> {
+  if (stopped.length > 0) await tx.query(LIST, [organizationId, stopped, false]);
+  if (started.length > 0) {
+    await tx.query(LIST, [organizationId, started, true]);
+    await markScoresStale(tx, organizationId, started);
+  }
+  if (renamed.length > 0) {
+    await tx.query(RENAME, [organizationId, renamed.map((vendor) => vendor.domainName), renamed.map((vendor) => vendor.companyName)]);
+  }
+  if (started.length > 0 || stopped.length > 0) await settleScores(tx, organizationId);
+}
+
+/** Deletes everything known about vendors that are being deleted. The caller holds the lock on observations. */
+export async function forgetVendors(tx: Statements, organizationId: string, domains: readonly string[]): Promise<void> {
+  for (const table of ['observation', 'party_tally', 'party_score', 'party_score_day']) {
+    await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND view = 1 AND party_domain = ANY($2::text[])`, [
+      organizationId,
+      domains,
+    ]);
+  }
+}

@@ -1,0 +1,111 @@
+import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { SCORE_GRADE, type ScoreGrade } from '#modules/observations/observation.enums';
+import { Contact, MOST_CONTACTS } from './contact.dto';
+import {
+  ACCESS_TYPE,
+  BUSINESS_IMPACT,
+  DATA_REGION,
+  DATA_TYPE_SHARED,
+  RISK_LEVEL,
+  VENDOR_LIFECYCLE_STATUS,
+  type AccessType,
+  type BusinessImpact,
+  type DataRegion,
+  type DataTypeShared,
+  type RiskLevel,
+  type VendorLifecycleStatus,
+} from './vendor.enums';
+
+const ID = { max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' };
+export const DOMAIN_NAME = { max: 2048, example: 'acme-cloud.com' };
+export const COMPANY_NAME = { max: 255, min: 1, trim: true, example: 'Acme Cloud' };
+export const VENDOR_REF = { max: 255, min: 1, trim: true, example: 'SUP-1042' };
+export const CONTRACT_VALUE = { min: 0n, example: '1250000' };
+export const CONTRACT_END = { example: '2027-12-31T00:00:00.000Z' };
+
+export class Vendor {
+  @Text({ ...ID, description: 'The id the service gave it.' })
+  id!: string;
+
+  @Text({ max: 253, example: DOMAIN_NAME.example, description: 'Primary domain, lower case, punycode. Unique in the organization.' })
+  domainName!: string;
+
+  @Text({ max: 255, example: COMPANY_NAME.example })
+  companyName!: string;
+
+  @Text({ max: 255, optional: true, example: VENDOR_REF.example, description: "The customer's own reference." })
+  vendorId?: string;
+
+  @Bool({ example: true, description: 'Whether it takes a monitoring slot and its observations are shown.' })
+  isMonitored!: boolean;
+
+  @Member(VENDOR_LIFECYCLE_STATUS, { example: 'VENDOR_LIFECYCLE_STATUS_ACTIVE' })
+  lifecycleStatus!: VendorLifecycleStatus;
+
+  @Member(RISK_LEVEL, { optional: true, example: 'RISK_LEVEL_HIGH' })
+  riskLevel?: RiskLevel;
+
+  @Member(BUSINESS_IMPACT, { optional: true, example: 'BUSINESS_IMPACT_MEDIUM' })
+  businessImpact?: BusinessImpact;
+
+  @Members(DATA_TYPE_SHARED, { example: ['DATA_TYPE_SHARED_PII'] })
+  dataTypesShared!: DataTypeShared[];
+
+  @Members(ACCESS_TYPE, { example: ['ACCESS_TYPE_SYSTEM_APPLICATION_ACCESS'] })
+  accessTypes!: AccessType[];
+
+  @Int64({ optional: true, example: CONTRACT_VALUE.example, description: 'Minor units of the account currency.' })
+  contractValue?: string;
+
+  @DateTime({ ...CONTRACT_END, optional: true })
+  contractEndDate?: string;
+
+  @Member(DATA_REGION, { optional: true, example: 'DATA_REGION_EU_EEA' })
+  dataRegion?: DataRegion;
+
+  @NestedList(() => Contact, { maxItems: MOST_CONTACTS })
+  contacts!: Contact[];
+
+  @TextList({ max: 36, maxItems: 10_000, example: [ID.example], description: 'Active groups it is in.' })
+  vendorGroupIds!: string[];
+
+  @Int32({
+    max: 100,
+    optional: true,
+    example: 82,
+    description: 'Overall security score, higher is safer. Absent until it is monitored and scored.',
+  })
+  score?: number;
+
+  @Member(SCORE_GRADE, { optional: true, example: 'SCORE_GRADE_B' })
+  scoreGrade?: ScoreGrade;
+
+  @Int64({ example: '17', description: 'Open observations while it is monitored.' })
+  openObservationCount!: string;
+
+  @DateTime({ optional: true, example: '2026-11-02T09:30:00.000Z' })
+  monitoredSince?: string;
+
+  @DateTime({ optional: true, example: '2026-11-02T09:30:00.000Z', description: 'Present while it is offboarded.' })
+  offboardedAt?: string;
+
+  @Text({ max: 1024, optional: true, example: 'Contract ended' })
+  offboardReason?: string;
+
+  @DateTime({ example: '2026-11-02T09:30:00.000Z' })
+  createdAt!: string;
+
+  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'Last change to the entry; scores move without it.' })
+  updatedAt!: string;
+}
+
+/** A call that names one vendor in its path. */
+export class VendorPath {
+  @Text({ ...ID, description: 'Id of the vendor (Vendor.id).' })
+  id!: string;
+}
+
+export class VendorResponse {
+  @Nested(() => Vendor)
+  vendor!: Vendor;
+}

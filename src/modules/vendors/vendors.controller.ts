@@ -1,0 +1,199 @@
+import { Controller, Get, Headers, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { Input } from '#platform/http/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { BulkCreateVendors } from './bulk-create-vendors/bulk-create-vendors.command';
+import { BulkCreateVendorsRequest, BulkCreateVendorsResponse } from './bulk-create-vendors/bulk-create-vendors.dto';
+import { BulkDeleteVendors } from './bulk-delete-vendors/bulk-delete-vendors.command';
+import { BulkDeleteVendorsRequest, BulkDeleteVendorsResponse } from './bulk-delete-vendors/bulk-delete-vendors.dto';
+import { BulkOffboardVendors } from './bulk-offboard-vendors/bulk-offboard-vendors.command';
+import { BulkOffboardVendorsRequest, BulkOffboardVendorsResponse } from './bulk-offboard-vendors/bulk-offboard-vendors.dto';
+import { CreateVendor } from './create-vendor/create-vendor.command';
+import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
+import { GetVendorRequest, GetVendorResponse } from './get-vendor/get-vendor.dto';
+import { GetVendor } from './get-vendor/get-vendor.query';
+import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors.dto';
+import { GetVendors } from './get-vendors/get-vendors.query';
+import { UpdateVendor } from './update-vendor/update-vendor.command';
+import { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor/update-vendor.dto';
+
+@ApiTags('Vendors')
+@Controller({ path: 'vendors', version: '1' })
+export class VendorsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @Operation({
+    name: 'GetVendors',
+    summary: 'List, filter and sort the vendor directory',
+    description:
+      'The way to find vendors by domain, name, group, risk, contract or score, and to learn their ids. Offboarded vendors appear only when a rule is about ' +
+      'LIFECYCLE_STATUS. Filters are a flat list of at most 20 rules, all of which must hold. Pages by cursor (up to 200 rows) or offset. ' +
+      'For findings about vendors use GetObservations, for score details GetVendorScores.',
+    scopes: ['vendor-directory.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetVendors,
+    request: GetVendorsRequest,
+    response: GetVendorsResponse,
+    example: {
+      limit: 20,
+      filters: [
+        {
+          rule: {
+            field: { vendorsField: 'VENDORS_FIELD_RISK_LEVEL' },
+            comparison: 'COMPARISON_IN',
+            value: { stringListValue: { values: ['RISK_LEVEL_HIGH', 'RISK_LEVEL_CRITICAL'] } },
+          },
+        },
+      ],
+      sortField: 'score',
+      sortOrder: 'SORT_ORDER_ASC',
+    },
+  })
+  getVendors(@CurrentCaller() caller: Caller, @Input() request: GetVendorsRequest) {
+    return this.queries.execute(new GetVendors(caller, request));
+  }
+
+  @Post('create')
+  @Operation({
+    name: 'CreateVendor',
+    summary: 'Add one vendor to the directory',
+    description:
+      'Takes any spelling of the domain and keeps its host. A domain that is in the directory already, offboarded included, is refused with ALREADY_EXISTS ' +
+      'whose metadata carries the id. isMonitored takes a monitoring slot; without a free one the call is refused. For many vendors use BulkCreateVendors ' +
+      'or BulkUpsertVendorsFromCsv.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: CreateVendor,
+    request: CreateVendorRequest,
+    response: CreateVendorResponse,
+    example: {
+      domainName: 'https://www.figma.com/',
+      vendorId: 'SUP-2041',
+      riskLevel: 'RISK_LEVEL_MEDIUM',
+      businessImpact: 'BUSINESS_IMPACT_LOW',
+      dataTypesShared: ['DATA_TYPE_SHARED_INTELLECTUAL_PROPERTY'],
+      accessTypes: ['ACCESS_TYPE_SYSTEM_APPLICATION_ACCESS'],
+      contractValue: '1800000',
+      contractEndDate: '2028-06-30T00:00:00Z',
+      dataRegion: 'DATA_REGION_US',
+      contacts: [{ name: 'Security team', email: 'security@figma.com', role: 'CONTACT_ROLE_SECURITY', isPrimary: true }],
+    },
+  })
+  createVendor(@CurrentCaller() caller: Caller, @Input() request: CreateVendorRequest) {
+    return this.commands.execute(new CreateVendor(caller, request));
+  }
+
+  @Post('bulk-create')
+  @Operation({
+    name: 'BulkCreateVendors',
+    summary: 'Add up to 500 vendors',
+    description:
+      'Rows act in order and independently: each is SUCCESS, ALREADY_EXISTS (with the id of the vendor that has the domain) or ERROR, in the order of the ' +
+      'request. More than 500 rows are refused before any is processed. Vendors start unmonitored; set risk, contract and monitoring with UpdateVendor, ' +
+      'or use BulkUpsertVendorsFromCsv for more rows and all fields.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: BulkCreateVendors,
+    request: BulkCreateVendorsRequest,
+    response: BulkCreateVendorsResponse,
+    example: {
+      vendors: [
+        { domainName: 'notion.so', companyName: 'Notion' },
+        { domainName: 'https://www.miro.com', dataRegion: 'DATA_REGION_EU_EEA' },
+      ],
+    },
+  })
+  bulkCreateVendors(@CurrentCaller() caller: Caller, @Input() request: BulkCreateVendorsRequest) {
+    return this.commands.execute(new BulkCreateVendors(caller, request));
+  }
+
+  @Post('bulk-offboard')
+  @Operation({
+    name: 'BulkOffboardVendors',
+    summary: 'Archive up to 500 vendors',
+    description:
+      'Frees their monitoring slots and takes their observations out of sight; UpdateVendor can bring a vendor back. A vendor offboarded before counts as ' +
+      'SUCCESS and keeps its first reason. To remove vendors for good use BulkDeleteVendors.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: BulkOffboardVendors,
+    request: BulkOffboardVendorsRequest,
+    response: BulkOffboardVendorsResponse,
+  })
+  bulkOffboardVendors(@CurrentCaller() caller: Caller, @Input() request: BulkOffboardVendorsRequest) {
+    return this.commands.execute(new BulkOffboardVendors(caller, request));
+  }
+
+  @Post('bulk-delete')
+  @Operation({
+    name: 'BulkDeleteVendors',
+    summary: 'Delete up to 500 vendors for good',
+    description:
+      'Deletes the vendors with their observations, scores, questionnaires and memberships. This cannot be undone: to keep the history, use ' +
+      'BulkOffboardVendors. An id that is not in the directory is NOT_FOUND, and so is one that comes up twice.',
+    scopes: ['vendor-directory.read', 'vendor-directory.delete'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'destructive',
+    sends: BulkDeleteVendors,
+    request: BulkDeleteVendorsRequest,
+    response: BulkDeleteVendorsResponse,
+  })
+  bulkDeleteVendors(@CurrentCaller() caller: Caller, @Input() request: BulkDeleteVendorsRequest) {
+    return this.commands.execute(new BulkDeleteVendors(caller, request));
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'GetVendor',
+    summary: 'Read one vendor',
+    description: 'By the id the service gave it (Vendor.id). To find a vendor by its domain use GetVendors with a DOMAIN_NAME rule.',
+    scopes: ['vendor-directory.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetVendor,
+    request: GetVendorRequest,
+    response: GetVendorResponse,
+  })
+  getVendor(@CurrentCaller() caller: Caller, @Input() request: GetVendorRequest) {
+    return this.queries.execute(new GetVendor(caller, request));
+  }
+
+  @Patch(':id')
+  @Operation({
+    name: 'UpdateVendor',
+    summary: 'Change one vendor',
+    description:
+      'Absent fields stay as they are, null clears one, a list replaces the whole list. isMonitored takes or frees a monitoring slot; observations come and ' +
+      'go with it. lifecycleStatus moves among ONBOARDING, ACTIVE and UNDER_REVIEW and brings an offboarded vendor back, unmonitored; to offboard use ' +
+      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to be refused when somebody else was faster.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: UpdateVendor,
+    request: UpdateVendorRequest,
+    response: UpdateVendorResponse,
+    ifMatch: true,
+    example: { riskLevel: 'RISK_LEVEL_HIGH', contractEndDate: '2028-12-31T00:00:00Z', dataRegion: null },
+  })
+  updateVendor(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorRequest, @Headers('if-match') ifMatch?: string) {
+    return this.commands.execute(new UpdateVendor(caller, request, ifMatch));
+  }
+}

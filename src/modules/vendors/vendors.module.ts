@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BulkCreateVendorsHandler } from './bulk-create-vendors/bulk-create-vendors.command';
+import { BulkDeleteVendorsHandler } from './bulk-delete-vendors/bulk-delete-vendors.command';
+import { BulkOffboardVendorsHandler } from './bulk-offboard-vendors/bulk-offboard-vendors.command';
+import { CreateVendorHandler } from './create-vendor/create-vendor.command';
+import { GetVendorHandler } from './get-vendor/get-vendor.query';
+import { GetVendorsHandler } from './get-vendors/get-vendors.query';
+import { UpdateVendorHandler } from './update-vendor/update-vendor.command';
+import { VendorEntity } from './vendor.entity';
+import { VendorsController } from './vendors.controller';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([VendorEntity])],
+  controllers: [VendorsController],
+  providers: [
+    BulkCreateVendorsHandler,
+    BulkDeleteVendorsHandler,
+    BulkOffboardVendorsHandler,
+    CreateVendorHandler,
+    GetVendorHandler,
+    GetVendorsHandler,
+    UpdateVendorHandler,
+  ],
+})
+export class VendorsModule {}
