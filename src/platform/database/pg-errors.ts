@@ -21,7 +21,7 @@ export function violates(error: unknown, constraint: string): boolean {
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const CONNECTION_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections/;
 
 /** What a failure of the database means to the caller; undefined when it is a defect of ours. */
 export function toApiError(error: unknown): ApiError | undefined {
@@ -38,6 +38,8 @@ export function toApiError(error: unknown): ApiError | undefined {
     code.startsWith('08') ||
     code.startsWith('53') ||
     code.startsWith('57P') ||
+    code.startsWith('28') || // it does not let us in: the operator's to mend, not the caller's
+    code === '3D000' ||
     CONNECTION_CODES.has(code) ||
     CONNECTION_MESSAGES.test(cause.message)
   ) {
