@@ -5,6 +5,10 @@ import { migrate } from '#platform/database/migrate';
 export interface OwnDatabase {
   serviceUrl: string;
   adminUrl: string;
+  /** Makes every call that touches the table wait, until the result is called. */
+  hold(table: string): Promise<() => Promise<void>>;
+  /** Cuts all connections and lets none in, until the result is called. */
+  cutOff(): Promise<() => Promise<void>>;
   drop(): Promise<void>;
 }
 
@@ -18,6 +22,17 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   return {
     adminUrl,
     serviceUrl: withDatabase(process.env.TEST_DATABASE_URL ?? '', name),
+    hold: async (table) => {
+      const client = new Client({ connectionString: adminUrl });
+      await client.connect();
+      await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+      return () => client.end();
+    },
+    cutOff: async () => {
+      await run(shared, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await run(shared, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [name]);
+      return () => run(shared, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+    },
     drop: () => run(shared, `DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
