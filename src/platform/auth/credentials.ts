@@ -56,15 +56,12 @@ export class Credentials {
     });
   }
 
-  find(clientId: string): Promise<Credential | undefined> {
-    let found = this.kept.get(clientId);
-    if (!found) {
-      if (this.kept.size >= MOST_KEPT) this.kept.clear();
-      found = this.read(clientId);
-      this.kept.set(clientId, found);
-      found.catch(() => this.kept.delete(clientId));
-    }
-    return found;
+  /** Read again when a token shows a generation that is newer than the one in memory: another process has rotated it just now. */
+  async find(clientId: string, version: number): Promise<Credential | undefined> {
+    const reading = this.kept.get(clientId);
+    if (!reading) return this.keep(clientId);
+    const kept = await reading;
+    return kept && kept.version < version ? this.keep(clientId) : kept;
   }
 
   /** The credential behind an id and secret. An unknown id costs as much as a wrong secret. */
@@ -78,6 +75,14 @@ export class Credentials {
     return createHmac('sha256', await this.secrets.get('client-secret-pepper'))
       .update(secret)
       .digest();
+  }
+
+  private keep(clientId: string): Promise<Credential | undefined> {
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    const found = this.read(clientId);
+    this.kept.set(clientId, found);
+    found.catch(() => this.kept.delete(clientId));
+    return found;
   }
 
   private async read(clientId: string): Promise<Credential | undefined> {

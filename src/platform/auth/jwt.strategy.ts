@@ -70,7 +70,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
 
   async validate(claims: AccessTokenClaims): Promise<{ caller: Caller; expiresAt: number }> {
     if (!claims.org) throw new RefusedToken('ORG_CLAIM_MISSING');
-    const credential = await this.credentials.find(claims.client_id);
+    const credential = await this.credentials.find(claims.client_id, claims.ver);
     if (credential?.version !== claims.ver || credential.organization.id !== claims.org) throw new RefusedToken('CREDENTIAL_REVOKED');
     const granted = new Set(credential.scopes);
     return {
