@@ -8,8 +8,9 @@ const DRAIN_MS = 10_000;
 /** Starts everything the service needs, listens, and stops it all cleanly on a signal. */
 export async function serve(env: Env): Promise<void> {
   await assertPortFree(env);
-  const database = await openDatabase(env);
+  const database = await openDatabase(env, 'server');
   try {
+    await database.migrate();
     await listen(Object.assign(env, { DATABASE_URL: database.url }), database);
   } catch (error) {
     await database.close();

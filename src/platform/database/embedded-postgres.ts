@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, constants, cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -37,21 +37,28 @@ export interface EmbeddedOptions {
   settings?: readonly string[];
 }
 
-/** Starts the cluster under dataDir, creating it first where there is none, or adopts one that a killed process left running. */
+/** Starts the cluster under dataDir, creating it first where there is none; one that runs already is used as it is. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<RunningPostgres> {
-  const home = resolve(dataDir);
-  await mkdir(home, { recursive: true });
-  const user = unprivilegedUser();
-  const place = await clusterHome(home, user);
-  const bin = await binaries(user, place);
+  const home = await usableFolder(dataDir);
+  const account = unprivilegedUser();
+  const place = await clusterHome(home, account);
   const cluster = join(place, 'postgres');
+  const user = await clusterUser(cluster, account);
+  const bin = await binaries(user, place);
   const passwords = await readPasswords(home);
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(bin, cluster, passwords, user);
 
   let port = await livePort(cluster, passwords);
   if (port === undefined) {
+    await dropForeignPidFile(cluster);
     port = await freePort();
-    await launch(bin, cluster, port, user, options.settings ?? []);
+    try {
+      await launch(bin, cluster, port, user, options.settings ?? []);
+    } catch (error) {
+      // Another process may have been quicker; then its cluster serves us too.
+      port = await livePort(cluster, passwords);
+      if (port === undefined) throw error;
+    }
   }
   const adminUrl = url('postgres', passwords.admin, port, DATABASE);
   await ensureDatabase(port, passwords);
@@ -61,21 +68,6 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
     stop: async () => {
       await run(join(bin, 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '30'], { ...user, cwd: '/' });
     },
-  };
-}
-
-/** The cluster of a server that runs now, for commands that work beside it. */
-export async function attachEmbeddedPostgres(dataDir: string): Promise<RunningPostgres | undefined> {
-  const home = resolve(dataDir);
-  if (!existsSync(join(home, 'credentials.json'))) return undefined;
-  const passwords = await readPasswords(home);
-  const place = await clusterHome(home, unprivilegedUser());
-  const port = await livePort(join(place, 'postgres'), passwords);
-  if (port === undefined) return undefined;
-  return {
-    adminUrl: url('postgres', passwords.admin, port, DATABASE),
-    serviceUrl: url(SERVICE_LOGIN, passwords.service, port, DATABASE),
-    stop: () => Promise.resolve(),
   };
 }
 
@@ -106,6 +98,24 @@ function unprivilegedUser(): UnixUser | undefined {
       'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it; set DATABASE_URL.',
     );
   return { uid: Number(account[2]), gid: Number(account[3]) };
+}
+
+/** Root works on a cluster as the account it belongs to. */
+async function clusterUser(cluster: string, account: UnixUser | undefined): Promise<UnixUser | undefined> {
+  if (!account || !existsSync(cluster)) return account;
+  const { uid, gid } = await stat(cluster);
+  return { uid, gid };
+}
+
+async function usableFolder(dataDir: string): Promise<string> {
+  const home = resolve(dataDir);
+  try {
+    await mkdir(home, { recursive: true });
+    await access(home, constants.R_OK | constants.W_OK | constants.X_OK);
+    return home;
+  } catch (error) {
+    throw new ConfigurationError(`DATA_DIR ${home} cannot be used: ${(error as Error).message}.`);
+  }
 }
 
 /** The folder of initdb, pg_ctl and postgres, somewhere the account that runs them can reach. */
@@ -163,7 +173,11 @@ async function readPasswords(home: string): Promise<Passwords> {
     const fresh: Passwords = { admin: randomBytes(24).toString('hex'), service: randomBytes(24).toString('hex') };
     await writeFile(file, JSON.stringify(fresh), { mode: 0o600 });
   }
-  return JSON.parse(await readFile(file, 'utf8')) as Passwords;
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Passwords;
+  } catch (error) {
+    throw new ConfigurationError(`The database under ${home} belongs to another account: ${(error as Error).message}.`);
+  }
 }
 
 /** Builds the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
@@ -231,6 +245,14 @@ async function livePort(cluster: string, passwords: Passwords): Promise<number |
     }
   }
   return undefined;
+}
+
+/** After a crash the number in the pid file may belong to a process of somebody else by now, which PostgreSQL takes for itself. */
+async function dropForeignPidFile(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const process = `/proc/${readFileSync(file, 'utf8').split('\n')[0]?.trim()}/comm`;
+  if (existsSync(process) && readFileSync(process, 'utf8').trim() !== 'postgres') await rm(file);
 }
 
 async function ensureDatabase(port: number, passwords: Passwords): Promise<void> {

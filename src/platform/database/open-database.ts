@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import type { Env } from '#platform/config/env';
-import { ConfigurationError } from '#platform/config/env';
-import { attachEmbeddedPostgres, ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
+import { ConfigurationError, type Env } from '#platform/config/env';
+import { takeLease } from './cluster-lease';
+import { ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate } from './migrate';
 
 export interface OpenDatabase {
@@ -9,34 +9,35 @@ export interface OpenDatabase {
   url: string;
   /** What migrations run with. */
   migrationUrl: string;
-  /** Whether this very process started the server. */
-  embedded: boolean;
+  /** Brings the schema up to date; the names of the migrations that were missing. */
+  migrate(): Promise<string[]>;
+  /** Lets go of it. An embedded one is stopped by the last who used it. */
   close(): Promise<void>;
 }
 
-/** The database of the settings, ready for use: the given one, or an embedded one under DATA_DIR; migrated either way. */
-export async function openDatabase(env: Env): Promise<OpenDatabase> {
-  const database = await connect(env);
-  await migrate(database.migrationUrl);
-  return database;
+/** The database of the settings: the given one, or an embedded one under DATA_DIR, which commands share with a running server. */
+export async function openDatabase(env: Env, role: 'server' | 'command'): Promise<OpenDatabase> {
+  return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
 }
 
-/** For commands that run beside the server: its embedded database when it is up, else the same as openDatabase. */
-export async function joinDatabase(env: Env): Promise<OpenDatabase> {
-  if (!env.embedded) return openDatabase(env);
-  const running = await attachEmbeddedPostgres(env.DATA_DIR);
-  if (!running) return openDatabase(env);
-  return { url: running.serviceUrl, migrationUrl: running.adminUrl, embedded: true, close: () => running.stop() };
+async function openEmbedded(env: Env, role: 'server' | 'command'): Promise<OpenDatabase> {
+  const running = await startEmbeddedPostgres(env.DATA_DIR);
+  const lease = await takeLease(running.adminUrl, role, env.DATA_DIR);
+  return {
+    url: running.serviceUrl,
+    migrationUrl: running.adminUrl,
+    migrate: async () => {
+      const done = await migrate(running.adminUrl);
+      await ensureServiceLogin(running);
+      return done;
+    },
+    close: async () => {
+      if (await lease.release()) await running.stop();
+    },
+  };
 }
 
-async function connect(env: Env): Promise<OpenDatabase> {
-  if (env.DATABASE_URL === undefined) {
-    const running = await startEmbeddedPostgres(env.DATA_DIR);
-    await migrate(running.adminUrl);
-    await ensureServiceLogin(running);
-    return { url: running.serviceUrl, migrationUrl: running.adminUrl, embedded: true, close: () => running.stop() };
-  }
-  const migrationUrl = env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL;
+async function openGiven(url: string, migrationUrl = url): Promise<OpenDatabase> {
   const client = new Client({ connectionString: migrationUrl, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
@@ -44,5 +45,5 @@ async function connect(env: Env): Promise<OpenDatabase> {
   } catch (error) {
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);
   }
-  return { url: env.DATABASE_URL, migrationUrl, embedded: false, close: () => Promise.resolve() };
+  return { url, migrationUrl, migrate: () => migrate(migrationUrl), close: () => Promise.resolve() };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PlatformState } from '#platform/auth/platform-state';
 import { Database, PLATFORM } from '#platform/database/database';
-import { ApiError } from '#platform/errors/api-error';
+import { ApiError, FailedPrecondition, InvalidArgument } from '#platform/errors/api-error';
 
 export interface Deprecation {
   operation: string;
@@ -14,6 +14,11 @@ export type LifecycleStage = 'alpha' | 'beta' | 'stable' | 'deprecated' | 'sunse
 
 /** The last stretch before an operation is gone. */
 const WIND_DOWN_MS = 30 * 86_400_000;
+
+const SELECT = `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`;
+
+/** It travels in a Link header between angle brackets. */
+const REPLACEMENT = /^(?:https?:\/\/[^\s<>"/]|\/)[\x21\x23-\x3b\x3d\x3f-\x7e]*$/;
 
 export function stageOf(declared: LifecycleStage, deprecation: Deprecation | undefined, now: number): LifecycleStage {
   if (!deprecation) return declared;
@@ -56,16 +61,54 @@ export class Lifecycle {
     });
   }
 
+  /**
+   * Announces the end of an operation. The announcement counts from its first day; the end can be put off later, but
+   * not brought forward, because callers plan by what they were told. Once it has come, nothing changes it.
+   */
+  async deprecate(operation: string, sunsetAt: Date, replacement: string, now = new Date()): Promise<Deprecation> {
+    if (!REPLACEMENT.test(replacement)) throw new InvalidArgument('A replacement is an http(s) address or a path that starts with /.');
+    return this.database.transaction(PLATFORM, async (tx) => {
+      const [known] = await tx.query<Deprecation[]>(`${SELECT} WHERE operation = $1 FOR UPDATE`, [operation]);
+      if (known && known.sunsetAt <= now) {
+        const message = `${operation} was retired on ${known.sunsetAt.toISOString()}; that cannot be undone.`;
+        throw new FailedPrecondition(message, 'OPERATION_RETIRED', { operation });
+      }
+      const deprecatedAt = known?.deprecatedAt ?? startOfDay(now);
+      const earliest = known?.sunsetAt ?? twelveMonthsAfter(deprecatedAt);
+      if (sunsetAt < earliest) {
+        const message = known
+          ? `${operation} was announced to end on ${day(earliest)}; its end can be put off, not brought forward.`
+          : `The end of an operation is at least 12 months after its deprecation: ${day(earliest)} or later.`;
+        throw new InvalidArgument(message, 'SUNSET_TOO_EARLY');
+      }
+      await tx.query(
+        `INSERT INTO operation_lifecycle (operation, deprecated_at, sunset_at, replacement) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (operation) DO UPDATE SET sunset_at = excluded.sunset_at, replacement = excluded.replacement`,
+        [operation, deprecatedAt, sunsetAt, replacement],
+      );
+      return { operation, deprecatedAt, sunsetAt, replacement };
+    });
+  }
+
   private async read(): Promise<Map<string, Deprecation>> {
-    const rows = await this.database
-      .read<Deprecation>(
-        PLATFORM,
-        `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`,
-      )
-      .catch((error: unknown) => {
-        this.loaded = undefined;
-        throw error;
-      });
+    const rows = await this.database.read<Deprecation>(PLATFORM, SELECT).catch((error: unknown) => {
+      this.loaded = undefined;
+      throw error;
+    });
     return new Map(rows.map((row) => [row.operation, row]));
   }
+}
+
+function startOfDay(moment: Date): Date {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate()));
+}
+
+function twelveMonthsAfter(moment: Date): Date {
+  const later = new Date(moment);
+  later.setUTCFullYear(moment.getUTCFullYear() + 1);
+  return later;
+}
+
+function day(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
 }

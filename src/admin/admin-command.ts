@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { CommandRunner, Help, Option } from 'nest-commander';
+import { formatResult } from './format-result';
+import { Service } from './service';
+
+export type Commander = Parameters<CommandRunner['setCommand']>[0];
+
+/** A group such as `org`: it does nothing itself, and says what its commands are. */
+@Injectable()
+export abstract class CommandGroup extends CommandRunner {
+  run([unknown]: string[]): Promise<void> {
+    if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'\n(add --help for the commands there are)`);
+    this.command.help({ error: true });
+  }
+}
+
+/** A command: it works on the service and returns what is printed, as a table for people or as one JSON document. */
+@Injectable()
+export abstract class AdminCommand<Options extends object = object> extends CommandRunner {
+  /** Calls that work, for the help text. */
+  protected readonly examples: readonly string[] = [];
+
+  constructor(protected readonly service: Service) {
+    super();
+  }
+
+  protected abstract execute(args: string[], options: Options): Promise<object>;
+
+  async run(args: string[], options: Options & { json?: boolean }): Promise<void> {
+    const result = await this.execute(args, options);
+    process.stdout.write(`${options.json ? JSON.stringify(result) : formatResult(result)}\n`);
+  }
+
+  override setCommand(command: Commander): this {
+    command.allowExcessArguments(false).showHelpAfterError('(add --help for its arguments and options)');
+    return super.setCommand(command);
+  }
+
+  @Option({ flags: '--json', description: 'print the result as one JSON document' })
+  json(): boolean {
+    return true;
+  }
+
+  @Help('after')
+  exampleLines(): string {
+    return this.examples.length === 0 ? '' : `\nExamples:\n${this.examples.map((line) => `  npm run cli -- ${line}`).join('\n')}`;
+  }
+
+  /** A line for the person at the terminal, kept off standard output. */
+  protected say(line: string): void {
+    process.stderr.write(`${line}\n`);
+  }
+}

@@ -1,0 +1,20 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '#platform/config/config.module';
+import type { Env } from '#platform/config/env';
+import { CREDENTIAL_COMMANDS } from './credential.command';
+import { DB_COMMANDS } from './db.command';
+import { KEYS_COMMANDS } from './keys.command';
+import { OPERATION_COMMANDS } from './operation.command';
+import { ORG_COMMANDS } from './org.command';
+import { Program } from './program';
+import { Service } from './service';
+
+/** Every admin command. A new group is one file and one name here. */
+const COMMANDS = [...ORG_COMMANDS, ...CREDENTIAL_COMMANDS, ...OPERATION_COMMANDS, ...KEYS_COMMANDS, ...DB_COMMANDS];
+
+@Module({})
+export class AdminModule {
+  static with(env: Env): DynamicModule {
+    return { module: AdminModule, imports: [ConfigModule.with(env)], providers: [Program, Service, ...COMMANDS] };
+  }
+}

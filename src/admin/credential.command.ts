@@ -1,0 +1,76 @@
+import { Command, Option, SubCommand } from 'nest-commander';
+import { CredentialAdmin } from '#platform/auth/credential-admin';
+import { ALL_SCOPES } from '#platform/auth/scope';
+import { AdminCommand, CommandGroup } from './admin-command';
+
+const CLIENT_ID = { clientId: 'the client id, vrc_…' };
+const SHOWN_ONCE = 'Keep the secret now: it is not shown again.';
+
+@SubCommand({ name: 'create', description: 'Creates a credential and shows its secret, once.' })
+class CredentialCreate extends AdminCommand<{ org: string; name: string; scopes: string }> {
+  override readonly examples = [
+    'credential create --org northwind.com --name "SIEM export" --scopes findings.read,vendor-directory.read',
+    'credential create --org northwind.com --name Operations --scopes all --json',
+  ];
+
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization it speaks for' })
+  org(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--name <name>', required: true, description: 'what it is for' })
+  name(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--scopes <list>', required: true, description: `all, or some of these with commas between: ${ALL_SCOPES.join(', ')}` })
+  scopes(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { org, name, scopes }: { org: string; name: string; scopes: string }) {
+    const created = await (await this.service.get(CredentialAdmin)).create(org, name, scopes);
+    this.say(SHOWN_ONCE);
+    return created;
+  }
+}
+
+@SubCommand({ name: 'list', description: 'Lists all credentials, oldest first, without their secrets.' })
+class CredentialList extends AdminCommand {
+  override async execute() {
+    return (await this.service.get(CredentialAdmin)).list();
+  }
+}
+
+@SubCommand({
+  name: 'rotate',
+  arguments: '<clientId>',
+  description: 'Gives a credential a new secret; the old one and all its tokens stop working at once.',
+  argsDescription: CLIENT_ID,
+})
+class CredentialRotate extends AdminCommand {
+  override async execute([clientId]: [string]) {
+    const rotated = await (await this.service.get(CredentialAdmin)).rotate(clientId);
+    this.say(SHOWN_ONCE);
+    return rotated;
+  }
+}
+
+@SubCommand({
+  name: 'revoke',
+  arguments: '<clientId>',
+  description: 'Ends a credential for good; all its tokens stop working at once.',
+  argsDescription: CLIENT_ID,
+})
+class CredentialRevoke extends AdminCommand {
+  override async execute([clientId]: [string]) {
+    return (await this.service.get(CredentialAdmin)).revoke(clientId);
+  }
+}
+
+const COMMANDS = [CredentialCreate, CredentialList, CredentialRotate, CredentialRevoke];
+
+@Command({ name: 'credential', description: 'Credentials: what programs get tokens with.', subCommands: COMMANDS })
+class CredentialCommand extends CommandGroup {}
+
+export const CREDENTIAL_COMMANDS = [CredentialCommand, ...COMMANDS];

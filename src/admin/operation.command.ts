@@ -1,0 +1,72 @@
+import { Command, Option, SubCommand } from 'nest-commander';
+import { NotFound } from '#platform/errors/api-error';
+import { Lifecycle, stageOf } from '#platform/operations/lifecycle';
+import { OperationRegistry } from '#platform/operations/operation.registry';
+import { AdminCommand, CommandGroup } from './admin-command';
+import { readMoment } from './option-values';
+
+@SubCommand({ name: 'list', description: 'Lists all operations with their stage and, where they are on their way out, until when.' })
+class OperationList extends AdminCommand {
+  override async execute() {
+    const { operations } = await this.service.get(OperationRegistry);
+    const deprecations = await (await this.service.get(Lifecycle)).deprecations();
+    return operations.map(({ spec, method, path }) => {
+      const deprecation = deprecations.get(spec.name);
+      return {
+        name: spec.name,
+        stage: stageOf(spec.stage, deprecation, Date.now()),
+        version: spec.version,
+        method,
+        path,
+        ...(deprecation && {
+          deprecatedAt: deprecation.deprecatedAt.toISOString(),
+          sunsetAt: deprecation.sunsetAt.toISOString(),
+          replacement: deprecation.replacement,
+        }),
+      };
+    });
+  }
+}
+
+interface DeprecateOptions {
+  sunset: Date;
+  replacement: string;
+}
+
+@SubCommand({
+  name: 'deprecate',
+  arguments: '<name>',
+  description:
+    'Deprecates an operation, without a release: from now on its calls carry Deprecation, Sunset and Link, and from the sunset on they answer 410. That end cannot be undone.',
+  argsDescription: { name: 'the operation, such as GetVendorGroups' },
+})
+class OperationDeprecate extends AdminCommand<DeprecateOptions> {
+  override readonly examples = ['operation deprecate GetVendorGroups --sunset 2028-06-30 --replacement https://docs.example.com/v2/groups'];
+
+  @Option({ flags: '--sunset <day>', required: true, description: 'its end: at least 12 months after the deprecation' })
+  sunset(text: string): Date {
+    return readMoment('--sunset', text);
+  }
+
+  @Option({
+    flags: '--replacement <url>',
+    required: true,
+    description: 'where callers go instead: a documentation address, or the path of the successor',
+  })
+  replacement(text: string): string {
+    return text;
+  }
+
+  override async execute([name]: [string], { sunset, replacement }: DeprecateOptions) {
+    if (!(await this.service.get(OperationRegistry)).find(name)) throw new NotFound('operation', name);
+    const { operation, deprecatedAt, sunsetAt, ...rest } = await (await this.service.get(Lifecycle)).deprecate(name, sunset, replacement);
+    return { name: operation, deprecatedAt: deprecatedAt.toISOString(), sunsetAt: sunsetAt.toISOString(), ...rest };
+  }
+}
+
+const COMMANDS = [OperationList, OperationDeprecate];
+
+@Command({ name: 'operation', description: 'The life cycle of operations.', subCommands: COMMANDS })
+class OperationCommand extends CommandGroup {}
+
+export const OPERATION_COMMANDS = [OperationCommand, ...COMMANDS];

@@ -1,0 +1,123 @@
+import { Command, Option, SubCommand } from 'nest-commander';
+import { Organizations } from '#platform/auth/organizations';
+import { AdminCommand, CommandGroup } from './admin-command';
+import { readCount, readMoment, readSwitch } from './option-values';
+
+const DOMAIN = { domain: 'one of its domains' };
+
+@SubCommand({ name: 'create', description: 'Creates an organization.' })
+class OrgCreate extends AdminCommand<{ name: string; domain: string; vrm?: boolean; slots?: number }> {
+  override readonly examples = ['org create --name "Northwind Insurance" --domain northwind.com --vrm --slots 100'];
+
+  @Option({ flags: '--name <name>', required: true, description: 'how people know it' })
+  name(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--domain <domain>', required: true, description: 'its primary domain, the owner in ORNs' })
+  domain(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--vrm', description: 'entitle it to vendor risk management' })
+  vrm(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--slots <count>', description: 'how many vendors it may monitor (default: 0)' })
+  slots(text: string): number {
+    return readCount('--slots', text);
+  }
+
+  override async execute(
+    _: string[],
+    { name, domain, vrm = false, slots = 0 }: { name: string; domain: string; vrm?: boolean; slots?: number },
+  ) {
+    return (await this.service.get(Organizations)).create({ name, domain, vrm, slots });
+  }
+}
+
+@SubCommand({ name: 'list', description: 'Lists all organizations, oldest first.' })
+class OrgList extends AdminCommand {
+  override async execute() {
+    return (await this.service.get(Organizations)).list();
+  }
+}
+
+@SubCommand({
+  name: 'add-domain',
+  arguments: '<domain> <further>',
+  description: 'Gives an organization a further verified domain.',
+  argsDescription: { ...DOMAIN, further: 'the domain to add; it may belong to no other organization' },
+})
+class OrgAddDomain extends AdminCommand {
+  override readonly examples = ['org add-domain northwind.com northwind.de'];
+
+  override async execute([domain, further]: [string, string]) {
+    return (await this.service.get(Organizations)).addDomain(domain, further);
+  }
+}
+
+@SubCommand({
+  name: 'entitle',
+  arguments: '<domain>',
+  description: 'Switches the entitlement to vendor risk management on or off.',
+  argsDescription: DOMAIN,
+})
+class OrgEntitle extends AdminCommand<{ vrm: boolean; until?: Date }> {
+  override readonly examples = ['org entitle northwind.com --vrm on --until 2027-12-31', 'org entitle northwind.com --vrm off'];
+
+  @Option({ flags: '--vrm <on|off>', required: true, description: 'on or off' })
+  vrm(text: string): boolean {
+    return readSwitch('--vrm', text);
+  }
+
+  @Option({ flags: '--until <moment>', description: 'when it ends by itself: a day, or a moment with its offset' })
+  until(text: string): Date {
+    return readMoment('--until', text);
+  }
+
+  override async execute([domain]: [string], { vrm, until }: { vrm: boolean; until?: Date }) {
+    return (await this.service.get(Organizations)).entitle(domain, vrm, until);
+  }
+}
+
+@SubCommand({
+  name: 'suspend',
+  arguments: '<domain>',
+  description: 'Suspends an organization: its tokens stop working at once.',
+  argsDescription: DOMAIN,
+})
+class OrgSuspend extends AdminCommand {
+  override readonly examples = ['org suspend northwind.com'];
+
+  override async execute([domain]: [string]) {
+    return (await this.service.get(Organizations)).suspend(domain);
+  }
+}
+
+@SubCommand({
+  name: 'limit',
+  arguments: '<domain>',
+  description: 'Sets how many calls a minute an organization may make, REST and MCP each.',
+  argsDescription: DOMAIN,
+})
+class OrgLimit extends AdminCommand<{ perMinute: number }> {
+  override readonly examples = ['org limit northwind.com --per-minute 3000'];
+
+  @Option({ flags: '--per-minute <count>', required: true, description: 'from 1 to 1000000' })
+  perMinute(text: string): number {
+    return readCount('--per-minute', text);
+  }
+
+  override async execute([domain]: [string], { perMinute }: { perMinute: number }) {
+    return (await this.service.get(Organizations)).limit(domain, perMinute);
+  }
+}
+
+const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSuspend, OrgLimit];
+
+@Command({ name: 'org', description: 'Organizations: who uses the service, and what they may do.', subCommands: COMMANDS })
+class OrgCommand extends CommandGroup {}
+
+export const ORG_COMMANDS = [OrgCommand, ...COMMANDS];

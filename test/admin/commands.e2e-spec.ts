@@ -1,0 +1,191 @@
+import { fetchToken, type Answer } from '../support/organization';
+import { runCli, runJson } from '../support/cli';
+import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+interface Credential {
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Longer than a change may take to reach another process. */
+const SEEN_MS = 1200;
+
+jest.setTimeout(90_000);
+
+describe('admin commands beside a running server', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let settings: Record<string, string>;
+  let credential: Credential;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  async function call(path: string, token: string): Promise<Pick<Answer, 'status' | 'headers' | 'body'>> {
+    const response = await fetch(`${service.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  const seen = () => new Promise((wake) => setTimeout(wake, SEEN_MS));
+
+  it('create an organization and a credential that works', async () => {
+    const organization = await runJson(
+      settings,
+      'org',
+      'create',
+      '--name',
+      'Northwind',
+      '--domain',
+      'northwind.com',
+      '--vrm',
+      '--slots',
+      '7',
+    );
+    expect(organization).toEqual({
+      id: expect.any(String),
+      name: 'Northwind',
+      domain: 'northwind.com',
+      domains: ['northwind.com'],
+      vrm: true,
+      monitoringSlots: 7,
+    });
+
+    const options = ['--org', 'northwind.com', '--name', 'Export', '--scopes', 'vendor-directory.read,avd.read'];
+    credential = (await runJson(settings, 'credential', 'create', ...options)) as Credential;
+    expect(credential).toEqual({
+      clientId: expect.stringMatching(/^vrc_/),
+      clientSecret: expect.stringMatching(/^vrs_[\w~.-]{43,}$/),
+      name: 'Export',
+      scopes: ['vendor-directory.read', 'avd.read'],
+      organization: 'northwind.com',
+    });
+    const answer = await call('whoami', await fetchToken(service.url, credential));
+    expect(answer.body).toMatchObject({ clientId: credential.clientId, organization: { domain: 'northwind.com' } });
+  });
+
+  it('change an organization', async () => {
+    expect(await runJson(settings, 'org', 'add-domain', 'northwind.com', 'WWW.Northwind.de')).toMatchObject({
+      domains: ['northwind.com', 'northwind.de'],
+    });
+    expect(await runJson(settings, 'org', 'entitle', 'northwind.de', '--vrm', 'on', '--until', '2031-01-31')).toMatchObject({
+      vrm: true,
+      vrmUntil: '2031-01-31T00:00:00.000Z',
+    });
+    expect(await runJson(settings, 'org', 'limit', 'northwind.com', '--per-minute', '42')).toMatchObject({ rateLimitPerMinute: 42 });
+    await seen();
+    expect((await call('whoami', await fetchToken(service.url, credential))).headers.get('x-ratelimit-limit')).toBe('42');
+    expect(await runJson(settings, 'org', 'list')).toEqual([expect.objectContaining({ domain: 'northwind.com', vrm: true })]);
+  });
+
+  it('rotate a credential: the old secret and its tokens end, the new one works', async () => {
+    const token = await fetchToken(service.url, credential);
+    const rotated = (await runJson(settings, 'credential', 'rotate', credential.clientId)) as Credential;
+    expect(rotated.clientSecret).not.toBe(credential.clientSecret);
+    await seen();
+    expect((await call('whoami', token)).body).toMatchObject({ details: [{ reason: 'CREDENTIAL_REVOKED' }, {}] });
+    await expect(fetchToken(service.url, credential)).rejects.toThrow('invalid_client');
+    credential = rotated;
+    expect((await call('whoami', await fetchToken(service.url, credential))).status).toBe(200);
+  });
+
+  it('rotate the signing key without breaking tokens', async () => {
+    const token = await fetchToken(service.url, credential);
+    const { kid } = (await runJson(settings, 'keys', 'rotate')) as { kid: string };
+    await seen();
+    const jwks = (await (await fetch(`${service.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] };
+    expect(jwks.keys.map((key) => key.kid)).toContain(kid);
+    expect((await call('whoami', token)).status).toBe(200);
+  });
+
+  it('deprecate an operation, which its callers hear of within a second', async () => {
+    const sunset = `${new Date().getUTCFullYear() + 3}-02-03`;
+    const replacement = 'https://docs.example.com/next';
+    const result = await runJson(settings, 'operation', 'deprecate', 'GetVendorGroups', '--sunset', sunset, '--replacement', replacement);
+    expect(result).toMatchObject({ name: 'GetVendorGroups', sunsetAt: `${sunset}T00:00:00.000Z`, replacement });
+    await seen();
+    const { headers } = await call('vendors/groups', await fetchToken(service.url, credential));
+    expect(headers.get('deprecation')).toBe('true');
+    expect(headers.get('sunset')).toBe(new Date(sunset).toUTCString());
+    expect(headers.get('link')).toBe(`<${replacement}>; rel=successor-version`);
+
+    const listed = (await runJson(settings, 'operation', 'list')) as { name: string; stage: string }[];
+    expect(listed.find(({ name }) => name === 'GetVendorGroups')).toMatchObject({ stage: 'deprecated', replacement });
+    expect(listed.find(({ name }) => name === 'WhoAmI')).not.toHaveProperty('sunsetAt');
+  });
+
+  it('never bring a retired operation back', async () => {
+    const past = ['GetVendorGroup', '2020-01-01', '2021-01-01', 'https://docs.example.com/next'];
+    await run(database.adminUrl, 'INSERT INTO operation_lifecycle VALUES ($1, $2, $3, $4)', past);
+    const options = ['--sunset', '2040-01-01', '--replacement', '/public/v2/groups'];
+    const outcome = await runCli(settings, 'operation', 'deprecate', 'GetVendorGroup', ...options);
+    expect(outcome).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: GetVendorGroup was retired on 2021-01-01.*cannot be undone\.\n$/),
+    });
+    await seen();
+    expect((await call('vendors/groups/x', await fetchToken(service.url, credential))).status).toBe(410);
+  });
+
+  it('say which steps of the schema are applied, and apply nothing twice', async () => {
+    const status = (await runJson(settings, 'db', 'status')) as { applied: string[]; pending: string[] };
+    expect(status.pending).toEqual([]);
+    expect(status.applied[0]).toMatch(/^Platform\d+$/);
+    expect(await runJson(settings, 'db', 'migrate')).toEqual({ migrated: [] });
+  });
+
+  it('revoke a credential and suspend an organization', async () => {
+    const token = await fetchToken(service.url, credential);
+    const revoked = await runJson(settings, 'credential', 'revoke', credential.clientId);
+    expect(revoked).toMatchObject({ clientId: credential.clientId, revokedAt: expect.any(String) });
+    expect(revoked).not.toHaveProperty('clientSecret');
+    expect(await runJson(settings, 'credential', 'list')).toEqual([revoked]);
+    expect(await runJson(settings, 'org', 'suspend', 'northwind.com')).toMatchObject({ suspendedAt: expect.any(String) });
+    await seen();
+    expect((await call('whoami', token)).status).toBe(401);
+  });
+
+  it.each([
+    [['org', 'suspend', 'nobody.com'], 'There is no organization "nobody.com".'],
+    [['credential', 'create', '--org', 'northwind.com', '--name', 'x', '--scopes', 'findings.reed'], 'There is no scope findings.reed'],
+    [['operation', 'deprecate', 'Nothing', '--sunset', '2040-01-01', '--replacement', '/x'], 'There is no operation "Nothing".'],
+    [['org', 'limit', 'northwind.com', '--per-minute', 'many'], '--per-minute takes a whole number'],
+  ])('refuse %j with one clear line', async (args, message) => {
+    const outcome = await runCli(settings, ...args, '--json');
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+    expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('the command line', () => {
+  const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+
+  it('explains a command without a database', async () => {
+    const text = expect.stringMatching(/^Usage: npm run cli -- org create [^]*Examples:\n {2}npm run cli -- org create /);
+    expect(await runCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
+  });
+
+  it.each([
+    [['nonsense'], "unknown command 'nonsense'"],
+    [['org', 'nonsense'], "unknown command 'nonsense'"],
+    [['org', 'list', '--nonsense'], "unknown option '--nonsense'"],
+    [['org', 'list', 'nonsense'], "too many arguments for 'list'"],
+    [['org', 'list'], 'The database of DATABASE_URL cannot be reached'],
+  ])('refuses %j', async (args, message) => {
+    expect(await runCli(nowhere, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  it('stops at bad settings with one line', async () => {
+    const { code, stdout, stderr } = await runCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: The configuration is wrong: PORT .*LOG_LEVEL .*\n$/);
+  });
+});
