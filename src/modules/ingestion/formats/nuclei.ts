@@ -123,7 +123,8 @@ function assetOf(result: JsonRecord, matchedAt: string | undefined, tags: readon
 
 /** The question section of the query names the record type; failing that a tag of the template may. */
 function dnsAsset(domain: string | undefined, request: string | undefined, tags: readonly string[]): AssetDraft | undefined {
-  const question = request === undefined ? undefined : /^;[^;\s]\S{0,253}\s+IN\s+([A-Z]{1,10})\s*$/m.exec(request.slice(0, 4000))?.[1];
+  const question =
+    request === undefined ? undefined : /^;[^;\s]\S{0,253}[ \t]+IN[ \t]+([A-Z]{1,10})[ \t\r]*$/m.exec(request.slice(0, 4000))?.[1];
   const recordType = dnsType(question) ?? tags.map(dnsType).find((type) => type !== undefined);
   return domain === undefined || recordType === undefined ? undefined : { dns: { recordType, domain } };
 }

@@ -235,8 +235,8 @@ function categoryOf(toolName: string, tags: readonly string[]): ObservationCateg
 /** The message itself, or the rule's message of that name with its arguments filled in. */
 function messageOf(result: JsonRecord, rule: Rule | undefined): string | undefined {
   const message = memberOf(result, 'message');
-  const values = asList(message?.['arguments']).map((value) => asText(value) ?? '');
-  const text = textOf(message) ?? rule?.messages.get(asText(message?.['id']) ?? '');
+  const values = asList(message?.['arguments']).map((value) => proseOf(asText(value), LIMITS.title) ?? '');
+  const text = proseOf(textOf(message), LIMITS.description) ?? rule?.messages.get(asText(message?.['id']) ?? '');
   return text?.replace(/\{(\d{1,3})\}/g, (placeholder, place: string) => values[Number(place)] ?? placeholder);
 }
 

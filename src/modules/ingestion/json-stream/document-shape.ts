@@ -1,7 +1,7 @@
 import { MAX_RECORD_BYTES } from './limits';
 
 /** One JSON value a line, or JSON that takes no notice of lines. */
-export type DocumentShape = 'lines' | 'document';
+type DocumentShape = 'lines' | 'document';
 
 const NEWLINE = 0x0a;
 const OPENS_OR_GOES_ON = new Set([0x7b, 0x5b, 0x2c, 0x3a]);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { MAX_DEPTH } from './limits';
-import { RecordError } from './record-error';
+import { RecordError, withoutStack } from './record-error';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -16,7 +16,7 @@ export function parseJsonLine(bytes: Buffer): unknown {
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new RecordError('not valid UTF-8');
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return withoutStack(() => JSON.parse(bytes.toString('utf8')) as unknown);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(CONTROL_CHARACTERS, ' ').slice(0, 200) : '';
     throw new RecordError(`not valid JSON: ${why}`);

@@ -28,7 +28,7 @@ export const LIMITS = {
 type Texts = readonly (string | undefined)[];
 
 /** A finding as a format read it, before its texts and lists are bounded. */
-export interface Finding {
+interface Finding {
   hosts: Texts;
   title: string | undefined;
   description?: string | undefined;

@@ -11,7 +11,7 @@ import { FormatError, type ObservationDraft, type ParsedRecord } from '../../obs
 import { asRecord } from './json-value';
 
 /** Makes a finding of one JSON value; undefined when the value is no finding; throws RecordError when it cannot be taken. */
-export type Read = (value: unknown) => ObservationDraft | undefined;
+type Read = (value: unknown) => ObservationDraft | undefined;
 
 /** One JSON value a line; a value that holds a list under `wrapper` stands for the elements of the list. */
 export async function* lineRecords(bytes: AsyncIterable<Buffer>, read: Read, wrapper?: string): AsyncGenerator<ParsedRecord> {

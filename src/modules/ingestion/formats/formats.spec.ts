@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { OBSERVATION_SEVERITY } from '#modules/observations/observation.enums';
+import { drafts, fixture, read, rejections } from '../../../../test/fixtures/ingestion/read-records';
+import { FormatError, type ParsedRecord } from '../observation-draft';
+import { FORMATS } from './formats';
+import { jsonl } from './jsonl';
+
+const FIXTURES: Record<string, string> = {
+  jsonl: 'observations.jsonl',
+  nuclei: 'nuclei.json',
+  sarif: 'sarif.json',
+  asff: 'asff.json',
+  nmap: 'nmap.xml',
+  grype: 'grype.json',
+};
+const CASES = [...FORMATS.values()].map((format) => ({ name: format.name, format, file: fixture(FIXTURES[format.name] ?? '') }));
+const JSON_CASES = CASES.filter(({ name }) => name !== 'nmap');
+const CHUNK_SIZES = fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1, maxLength: 10 });
+
+const ODD_VALUES = fc.oneof(
+  fc.constantFrom<unknown>(null, true, -1, 1e308, '', 'x', 'constructor', '__proto__', 'CVE-2021-44228', 'https://a.example', [], {}),
+  fc.constantFrom<unknown>('a\0b', 'a\ud800b', 'a\nb', 'x'.repeat(30_000), Array(99).fill('y'), [[null]], [{}], { text: 'z', Name: 3 }),
+  fc.jsonValue(),
+);
+const CHANGES = fc.array(fc.tuple(fc.nat(), ODD_VALUES), { minLength: 1, maxLength: 6 });
+
+/** A copy in which some members, wherever they lie, have other values. */
+function changed(value: unknown, changes: readonly [number, unknown][]): unknown {
+  const copy: Record<string, unknown> = { root: structuredClone(value) };
+  for (const [pick, odd] of changes) {
+    const places: [Record<string, unknown>, string][] = [];
+    const visit = (holder: Record<string, unknown>) => {
+      for (const [name, member] of Object.entries(holder)) {
+        places.push([holder, name]);
+        if (typeof member === 'object' && member !== null) visit(member as Record<string, unknown>);
+      }
+    };
+    visit(copy);
+    const [holder, name] = places[pick % places.length] ?? [copy, 'root'];
+    holder[name] = structuredClone(odd);
+  }
+  return copy.root;
+}
+
+describe.each(CASES)('the $name format', ({ format, file }) => {
+  it('reads the same however the bytes arrive', async () => {
+    const whole = await read(format, file);
+    expect(whole.length).toBeGreaterThan(3);
+    expect(await read(format, file, [1])).toEqual(whole);
+    await fc.assert(
+      fc.asyncProperty(CHUNK_SIZES, async (sizes) => expect(await read(format, file, sizes)).toEqual(whole)),
+      { numRuns: 30 },
+    );
+  });
+
+  it('reads the same after a byte order mark and with Windows line ends', async () => {
+    const whole = await read(format, file);
+    expect(await read(format, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file]))).toEqual(whole);
+    expect(await read(format, file.toString().replaceAll('\n', '\r\n'))).toHaveLength(whole.length);
+  });
+
+  it('ends in a clear error or in records wherever the file is cut off', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: file.length - 3 }), async (length) => {
+        const error: unknown = await read(format, file.subarray(0, length)).catch((reason: unknown) => reason);
+        if (format !== jsonl || length === 0) expect(error).toBeInstanceOf(FormatError);
+        else expect(Array.isArray(error)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('ends in a clear error or in records whatever bytes are changed', async () => {
+    const change = fc.tuple(fc.nat(file.length - 1), fc.nat(255));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (changes) => {
+        const damaged = Buffer.from(file);
+        for (const [at, byte] of changes) damaged[at] = byte;
+        const outcome: unknown = await read(format, damaged).catch((reason: unknown) => reason);
+        expect(Array.isArray(outcome) || outcome instanceof FormatError).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['white space', Buffer.from(' \n\n')],
+    ['UTF-16', Buffer.from('\uFEFF{"a":1}', 'utf16le')],
+    ['gzip', Buffer.from([0x1f, 0x8b, 8, 0, 0])],
+  ])('refuses %s', async (_, bytes) => {
+    await expect(read(format, bytes)).rejects.toThrow(FormatError);
+  });
+});
+
+describe.each(JSON_CASES)('the $name format', ({ format, name, file }) => {
+  const whole: unknown = name === 'jsonl' ? JSON.parse(file.toString().split('\n')[1] ?? '') : JSON.parse(file.toString());
+  const wrap = (value: unknown) => {
+    if (name === 'sarif') return JSON.stringify({ version: '2.1.0', runs: [{ results: [value] }] });
+    if (name === 'grype') return JSON.stringify({ matches: [value] });
+    return name === 'jsonl' ? JSON.stringify(value) : JSON.stringify([value]);
+  };
+
+  it('takes or rejects any JSON and keeps nothing that cannot be stored', async () => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(CHANGES, async (changes) => {
+        const outcome = await read(format, JSON.stringify(changed(whole, changes))).catch((error: unknown) => error);
+        if (!Array.isArray(outcome)) expect(outcome).toBeInstanceOf(FormatError);
+        for (const draft of drafts(Array.isArray(outcome) ? (outcome as ParsedRecord[]) : [])) {
+          taken++;
+          expect(draft.title.length).toBeLessThanOrEqual(500);
+          expect(draft.evidence.length).toBeLessThanOrEqual(20);
+          expect(draft.observationType).toMatch(/^[a-z0-9_]{1,100}$/);
+          expect(OBSERVATION_SEVERITY.members).toContain(draft.severity);
+          expect(JSON.stringify(draft)).not.toMatch(/\\u0000|\\ud[89a-f]/);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(taken).toBeGreaterThan(0);
+  });
+
+  it('rejects a record that is nested too deep, or is not UTF-8, and says so', async () => {
+    const deep = wrap('HERE').replaceAll('"HERE"', `${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(rejections(await read(format, deep)).join()).toContain('nested deeper than 200 levels');
+    const latin1 = Buffer.from(wrap('HERE').replaceAll('HERE', 'é'), 'latin1');
+    expect(rejections(await read(format, latin1)).join()).toContain('not valid UTF-8');
+  });
+
+  it('rejects a record that is too large and holds none of it', async () => {
+    const large = wrap('HERE').replaceAll('HERE', 'x'.repeat(9 * 1024 * 1024));
+    expect(rejections(await read(format, large, [1 << 16])).join()).toMatch(/(longer|larger) than 8388608 bytes/);
+  });
+});
