@@ -30,16 +30,20 @@ export function setUp(app: INestApplication): void {
   const registry = app.get(OperationRegistry);
   const limits = new Map(registry.operations.map(({ spec, path }) => [path, spec.bodyLimit ?? USUAL_BODY_LIMIT]));
   limits.set(MCP_PATH, Math.max(USUAL_BODY_LIMIT, ...limits.values()) + MCP_ENVELOPE);
-  app.use(app.get(CallLog).middleware);
-  app.use(securityHeaders());
-  app.use(`/${API_PREFIX}`, sayVersion);
-  app.use(app.get(Draining).middleware);
-  app.use(refuseControlCharacters);
-  app.use(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl));
-  app.use(refuseOptions);
-  app.use((request: Request, _response: Response, next: NextFunction) => {
-    next(registry.mayRoute(request.method, request.path) ? undefined : new NotFoundException());
-  });
+  app.use(
+    oneAfterAnother([
+      app.get(CallLog).middleware,
+      securityHeaders(),
+      below(`/${API_PREFIX}`, sayVersion),
+      app.get(Draining).middleware,
+      refuseControlCharacters,
+      below(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl)),
+      refuseOptions,
+      (request: Request, _response: Response, next: NextFunction) => {
+        next(registry.mayRoute(request.method, request.path) ? undefined : new NotFoundException());
+      },
+    ]),
+  );
   app.get(BodyGuard).follows({
     limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
     acceptsForms: (path) => path === TOKEN_PATH,
@@ -47,8 +51,52 @@ export function setUp(app: INestApplication): void {
   app.get(ApiDescription).describes(app);
 }
 
+type Step = (request: Request, response: Response, next: NextFunction) => void;
+
+/** Express searches its stack anew for each function it was given; these always run, so it is given one. */
+function oneAfterAnother(steps: readonly unknown[]): Step {
+  return (request, response, next) => {
+    let index = 0;
+    const go = (error?: unknown): void => {
+      const step = steps[index++] as Step | undefined;
+      if (error !== undefined || !step) next(error);
+      else step(request, response, go);
+    };
+    go();
+  };
+}
+
+function below(path: string, step: Step): Step {
+  return (request, response, next) => {
+    if (request.path === path || request.path.startsWith(`${path}/`)) step(request, response, next);
+    else next();
+  };
+}
+
+/** What a JSON answer needs; pages are for browsers, and get helmet's whole set. */
+const JSON_HEADERS = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Frame-Options', 'DENY'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+] as const;
+
+function securityHeaders(): Step {
+  const pages = pageHeaders();
+  return (request, response, next) => {
+    if (request.path.startsWith('/docs')) {
+      pages(request, response, next);
+      return;
+    }
+    for (const [name, value] of JSON_HEADERS) response.setHeader(name, value);
+    next();
+  };
+}
+
 /** Swagger UI needs inline styles; everything else is closed. */
-function securityHeaders() {
+function pageHeaders() {
   return helmet({
     contentSecurityPolicy: {
       directives: {

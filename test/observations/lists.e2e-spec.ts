@@ -72,7 +72,7 @@ describe('POST /public/v1/observations', () => {
     const rows = await walk({ sortField, sortOrder: `SORT_ORDER_${order}`, mode: `OBSERVATION_MODE_${mode}`, limit: 7 });
     expect(rows).toHaveLength({ OPEN: 45, RESOLVED: 15, ALL: 60 }[mode as 'OPEN']);
     expect(new Set(rows.map((row) => row.orn)).size).toBe(rows.length);
-    const keys = rows.map((row) => (KEYS[sortField as string] as (row: Shown) => string | number)(row));
+    const keys = rows.map((row) => (KEYS[sortField] as (row: Shown) => string | number)(row));
     const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
     expect(keys).toEqual(order === 'ASC' ? sorted : sorted.reverse());
   });
@@ -118,7 +118,7 @@ describe('POST /public/v1/observations', () => {
     [[rule('IS_FLAGGED', 'EQUALS', { boolValue: true })], 0],
   ])('filters %#', async (filters, expected) => {
     const { body } = await org.post('observations', { mode: 'OBSERVATION_MODE_ALL', filters, limit: 200 });
-    expect(body.observations).toHaveLength(expected as number);
+    expect(body.observations).toHaveLength(expected);
     expect(body.totalCount).toBe(String(expected));
   });
 

@@ -22,10 +22,10 @@ describe('a walk by cursor while others write', () => {
     const original = Array.from({ length: 600 }, (_, index) => finding('old', index));
     expect((await importFindings(org, original)).body.created).toBe(600);
 
-    let walking = true;
+    const walk = { over: false };
     let round = 0;
     const writes = (async () => {
-      while (walking) {
+      while (!walk.over) {
         round += 1;
         // New ones appear between the old, and old ones are seen again, flagged and triaged.
         await importFindings(org, [
@@ -48,7 +48,7 @@ describe('a walk by cursor while others write', () => {
       seen.push(...(body.observations as { subjectDomain: string }[]).map((observation) => observation.subjectDomain));
       cursor = body.nextCursor as string | undefined;
     } while (cursor);
-    walking = false;
+    walk.over = true;
     await writes;
 
     expect(new Set(seen).size).toBe(seen.length);

@@ -56,7 +56,7 @@ export interface StagedRow {
 
 /** Everything the table keeps of a finding, as a line for COPY. */
 export function stagedRow(draft: ObservationDraft, subject: Subject, now: string): StagedRow {
-  const asset = assetColumns(draft.asset);
+  const asset = assetColumns(draft);
   const lastSeen = draft.lastSeen ?? draft.firstSeen ?? now;
   const firstSeen = draft.firstSeen ?? lastSeen;
   const fingerprint = hash(
@@ -113,8 +113,9 @@ interface AssetColumns {
   identity: string;
 }
 
-function assetColumns(asset: AssetDraft | undefined): AssetColumns {
-  if (!asset) return { identity: '' };
+function assetColumns({ asset, source }: ObservationDraft): AssetColumns {
+  // A finding in a file or a package has no asset of ours: its source's own id tells it from the next one.
+  if (!asset) return { identity: source.externalId ?? '' };
   if ('ipPort' in asset) {
     const { address, port, protocol } = asset.ipPort;
     const number = ASSET_IP_PORT_PROTOCOL.toNumber(protocol);

@@ -10,14 +10,12 @@ import { ImportObservationsHandler } from './import-observations/import-observat
 import { GetObservationFilterOptionValuesHandler } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
 import { GetVendorScoresHandler } from './get-vendor-scores/get-vendor-scores.query';
 import { GetObservationHandler } from './get-observation/get-observation.query';
-import { ObservationCounter } from './observation-counter';
 import { ObservationsController } from './observations.controller';
 
 @Module({
   imports: [IngestionModule],
   controllers: [ObservationsController],
   providers: [
-    ObservationCounter,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

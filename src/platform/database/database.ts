@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { Client, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { Client, type Pool, type QueryConfig, type QueryResult } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
@@ -37,6 +37,14 @@ export interface BulkConnection extends Statements {
   copy(sql: string, text: string): Promise<void>;
 }
 
+/** A row as PostgreSQL prints it. */
+export type TextRow = (string | null)[];
+
+export interface Reading extends ReadOptions {
+  sql: string;
+  params?: readonly unknown[];
+}
+
 export interface ReadOptions {
   /** Keep the statement prepared on its connection. Only for texts of which there are few. */
   prepared?: boolean;
@@ -61,21 +69,27 @@ export class Database {
 
   /** One reading statement, rows as objects. */
   async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
-    const { rows } = await this.pipeline(scope, (client) => client.query<Row & QueryResultRow>(this.statement(sql, params, options)));
-    return rows;
+    const [result] = await this.pipeline(scope, [this.statement({ sql, params, ...options })]);
+    return (result as QueryResult).rows as Row[];
   }
 
   /** One reading statement, rows as arrays of PostgreSQL's own text: the cheapest form there is. */
-  async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<(string | null)[][]> {
-    const query = { ...this.statement(sql, params, options), rowMode: 'array' as const, types: AS_TEXT };
-    const { rows } = await this.pipeline(scope, (client) => client.query(query));
-    return rows as (string | null)[][];
+  async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<TextRow[]> {
+    const [rows] = await this.readTexts(scope, [{ sql, params, ...options }]);
+    return rows as TextRow[];
+  }
+
+  /** Several of them, in one transaction and one round trip. */
+  async readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]> {
+    const queries = statements.map((statement) => ({ ...this.statement(statement), rowMode: 'array' as const, types: AS_TEXT }));
+    const results = await this.pipeline(scope, queries);
+    return results.map((result) => result.rows as unknown as TextRow[]);
   }
 
   /** Work that belongs together: all of it happens, or nothing. */
   async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL): Promise<T> {
     return this.dataSource.transaction(async (tx) => {
-      await tx.query(contextSql(scope, limits));
+      await tx.query(CONTEXT, contextValues(scope, limits));
       return work(tx);
     });
   }
@@ -93,7 +107,8 @@ export class Database {
     client.on('error', () => undefined); // the statement under way gets the error too
     await client.connect();
     try {
-      await client.query(`BEGIN; ${contextSql(scope, limits)}`);
+      await client.query('BEGIN');
+      await client.query(CONTEXT, contextValues(scope, limits));
       const { result, keep } = await work(bulkConnection(client));
       await client.query(keep ? 'COMMIT' : 'ROLLBACK');
       return result;
@@ -102,13 +117,13 @@ export class Database {
     }
   }
 
-  private statement(text: string, values: readonly unknown[], options: ReadOptions) {
-    const query = { text, values: [...values] };
-    const name = options.prepared && this.env.DATABASE_PREPARED_STATEMENTS ? this.nameOf(text) : undefined;
-    return name === undefined ? query : { ...query, name };
+  private statement({ sql, params = [], prepared }: Reading): QueryConfig {
+    const name = prepared ? this.nameOf(sql) : undefined;
+    return { text: sql, values: [...params], ...(name !== undefined && { name }) };
   }
 
   private nameOf(text: string): string | undefined {
+    if (!this.env.DATABASE_PREPARED_STATEMENTS) return undefined;
     let name = this.names.get(text);
     if (name === undefined && this.names.size < MOST_PREPARED) {
       name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
@@ -117,24 +132,29 @@ export class Database {
     return name;
   }
 
-  /** Sends context, statement and end in one go: isolation costs no round trip of its own. */
-  private async pipeline<T>(scope: Scope, query: (client: PoolClient) => Promise<T>): Promise<T> {
+  /** Sends context, statements and end in one go, as one packet: isolation costs no round trip of its own. */
+  private async pipeline(scope: Scope, queries: readonly QueryConfig[]): Promise<QueryResult[]> {
+    const context = { ...this.statement({ sql: CONTEXT, prepared: true }), values: contextValues(scope, USUAL) };
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      const [begun, result, ended] = await Promise.allSettled([
-        client.query(`BEGIN READ ONLY; ${contextSql(scope, USUAL)}`),
-        query(client),
-        client.query('COMMIT'),
-      ]);
-      if (ended.status === 'rejected') broken = ended.reason as Error;
-      if (begun.status === 'rejected') throw begun.reason;
-      if (result.status === 'rejected') throw result.reason;
-      return result.value;
+      const socket = (client as unknown as { connection: { stream: Writable } }).connection.stream;
+      socket.cork();
+      const sent = [{ text: 'BEGIN READ ONLY' }, context, ...queries, { text: 'COMMIT' }].map((query) => client.query(query));
+      socket.uncork();
+      const results = await Promise.allSettled(sent);
+      const ended = results.at(-1);
+      if (ended?.status === 'rejected') broken = ended.reason as Error;
+      return results.map(valueOf).slice(2, -1);
     } finally {
       client.release(broken);
     }
   }
+}
+
+function valueOf(result: PromiseSettledResult<QueryResult>): QueryResult {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }
 
 function bulkConnection(client: Client): BulkConnection {
@@ -146,15 +166,11 @@ function bulkConnection(client: Client): BulkConnection {
 
 const AS_TEXT = { getTypeParser: () => (text: string) => text };
 
-function contextSql(scope: Scope, limits: Limits): string {
-  let organization = '';
-  if (scope !== PLATFORM) {
-    // The id goes into the text of a statement, so nothing but a UUID may pass.
-    if (!UUID.test(scope)) throw new Error('An organization is named by its id.');
-    organization = scope;
-  }
-  return (
-    `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', '${organization}', true), ` +
-    `set_config('TimeZone', 'UTC', true), set_config('statement_timeout', '${limits.statementMs}', true), set_config('lock_timeout', '${limits.lockMs}', true)`
-  );
+const CONTEXT =
+  `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', $1, true), set_config('TimeZone', 'UTC', true), ` +
+  `set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`;
+
+function contextValues(scope: Scope, limits: Limits): string[] {
+  if (scope !== PLATFORM && !UUID.test(scope)) throw new Error('An organization is named by its id.');
+  return [scope === PLATFORM ? '' : scope, String(limits.statementMs), String(limits.lockMs)];
 }

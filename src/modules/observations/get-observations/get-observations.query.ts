@@ -7,7 +7,7 @@ import { JsonText } from '#platform/http/json-text';
 import type { CursorSealer, Place } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
-import { ObservationCounter } from '../observation-counter';
+import { countObservations } from '../observation-counter';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations, statesOf } from '../observation-query';
 import { OBSERVATION_COLUMN_COUNT, OBSERVATION_COLUMNS, renderObservation, type ObservationText } from '../render-observation';
@@ -32,7 +32,6 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   constructor(
     private readonly database: Database,
     private readonly cursors: Cursors,
-    private readonly counter: ObservationCounter,
   ) {}
 
   async execute({ caller, request }: GetObservations): Promise<JsonText<GetObservationsResponse>> {
@@ -66,16 +65,18 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
       pageOffset(request),
       place,
     );
-    const [rows, total] = await Promise.all([
-      this.database.readText(caller.organizationId, statement.sql, [...selection.params, ...statement.params], { prepared: true }),
-      this.counter.count(caller.organizationId, view, filter, selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED'),
+    const count = countObservations(view, filter, selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
+    const [rows = [], counted = []] = await this.database.readTexts(caller.organizationId, [
+      { sql: statement.sql, params: [...selection.params, ...statement.params], prepared: true },
+      ...(count ? [count.reading] : []),
     ]);
+    const total = count?.toTotal(Number(counted[0]?.[0] ?? 0));
 
     const page = rows.length > limit ? rows.slice(0, limit) : rows;
     const owner = caller.organization.domain;
     const more = rows.length > limit ? `,"nextCursor":"${seal(cursors, binding, page.at(-1) as ObservationText)}"` : '';
-    const counted = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
-    return new JsonText(`{"observations":[${page.map((row) => renderObservation(row, view, owner)).join(',')}]${counted}${more}}`);
+    const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
+    return new JsonText(`{"observations":[${page.map((row) => renderObservation(row, view, owner)).join(',')}]${totals}${more}}`);
   }
 }
 

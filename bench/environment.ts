@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/database/embedded-postgres';
+import { migrate } from '#platform/database/migrate';
+import { projectRoot } from '#platform/config/project-root';
+
+/** A server under test: where it listens, and how much processor time it has used. */
+export interface Server {
+  url: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Everything a run needs: a PostgreSQL of its own on a temporary folder, and servers on free ports. */
+export class Environment {
+  private readonly servers: Server[] = [];
+
+  private constructor(
+    readonly postgres: RunningPostgres,
+    readonly admin: Client,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<Environment> {
+    const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-bench-'));
+    chmodSync(folder, 0o755);
+    const postgres = await startEmbeddedPostgres(folder, {
+      settings: ['shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min', 'work_mem=32MB'],
+    });
+    await migrate(postgres.adminUrl);
+    await ensureServiceLogin(postgres);
+    const admin = new Client({ connectionString: postgres.adminUrl });
+    await admin.connect();
+    return new Environment(postgres, admin, folder);
+  }
+
+  /** The service as it is shipped: everything switched on, its log written to nowhere. */
+  service(settings: Record<string, string> = {}): Promise<Server> {
+    return this.launch('src/main.js', {
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      DATABASE_MIGRATION_URL: this.postgres.adminUrl,
+      ...settings,
+    });
+  }
+
+  reference(script: string, settings: Record<string, string> = {}): Promise<Server> {
+    return this.launch(`bench/reference/${script}.js`, settings);
+  }
+
+  cli(args: readonly string[]): Promise<string> {
+    return new Promise((done, failed) => {
+      const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
+        env: { ...baseEnv(), DATABASE_URL: this.postgres.serviceUrl, DATABASE_MIGRATION_URL: this.postgres.adminUrl },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let output = '';
+      let errors = '';
+      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+      child.on('close', (code) => {
+        if (code === 0) done(output);
+        else failed(new Error(`${args.join(' ')}: ${errors}`));
+      });
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.servers) await server.stop();
+    await this.admin.end();
+    await this.postgres.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async launch(script: string, settings: Record<string, string>): Promise<Server> {
+    const port = await freePort();
+    const child = spawn(process.execPath, [join(projectRoot(), 'dist', script)], {
+      env: {
+        ...baseEnv(),
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        PUBLIC_BASE_URL: `http://127.0.0.1:${port}`,
+        DATABASE_URL: this.postgres.serviceUrl,
+        ...settings,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const server = { url: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => end(child) };
+    this.servers.push(server);
+    await ready(server.url);
+    return server;
+  }
+}
+
+/** Processor time a process has used so far, in milliseconds. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Resident memory of a process, in megabytes. */
+export function residentMb(pid: number): number {
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith('VmRSS:'));
+  return Number(line?.replaceAll(/\D/g, '') ?? 0) / 1024;
+}
+
+function baseEnv(): Record<string, string | undefined> {
+  return { PATH: process.env.PATH, HOME: process.env.HOME };
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt += 1) {
+    if (
+      await fetch(`${url}/health/live`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+  throw new Error(`${url} did not come up.`);
+}
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null) {
+      done();
+      return;
+    }
+    child.once('close', () => {
+      done();
+    });
+    child.kill('SIGTERM');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found) => {
+    const probe = createServer();
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => {
+        found(port);
+      });
+    });
+  });
+}

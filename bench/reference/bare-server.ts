@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { Pool } from 'pg';
+import { renderObservation, OBSERVATION_COLUMNS } from '#modules/observations/render-observation';
+import { VRM_VIEW } from '#modules/observations/view';
+
+/**
+ * The floor: node:http and the driver, the hot list's own statement and serialiser, and nothing else: no framework, no
+ * token, no validation, no rate limit, no log, no row-level security. POST / with { organization, owner, place?, severity }.
+ */
+const TEXT = { getTypeParser: () => (text: string) => text };
+const statement = (place: boolean) => `
+  SELECT ${OBSERVATION_COLUMNS}, o.first_seen AS place FROM observation o
+   WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.severity >= $3::smallint AND o.is_open
+   ${place ? 'AND (o.first_seen, o.id) < ($4::timestamptz, $5::uuid)' : ''}
+   ORDER BY o.first_seen DESC, o.id DESC LIMIT 51`;
+
+const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: '-c timezone=UTC' });
+
+createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    void answer(chunks).then((text) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(text);
+    });
+  });
+}).listen(Number(process.env.PORT), '127.0.0.1');
+
+async function answer(chunks: Buffer[]): Promise<string> {
+  if (chunks.length === 0) return '{"status":"ok"}';
+  const { organization, owner, place, severity } = JSON.parse(Buffer.concat(chunks).toString()) as {
+    organization: string;
+    owner: string;
+    place?: string[];
+    severity: number;
+  };
+  const { rows } = await pool.query({
+    name: place ? 'next' : 'first',
+    text: statement(place !== undefined),
+    values: [organization, 1, severity, ...(place ?? [])],
+    rowMode: 'array',
+    types: TEXT,
+  });
+  const page = (rows as (string | null)[][]).slice(0, 50);
+  return `{"observations":[${page.map((row) => renderObservation(row, VRM_VIEW, owner)).join(',')}]}`;
+}

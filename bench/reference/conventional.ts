@@ -1,0 +1,155 @@
+import 'reflect-metadata';
+import { Body, Controller, Get, HttpCode, Injectable, Module, Post, UseGuards, ValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CqrsModule, Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { AuthGuard, PassportModule, PassportStrategy } from '@nestjs/passport';
+import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
+import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
+
+/**
+ * The same list as most teams would write it: entities and a repository, class-validator on every call, passport-jwt
+ * verifying every token, objects all the way to JSON. POST /observations with { organization, owner, place?, severity }.
+ */
+@Entity('observation_flag')
+class FlagEntity {
+  @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
+  @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
+  @Column('timestamptz', { name: 'flagged_at' }) flaggedAt!: Date;
+}
+
+@Entity('observation')
+class ObservationEntity {
+  @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
+  @PrimaryColumn('uuid') id!: string;
+  @Column('smallint') view!: number;
+  @Column('text', { name: 'party_domain' }) partyDomain!: string;
+  @Column('uuid', { name: 'vendor_id' }) vendorId!: string | null;
+  @Column('text', { name: 'vendor_name' }) vendorName!: string | null;
+  @Column('text', { name: 'subject_domain' }) subjectDomain!: string;
+  @Column('text', { name: 'group_key' }) groupKey!: string;
+  @Column('text', { name: 'observation_type' }) observationType!: string;
+  @Column('text') title!: string;
+  @Column('smallint') category!: number;
+  @Column('smallint') severity!: number;
+  @Column('smallint', { name: 'approval_status' }) approvalStatus!: number;
+  @Column('boolean', { name: 'is_open' }) isOpen!: boolean;
+  @Column('boolean', { name: 'is_listed' }) isListed!: boolean;
+  @Column('text', { name: 'cve_ids', array: true }) cveIds!: string[];
+  @Column('text', { name: 'cwe_ids', array: true }) cweIds!: string[];
+  @Column('text', { array: true }) tags!: string[];
+  @Column('integer', { name: 'regression_count' }) regressionCount!: number;
+  @Column('timestamptz', { name: 'first_seen' }) firstSeen!: Date;
+  @Column('timestamptz', { name: 'last_seen' }) lastSeen!: Date;
+  @Column('timestamptz', { name: 'resolved_at' }) resolvedAt!: Date | null;
+  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text') body!: string;
+  @OneToOne(() => FlagEntity)
+  @JoinColumn([
+    { name: 'organization_id', referencedColumnName: 'organizationId' },
+    { name: 'id', referencedColumnName: 'observationId' },
+  ])
+  flag?: FlagEntity | null;
+}
+
+class ListRequest {
+  @IsUUID() organization!: string;
+  @IsString() owner!: string;
+  @IsOptional() @IsArray() @IsString({ each: true }) place?: string[];
+  @IsInt() @Min(1) @Max(5) severity!: number;
+  @IsOptional() @IsIn(['firstSeen']) sortField?: string;
+}
+
+class ListObservations extends Query<object> {
+  constructor(readonly request: ListRequest) {
+    super();
+  }
+}
+
+@QueryHandler(ListObservations)
+class ListObservationsHandler implements IQueryHandler<ListObservations> {
+  constructor(@InjectRepository(ObservationEntity) private readonly observations: Repository<ObservationEntity>) {}
+
+  async execute({ request }: ListObservations): Promise<object> {
+    const query = this.observations
+      .createQueryBuilder('o')
+      .leftJoinAndSelect('o.flag', 'f')
+      .where('o.organizationId = :organization AND o.view = 1 AND o.isListed AND o.isOpen AND o.severity >= :severity', request)
+      .orderBy('o.firstSeen', 'DESC')
+      .addOrderBy('o.id', 'DESC')
+      .limit(51);
+    if (request.place) query.andWhere('(o.firstSeen, o.id) < (:at, :id)', { at: request.place[0], id: request.place[1] });
+    const rows = await query.getMany();
+    return {
+      observations: rows.slice(0, 50).map((row) => ({
+        ...(JSON.parse(`{${row.body}}`) as object),
+        orn: `orn:1:observation:vrm:${row.id}:${request.owner}`,
+        view: 'OBSERVATION_VIEW_VRM',
+        state: 'OBSERVATION_STATE_OPEN',
+        approvalStatus: row.approvalStatus,
+        isFlagged: row.flag != null,
+        flaggedAt: row.flag?.flaggedAt,
+        vendor: { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName },
+        groupOrn: `orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`,
+        regressionCount: row.regressionCount,
+        firstSeen: row.firstSeen,
+        lastSeen: row.lastSeen,
+        createdAt: row.createdAt,
+        updatedAt: row.updatedAt,
+        capec: [],
+      })),
+    };
+  }
+}
+
+@Injectable()
+class TokenStrategy extends PassportStrategy(Strategy) {
+  constructor() {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      algorithms: ['ES256'],
+      secretOrKey: process.env.TOKEN_PUBLIC_KEY as string,
+    });
+  }
+
+  validate(claims: object): object {
+    return claims;
+  }
+}
+
+@Controller()
+class ObservationsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Post('observations')
+  @HttpCode(200)
+  @UseGuards(AuthGuard('jwt'))
+  list(@Body() request: ListRequest) {
+    return this.queries.execute(new ListObservations(request));
+  }
+
+  @Get('health/live')
+  live() {
+    return { status: 'ok' };
+  }
+}
+
+@Module({
+  imports: [
+    CqrsModule.forRoot(),
+    PassportModule,
+    TypeOrmModule.forRoot({ type: 'postgres', url: process.env.DATABASE_URL, entities: [ObservationEntity, FlagEntity], poolSize: 8 }),
+    TypeOrmModule.forFeature([ObservationEntity, FlagEntity]),
+  ],
+  controllers: [ObservationsController],
+  providers: [ListObservationsHandler, TokenStrategy],
+})
+class ConventionalModule {}
+
+void (async () => {
+  const app = await NestFactory.create(ConventionalModule, { logger: false });
+  app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }));
+  await app.listen(Number(process.env.PORT), '127.0.0.1');
+})();
