@@ -57,7 +57,7 @@ module.exports = {
       name: 'filters-and-domains-are-pure',
       comment: 'Pure cores: no database, no Nest, no settings.',
       severity: 'error',
-      from: { path: '^src/platform/(?:filters|domains)/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^src/platform/(?:filters|domains)/', pathNot: '\\.(?:spec|dto)\\.ts$' },
       to: { path: '^src/platform/(?:database|auth|operations|config)/|node_modules/@nestjs/(?!swagger)' },
     },
     {

@@ -1,16 +1,14 @@
+import cluster from 'node:cluster';
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { serve } from './serve';
+import { serveAsWorker } from './serve-as-worker';
 
-serve(readEnvOrExit()).catch((error: unknown) => {
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  await (cluster.isWorker ? serveAsWorker(env) : serve(env));
+}
+
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof ConfigurationError ? error.message : String((error as Error).stack ?? error)}\n`);
   process.exit(1);
 });
-
-function readEnvOrExit() {
-  try {
-    return readEnv(process.env);
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
-    process.exit(1);
-  }
-}

@@ -1,59 +1,71 @@
 import { createServer } from 'node:net';
 import { ConfigurationError, type Env } from '#platform/config/env';
-import { openDatabase, type OpenDatabase } from '#platform/database/open-database';
+import { openDatabase } from '#platform/database/open-database';
+import { prepareDemo, type DemoAccess } from './admin/demo/demo-organization';
 import { createApp } from './create-app';
-
-const DRAIN_MS = 10_000;
+import { onStopSignal } from './stop-signal';
+import { startWorkers } from './workers';
 
 /** Starts everything the service needs, listens, and stops it all cleanly on a signal. */
 export async function serve(env: Env): Promise<void> {
-  await assertPortFree(env);
-  const database = await openDatabase(env, 'server');
+  const { embedded } = env;
+  env.PORT = await freePort(env);
+  const opening = openDatabase(env, 'server');
+  let stopServing = (): Promise<void> => Promise.resolve();
+  onStopSignal(async () => {
+    await stopServing();
+    await (await opening).close();
+  });
+
+  const database = await opening;
   try {
     await database.migrate();
-    await listen(Object.assign(env, { DATABASE_URL: database.url }), database);
+    env.DATABASE_URL = database.url;
+    const app = await createApp(env);
+    const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
+    if (env.WORKERS === 1) {
+      await app.listen(env.PORT, env.HOST);
+      stopServing = () => app.close();
+    } else {
+      await app.close();
+      stopServing = await startWorkers(env);
+    }
+    process.stdout.write(greeting(env, demo));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-async function listen(env: Env, database: OpenDatabase): Promise<void> {
-  const app = await createApp(env);
-  await app.listen(env.PORT, env.HOST);
-  process.stdout.write(`Vendor-Risk API  ${env.baseUrl}\nSwagger UI       ${env.baseUrl}/docs\n`);
-
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    const late = setTimeout(() => process.exit(1), DRAIN_MS);
-    void app
-      .close()
-      .then(() => database.close())
-      .then(() => {
-        clearTimeout(late);
-        process.exit(0);
-      });
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+function greeting(env: Env, demo: DemoAccess | undefined): string {
+  const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
+  if (demo) {
+    lines.push(`Demo client id      ${demo.clientId}`);
+    lines.push(
+      demo.clientSecret === undefined
+        ? `Demo client secret  shown at the first start; for a new one: npm run cli -- credential rotate ${demo.clientId}`
+        : `Demo client secret  ${demo.clientSecret}  (shown this once)`,
+    );
+  }
+  if (env.WORKERS > 1 && env.REDIS_URL === undefined) {
+    lines.push(
+      `Without REDIS_URL each of the ${env.WORKERS} workers counts calls by itself: rate limits are up to ${env.WORKERS} times as wide.`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
 }
 
-/** Said before a database is started for nothing. */
-async function assertPortFree(env: Env): Promise<void> {
-  if (env.PORT === 0) return;
-  await new Promise<void>((free, taken) => {
+/** The port to listen on. That it is taken is said before a database is started for nothing. */
+async function freePort(env: Env): Promise<number> {
+  return new Promise((free, taken) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      taken(
-        new ConfigurationError(`Port ${env.PORT} on ${env.HOST} cannot be used (${error.code ?? error.message}); set PORT to another one.`),
-      );
+      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code ?? error.message})`;
+      taken(new ConfigurationError(`Port ${env.PORT} on ${env.HOST} ${reason}; set PORT or HOST to another one.`));
     });
     probe.listen(env.PORT, env.HOST, () => {
-      probe.close(() => {
-        free();
-      });
+      const { port } = probe.address() as { port: number };
+      probe.close(() => free(port));
     });
   });
 }

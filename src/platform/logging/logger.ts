@@ -40,8 +40,9 @@ export class Logger implements LoggerService {
     this.calls.info(fields, 'call');
   }
 
+  /** What Nest tells about its own start: of interest to nobody who operates the service. */
   log(message: unknown): void {
-    this.pino.info(String(message));
+    this.pino.debug(String(message));
   }
 
   error(first: string | object, message?: string): void {
