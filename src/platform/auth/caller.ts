@@ -39,8 +39,8 @@ export type AuthenticatedRequest = Request & {
   surface?: Surface;
   /** What the call came to where its HTTP status does not say: a tool's failure travels inside a 200. */
   outcome?: number;
-  /** Who asks for a token, as they say. */
-  client?: string;
+  /** Who asks for a token, as they say. (Node keeps the socket under `client`.) */
+  claimedClient?: string;
   /** Why the call was refused. */
   reason?: string;
 };

@@ -54,7 +54,7 @@ export class TokenController {
     if (Object.keys(request.query).length > 0)
       throw new OAuthError('invalid_request', 'Send the parameters in the body, never in the address.');
     const client = readClient(authorization, fields);
-    request.client = client.id.slice(0, 64);
+    request.claimedClient = client.id.slice(0, 64);
     const wait = await this.limit.spend(client.id, request.ip ?? '');
     if (wait > 0) throw new OAuthError('slow_down', `Too many token requests: wait ${wait} seconds.`, 429, { 'Retry-After': String(wait) });
 

@@ -30,7 +30,7 @@ export class CallLog {
       this.logger.call({
         requestId,
         organization: request.caller?.organizationId,
-        client: request.caller?.clientId ?? request.client,
+        client: request.caller?.clientId ?? request.claimedClient,
         operation,
         surface,
         method: request.method,
