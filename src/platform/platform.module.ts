@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
 import { BearerGuard } from './auth/bearer.guard';
@@ -19,7 +19,6 @@ import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
 import { Refusals } from './http/refusals';
 import { Idempotency } from './idempotency/idempotency';
-import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { McpEndpoint } from './mcp/mcp-endpoint';
 import { McpController } from './mcp/mcp.controller';
 import { ToolCalls } from './mcp/tool-calls';
@@ -79,7 +78,6 @@ const SHARED = [
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useExisting: BodyGuard },
-    { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],
   exports: [...SHARED, CqrsModule],
 })

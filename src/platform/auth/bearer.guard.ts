@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
-import { isUnguarded, operationOf, surfaceOf } from '#platform/operations/operation.decorator';
+import { isUnguarded, operationOf, surfaceOf } from '#platform/operations/operation-metadata';
 import type { AuthenticatedRequest, Caller } from './caller';
 import { JwtStrategy, RefusedToken } from './jwt.strategy';
 import { PlatformState } from './platform-state';

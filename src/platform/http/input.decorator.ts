@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { operationOf } from '#platform/operations/operation.decorator';
+import { operationOf } from '#platform/operations/operation-metadata';
 import { readRequest } from './read-request';
 
 const IN_QUERY = new Set(['GET', 'HEAD', 'DELETE']);

@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
-import { operationOf } from '#platform/operations/operation.decorator';
+import { operationOf } from '#platform/operations/operation-metadata';
 import { Idempotency } from './idempotency';
 
 /** Honours Idempotency-Key on every POST that writes. */

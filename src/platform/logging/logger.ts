@@ -17,6 +17,10 @@ const REDACT = [
 /** A secret or token that a caller put where neither belongs, such as an address, is not repeated. */
 const TELLTALE = /vrs_[\w~.-]{8,}|eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
 
+/** Lines of calls are written many at a time, and at the latest after this. */
+const BUFFERED = 8192;
+const FLUSH_MS = 250;
+
 /** JSON lines on standard output. */
 @Injectable()
 export class Logger implements LoggerService {
@@ -31,7 +35,14 @@ export class Logger implements LoggerService {
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: { streamWrite: (line: string) => line.replace(TELLTALE, '[redacted]') },
     };
-    this.calls = pino(options, pino.destination({ dest: 1, sync: false }));
+    const lines = pino.destination({ dest: 1, sync: false, minLength: BUFFERED });
+    setInterval(() => {
+      lines.flush();
+    }, FLUSH_MS).unref();
+    process.once('exit', () => {
+      lines.flushSync();
+    });
+    this.calls = pino(options, lines);
     this.pino = pino({ ...options, redact: { paths: REDACT, censor: '[redacted]' }, serializers: { err: describe } });
   }
 

@@ -2,7 +2,7 @@ import { Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { OperationSpec } from './operation';
-import { isGateway, isUnguarded, operationOf } from './operation.decorator';
+import { isGateway, isUnguarded, operationOf } from './operation-metadata';
 
 export interface RegisteredOperation {
   spec: OperationSpec;

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { AuthenticatedRequest, Caller } from '#platform/auth/caller';
 import { PermissionDenied } from '#platform/errors/api-error';
 import type { OperationSpec } from './operation';
-import { isGateway, isUnguarded, operationOf } from './operation.decorator';
+import { isGateway, isUnguarded, operationOf } from './operation-metadata';
 
 /** Lets a call through when the caller holds every scope its operation asks for. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
 import { checkApiVersion } from './api-version';
 import { Lifecycle } from './lifecycle';
-import { operationOf } from './operation.decorator';
+import { operationOf } from './operation-metadata';
 
 /** Refuses pins that the service cannot serve and operations that are gone. */
 @Injectable()

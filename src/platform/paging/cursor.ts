@@ -52,6 +52,14 @@ export class CursorSealer {
   }
 }
 
+/** A call opens and seals with one and the same binding: it is hashed once. */
+const digests = new WeakMap<CursorBinding, string>();
+
 function digest(binding: CursorBinding): string {
-  return createHash('sha256').update(JSON.stringify(binding)).digest('base64url').slice(0, 22);
+  let known = digests.get(binding);
+  if (known === undefined) {
+    known = createHash('sha256').update(JSON.stringify(binding)).digest('base64url').slice(0, 22);
+    digests.set(binding, known);
+  }
+  return known;
 }

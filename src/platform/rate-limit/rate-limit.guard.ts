@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/auth/caller';
-import { isUnguarded, surfaceOf } from '#platform/operations/operation.decorator';
+import { isUnguarded, surfaceOf } from '#platform/operations/operation-metadata';
 import { RateLimit } from './rate-limit';
 
 /** Counts a call against its organization, REST and MCP apart. */
