@@ -27,7 +27,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   return { app, url, close: () => app.close() };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((found) => {
     const probe = createServer();
     probe.listen(0, '127.0.0.1', () => {

@@ -70,7 +70,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     const text = source[name]?.trim();
     if (text) Object.assign(env, { [name]: parse(name, text) });
   }
-  const faults = validateSync(env).flatMap((fault) => Object.values(fault.constraints ?? {}));
+  const faults = validateSync(env).map((fault) => Object.values(fault.constraints ?? {}).at(-1));
   if (faults.length > 0) throw new ConfigurationError(`The configuration is wrong: ${faults.join('; ')}.`);
   return env;
 }

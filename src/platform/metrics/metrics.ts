@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
@@ -20,6 +21,8 @@ export class Metrics {
   });
 
   constructor() {
+    // Whichever worker a scrape meets reports for itself: under a name of its own, no series jumps back and forth.
+    if (cluster.worker) this.registry.setDefaultLabels({ worker: String(cluster.worker.id) });
     collectDefaultMetrics({ register: this.registry });
   }
 

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '#platform/config/project-root';
+import { runCli, runJson } from '../support/cli';
+import { fetchToken } from '../support/organization';
+import { freePort } from '../support/test-app';
+
+jest.setTimeout(120_000);
+
+/** Everything here happens on one data folder, in this order, as on a machine where somebody tries the service. */
+describe('npm start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-start-'));
+  const pidFile = join(folder, 'postgres', 'postmaster.pid');
+  const running = new Set<ChildProcess>();
+  let credential: { clientId: string; clientSecret: string };
+
+  beforeAll(() => {
+    chmodSync(folder, 0o755); // where root runs the tests, another account runs PostgreSQL
+  });
+  afterAll(async () => {
+    for (const child of running) child.kill('SIGKILL');
+    await runCli({ DATA_DIR: folder }, 'db', 'status'); // the last one to use the database stops it
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  function launch(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
+    const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, HOST: '127.0.0.1', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    let text = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    return { child, output: () => text };
+  }
+
+  async function start(settings: Record<string, string> = {}) {
+    const port = await freePort();
+    const { child, output } = launch({ PORT: String(port), ...settings });
+    while (!output().includes('/docs\n')) {
+      if (child.exitCode !== null) throw new Error(`it did not start: ${output()}`);
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+    return { child, output, url: `http://localhost:${port}` };
+  }
+
+  async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+    const ended = once(child, 'exit') as Promise<[number | null]>;
+    child.kill(signal);
+    return (await ended)[0];
+  }
+
+  it('makes a database and shows a demo credential that works', async () => {
+    const { child, output, url } = await start();
+    expect(output()).toContain(`Vendor-Risk API     ${url}\nSwagger UI          ${url}/docs\n`);
+    const [, clientId, clientSecret] = /Demo client id +(vrc_\w+)\nDemo client secret +(vrs_\S+) /.exec(output()) ?? [];
+    credential = { clientId: String(clientId), clientSecret: String(clientSecret) };
+    const token = await fetchToken(url, credential);
+    const response = await fetch(`${url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await response.json()).toMatchObject({ clientId, organization: { name: 'Demo Organization' } });
+
+    const beside = await runJson({ DATA_DIR: folder }, 'org', 'list');
+    expect(beside).toEqual([expect.objectContaining({ name: 'Demo Organization', vrm: true })]);
+
+    expect(await stop(child, 'SIGINT')).toBe(0);
+    expect(existsSync(pidFile)).toBe(false);
+    const lines = output().trim().split('\n').slice(4);
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['call', 'call']);
+    expect(output()).not.toContain(token);
+  });
+
+  it('keeps the data, and tells of the credential without its secret', async () => {
+    const { child, output, url } = await start();
+    expect(output()).toContain(`npm run cli -- credential rotate ${credential.clientId}`);
+    expect(output()).not.toContain(credential.clientSecret);
+    await fetchToken(url, credential);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(existsSync(pidFile)).toBe(true);
+  });
+
+  it('takes over the database that a killed server left running, and refuses a second server', async () => {
+    const { child, url } = await start();
+    await fetchToken(url, credential);
+    const second = launch({ PORT: String(await freePort()) });
+    expect(await once(second.child, 'exit')).toEqual([1, null]);
+    expect(second.output()).toBe(
+      `Another server (process ${child.pid}) uses the database in ${folder}; stop it, or set DATA_DIR to another folder.\n`,
+    );
+    expect(await stop(child, 'SIGTERM')).toBe(0);
+    expect(existsSync(pidFile)).toBe(false);
+  });
+
+  it('serves from several workers', async () => {
+    const { child, url } = await start({ WORKERS: '2' });
+    await fetchToken(url, credential);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    expect(await stop(child, 'SIGTERM')).toBe(0);
+  });
+
+  it('lets commands work without a server, and stops the database after them', async () => {
+    const [first, second] = await Promise.all([
+      runJson({ DATA_DIR: folder }, 'org', 'list'),
+      runJson({ DATA_DIR: folder }, 'credential', 'list'),
+    ]);
+    expect([first, second]).toEqual([[expect.objectContaining({ domain: 'example.com' })], [expect.objectContaining({ name: 'Demo' })]]);
+    expect(existsSync(pidFile)).toBe(false);
+  });
+
+  it('says in one line that the port is taken, before it touches any database', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { child, output } = launch({ PORT: String(port), DATA_DIR: join(folder, 'untouched') });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    taken.close();
+    expect(output()).toBe(`Port ${port} on 127.0.0.1 is taken by another program; set PORT or HOST to another one.\n`);
+    expect(existsSync(join(folder, 'untouched'))).toBe(false);
+  });
+});
