@@ -7,10 +7,11 @@ import { KEYS_COMMANDS } from './keys.command';
 import { OPERATION_COMMANDS } from './operation.command';
 import { ORG_COMMANDS } from './org.command';
 import { Program } from './program';
+import { SEED_COMMANDS } from './seed.command';
 import { Service } from './service';
 
 /** Every admin command. A new group is one file and one name here. */
-const COMMANDS = [...ORG_COMMANDS, ...CREDENTIAL_COMMANDS, ...OPERATION_COMMANDS, ...KEYS_COMMANDS, ...DB_COMMANDS];
+const COMMANDS = [...ORG_COMMANDS, ...CREDENTIAL_COMMANDS, ...OPERATION_COMMANDS, ...KEYS_COMMANDS, ...DB_COMMANDS, ...SEED_COMMANDS];
 
 @Module({})
 export class AdminModule {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { LoadSeed } from './load-seed';
 import { ObservationImport } from './observation-import';
 
-@Module({ providers: [ObservationImport], exports: [ObservationImport] })
+@Module({ providers: [LoadSeed, ObservationImport], exports: [LoadSeed, ObservationImport] })
 export class IngestionModule {}
