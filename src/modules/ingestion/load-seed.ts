@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { lockObservations } from '#modules/observations/observation-lock';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#modules/observations/observation.enums';
+import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
@@ -79,13 +80,13 @@ export class LoadSeed {
       await lockObservations(tx, id);
       await tx.query(`SELECT setseed($1), set_config('work_mem', '256MB', true)`, [((randomSeed % 1_000_000) + 0.5) / 1_000_001]);
       await tx.query(INSERT_VENDORS, [id, vendors]);
-      await tx.query(`SELECT observation_rollup_defer()`);
+      await deferRollups(tx);
       for (let first = 1; first <= observations; first += BATCH) {
         const last = Math.min(observations, first + BATCH - 1);
         await tx.query(INSERT_OBSERVATIONS, [id, first, last, vendors, `load ${randomSeed} `]);
         onProgress?.(last);
       }
-      await tx.query(`SELECT observation_rollup_settle()`);
+      await settleRollups(tx);
       await settleScores(tx, id);
       return { result: { vendors, observations }, keep: true };
     });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import {
   ASSET_IP_PORT_PROTOCOL,
@@ -48,17 +48,21 @@ export const STAGED_COLUMNS = [
 ] as const;
 
 export interface StagedRow {
-  /** Hex of the fingerprint: two findings with the same one are the same observation. */
-  fingerprint: string;
-  /** One line of COPY text. */
+  /** Two findings with the same one are the same observation. */
+  fingerprint: Buffer;
+  /** Two sightings with the same one say the same. */
+  bodyHash: Buffer;
+  lastSeen: string;
+  /** One line of COPY text. It begins with the id. */
   line: string;
 }
 
 /** Everything the table keeps of a finding, as a line for COPY. */
 export function stagedRow(draft: ObservationDraft, subject: Subject, now: string): StagedRow {
   const asset = assetColumns(draft);
-  const lastSeen = draft.lastSeen ?? draft.firstSeen ?? now;
-  const firstSeen = draft.firstSeen ?? lastSeen;
+  const seen = draft.lastSeen ?? draft.firstSeen ?? now;
+  const firstSeen = draft.firstSeen ?? seen;
+  const lastSeen = seen < firstSeen ? firstSeen : seen;
   const fingerprint = hash(
     [subject.view, subject.subject, draft.observationType, asset.identity, draft.cveIds[0] ?? draft.title].join('\u001f'),
   );
@@ -67,40 +71,41 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
     undefined,
   );
   const body = renderBody(draft, subject, asset.type, firstSeen);
-  const fields: (string | number | undefined)[] = [
-    uuidv7(),
+  const bodyHash = hash(body.identity);
+  const fields: (string | number)[] = [
+    nextId(),
     subject.view,
     subject.party,
-    subject.vendorId,
-    subject.vendorName,
+    subject.vendorId ?? NULL,
+    textOf(subject.vendorName),
     subject.subject,
-    `\\x${fingerprint}`,
-    draft.cveIds[0] ?? draft.observationType,
-    draft.observationType,
-    draft.title,
+    `\\\\x${fingerprint.toString('hex')}`,
+    draft.cveIds[0] ?? textOf(draft.observationType),
+    textOf(draft.observationType),
+    textOf(draft.title),
     OBSERVATION_CATEGORY.toNumber(draft.category),
     OBSERVATION_SEVERITY.toNumber(draft.severity),
-    draft.confidence && OBSERVATION_CONFIDENCE.toNumber(draft.confidence),
-    asset.type && ASSET_TYPE.toNumber(asset.type),
-    asset.ip,
-    asset.port,
-    asset.protocol,
-    asset.domain,
-    asset.url,
-    arrayLiteral(draft.cveIds),
-    arrayLiteral(draft.cweIds),
-    arrayLiteral(draft.tags),
-    worst?.baseScore,
-    worst && CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity),
-    draft.epss?.score,
-    draft.epss?.percentile,
-    draft.source.name,
+    draft.confidence ? OBSERVATION_CONFIDENCE.toNumber(draft.confidence) : NULL,
+    asset.type ? ASSET_TYPE.toNumber(asset.type) : NULL,
+    asset.ip ?? NULL,
+    asset.port ?? NULL,
+    asset.protocol ?? NULL,
+    textOf(asset.domain),
+    textOf(asset.url),
+    listOf(draft.cveIds),
+    listOf(draft.cweIds),
+    listOf(draft.tags),
+    worst?.baseScore ?? NULL,
+    worst ? CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity) : NULL,
+    draft.epss?.score ?? NULL,
+    draft.epss?.percentile ?? NULL,
+    textOf(draft.source.name),
     firstSeen,
-    lastSeen < firstSeen ? firstSeen : lastSeen,
-    body.text,
-    `\\x${hash(body.identity)}`,
+    lastSeen,
+    textOf(body.text),
+    `\\\\x${bodyHash.toString('hex')}`,
   ];
-  return { fingerprint, line: `${fields.map(copyText).join('\t')}\n` };
+  return { fingerprint, bodyHash, lastSeen, line: `${fields.join('\t')}\n` };
 }
 
 interface AssetColumns {
@@ -189,18 +194,35 @@ function mask(username: string): string {
   return `${characters[0] ?? ''}***${characters.length > 4 ? (characters.at(-1) ?? '') : ''}`;
 }
 
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest().subarray(0, 16);
 }
 
-function copyText(value: string | number | undefined): string {
-  if (value === undefined) return '\\N';
-  if (typeof value === 'number') return String(value);
-  return /[\\\t\n\r]/.test(value)
+const ID_BYTES = 16;
+const randomness = Buffer.alloc(256 * ID_BYTES);
+let used = randomness.length;
+
+/** Random bytes are cheap by the thousand and dear by the dozen. */
+function nextId(): string {
+  if (used === randomness.length) {
+    randomFillSync(randomness);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return uuidv7({ random: randomness.subarray(used - ID_BYTES, used) });
+}
+
+const NULL = '\\N';
+const SPECIAL = /[\\\t\n\r]/;
+
+function textOf(value: string | undefined): string {
+  if (value === undefined) return NULL;
+  return SPECIAL.test(value)
     ? value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
     : value;
 }
 
-function arrayLiteral(items: readonly string[]): string {
-  return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+function listOf(items: readonly string[]): string {
+  if (items.length === 0) return '{}';
+  return textOf(`{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`);
 }

@@ -1,0 +1,240 @@
+/** Only what is counted: rows are wide, and these are written out to be read more than once. */
+const GROUPED = `organization_id, id, view, group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited`;
+const VALUED = `organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags`;
+const TALLIED = `organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used`;
+const COUNTED = [...new Set(`${GROUPED}, ${VALUED}, ${TALLIED}`.split(', '))];
+
+/** A row whose going may have taken an extreme of its group with it: r is what it was, a what it has become. */
+const LEAVES = `(NOT a.is_listed OR a.is_open <> r.is_open OR a.group_key <> r.group_key
+                OR a.cvss_base_score IS DISTINCT FROM r.cvss_base_score OR a.is_known_exploited < r.is_known_exploited OR a.last_seen < r.last_seen)`;
+
+/**
+ * delta holds the rows that came (+1) and went (-1). Sums are corrected by it; of the extremes (first and last seen,
+ * highest CVSS, known exploited), what came can only widen them, and groups that something left are looked up anew.
+ * Upserts run in key order, so that two writers meet in the same order. In delta, %1$s is put in for the columns and
+ * %2$s for a further condition.
+ */
+const CORRECT = `
+  EXECUTE format($sql$
+    WITH delta AS (%s),
+    pair AS (
+      SELECT organization_id, view, group_key, party_domain,
+             coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed
+        FROM delta WHERE view = 1
+       GROUP BY 1, 2, 3, 4
+    ),
+    paired AS (
+      INSERT INTO observation_group_vendor AS v (organization_id, view, group_key, party_domain, open_count, closed_count)
+      SELECT organization_id, view, group_key, party_domain, open, closed FROM pair WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
+      ON CONFLICT (organization_id, view, group_key, party_domain)
+      DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
+      RETURNING organization_id, view, group_key, party_domain, open_count, closed_count
+    ),
+    vendors AS (
+      SELECT organization_id, view, group_key,
+             sum((v.open_count > 0)::int - (v.open_count - p.open > 0)::int) AS open,
+             sum((v.closed_count > 0)::int - (v.closed_count - p.closed > 0)::int) AS closed,
+             sum((v.open_count + v.closed_count > 0)::int - (v.open_count - p.open + v.closed_count - p.closed > 0)::int) AS either
+        FROM paired v JOIN pair p USING (organization_id, view, group_key, party_domain)
+       GROUP BY 1, 2, 3
+    ),
+    sums AS (
+      SELECT d.organization_id, d.view, d.group_key,
+             min(d.observation_type) AS observation_type, min(d.title) AS title, min(d.category) AS category,
+             coalesce(sum(d.sign) FILTER (WHERE d.is_open), 0) AS open, coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open), 0) AS closed,
+             ARRAY[coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 1), 0), coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 2), 0),
+                   coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 3), 0), coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 4), 0),
+                   coalesce(sum(d.sign) FILTER (WHERE d.is_open AND d.severity = 5), 0)] AS open_by_severity,
+             ARRAY[coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 1), 0), coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 2), 0),
+                   coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 3), 0), coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 4), 0),
+                   coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open AND d.severity = 5), 0)] AS closed_by_severity,
+             coalesce(sum(%s) FILTER (WHERE d.is_open), 0) AS open_flagged, coalesce(sum(%s) FILTER (WHERE NOT d.is_open), 0) AS closed_flagged,
+             min(d.first_seen) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_first_seen, max(d.last_seen) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_last_seen,
+             min(d.first_seen) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_first_seen, max(d.last_seen) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_last_seen,
+             max(d.cvss_base_score) FILTER (WHERE d.sign = 1 AND d.is_open) AS open_max_cvss, max(d.cvss_base_score) FILTER (WHERE d.sign = 1 AND NOT d.is_open) AS closed_max_cvss,
+             coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND d.is_open), false) AS open_known_exploited,
+             coalesce(bool_or(d.is_known_exploited) FILTER (WHERE d.sign = 1 AND NOT d.is_open), false) AS closed_known_exploited
+        FROM delta d %s
+       GROUP BY 1, 2, 3
+    )
+    INSERT INTO observation_group AS g (
+      organization_id, view, group_key, observation_type, title, category, open_count, closed_count, open_by_severity, closed_by_severity,
+      open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors, open_first_seen, open_last_seen, closed_first_seen, closed_last_seen,
+      open_max_cvss, closed_max_cvss, open_known_exploited, closed_known_exploited)
+    SELECT s.organization_id, s.view, s.group_key, s.observation_type, s.title, s.category, s.open, s.closed, s.open_by_severity, s.closed_by_severity,
+           s.open_flagged, s.closed_flagged, coalesce(v.open, 0), coalesce(v.closed, 0), coalesce(v.either, 0),
+           s.open_first_seen, s.open_last_seen, s.closed_first_seen, s.closed_last_seen,
+           s.open_max_cvss, s.closed_max_cvss, s.open_known_exploited, s.closed_known_exploited
+      FROM sums s LEFT JOIN vendors v USING (organization_id, view, group_key)
+     ORDER BY 1, 2, 3
+    ON CONFLICT (organization_id, view, group_key) DO UPDATE SET
+      open_count = g.open_count + excluded.open_count,
+      closed_count = g.closed_count + excluded.closed_count,
+      open_by_severity = ARRAY[g.open_by_severity[1] + excluded.open_by_severity[1], g.open_by_severity[2] + excluded.open_by_severity[2],
+        g.open_by_severity[3] + excluded.open_by_severity[3], g.open_by_severity[4] + excluded.open_by_severity[4], g.open_by_severity[5] + excluded.open_by_severity[5]],
+      closed_by_severity = ARRAY[g.closed_by_severity[1] + excluded.closed_by_severity[1], g.closed_by_severity[2] + excluded.closed_by_severity[2],
+        g.closed_by_severity[3] + excluded.closed_by_severity[3], g.closed_by_severity[4] + excluded.closed_by_severity[4], g.closed_by_severity[5] + excluded.closed_by_severity[5]],
+      open_flagged = g.open_flagged + excluded.open_flagged,
+      closed_flagged = g.closed_flagged + excluded.closed_flagged,
+      open_vendors = g.open_vendors + excluded.open_vendors,
+      closed_vendors = g.closed_vendors + excluded.closed_vendors,
+      all_vendors = g.all_vendors + excluded.all_vendors,
+      open_first_seen = least(g.open_first_seen, excluded.open_first_seen),
+      open_last_seen = greatest(g.open_last_seen, excluded.open_last_seen),
+      closed_first_seen = least(g.closed_first_seen, excluded.closed_first_seen),
+      closed_last_seen = greatest(g.closed_last_seen, excluded.closed_last_seen),
+      open_max_cvss = greatest(g.open_max_cvss, excluded.open_max_cvss),
+      closed_max_cvss = greatest(g.closed_max_cvss, excluded.closed_max_cvss),
+      open_known_exploited = g.open_known_exploited OR excluded.open_known_exploited,
+      closed_known_exploited = g.closed_known_exploited OR excluded.closed_known_exploited
+  $sql$, format(delta, grouped, ''), flagged, flagged, flags);
+
+  IF gone IS NOT NULL THEN
+    EXECUTE format($sql$
+      WITH gone AS (%s)
+      UPDATE observation_group g
+         SET open_first_seen = r.open_first_seen, open_last_seen = r.open_last_seen,
+             closed_first_seen = r.closed_first_seen, closed_last_seen = r.closed_last_seen,
+             open_max_cvss = r.open_max_cvss, closed_max_cvss = r.closed_max_cvss,
+             open_known_exploited = r.open_known_exploited, closed_known_exploited = r.closed_known_exploited
+        FROM gone CROSS JOIN LATERAL (
+          SELECT min(first_seen) FILTER (WHERE is_open) AS open_first_seen, max(last_seen) FILTER (WHERE is_open) AS open_last_seen,
+                 min(first_seen) FILTER (WHERE NOT is_open) AS closed_first_seen, max(last_seen) FILTER (WHERE NOT is_open) AS closed_last_seen,
+                 max(cvss_base_score) FILTER (WHERE is_open) AS open_max_cvss, max(cvss_base_score) FILTER (WHERE NOT is_open) AS closed_max_cvss,
+                 coalesce(bool_or(is_known_exploited) FILTER (WHERE is_open), false) AS open_known_exploited,
+                 coalesce(bool_or(is_known_exploited) FILTER (WHERE NOT is_open), false) AS closed_known_exploited
+            FROM observation o
+           WHERE o.organization_id = gone.organization_id AND o.view = gone.view AND o.group_key = gone.group_key AND o.is_listed) r
+       WHERE g.organization_id = gone.organization_id AND g.view = gone.view AND g.group_key = gone.group_key
+    $sql$, gone);
+  END IF;
+
+  EXECUTE format($sql$
+    WITH delta AS (SELECT d.*, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
+    scalar AS (
+      SELECT organization_id, view,
+             CASE GROUPING(party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port,
+                           asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name)
+               WHEN 8191 THEN 'VENDOR' WHEN 12287 THEN 'SUBJECT_DOMAIN' WHEN 14335 THEN 'OBSERVATION_TYPE' WHEN 15359 THEN 'CATEGORY'
+               WHEN 15871 THEN 'SEVERITY' WHEN 16127 THEN 'CONFIDENCE' WHEN 16255 THEN 'APPROVAL_STATUS' WHEN 16319 THEN 'ASSET_TYPE'
+               WHEN 16351 THEN 'ASSET_PORT' WHEN 16367 THEN 'ASSET_PROTOCOL' WHEN 16375 THEN 'CVSS_SEVERITY' WHEN 16379 THEN 'KNOWN_EXPLOITED'
+               WHEN 16381 THEN 'RANSOMWARE_USE' WHEN 16382 THEN 'SOURCE' END AS field,
+             coalesce(party_domain, subject_domain, observation_type, category::text, severity::text, confidence::text, approval_status::text, asset_type::text,
+                      asset_port::text, asset_protocol::text, cvss_severity::text, is_known_exploited::text, is_ransomware_used::text, source_name) AS value,
+             sum(open) AS open, sum(closed) AS closed
+        FROM delta
+       GROUP BY organization_id, view, GROUPING SETS ((party_domain), (subject_domain), (observation_type), (category), (severity), (confidence), (approval_status),
+                (asset_type), (asset_port), (asset_protocol), (cvss_severity), (is_known_exploited), (is_ransomware_used), (source_name))
+    ),
+    listed AS (
+      SELECT organization_id, view, 'CVE' AS field, unnest(cve_ids) AS value, open, closed FROM delta WHERE cve_ids <> '{}'
+      UNION ALL SELECT organization_id, view, 'CWE', unnest(cwe_ids), open, closed FROM delta WHERE cwe_ids <> '{}'
+      UNION ALL SELECT organization_id, view, 'TAG', unnest(tags), open, closed FROM delta WHERE tags <> '{}'
+    ),
+    changed AS (
+      SELECT * FROM scalar WHERE value IS NOT NULL
+      UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed) FROM listed GROUP BY 1, 2, 3, 4
+    )
+    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
+    SELECT organization_id, view, field, value, open, closed FROM changed WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, view, field, value)
+    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
+  $sql$, format(delta, valued, ''));
+
+  EXECUTE format($sql$
+    WITH delta AS (%s),
+    changed AS (
+      SELECT organization_id, view, party_domain, category, severity, sum(sign) AS open,
+             coalesce(sum(sign) FILTER (WHERE is_known_exploited), 0) AS known_exploited, coalesce(sum(sign) FILTER (WHERE is_ransomware_used), 0) AS ransomware
+        FROM delta
+       GROUP BY 1, 2, 3, 4, 5
+    ),
+    tallied AS (
+      INSERT INTO party_tally AS t (organization_id, view, party_domain, category, severity, open_count, known_exploited_count, ransomware_count)
+      SELECT organization_id, view, party_domain, category, severity, open, known_exploited, ransomware
+        FROM changed WHERE open <> 0 OR known_exploited <> 0 OR ransomware <> 0 ORDER BY 1, 2, 3, 4, 5
+      ON CONFLICT (organization_id, view, party_domain, category, severity)
+      DO UPDATE SET open_count = t.open_count + excluded.open_count, known_exploited_count = t.known_exploited_count + excluded.known_exploited_count,
+                    ransomware_count = t.ransomware_count + excluded.ransomware_count
+      RETURNING organization_id, view, party_domain
+    )
+    INSERT INTO party_score AS s (organization_id, view, party_domain)
+    SELECT DISTINCT organization_id, view, party_domain FROM tallied ORDER BY 1, 2, 3
+    ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
+  $sql$, format(delta, tallied, ' AND is_open'));`;
+
+const VARIABLES = `
+  delta text;
+  flags text := '';
+  flagged text := '0';
+  gone text;
+  grouped text := '${GROUPED}';
+  valued text := '${VALUED}';
+  tallied text := '${TALLIED}';`;
+
+/** Corrects the roll-ups after every statement, or, where a transaction said so, only notes what is to be corrected. */
+const ON_WRITE = `
+CREATE FUNCTION observation_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE${VARIABLES}
+BEGIN
+  IF TG_OP <> 'DELETE' AND current_setting('app.rollups', true) = 'deferred' THEN
+    IF TG_OP = 'INSERT' THEN
+      EXECUTE 'INSERT INTO pg_temp.observation_delta SELECT 1, false, false, ${COUNTED.join(', ')} FROM added WHERE is_listed';
+    ELSE
+      EXECUTE 'INSERT INTO pg_temp.observation_delta
+               SELECT d.sign, f.observation_id IS NOT NULL, d.leaves, ${COUNTED.map((column) => `d.${column}`).join(', ')}
+                 FROM (SELECT 1 AS sign, false AS leaves, a.* FROM added a
+                       UNION ALL
+                       SELECT -1, ${LEAVES}, r.* FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id) d
+                 LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id
+                WHERE d.is_listed';
+    END IF;
+    RETURN NULL;
+  END IF;
+
+  IF TG_OP = 'INSERT' THEN
+    delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s';
+  ELSE
+    flags := 'LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';
+    flagged := '(f.observation_id IS NOT NULL)::int * d.sign';
+    IF TG_OP = 'UPDATE' THEN
+      delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s UNION ALL SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
+      gone := 'SELECT DISTINCT r.organization_id, r.view, r.group_key
+                 FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id
+                WHERE r.is_listed AND ${LEAVES}';
+    ELSE
+      delta := 'SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
+      gone := 'SELECT DISTINCT organization_id, view, group_key FROM removed WHERE is_listed';
+    END IF;
+  END IF;
+${CORRECT}
+
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM observation_flag f USING removed r WHERE f.organization_id = r.organization_id AND f.observation_id = r.id;
+  END IF;
+  RETURN NULL;
+END $$`;
+
+/** For a transaction that writes many observations in many statements: from here on, roll-ups wait for observation_rollup_settle(). */
+const DEFER = `
+CREATE FUNCTION observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM set_config('app.rollups', 'deferred', true);
+  CREATE TEMPORARY TABLE observation_delta ON COMMIT DROP AS
+    SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;
+END $$`;
+
+/** Corrects the roll-ups by all that was noted; they are as they should be again. */
+const SETTLE = `
+CREATE FUNCTION observation_rollup_settle() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE${VARIABLES}
+BEGIN
+  delta := 'SELECT sign, flagged, %1$s FROM pg_temp.observation_delta WHERE true%2$s';
+  flagged := 'd.flagged::int * d.sign';
+  gone := 'SELECT DISTINCT organization_id, view, group_key FROM pg_temp.observation_delta WHERE leaves';
+${CORRECT}
+
+  TRUNCATE pg_temp.observation_delta;
+END $$`;
+
+export const ROLLUP_FUNCTIONS = [ON_WRITE, DEFER, SETTLE];

@@ -1,0 +1,224 @@
+import { lockObservations } from '#modules/observations/observation-lock';
+import { deferRollups, settleRollups } from '#modules/observations/rollups';
+import { settleScores } from '#modules/scores/settle-scores';
+import type { BulkConnection } from '#platform/database/database';
+import { FingerprintSet } from './fingerprint-set';
+import {
+  CLOSE_MISSING,
+  COPY_STAGE,
+  CREATE_SEEN,
+  CREATE_STAGE,
+  FIND_KNOWN,
+  INSERT_NEW,
+  REMEMBER,
+  REWRITE,
+  SEE_AGAIN,
+  TUNE,
+  type KnownRow,
+} from './merge.sql';
+import type { ObservationDraft } from './observation-draft';
+import { stagedRow, type StagedRow } from './staged-row';
+import { Subjects } from './subjects';
+
+const BATCH_ROWS = 10_000;
+const BATCH_CHARACTERS = 16_000_000;
+const MOST_REJECTIONS = 100;
+const ID_LENGTH = 36;
+
+export interface ImportActor {
+  /** A number of ActorType. */
+  type: number;
+  id?: string;
+  name: string;
+}
+
+export interface ImportOptions {
+  organizationId: string;
+  vrm: boolean;
+  format: string;
+  /** For findings whose host is in no domain of the directory. */
+  vendor?: string;
+  closeMissing?: boolean;
+  dryRun?: boolean;
+  actor: ImportActor;
+  onProgress?: (records: number) => void;
+}
+
+export interface ImportResult {
+  created: number;
+  reobserved: number;
+  reopened: number;
+  resolved: number;
+  unchanged: number;
+  rejected: number;
+  total: number;
+  /** The first hundred, by line or record. */
+  rejections: { line: number; reason: string }[];
+}
+
+/** One file on its way into the table: gathers batches, and writes one while the next is gathered. */
+export class ImportRun {
+  private readonly result: ImportResult = {
+    created: 0,
+    reobserved: 0,
+    reopened: 0,
+    resolved: 0,
+    unchanged: 0,
+    rejected: 0,
+    total: 0,
+    rejections: [],
+  };
+  private readonly now = new Date().toISOString();
+  private readonly covered = new Map<string, [view: number, party: string, source: string]>();
+  private readonly fingerprints = new FingerprintSet();
+  private batch: StagedRow[] = [];
+  private characters = 0;
+  private writing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly tx: BulkConnection,
+    private readonly options: ImportOptions,
+    private readonly subjects: Subjects,
+  ) {
+    const party = options.closeMissing ? subjects.fallbackParty : undefined;
+    // A clean scan of a named vendor reports nothing at all: what its tool said before is closed.
+    if (party) this.cover(party.view, party.domain, options.format);
+  }
+
+  static async begin(tx: BulkConnection, options: ImportOptions): Promise<ImportRun> {
+    await lockObservations(tx, options.organizationId);
+    await tx.query(TUNE);
+    await deferRollups(tx);
+    await tx.query(CREATE_STAGE);
+    if (options.closeMissing) await tx.query(CREATE_SEEN);
+    return new ImportRun(tx, options, await Subjects.load(tx, options.organizationId, options.vrm, options.vendor));
+  }
+
+  get isFull(): boolean {
+    return this.batch.length >= BATCH_ROWS || this.characters >= BATCH_CHARACTERS;
+  }
+
+  reject(line: number, reason: string): void {
+    this.result.total += 1;
+    this.result.rejected += 1;
+    if (this.result.rejections.length < MOST_REJECTIONS) this.result.rejections.push({ line, reason });
+  }
+
+  add(line: number, draft: ObservationDraft): void {
+    const { subject, rejected } = this.subjects.resolve(draft.hosts);
+    if (!subject) {
+      this.reject(line, rejected ?? 'SUBJECT_UNKNOWN');
+      return;
+    }
+    this.result.total += 1;
+    const row = stagedRow(draft, subject, this.now);
+    if (this.options.closeMissing) this.cover(subject.view, subject.party, draft.source.name);
+    if (!this.fingerprints.add(row.fingerprint)) {
+      this.result.unchanged += 1; // reported twice in one file: the first one counts
+      return;
+    }
+    this.batch.push(row);
+    this.characters += row.line.length;
+  }
+
+  /** Hands the batch over and goes on gathering; only the batch before must be done. */
+  async flush(): Promise<void> {
+    if (this.batch.length === 0) return;
+    const { batch } = this;
+    this.batch = [];
+    this.characters = 0;
+    await this.writing;
+    this.writing = this.write(batch);
+    this.writing.catch(() => undefined); // reported by the next await
+    this.options.onProgress?.(this.result.total);
+  }
+
+  async finish(): Promise<ImportResult> {
+    await this.flush();
+    await this.writing;
+    if (this.options.closeMissing) await this.closeMissing();
+    await settleRollups(this.tx);
+    await settleScores(this.tx, this.options.organizationId);
+    return this.result;
+  }
+
+  private cover(view: number, party: string, source: string): void {
+    this.covered.set(`${view} ${party} ${source}`, [view, party, source]);
+  }
+
+  private async write(batch: readonly StagedRow[]): Promise<void> {
+    const fingerprints = batch.map((row) => `\\x${row.fingerprint.toString('hex')}`);
+    const known = await this.tx.query<KnownRow>(FIND_KNOWN, [
+      this.options.organizationId,
+      fingerprints,
+      batch.map((row) => `\\x${row.bodyHash.toString('hex')}`),
+      batch.map((row) => row.lastSeen),
+    ]);
+    if (this.options.closeMissing) await this.tx.query(REMEMBER, [fingerprints]);
+    await this.create(batch, known);
+    await this.rewrite(
+      batch,
+      known.filter((row) => row.differs),
+    );
+    await this.seeAgain(
+      batch,
+      known.filter((row) => !row.differs && (row.later || row.reopens)),
+    );
+    const reopened = known.filter((row) => row.reopens).length;
+    const reobserved = known.filter((row) => !row.reopens && (row.differs || row.later)).length;
+    this.result.created += batch.length - known.length;
+    this.result.reopened += reopened;
+    this.result.reobserved += reobserved;
+    this.result.unchanged += known.length - reopened - reobserved;
+  }
+
+  private async create(batch: readonly StagedRow[], known: readonly KnownRow[]): Promise<void> {
+    if (known.length === batch.length) return;
+    const places = new Set(known.map((row) => row.place));
+    await this.stage(batch.filter((_, place) => !places.has(place)).map((row) => row.line));
+    await this.tx.query(INSERT_NEW, [this.options.organizationId, this.now]);
+  }
+
+  private async rewrite(batch: readonly StagedRow[], known: readonly KnownRow[]): Promise<void> {
+    if (known.length === 0) return;
+    await this.stage(known.map((row) => row.id + (batch[row.place] as StagedRow).line.slice(ID_LENGTH)));
+    await this.tx.query(REWRITE, [
+      ...this.who(),
+      known.map((row) => row.id),
+      known.map((row) => row.reopens),
+      known.map((row) => row.severity),
+    ]);
+  }
+
+  private async seeAgain(batch: readonly StagedRow[], known: readonly KnownRow[]): Promise<void> {
+    if (known.length === 0) return;
+    await this.tx.query(SEE_AGAIN, [
+      ...this.who(),
+      known.map((row) => row.id),
+      known.map((row) => (batch[row.place] as StagedRow).lastSeen),
+      known.map((row) => row.reopens),
+    ]);
+  }
+
+  private async stage(lines: readonly string[]): Promise<void> {
+    await this.tx.query('TRUNCATE import_stage');
+    await this.tx.copy(COPY_STAGE, lines.join(''));
+  }
+
+  private async closeMissing(): Promise<void> {
+    const covered = [...this.covered.values()];
+    await this.tx.query('ANALYZE import_seen');
+    const rows = await this.tx.query<{ resolved: number }>(CLOSE_MISSING, [
+      ...this.who(),
+      covered.map(([view]) => view),
+      covered.map(([, party]) => party),
+      covered.map(([, , source]) => source),
+    ]);
+    this.result.resolved = rows[0]?.resolved ?? 0;
+  }
+
+  private who(): [organizationId: string, now: string, actorType: number, actorId: string | null, actorName: string] {
+    const { type, id, name } = this.options.actor;
+    return [this.options.organizationId, this.now, type, id ?? null, name];
+  }
+}
