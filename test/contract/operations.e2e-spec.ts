@@ -1,0 +1,174 @@
+import Ajv from 'ajv';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { fieldsOf } from '#platform/http/fields';
+import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
+import { McpCaller, type ListedTool } from '../support/mcp';
+import { TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+type Schema = Record<string, unknown>;
+interface Described {
+  operationId: string;
+  summary: string;
+  security: Record<string, string[]>[];
+  parameters: { $ref?: string; name: string; in: string; required: boolean; description?: string; example?: unknown; schema: Schema }[];
+  requestBody?: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, { content: { 'application/json': { schema: Schema } } }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
+
+describe('an operation is the same everywhere', () => {
+  let service: TestApp;
+  let operations: readonly RegisteredOperation[];
+  let document: Document;
+  let tools: Map<string, ListedTool>;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    operations = service.app.get(OperationRegistry).operations;
+    document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
+    const org = await TestOrganization.create(service);
+    tools = new Map((await new McpCaller(service, org.token).tools()).map((tool) => [tool.name, tool]));
+  });
+  afterAll(() => service.close());
+
+  const names = () => operations.map(({ spec }) => spec.name).sort();
+
+  /** Every reference followed, so that two descriptions compare by what they say; a type inside itself is named. */
+  function expand(schema: unknown, root: Record<string, Schema>, prefix: string, within: readonly string[] = []): unknown {
+    if (Array.isArray(schema)) return schema.map((inner) => expand(inner, root, prefix, within));
+    if (typeof schema !== 'object' || schema === null) return schema;
+    const { $ref, example, ...rest } = schema as Schema;
+    const entries = Object.entries(rest).map(([key, inner]) => [key, expand(inner, root, prefix, within)]);
+    const said: Schema = { ...(Object.fromEntries(entries) as Schema), ...(example !== undefined && { examples: [example] }) };
+    if (typeof $ref !== 'string') return said;
+    const name = $ref.slice(prefix.length);
+    expect($ref.startsWith(prefix) && root[name]).toBeTruthy();
+    if (within.includes(name)) return { ...said, itself: name };
+    return { ...said, ...(expand(root[name], root, prefix, [...within, name]) as Schema) };
+  }
+
+  const ofDocument = (schema: unknown) => expand(schema, document.components.schemas, '#/components/schemas/') as Schema;
+  const ofTool = ({ $defs, ...schema }: Schema) => expand(schema, ($defs ?? {}) as Record<string, Schema>, '#/$defs/') as Schema;
+
+  function described({ path, method }: RegisteredOperation): Described {
+    const operation = document.paths[path]?.[method.toLowerCase()];
+    if (!operation) throw new Error(`${method} ${path} is not described.`);
+    return operation;
+  }
+
+  function toolOf({ spec }: RegisteredOperation): ListedTool {
+    const tool = tools.get(spec.name);
+    if (!tool) throw new Error(`${spec.name} is no tool.`);
+    return tool;
+  }
+
+  it('is one route of the running server, and no public route is anything else', () => {
+    const router = (service.app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } }).router;
+    interface Layer {
+      route?: { path: string; methods: Record<string, boolean> };
+    }
+    const routes = router.stack
+      .flatMap(({ route }) => (route ? Object.keys(route.methods).map((method) => `${method.toUpperCase()} ${route.path}`) : []))
+      .filter((route) => route.includes(' /public/'))
+      .map((route) => route.replace(/:(\w+)/g, '{$1}'));
+    expect(routes.sort()).toEqual([...operations.map(({ method, path }) => `${method} ${path}`), 'POST /public/v1/mcp'].sort());
+  });
+
+  it('is described once in OpenAPI, under its name, with its scopes', () => {
+    const all = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+    );
+    expect(all.sort()).toEqual(operations.map(({ spec, method, path }) => `${spec.name} ${method} ${path}`).sort());
+    for (const operation of operations) expect(described(operation).security).toEqual([{ oauth2: [...operation.spec.scopes] }]);
+  });
+
+  it('is one tool, under its name', () => {
+    expect([...tools.keys()]).toEqual(names());
+    for (const operation of operations) {
+      expect(operation.spec.name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/);
+      expect(toolOf(operation).title).toBe(described(operation).summary);
+      expect(toolOf(operation).description).toContain(operation.spec.description ?? operation.spec.summary);
+    }
+  });
+
+  it('takes the same input over REST, over MCP and in its request class', () => {
+    for (const operation of operations) {
+      const { parameters, requestBody } = described(operation);
+      const sent = parameters.filter((parameter) => parameter.in === 'path' || parameter.in === 'query');
+      const body = ofDocument(requestBody?.content['application/json'].schema ?? {});
+      const expected = {
+        properties: {
+          ...Object.fromEntries(
+            sent.map(({ name, schema, description, example }) => [
+              name,
+              ofDocument({ ...schema, ...(description !== undefined && { description }), ...(example !== undefined && { example }) }),
+            ]),
+          ),
+          ...(body.properties as Schema | undefined),
+        },
+        required: [
+          ...sent.filter(({ required }) => required).map(({ name }) => name),
+          ...((body.required as string[] | undefined) ?? []),
+        ].sort(),
+      };
+      const { properties, required, ...rest } = ofTool(toolOf(operation).inputSchema);
+      const taken = { properties, required: [...((required as string[] | undefined) ?? [])].sort() };
+      expect({ [operation.spec.name]: taken }).toEqual({ [operation.spec.name]: expected });
+      expect(rest).toEqual({ type: 'object', additionalProperties: false });
+      expect(Object.keys(properties as Schema).sort()).toEqual([...fieldsOf(operation.spec.request).keys()].sort());
+    }
+  });
+
+  it('answers the same over REST and over MCP', () => {
+    for (const operation of operations) {
+      const rest = ofDocument(described(operation).responses['200']?.content['application/json'].schema);
+      const tool = ofTool(toolOf(operation).outputSchema);
+      expect({ [operation.spec.name]: tool }).toEqual({ [operation.spec.name]: rest });
+      expect(tool.type).toBe('object');
+    }
+  });
+
+  it('has schemas that stand on their own, for validators of 2020-12 and of draft-07', () => {
+    for (const { inputSchema, outputSchema } of tools.values()) {
+      for (const ajv of [new Ajv2020({ strict: false, logger: false }), new Ajv({ strict: false, logger: false })]) {
+        addFormats(ajv);
+        ajv.compile(inputSchema);
+        ajv.compile(outputSchema);
+      }
+    }
+  });
+
+  it('has an example that its own input schema accepts', () => {
+    const ajv = new Ajv2020({ strict: false, logger: false });
+    addFormats(ajv);
+    const examples = operations.filter(({ spec }) => spec.example);
+    expect(examples.length).toBeGreaterThan(0);
+    for (const operation of examples) {
+      const accepts = ajv.compile(toolOf(operation).inputSchema);
+      // Ids cannot be known beforehand, so an example may leave those in the path out.
+      const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, UNKNOWN_ID]));
+      const ok = accepts({ ...ids, ...operation.spec.example });
+      expect({ name: operation.spec.name, ok, errors: accepts.errors }).toMatchObject({ ok: true });
+    }
+  });
+
+  it('tells agents what it does to data', () => {
+    for (const operation of operations) {
+      const { effect } = operation.spec;
+      expect(toolOf(operation).annotations).toMatchObject({
+        readOnlyHint: effect === 'read',
+        destructiveHint: effect === 'destructive',
+        ...(effect === 'read' && { idempotentHint: true }),
+        openWorldHint: false,
+      });
+      expect(effect === 'read' ? 'write' : operation.method).not.toBe('GET');
+    }
+  });
+});
