@@ -6,7 +6,7 @@ import type { ListedTool } from '../support/mcp';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-const INSPECTOR = join(__dirname, '../../node_modules/@modelcontextprotocol/inspector/cli/build/cli.js');
+const INSPECTOR = require.resolve('@modelcontextprotocol/inspector/cli/build/cli.js');
 const PROXY = join(__dirname, '../../scripts/token-proxy.mjs');
 
 describe("the inspector's command line", () => {
