@@ -1,4 +1,6 @@
+import { catalogueOf } from '#platform/filters/filter.dto';
 import { fieldsOf, type FieldSpec } from '#platform/http/fields';
+import { filterExamples } from '#platform/mcp/filter-help';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 
 type Input = Record<string, unknown>;
@@ -33,6 +35,8 @@ export function inputsAround(operation: RegisteredOperation, good: Input): Input
       inputs.push({ ...good, [name]: 'x' }, { ...good, [name]: [] }, { ...good, [name]: Array<string>(10_001).fill('x') });
     if (field.unspecified !== undefined) inputs.push({ ...good, [name]: field.list ? [field.unspecified] : field.unspecified });
   }
+  const catalogue = catalogueOf(operation.spec.request);
+  if (catalogue) for (const filters of filterExamples(catalogue)) inputs.push({ ...good, filters });
   if (fieldsOf(operation.spec.request).has('limit'))
     inputs.push({ ...good, limit: 0 }, { ...good, limit: 1 }, { ...good, limit: 5000 }, { ...good, offset: 1 });
   return inputs;

@@ -1,7 +1,10 @@
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { catalogueOf } from '#platform/filters/filter.dto';
+import { parseFilters } from '#platform/filters/parse-filter';
 import { fieldsOf } from '#platform/http/fields';
+import { filterExamples } from '#platform/mcp/filter-help';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { McpCaller, type ListedTool } from '../support/mcp';
 import { TestOrganization } from '../support/organization';
@@ -156,6 +159,17 @@ describe('an operation is the same everywhere', () => {
       const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, UNKNOWN_ID]));
       const ok = accepts({ ...ids, ...operation.spec.example });
       expect({ name: operation.spec.name, ok, errors: accepts.errors }).toMatchObject({ ok: true });
+    }
+  });
+
+  it('explains its filters with examples that it takes', () => {
+    for (const operation of operations) {
+      const catalogue = catalogueOf(operation.spec.request);
+      if (!catalogue) continue;
+      for (const example of filterExamples(catalogue)) {
+        expect(parseFilters(example, catalogue)).toMatchObject({ filter: expect.anything() });
+        expect(toolOf(operation).description).toContain(`Example: ${JSON.stringify(example)}`);
+      }
     }
   });
 

@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { Json } from '#platform/http/fields';
+import { Json, type Class } from '#platform/http/fields';
 import type { FieldCatalogue } from './field-catalogue';
 import { COMPARISON, OPERATOR } from './filter-expression';
 
@@ -92,12 +92,19 @@ export class FilterExpression {
   rule?: FilterRule;
 }
 
+const CATALOGUE = Symbol('catalogue');
+
+/** What the `filters` of a request go by; undefined when it has none. */
+export function catalogueOf(request: Class): FieldCatalogue | undefined {
+  return Reflect.getMetadata(CATALOGUE, request.prototype as object) as FieldCatalogue | undefined;
+}
+
 /** The `filters` of a request: ANDed expressions over the fields of a catalogue. */
 export function Filters(catalogue: FieldCatalogue, options: { optional?: boolean; example?: unknown } = {}): PropertyDecorator {
   const { rulesOnly, maxRules, maxListEntries, maxDepth } = catalogue.limits;
   const fields = Object.keys(catalogue.fields).join(', ');
   const form = rulesOnly ? 'Every entry is a rule, not a list.' : `Lists nest up to ${maxDepth} levels.`;
-  return Json(
+  const documented = Json(
     { type: 'array', items: { $ref: getSchemaPath(FilterExpression) }, maxItems: maxRules },
     {
       optional: options.optional ?? true,
@@ -105,4 +112,8 @@ export function Filters(catalogue: FieldCatalogue, options: { optional?: boolean
       description: `ANDed. ${form} At most ${maxRules} rules, ${maxListEntries} entries in a list value. Fields (${catalogue.form}): ${fields}.`,
     },
   );
+  return (target, property) => {
+    Reflect.defineMetadata(CATALOGUE, catalogue, target);
+    documented(target, property);
+  };
 }

@@ -1,6 +1,8 @@
+import { catalogueOf } from '#platform/filters/filter.dto';
 import type { Deprecation } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';
 import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
+import { filterHelp } from './filter-help';
 import type { ObjectSchema } from './tool-schemas';
 
 /** What an agent needs to know of a tool before it calls it: what it is for, and what it asks, costs and returns. */
@@ -10,6 +12,7 @@ export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprec
     spec.description ?? `${spec.summary}.`,
     effect(spec),
     paging(input),
+    filters(spec),
     largest(spec),
     spec.scopes.length === 0
       ? 'Any token may call it.'
@@ -36,6 +39,11 @@ function paging({ properties }: ObjectSchema): string | undefined {
   const pages = `Returns one page: ${USUAL_PAGE} rows unless limit says otherwise, ${LARGEST_PAGE} at most.`;
   if (!('cursor' in properties)) return `${pages} offset skips rows.`;
   return `${pages} For the next page call again with the same arguments and cursor set to nextCursor, which is absent on the last page.`;
+}
+
+function filters({ request }: OperationSpec): string | undefined {
+  const catalogue = catalogueOf(request);
+  return catalogue && filterHelp(catalogue);
 }
 
 function largest({ bodyLimit }: OperationSpec): string | undefined {
