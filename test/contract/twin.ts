@@ -1,0 +1,114 @@
+import { fieldsOf } from '#platform/http/fields';
+import type { RegisteredOperation } from '#platform/operations/operation.registry';
+import { McpCaller } from '../support/mcp';
+import { aFinding, importFindings } from '../support/observations';
+import { TestOrganization, type Answer } from '../support/organization';
+import type { TestApp } from '../support/test-app';
+import { isQueryCall } from './generated-inputs';
+
+type Input = Record<string, unknown>;
+
+const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
+
+/** A tool's failure says its google.rpc code, not its HTTP status. */
+const HTTP_STATUS: Record<number, number> = { 3: 400, 5: 404, 6: 409, 7: 403, 8: 429, 9: 409, 10: 409, 12: 410, 13: 500, 14: 503, 16: 401 };
+
+/** One of two organizations to which the same story is told, and what it has learnt of its own ids. */
+export class Twin {
+  readonly mcp: McpCaller;
+  private readonly ids = new Map<string, string>();
+
+  constructor(
+    service: TestApp,
+    readonly org: TestOrganization,
+  ) {
+    this.mcp = new McpCaller(service, org.token);
+  }
+
+  /** With a vendor and two findings about it, so that every list has something to show. */
+  static async create(service: TestApp): Promise<Twin> {
+    const twin = new Twin(service, await TestOrganization.create(service));
+    const vendor = await twin.org.post('vendors/create', { domainName: 'story-vendor.com', isMonitored: true });
+    expect(vendor.status).toBe(200);
+    const findings = [aFinding('www.story-vendor.com'), aFinding('mail.story-vendor.com', { cveIds: ['CVE-2024-3094'], severity: 'HIGH' })];
+    expect((await importFindings(twin.org, findings)).body).toMatchObject({ created: 2 });
+    twin.remember(vendor);
+    twin.remember(await twin.org.post('observations', {}));
+    return twin;
+  }
+
+  /** A call that should work, as far as its example and the ids known so far allow. */
+  inputFor({ spec, path }: RegisteredOperation): Input {
+    const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, resource, name]) => [
+      name,
+      this.ids.get(name === 'orn' ? 'orn' : `${resource} id`) ?? UNKNOWN_ID,
+    ]);
+    const needed = [...fieldsOf(spec.request).keys()].filter((name) => this.known(name) !== undefined);
+    return { ...Object.fromEntries(needed.map((name) => [name, this.known(name)])), ...spec.example, ...Object.fromEntries(inPath) };
+  }
+
+  async overRest(operation: RegisteredOperation, input: Input): Promise<Answer> {
+    const path = operation.path
+      .slice('/public/v1/'.length)
+      .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+    const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !operation.path.includes(`{${name}}`)));
+    if (!isQueryCall(operation)) return operation.method === 'PATCH' ? this.org.patch(path, rest) : this.org.post(path, rest);
+    const pairs = Object.entries(rest).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, String(item)]));
+    const at = pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
+    return operation.method === 'DELETE' ? this.org.delete(at) : this.org.get(at);
+  }
+
+  async overMcp(operation: RegisteredOperation, input: Input): Promise<Answer> {
+    const answer = await this.mcp.call(operation.spec.name, input);
+    if (answer.status !== 200) return answer;
+    const { structuredContent, isError, content } = answer.body.result as {
+      structuredContent: { code?: number };
+      isError?: boolean;
+      content: { text: string }[];
+    };
+    expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent);
+    return { ...answer, status: isError ? (HTTP_STATUS[structuredContent.code ?? 0] ?? 0) : 200, body: structuredContent };
+  }
+
+  /** An answer in words that both twins share: ids by their order of appearance, times as times. */
+  plain({ status, body }: Answer): unknown {
+    const seen = new Map<string, string>();
+    const numbered = (id: string) => {
+      if (!seen.has(id)) seen.set(id, `<id ${seen.size}>`);
+      return seen.get(id) as string;
+    };
+    const failed = status !== 200;
+    const said = JSON.stringify(body, (key, value: unknown) => (key === 'nextCursor' && !failed ? '<cursor>' : value))
+      .replaceAll(this.org.organization.domain, '<domain>')
+      .replaceAll(this.org.credential.clientId, '<client>')
+      .replace(/req_[0-9a-f]{24}/g, '<request>')
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>');
+    return { status, body: JSON.parse(said) as unknown };
+  }
+
+  /** Learns ids by the plural that addresses go by, from {vendorGroup: {id}} as from {vendorGroups: [{id}]}. */
+  remember({ status, body }: Answer): void {
+    if (status !== 200) return;
+    for (const [key, value] of Object.entries(body as Record<string, unknown>)) {
+      const resource = [value].flat()[0] as { id?: unknown; orn?: unknown; groupOrn?: unknown } | undefined;
+      const last = key.replace(/^.*?([A-Z]?[a-z]+)$/, '$1').toLowerCase();
+      if (typeof resource?.id === 'string') this.ids.set(`${last.endsWith('s') ? last : `${last}s`} id`, resource.id);
+      if (typeof resource?.orn === 'string') this.ids.set('orn', resource.orn);
+    }
+  }
+
+  private known(field: string): unknown {
+    const vendor = this.ids.get('vendors id') ?? UNKNOWN_ID;
+    const fields: Record<string, unknown> = {
+      orn: this.ids.get('orn'),
+      vendorIds: [vendor],
+      ids: [vendor],
+      org_domain: this.org.organization.domain,
+      vendor_domain: 'story-vendor.com',
+      vendorDomain: 'story-vendor.com',
+      templateId: this.ids.get('templates id'),
+    };
+    return fields[field];
+  }
+}
