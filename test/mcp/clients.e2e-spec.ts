@@ -52,5 +52,6 @@ describe('the official clients', () => {
       expect(story.narrowTools).not.toContain('CreateVendorGroup');
       expect(story.outOfScope).toMatch(/scope|403/i);
     },
+    120_000,
   );
 });
