@@ -165,6 +165,36 @@ describe('POST /public/v1/mcp', () => {
     },
   );
 
+  it.each(ERAS)('answers a call of %s whatever the client says it accepts', async (revision) => {
+    for (const accept of ['*/*', 'application/json']) {
+      const { status: code, body } = await new McpCaller(service, org.token, revision).call('WhoAmI', {}, { accept });
+      expect(code).toBe(200);
+      expect(body.result.structuredContent).toHaveProperty('organization');
+    }
+  });
+
+  it.each(ERAS)('refuses arguments of %s that are no object, and runs nothing', async (revision) => {
+    for (const wrong of [[], 'x', 5]) {
+      const { body } = await new McpCaller(service, org.token, revision).call('WhoAmI', wrong);
+      expect(body.error.code).toBe(-32602);
+    }
+  });
+
+  it('runs nothing for a call that waits for no answer', async () => {
+    const message = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'CreateVendorGroup', arguments: { name: 'Unasked' } } };
+    const sent = await new McpCaller(service, org.token, '2025-11-25').post(message);
+    expect(sent).toMatchObject({ status: 202, body: undefined });
+    const { body } = await mcp.call('GetVendorGroups', { limit: 200 });
+    expect(JSON.stringify(body.result.structuredContent)).not.toContain('Unasked');
+  });
+
+  it('takes what the largest operation takes, and refuses more', async () => {
+    const large = await mcp.call('WhoAmI', { padding: 'x'.repeat(12_582_912) });
+    expect(large.body.result.structuredContent).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+    const tooLarge = await mcp.call('WhoAmI', { padding: 'x'.repeat(12_700_000) });
+    expect(tooLarge).toMatchObject({ status: 413, body: { code: 3, details: [{ reason: 'BODY_TOO_LARGE' }, {}] } });
+  });
+
   it('opens no stream, since it has nothing to push', async () => {
     const { status: code, body } = await mcp.send('subscriptions/listen', { notifications: { toolsListChanged: true } });
     expect(code).toBe(404);

@@ -70,6 +70,8 @@ export class McpEndpoint {
     const exchange: Exchange = { request, message, call, refusal, tools };
     const authInfo: AuthInfo = { token: '', clientId: request.caller.clientId, scopes: [...request.caller.scopes], extra: { exchange } };
     const web = await toWebRequest(request, message);
+    // Every answer is JSON: a client need not say that it takes streams as well.
+    web.headers.set('accept', 'application/json, text/event-stream');
     if (await isLegacyRequest(web, message)) return this.answerEarlier(web, message, authInfo);
     return this.current.fetch(web, { authInfo, parsedBody: message });
   }
