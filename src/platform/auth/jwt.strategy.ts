@@ -9,11 +9,10 @@ import { Credentials } from './credentials';
 import { isScope } from './scope';
 import { SigningKeys } from './signing-keys';
 
-export interface AccessTokenClaims {
-  sub: string;
+interface Claims {
   client_id: string;
   scope: string;
-  org?: string;
+  org: string;
   exp: number;
   /** Which generation of the credential issued it: rotation ends all earlier ones. */
   ver: number;
@@ -68,8 +67,8 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     return passport;
   }
 
-  async validate(claims: AccessTokenClaims): Promise<{ caller: Caller; expiresAt: number }> {
-    if (!claims.org) throw new RefusedToken('ORG_CLAIM_MISSING');
+  async validate(payload: Partial<Record<keyof Claims, unknown>>): Promise<{ caller: Caller; expiresAt: number }> {
+    const claims = readClaims(payload);
     const credential = await this.credentials.find(claims.client_id, claims.ver);
     if (credential?.version !== claims.ver || credential.organization.id !== claims.org) throw new RefusedToken('CREDENTIAL_REVOKED');
     const granted = new Set(credential.scopes);
@@ -84,6 +83,15 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       },
     };
   }
+}
+
+/** The key signs what it is given: that a claim is there, and of its kind, is never taken for granted. */
+function readClaims({ client_id, scope, org, exp, ver }: Partial<Record<keyof Claims, unknown>>): Claims {
+  if (typeof org !== 'string' || org === '') throw new RefusedToken('ORG_CLAIM_MISSING');
+  if (typeof client_id !== 'string' || typeof scope !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') {
+    throw new RefusedToken('TOKEN_MALFORMED');
+  }
+  return { client_id, scope, org, exp, ver };
 }
 
 function headerOf(token: string): { typ?: unknown; kid?: unknown } {
