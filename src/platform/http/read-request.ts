@@ -30,7 +30,7 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
   }
   const fields = fieldsOf(type);
   for (const key of Object.keys(raw)) {
-    const at = path ? `${path}.${key}` : key;
+    const at = path ? `${path}.${key}` : key || '""';
     const spec = fields.get(key);
     if (!spec) {
       violations.push({ field: at.slice(0, 200), description: 'is not a field of this request' });
