@@ -42,9 +42,14 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (statusCode !== undefined) response.statusCode = statusCode;
     if (response.headersSent || response.writableEnded) return undefined;
     if (body === undefined || body === null) return response.end();
-    if (typeof body === 'string' || Buffer.isBuffer(body)) return this.send(response, Buffer.isBuffer(body) ? body : Buffer.from(body));
+    if (Buffer.isBuffer(body)) return this.send(response, body);
+    const typed = response.hasHeader('Content-Type');
+    if (typeof body !== 'object') {
+      if (!typed) response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      return this.send(response, Buffer.from(String(body as string | number | boolean)));
+    }
     if (typeof (body as { getStream?: unknown }).getStream === 'function') return super.reply(response, body, statusCode);
-    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    if (!typed || response.statusCode >= 400) response.setHeader('Content-Type', 'application/json; charset=utf-8');
     return this.send(response, Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)));
   }
 
