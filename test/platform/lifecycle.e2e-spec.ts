@@ -1,0 +1,133 @@
+import { Database, PLATFORM } from '#platform/database/database';
+import { expectError } from '../support/error-body';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil } from '../support/wait';
+
+const REPLACEMENT = 'https://vendor-risk.example/docs/groups-v2';
+const DAY = 86_400_000;
+
+describe('an operation on its way out', () => {
+  let database: OwnDatabase;
+  let here: TestApp;
+  let there: TestApp;
+  let org: TestOrganization;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    const settings = { DATABASE_URL: database.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' };
+    [here, there] = await Promise.all([startTestApp(settings), startTestApp(settings)]);
+    org = await TestOrganization.create(here);
+    expect((await onThere('vendors/groups')).status).toBe(200);
+  });
+  afterAll(async () => {
+    await Promise.all([here.close(), there.close()]);
+    await database.drop();
+  });
+
+  const onThere = async (path: string) => {
+    const response = await fetch(`${there.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${org.token}` } });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, never> };
+  };
+
+  function declare(operation: string, deprecatedAt: Date, sunsetAt: Date): Promise<unknown> {
+    return here.app
+      .get(Database)
+      .transaction(PLATFORM, (tx) =>
+        tx.query(`INSERT INTO operation_lifecycle (operation, deprecated_at, sunset_at, replacement) VALUES ($1, $2, $3, $4)`, [
+          operation,
+          deprecatedAt,
+          sunsetAt,
+          REPLACEMENT,
+        ]),
+      );
+  }
+
+  const documented = async (service: TestApp, path: string) => {
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as {
+      paths: Record<string, { get: Record<string, unknown> }>;
+    };
+    return document.paths[path]?.get ?? {};
+  };
+
+  it('carries no word of it while nobody said so', async () => {
+    const { headers } = await org.get('vendors/groups');
+    for (const name of ['deprecation', 'sunset', 'link']) expect(headers.has(name)).toBe(false);
+    expect(await documented(here, '/public/v1/vendors/groups')).not.toHaveProperty('deprecated');
+  });
+
+  it('says so in every answer, on every process within seconds', async () => {
+    const sunset = new Date(Date.now() + 400 * DAY);
+    sunset.setMilliseconds(0);
+    await declare('GetVendorGroups', new Date(), sunset);
+    const ms = await msUntil(async () => (await onThere('vendors/groups')).headers.has('deprecation'), 3000);
+    expect(ms).toBeLessThan(2000);
+    await msUntil(async () => (await org.get('vendors/groups')).headers.has('deprecation'), 2000);
+
+    for (const answer of [
+      await org.get('vendors/groups'),
+      await onThere('vendors/groups'),
+      await org.get('vendors/groups', { colour: 'red' }),
+    ]) {
+      expect(answer.headers.get('deprecation')).toBe('true');
+      expect(answer.headers.get('sunset')).toBe(sunset.toUTCString());
+      expect(answer.headers.get('link')).toBe(`<${REPLACEMENT}>; rel=successor-version`);
+    }
+    expect((await org.get('vendors/groups')).status).toBe(200);
+    expect((await org.get('whoami')).headers.has('deprecation')).toBe(false);
+    expect(await documented(there, '/public/v1/vendors/groups')).toMatchObject({
+      deprecated: true,
+      'x-stability': 'deprecated',
+      'x-deprecated-at': new Date().toISOString().slice(0, 10),
+      'x-sunset-at': sunset.toISOString().slice(0, 10),
+      'x-replacement': REPLACEMENT,
+    });
+  });
+
+  it('is gone after its sunset, and says where to go', async () => {
+    const sunset = new Date(Date.now() - DAY);
+    sunset.setMilliseconds(0);
+    await declare('GetVendorGroup', new Date(Date.now() - 400 * DAY), sunset);
+    await msUntil(async () => (await onThere('vendors/groups/x')).status === 410, 3000);
+    await msUntil(async () => (await org.get('vendors/groups/x')).status === 410, 2000);
+
+    const answer = await org.get('vendors/groups/x');
+    expectError(answer, 410, 'OPERATION_RETIRED');
+    expect(answer.body.details[0].metadata).toEqual({
+      operation: 'GetVendorGroup',
+      sunsetAt: sunset.toISOString(),
+      replacement: REPLACEMENT,
+    });
+    expect(answer.headers.get('sunset')).toBe(sunset.toUTCString());
+    expect(answer.headers.get('link')).toBe(`<${REPLACEMENT}>; rel=successor-version`);
+    expect((await org.patch('vendors/groups/x', { name: 'y' })).status).toBe(404);
+  });
+
+  it('goes at the moment of its sunset, without anybody doing anything', async () => {
+    const sunset = new Date(Date.now() + 2500);
+    await declare('WhoAmI', new Date(Date.now() - 400 * DAY), sunset);
+    await msUntil(async () => (await org.get('whoami')).headers.has('deprecation'), 2000);
+    expect((await org.get('whoami')).status).toBe(200);
+    await msUntil(async () => (await org.get('whoami')).status === 410, 4000);
+    expect(Date.now()).toBeGreaterThanOrEqual(sunset.getTime());
+  });
+
+  it('is refused only to those who may call at all', async () => {
+    const response = await fetch(`${here.url}/public/v1/vendors/groups/x`);
+    expect(response.status).toBe(401);
+  });
+
+  it('cannot be given less than twelve months, whoever writes it', async () => {
+    await expect(declare('UpdateVendorGroup', new Date(), new Date(Date.now() + 364 * DAY))).rejects.toThrow(/check constraint/);
+  });
+
+  it('cannot come back once it is gone', async () => {
+    for (const sql of [
+      `DELETE FROM operation_lifecycle WHERE operation = 'GetVendorGroup'`,
+      `UPDATE operation_lifecycle SET sunset_at = now() + interval '2 years' WHERE operation = 'GetVendorGroup'`,
+    ]) {
+      await expect(run(database.adminUrl, sql)).rejects.toThrow(/cannot be undone/);
+    }
+  });
+});
