@@ -61,6 +61,17 @@ export class Platform1763164800000 implements MigrationInterface {
         replacement text NOT NULL,
         CHECK (sunset_at >= deprecated_at + interval '12 months')
       )`);
+    await runner.query(`
+      CREATE FUNCTION keep_retirement() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF OLD.sunset_at <= now() THEN
+          RAISE EXCEPTION 'The retirement of % cannot be undone.', OLD.operation;
+        END IF;
+        RETURN coalesce(NEW, OLD);
+      END $$`);
+    await runner.query(
+      `CREATE TRIGGER operation_lifecycle_retirement BEFORE UPDATE OR DELETE ON operation_lifecycle FOR EACH ROW EXECUTE FUNCTION keep_retirement()`,
+    );
     await runner.query(`CREATE TABLE platform_secret (name text PRIMARY KEY, value bytea NOT NULL)`);
 
     // What processes keep in memory is dropped when this number moves.

@@ -34,7 +34,7 @@ export class Lifecycle {
 
   constructor(
     private readonly database: Database,
-    state: PlatformState,
+    private readonly state: PlatformState,
   ) {
     state.onChange(() => {
       this.loaded = undefined;
@@ -67,7 +67,7 @@ export class Lifecycle {
    */
   async deprecate(operation: string, sunsetAt: Date, replacement: string, now = new Date()): Promise<Deprecation> {
     if (!REPLACEMENT.test(replacement)) throw new InvalidArgument('A replacement is an http(s) address or a path that starts with /.');
-    return this.database.transaction(PLATFORM, async (tx) => {
+    const announced = await this.database.transaction(PLATFORM, async (tx) => {
       const [known] = await tx.query<Deprecation[]>(`${SELECT} WHERE operation = $1 FOR UPDATE`, [operation]);
       if (known && known.sunsetAt <= now) {
         const message = `${operation} was retired on ${known.sunsetAt.toISOString()}; that cannot be undone.`;
@@ -88,6 +88,8 @@ export class Lifecycle {
       );
       return { operation, deprecatedAt, sunsetAt, replacement };
     });
+    await this.state.refresh();
+    return announced;
   }
 
   private async read(): Promise<Map<string, Deprecation>> {
