@@ -39,7 +39,7 @@ class KindsController {
   @Get('typed') @Header('Content-Type', 'text/csv; charset=utf-8') typed() {
     return 'a,b';
   }
-  @Get('typed-object') @Header('Content-Type', 'application/problem+json; charset=utf-8') typedObject() {
+  @Get('typed-object') @Header('Content-Type', 'application/problem+json') typedObject() {
     return { title: 'typed' };
   }
   @Get('number') number() {

@@ -43,13 +43,13 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (response.headersSent || response.writableEnded) return undefined;
     if (body === undefined || body === null) return response.end();
     if (Buffer.isBuffer(body)) return this.send(response, body);
-    const typed = response.hasHeader('Content-Type');
     if (typeof body !== 'object') {
-      if (!typed) response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      setTextType(response, 'text/html');
       return this.send(response, Buffer.from(String(body as string | number | boolean)));
     }
     if (typeof (body as { getStream?: unknown }).getStream === 'function') return super.reply(response, body, statusCode);
-    if (!typed || response.statusCode >= 400) response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    if (response.statusCode >= 400) response.removeHeader('Content-Type'); // it was meant for what could not be made
+    setTextType(response, 'application/json');
     return this.send(response, Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)));
   }
 
@@ -75,6 +75,11 @@ export class LeanExpressAdapter extends ExpressAdapter {
         : compressGzip(content, { level: constants.Z_BEST_SPEED });
     return compressed.then((bytes) => finish(response, bytes));
   }
+}
+
+function setTextType(response: Response, usual: string): void {
+  const type = response.getHeader('Content-Type') ?? usual;
+  response.setHeader('Content-Type', String(type).includes('charset=') ? type : `${String(type)}; charset=utf-8`);
 }
 
 function finish(response: Response, content: Buffer): unknown {
