@@ -3,6 +3,8 @@ import { ConfigModule } from '#platform/config/config.module';
 import type { Env } from '#platform/config/env';
 import { CREDENTIAL_COMMANDS } from './credential.command';
 import { DB_COMMANDS } from './db.command';
+import { ENRICH_COMMANDS } from './enrich.command';
+import { IMPORT_COMMANDS } from './import.command';
 import { KEYS_COMMANDS } from './keys.command';
 import { OPERATION_COMMANDS } from './operation.command';
 import { ORG_COMMANDS } from './org.command';
@@ -11,7 +13,16 @@ import { SEED_COMMANDS } from './seed.command';
 import { Service } from './service';
 
 /** Every admin command. A new group is one file and one name here. */
-const COMMANDS = [...ORG_COMMANDS, ...CREDENTIAL_COMMANDS, ...OPERATION_COMMANDS, ...KEYS_COMMANDS, ...DB_COMMANDS, ...SEED_COMMANDS];
+const COMMANDS = [
+  ...ORG_COMMANDS,
+  ...CREDENTIAL_COMMANDS,
+  ...OPERATION_COMMANDS,
+  ...KEYS_COMMANDS,
+  ...DB_COMMANDS,
+  ...SEED_COMMANDS,
+  ...IMPORT_COMMANDS,
+  ...ENRICH_COMMANDS,
+];
 
 @Module({})
 export class AdminModule {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { Enrichment } from './enrichment/enrichment';
 import { LoadSeed } from './load-seed';
 import { ObservationImport } from './observation-import';
 
-@Module({ providers: [LoadSeed, ObservationImport], exports: [LoadSeed, ObservationImport] })
+@Module({ providers: [Enrichment, LoadSeed, ObservationImport], exports: [ObservationImport] })
 export class IngestionModule {}

@@ -1,0 +1,28 @@
+import type { BenchClient } from './client';
+import type { Environment, Server } from './environment';
+
+/** What every target is measured with. */
+export interface BenchContext {
+  environment: Environment;
+  service: Server;
+  client: BenchClient;
+  /** Observations in the organization. */
+  size: number;
+  quick: boolean;
+}
+
+export interface Outcome {
+  /** Number of the target it answers. */
+  target: number;
+  what: string;
+  measured: number;
+  wanted: number;
+  /** Whether more or less is better. */
+  better: 'more' | 'less';
+  unit: 'times' | 'share' | 'per second' | 'MB';
+  detail?: string;
+}
+
+export function met({ measured, wanted, better }: Outcome): boolean {
+  return better === 'more' ? measured >= wanted : measured <= wanted;
+}

@@ -1,0 +1,94 @@
+import { createPublicKey } from 'node:crypto';
+import { rule } from '../client';
+import type { BenchContext, Outcome } from '../context';
+import { cpuMs, residentMb, type Server } from '../environment';
+import { hammer, median, type Call } from '../measure';
+
+const CONNECTIONS = 8;
+
+interface Page {
+  observations: { orn: string; firstSeen: string }[];
+  nextCursor?: string;
+}
+
+/** Targets 1, 2 and 15: the hot list beside the bare driver and beside a conventional implementation. */
+export async function hotList(context: BenchContext): Promise<Outcome[]> {
+  const { environment, service, client, size, quick } = context;
+  const filters = [rule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })];
+  const cursors: Call[] = [];
+  const places: string[][] = [];
+  for (let sample = 0; sample < 100; sample += 1) {
+    const page = await client.call<Page>('POST', 'observations', { filters, offset: Math.floor((size * 0.2 * sample) / 100) });
+    const last = page.observations.at(-1);
+    if (!last || !page.nextCursor) continue;
+    cursors.push({ path: '/public/v1/observations', body: { filters, cursor: page.nextCursor } });
+    places.push([last.firstSeen, last.orn.split(':')[4] as string]);
+  }
+  const asked = places.map((place) => ({ organization: client.organizationId, owner: client.domain, place, severity: 4 }));
+  const { rows } = await environment.admin.query<{ public_jwk: never }>(
+    'SELECT public_jwk FROM signing_key ORDER BY signs_from DESC LIMIT 1',
+  );
+  const publicKey = createPublicKey({ key: rows[0]?.public_jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string;
+  // Without row-level security: that is part of what the service adds.
+  const bare = await environment.reference('bare-server', { DATABASE_URL: environment.postgres.adminUrl });
+  const conventional = await environment.reference('conventional', {
+    DATABASE_URL: environment.postgres.adminUrl,
+    TOKEN_PUBLIC_KEY: publicKey,
+  });
+
+  const contenders: { server: Server; calls: Call[]; perSecond: number[]; cpu: number[] }[] = [
+    { server: service, calls: cursors, perSecond: [], cpu: [] },
+    { server: bare, calls: asked.map((body) => ({ path: '/', body })), perSecond: [], cpu: [] },
+    { server: conventional, calls: asked.map((body) => ({ path: '/observations', body })), perSecond: [], cpu: [] },
+  ];
+  for (const { server, calls } of contenders) await hammer(server.url, client.token, calls, CONNECTIONS, 2);
+  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
+    for (const contender of contenders) {
+      const before = cpuMs(contender.server.pid);
+      const seconds = quick ? 3 : 6;
+      const { perSecond, failures } = await hammer(contender.server.url, client.token, contender.calls, CONNECTIONS, seconds);
+      if (failures > 0) throw new Error(`${failures} calls failed.`);
+      contender.perSecond.push(perSecond);
+      contender.cpu.push(((cpuMs(contender.server.pid) - before) * 1000) / (perSecond * seconds));
+    }
+  }
+  const [own, floor, usual] = contenders.map(({ perSecond, cpu }) => ({ perSecond: median(perSecond), cpu: median(cpu) })) as [
+    Figures,
+    Figures,
+    Figures,
+  ];
+  const memory = residentMb(service.pid);
+  await bare.stop();
+  await conventional.stop();
+  const detail = `service ${show(own)}, bare ${show(floor)}, conventional ${show(usual)}`;
+  return [
+    {
+      target: 1,
+      what: 'hot list: full stack / bare node:http + pg',
+      measured: own.perSecond / floor.perSecond,
+      wanted: 0.85,
+      better: 'more',
+      unit: 'share',
+      detail,
+    },
+    {
+      target: 2,
+      what: 'hot list: full stack / conventional Nest + TypeORM',
+      measured: own.perSecond / usual.perSecond,
+      wanted: 5,
+      better: 'more',
+      unit: 'times',
+      detail,
+    },
+    { target: 15, what: 'resident memory of the service under load', measured: memory, wanted: 350, better: 'less', unit: 'MB' },
+  ];
+}
+
+interface Figures {
+  perSecond: number;
+  cpu: number;
+}
+
+function show({ perSecond, cpu }: Figures): string {
+  return `${Math.round(perSecond)}/s (${Math.round(cpu)} µs of Node)`;
+}

@@ -1,0 +1,42 @@
+import { Command, Option, SubCommand } from 'nest-commander';
+import { Enrichment } from '#modules/ingestion/enrichment/enrichment';
+import { AdminCommand, CommandGroup } from './admin-command';
+
+abstract class EnrichCommand extends AdminCommand<{ file: string }> {
+  @Option({ flags: '--file <path>', required: true, description: 'the catalogue' })
+  file(text: string): string {
+    return text;
+  }
+}
+
+@SubCommand({ name: 'kev', description: "Marks what CISA's KEV catalogue knows to be exploited." })
+class EnrichKev extends EnrichCommand {
+  override readonly examples = ['enrich kev --file known_exploited_vulnerabilities.json'];
+
+  override async execute(_: string[], { file }: { file: string }) {
+    return (await this.service.get(Enrichment)).kev(file);
+  }
+}
+
+@SubCommand({ name: 'epss', description: "Adds the probabilities of FIRST's EPSS file (plain or .gz)." })
+class EnrichEpss extends EnrichCommand {
+  override readonly examples = ['enrich epss --file epss_scores-current.csv.gz'];
+
+  override async execute(_: string[], { file }: { file: string }) {
+    return (await this.service.get(Enrichment)).epss(file);
+  }
+}
+
+@SubCommand({ name: 'capec', description: 'Adds attack patterns from a CAPEC STIX bundle, through the CWEs they use.' })
+class EnrichCapec extends EnrichCommand {
+  override readonly examples = ['enrich capec --file stix-capec.json'];
+
+  override async execute(_: string[], { file }: { file: string }) {
+    return (await this.service.get(Enrichment)).capec(file);
+  }
+}
+
+@Command({ name: 'enrich', description: 'Public catalogues about CVEs and CWEs.', subCommands: [EnrichKev, EnrichEpss, EnrichCapec] })
+class EnrichGroup extends CommandGroup {}
+
+export const ENRICH_COMMANDS = [EnrichGroup, EnrichKev, EnrichEpss, EnrichCapec];

@@ -1,0 +1,87 @@
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { Command, Option, SubCommand } from 'nest-commander';
+import { ObservationImport } from '#modules/ingestion/observation-import';
+import { ACTOR_TYPE } from '#modules/observations/observation.enums';
+import { Organizations } from '#platform/auth/organizations';
+import { hasVrm } from '#platform/auth/caller';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { AdminCommand, CommandGroup } from './admin-command';
+import { progressBar } from './progress';
+
+interface ObservationOptions {
+  org: string;
+  format: string;
+  file: string;
+  vendor?: string;
+  closeMissing?: boolean;
+  dryRun?: boolean;
+}
+
+@SubCommand({ name: 'observations', description: "Imports a scanner's findings: the whole file, or nothing of it." })
+class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
+  override readonly examples = [
+    'import observations --org northwind.com --format nuclei --file results.json --close-missing',
+    'import observations --org northwind.com --format grype --file sbom.json --vendor acme.com --dry-run --json',
+  ];
+
+  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  org(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--format <format>', required: true, description: 'jsonl, nuclei, sarif, asff, nmap or grype' })
+  format(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--file <path>', required: true, description: 'the file, or - for standard input' })
+  file(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--vendor <domain>', description: 'whom findings are about whose host is in no domain of the directory' })
+  vendor(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--close-missing', description: 'resolve what the same source reported earlier and does not report now' })
+  closeMissing(): boolean {
+    return true;
+  }
+
+  @Option({ flags: '--dry-run', description: 'report the counts and write nothing' })
+  dryRun(): boolean {
+    return true;
+  }
+
+  override async execute(_: string[], options: ObservationOptions) {
+    const organization = await (await this.service.get(Organizations)).get(options.org);
+    let records = 0;
+    const bytes = openFile(options.file, () => records);
+    return (await this.service.get(ObservationImport)).run(bytes, {
+      organizationId: organization.id,
+      vrm: hasVrm({ vrmEnabled: organization.vrm, vrmUntil: organization.vrmUntil ? Date.parse(organization.vrmUntil) : undefined }),
+      format: options.format,
+      vendor: options.vendor,
+      closeMissing: options.closeMissing,
+      dryRun: options.dryRun,
+      actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_ADMIN'), name: 'Import by command' },
+      onProgress: (count) => {
+        records = count;
+      },
+    });
+  }
+}
+
+function openFile(path: string, records: () => number): AsyncIterable<Uint8Array> {
+  if (path === '-') return process.stdin;
+  if (!existsSync(path)) throw new InvalidArgument(`There is no file ${path}.`, 'FILE_UNREADABLE');
+  const stats = statSync(path);
+  if (stats.isDirectory()) throw new InvalidArgument(`${path} is a folder.`, 'FILE_UNREADABLE');
+  return createReadStream(path).pipe(progressBar(stats.size, records));
+}
+
+@Command({ name: 'import', description: 'Data from files.', subCommands: [ImportObservationsCommand] })
+class ImportGroup extends CommandGroup {}
+
+export const IMPORT_COMMANDS = [ImportGroup, ImportObservationsCommand];
