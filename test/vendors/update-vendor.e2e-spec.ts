@@ -168,9 +168,12 @@ describe('GetVendor and UpdateVendor', () => {
     expect(await readVendor(org, vendor.id)).toEqual(vendor);
   });
 
-  it.each(['create', 'groups', 'bulk-create'])('takes vendors/%s for an address of its own, not for a vendor', async (path) => {
-    const answer = await org.patch(`vendors/${path}`, {});
-    expect([answer.status, reasonOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
-    expect(answer.headers.get('allow')).toContain('POST');
-  });
+  it.each(['create', 'groups', 'bulk-create', 'bulk-upsert-csv'])(
+    'takes vendors/%s for an address of its own, not for a vendor',
+    async (path) => {
+      const answer = await org.patch(`vendors/${path}`, {});
+      expect([answer.status, reasonOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+      expect(answer.headers.get('allow')).toContain('POST');
+    },
+  );
 });

@@ -93,4 +93,13 @@ describe('the observations of a vendor', () => {
     await org.post('vendors/bulk-delete', { ids: [vendor.id] });
     expect(await traces(other.domainName)).toMatchObject({ listed: 2, grouped: 2, tallied: 2 });
   });
+
+  it('come and go with a vendor file', async () => {
+    await org.post('vendors/bulk-upsert-csv', { csv: `domain_name,is_monitored,company_name\n${vendor.domainName},no,Renamed\n` });
+    expect(await traces(vendor.domainName)).toMatchObject({ ...hidden, names: ['Renamed'] });
+    await expectUnscored();
+    await org.post('vendors/bulk-upsert-csv', { csv: `domain_name,is_monitored\n${vendor.domainName},yes\n` });
+    expect(await traces(vendor.domainName)).toMatchObject(shown);
+    expect((await readVendor(org, vendor.id)).score).toBe(vendor.score);
+  });
 });

@@ -27,8 +27,23 @@ export interface VendorFields {
   contacts?: readonly Contact[] | null;
 }
 
+export type StoredFields = Partial<
+  Pick<
+    VendorEntity,
+    | 'vendorRef'
+    | 'riskLevel'
+    | 'businessImpact'
+    | 'dataTypesShared'
+    | 'accessTypes'
+    | 'contractValue'
+    | 'contractEndDate'
+    | 'dataRegion'
+    | 'contacts'
+  >
+>;
+
 /** Those fields as they are stored; what is undefined is left alone. */
-export function toStored(fields: VendorFields) {
+export function toStored(fields: VendorFields): StoredFields {
   return {
     vendorRef: fields.vendorId,
     riskLevel: fields.riskLevel && RISK_LEVEL.toNumber(fields.riskLevel),
@@ -39,7 +54,7 @@ export function toStored(fields: VendorFields) {
     contractEndDate: fields.contractEndDate && new Date(fields.contractEndDate),
     dataRegion: fields.dataRegion && DATA_REGION.toNumber(fields.dataRegion),
     contacts: fields.contacts === null ? [] : fields.contacts?.map(toContact),
-  } as Partial<VendorEntity>;
+  } as StoredFields;
 }
 
 /** Each member once, in the order given. */

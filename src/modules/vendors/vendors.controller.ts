@@ -10,6 +10,11 @@ import { BulkDeleteVendors } from './bulk-delete-vendors/bulk-delete-vendors.com
 import { BulkDeleteVendorsRequest, BulkDeleteVendorsResponse } from './bulk-delete-vendors/bulk-delete-vendors.dto';
 import { BulkOffboardVendors } from './bulk-offboard-vendors/bulk-offboard-vendors.command';
 import { BulkOffboardVendorsRequest, BulkOffboardVendorsResponse } from './bulk-offboard-vendors/bulk-offboard-vendors.dto';
+import { BulkUpsertVendorsFromCsv } from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
+import {
+  BulkUpsertVendorsFromCsvRequest,
+  BulkUpsertVendorsFromCsvResponse,
+} from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
 import { CreateVendor } from './create-vendor/create-vendor.command';
 import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
 import { GetVendorRequest, GetVendorResponse } from './get-vendor/get-vendor.dto';
@@ -18,6 +23,9 @@ import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors
 import { GetVendors } from './get-vendors/get-vendors.query';
 import { UpdateVendor } from './update-vendor/update-vendor.command';
 import { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor/update-vendor.dto';
+
+/** 5 MiB of text, which JSON escapes can triple. */
+const CSV_BODY_LIMIT = 16 * 1024 * 1024;
 
 @ApiTags('Vendors')
 @Controller({ path: 'vendors', version: '1' })
@@ -156,6 +164,33 @@ export class VendorsController {
   })
   bulkDeleteVendors(@CurrentCaller() caller: Caller, @Input() request: BulkDeleteVendorsRequest) {
     return this.commands.execute(new BulkDeleteVendors(caller, request));
+  }
+
+  @Post('bulk-upsert-csv')
+  @Operation({
+    name: 'BulkUpsertVendorsFromCsv',
+    summary: 'Create and change vendors from a CSV file',
+    description:
+      'The first row names the columns: domain_name, which is the key and required, and any of company_name, vendor_id, is_monitored, risk_level, ' +
+      'business_impact, data_types_shared, access_types, contract_value, contract_end_date, data_region. Comma, semicolon or tab; lists are separated by |, ' +
+      'enumerations go by full or short name in any case. An empty cell leaves the field as it is. At most 5 MiB and 10,000 rows. Each row is ACCEPTED, ' +
+      'REJECTED or SKIPPED on its own; the same file a second time changes nothing. dryRun gives the outcomes without changing anything.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: BulkUpsertVendorsFromCsv,
+    request: BulkUpsertVendorsFromCsvRequest,
+    response: BulkUpsertVendorsFromCsvResponse,
+    bodyLimit: CSV_BODY_LIMIT,
+    example: {
+      csv: 'domain_name,company_name,risk_level,data_types_shared\nlinear.app,Linear,MEDIUM,EMPLOYEE|SOURCE_CODE\nhttps://www.loom.com,,LOW,\n',
+      dryRun: true,
+    },
+  })
+  bulkUpsertVendorsFromCsv(@CurrentCaller() caller: Caller, @Input() request: BulkUpsertVendorsFromCsvRequest) {
+    return this.commands.execute(new BulkUpsertVendorsFromCsv(caller, request));
   }
 
   @Get(':id')

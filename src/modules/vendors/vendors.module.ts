@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { BulkCreateVendorsHandler } from './bulk-create-vendors/bulk-create-vendors.command';
 import { BulkDeleteVendorsHandler } from './bulk-delete-vendors/bulk-delete-vendors.command';
 import { BulkOffboardVendorsHandler } from './bulk-offboard-vendors/bulk-offboard-vendors.command';
+import { BulkUpsertVendorsFromCsvHandler } from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
 import { CreateVendorHandler } from './create-vendor/create-vendor.command';
 import { GetVendorHandler } from './get-vendor/get-vendor.query';
 import { GetVendorsHandler } from './get-vendors/get-vendors.query';
@@ -17,6 +18,7 @@ import { VendorsController } from './vendors.controller';
     BulkCreateVendorsHandler,
     BulkDeleteVendorsHandler,
     BulkOffboardVendorsHandler,
+    BulkUpsertVendorsFromCsvHandler,
     CreateVendorHandler,
     GetVendorHandler,
     GetVendorsHandler,

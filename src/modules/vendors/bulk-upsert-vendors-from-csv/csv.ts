@@ -14,8 +14,8 @@ import {
   type RiskLevel,
 } from '../vendor.enums';
 
-const MOST_BYTES = 5 * 1024 * 1024;
-const MOST_ROWS = 10_000;
+export const MOST_BYTES = 5 * 1024 * 1024;
+export const MOST_ROWS = 10_000;
 const LONGEST_TEXT = 255;
 const GREATEST_INT64 = 9_223_372_036_854_775_807n;
 

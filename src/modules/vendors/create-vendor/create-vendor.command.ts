@@ -48,7 +48,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
     };
     try {
       return await this.database.transaction(organizationId, async (tx) => {
-        if (isMonitored) await lockDirectory(tx, organizationId);
+        await lockDirectory(tx, organizationId);
         await tx.insert(VendorEntity, vendor);
         if (isMonitored && (await freeSlots(tx, organizationId)) < 0) throw new MonitoringSlotsExhausted(domain);
         return { vendor: await readVendor(tx, organizationId, vendor.id) };

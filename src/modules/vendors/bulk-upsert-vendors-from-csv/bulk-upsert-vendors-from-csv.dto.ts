@@ -1,0 +1,57 @@
+import { Bool, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { BULK_VENDOR_CSV_ROW_OUTCOME, type BulkVendorCsvRowOutcome } from '../vendor.enums';
+import { MOST_BYTES, MOST_ROWS } from './csv';
+
+export class BulkUpsertVendorsFromCsvRequest {
+  @Text({
+    max: MOST_BYTES,
+    example: 'domain_name,company_name,risk_level\nacme-cloud.com,Acme Cloud,HIGH\n',
+    description: `The file itself: at most 5 MiB and ${MOST_ROWS} rows.`,
+  })
+  csv!: string;
+
+  @Bool({ optional: true, example: true, description: 'true: gives the outcomes the call would have, and changes nothing.' })
+  dryRun?: boolean;
+}
+
+export class BulkVendorCsvRowResult {
+  @Int64({ example: '1', description: 'Counts records from 1; the header is none.' })
+  rowIndex!: string;
+
+  @Member(BULK_VENDOR_CSV_ROW_OUTCOME, { example: 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' })
+  outcome!: BulkVendorCsvRowOutcome;
+
+  @Text({
+    max: 64,
+    optional: true,
+    description:
+      'REJECTED: MISSING_DOMAIN, INVALID_DOMAIN, INVALID_ENUM, INVALID_NUMBER, INVALID_DATE, INVALID_BOOLEAN, FIELD_TOO_LONG, COLUMN_COUNT_MISMATCH, ' +
+      'MONITORING_SLOTS_EXHAUSTED. SKIPPED: DUPLICATE_ROW, UNCHANGED, VENDOR_OFFBOARDED.',
+  })
+  code?: string;
+
+  @Text({ max: 1000, optional: true, description: 'Set together with code.' })
+  message?: string;
+}
+
+export class BulkVendorCsvSummary {
+  @Int32({ example: 3, description: 'Rows without the header.' })
+  total!: number;
+
+  @Int32({ example: 1 })
+  accepted!: number;
+
+  @Int32({ example: 1 })
+  rejected!: number;
+
+  @Int32({ example: 1 })
+  skipped!: number;
+}
+
+export class BulkUpsertVendorsFromCsvResponse {
+  @NestedList(() => BulkVendorCsvRowResult, { maxItems: MOST_ROWS, description: 'In the order of the file.' })
+  rowResults!: BulkVendorCsvRowResult[];
+
+  @Nested(() => BulkVendorCsvSummary)
+  summary!: BulkVendorCsvSummary;
+}
