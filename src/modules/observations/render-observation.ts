@@ -1,3 +1,4 @@
+import { isoTime } from '#platform/database/iso-time';
 import { APPROVAL_STATUS, OBSERVATION_STATE } from './observation.enums';
 import { printGroupOrn } from './orn';
 import type { View } from './view';
@@ -54,11 +55,4 @@ export function renderObservation(row: ObservationText, view: View, owner: strin
     (resolved ? `"resolvedAt":"${isoTime(resolved)}",` : '') +
     `"createdAt":"${isoTime(created as string)}","updatedAt":"${isoTime(updated as string)}",${enrichment ?? '"capec":[]'},${body}}`
   );
-}
-
-/** `2026-11-15 02:03:04.1+00` as the database prints it in UTC, to RFC 3339 with milliseconds. */
-export function isoTime(text: string): string {
-  const end = text.length - 3;
-  const fraction = text.slice(20, end);
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.length === 3 ? fraction : fraction.padEnd(3, '0')}Z`;
 }

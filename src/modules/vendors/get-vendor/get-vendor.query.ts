@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
-import { FIND_VENDOR, toVendor, type VendorRow } from '../vendor-row';
+import { FIND_VENDOR, toVendor } from '../vendor-row';
 import { VendorNotFound } from '../vendor.errors';
 import type { GetVendorRequest, GetVendorResponse } from './get-vendor.dto';
 
@@ -21,7 +21,7 @@ export class GetVendorHandler implements IQueryHandler<GetVendor> {
 
   async execute({ caller, request: { id } }: GetVendor): Promise<GetVendorResponse> {
     if (!isUuid(id)) throw new VendorNotFound(id);
-    const [row] = await this.database.read<VendorRow>(caller.organizationId, FIND_VENDOR, [caller.organizationId, id], { prepared: true });
+    const [row] = await this.database.readText(caller.organizationId, FIND_VENDOR, [caller.organizationId, id], { prepared: true });
     if (!row) throw new VendorNotFound(id);
     return { vendor: toVendor(row) };
   }

@@ -1,13 +1,13 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
-import { Database } from '#platform/database/database';
+import { Database, type Reading, type TextRow } from '#platform/database/database';
 import { compileFilter, fingerprintFilters } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize, USUAL_PAGE } from '#platform/paging/page.dto';
 import { VENDOR_FILTERS } from '../vendor-filters';
-import { toVendor, VENDOR_COLUMNS, type VendorRow } from '../vendor-row';
+import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
 import type { GetVendorsRequest, GetVendorsResponse } from './get-vendors.dto';
 import { placeOf, VendorSort, type Stretch } from './vendor-sort';
@@ -21,10 +21,8 @@ export class GetVendors extends Query<GetVendorsResponse> {
   }
 }
 
-type Row = VendorRow & { key: string | null };
-
 const EVERYTHING: Stretch = { where: 'TRUE', params: [] };
-const LISTED = `SELECT listed::int AS listed FROM vendor_tally WHERE organization_id = $1`;
+const LISTED = `SELECT listed FROM vendor_tally WHERE organization_id = $1`;
 
 @QueryHandler(GetVendors)
 export class GetVendorsHandler implements IQueryHandler<GetVendors> {
@@ -67,44 +65,40 @@ class VendorList {
     private readonly most: number,
   ) {}
 
-  /** Reads the stretches in turn until the page is full; most pages lie in one. */
-  async read([first, second]: Stretch[], offset: number): Promise<{ rows: Row[]; total: number }> {
-    const [rows, total] = await Promise.all([this.rows(first as Stretch, this.most, offset), this.total()]);
+  /** Reads the stretches in turn until the page is full; most pages lie in one, read together with the total. */
+  async read([first, second]: Stretch[], offset: number): Promise<{ rows: TextRow[]; total: number }> {
+    const [rows = [], total] = await this.send(this.page(first as Stretch, this.most, offset), this.total());
     const missing = this.most - rows.length;
     if (second && missing > 0) {
-      const skipped = offset > 0 && rows.length === 0 ? await this.count(first as Stretch) : offset;
-      rows.push(...(await this.rows(second, missing, offset - skipped)));
+      const skipped = offset > 0 && rows.length === 0 ? countIn((await this.send(this.count(first as Stretch)))[0]) : offset;
+      rows.push(...((await this.send(this.page(second, missing, offset - skipped)))[0] ?? []));
     }
-    return { rows, total };
+    return { rows, total: countIn(total) };
+  }
+
+  private send(...statements: Reading[]): Promise<TextRow[][]> {
+    return this.database.readTexts(this.organizationId, statements);
   }
 
   /** The groups of a vendor are looked up for the page alone, not for the rows an offset skips. */
-  private async rows(stretch: Stretch, limit: number, offset: number): Promise<Row[]> {
+  private page(stretch: Stretch, limit: number, offset: number): Reading {
     const { sql, params } = this.condition(stretch);
     const { orderBy, column } = this.sort;
     const text = `
-      SELECT ${VENDOR_COLUMNS}, ${column}::text AS key
+      SELECT ${VENDOR_COLUMNS}, ${column}
         FROM (SELECT * FROM vendor v WHERE ${sql} ORDER BY ${orderBy} LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}) v
        ORDER BY ${orderBy}`;
     // There are few texts without filters and with the usual page: those stay prepared.
-    const prepared = this.filter.nodes.length === 0 && limit === USUAL_PAGE + 1 && offset === 0;
-    return this.database.read<Row>(this.organizationId, text, params, { prepared });
+    return { sql: text, params, prepared: this.filter.nodes.length === 0 && limit === USUAL_PAGE + 1 && offset === 0 };
   }
 
-  private async total(): Promise<number> {
-    if (this.filter.nodes.length > 0) return this.count(EVERYTHING);
-    const [row] = await this.database.read<{ listed: number }>(this.organizationId, LISTED, [this.organizationId], { prepared: true });
-    return row?.listed ?? 0;
+  private total(): Reading {
+    return this.filter.nodes.length > 0 ? this.count(EVERYTHING) : { sql: LISTED, params: [this.organizationId], prepared: true };
   }
 
-  private async count(stretch: Stretch): Promise<number> {
+  private count(stretch: Stretch): Reading {
     const { sql, params } = this.condition(stretch);
-    const [row] = await this.database.read<{ n: number }>(
-      this.organizationId,
-      `SELECT count(*)::int AS n FROM vendor v WHERE ${sql}`,
-      params,
-    );
-    return row?.n ?? 0;
+    return { sql: `SELECT count(*) FROM vendor v WHERE ${sql}`, params };
   }
 
   private condition(stretch: Stretch): { sql: string; params: unknown[] } {
@@ -113,4 +107,8 @@ class VendorList {
     const sql = `v.organization_id = $1 AND ${stretch.where} AND ${compiled.sql}${asked ? '' : ' AND v.lifecycle_status < 4'}`;
     return { sql, params: [this.organizationId, ...stretch.params, ...compiled.params] };
   }
+}
+
+function countIn(rows: TextRow[] | undefined): number {
+  return Number(rows?.[0]?.[0] ?? 0);
 }

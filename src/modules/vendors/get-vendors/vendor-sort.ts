@@ -1,4 +1,6 @@
+import type { TextRow } from '#platform/database/database';
 import type { Place } from '#platform/paging/cursor';
+import { VENDOR_COLUMN_COUNT } from '../vendor-row';
 
 interface SortKey {
   column: string;
@@ -39,7 +41,7 @@ export class VendorSort {
     this.direction = descending ? 'DESC' : 'ASC';
   }
 
-  /** The sort key as the database prints it: kept in cursors at full precision. */
+  /** As the database prints it, it is kept in cursors at full precision. */
   get column(): string {
     return this.key.column;
   }
@@ -63,7 +65,8 @@ export class VendorSort {
   }
 }
 
-/** The place of a row: its key and id, or its id alone where the key is unset. */
-export function placeOf(row: { id: string; key: string | null }): Place {
-  return row.key === null ? [row.id] : [row.key, row.id];
+/** The place of a row, whose key stands behind the vendor's columns: key and id, or the id alone where the key is unset. */
+export function placeOf(row: TextRow): Place {
+  const [id, key] = [row[0] as string, row[VENDOR_COLUMN_COUNT]];
+  return key === null || key === undefined ? [id] : [key, id];
 }
