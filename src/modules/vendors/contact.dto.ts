@@ -20,8 +20,3 @@ export class Contact {
   @Bool({ optional: true, example: true, description: 'Unset counts as false; answers always carry it.' })
   isPrimary?: boolean;
 }
-
-/** A contact with its members in one order, however it was sent or kept. */
-export function toContact({ name, email, role, phone, isPrimary }: Contact): Contact {
-  return { name, email, role, phone, isPrimary: isPrimary ?? false };
-}

@@ -1,5 +1,5 @@
 import type { Enumeration } from '#platform/http/enumeration';
-import { toContact, type Contact } from './contact.dto';
+import { toContact, type KeptContact } from './contact';
 import {
   ACCESS_TYPE,
   BUSINESS_IMPACT,
@@ -24,7 +24,7 @@ export interface VendorFields {
   contractValue?: string | null;
   contractEndDate?: string | null;
   dataRegion?: DataRegion | null;
-  contacts?: readonly Contact[] | null;
+  contacts?: readonly KeptContact[] | null;
 }
 
 export type StoredFields = Partial<

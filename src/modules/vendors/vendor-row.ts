@@ -2,7 +2,7 @@ import type { Statements, TextRow } from '#platform/database/database';
 import { isoTime } from '#platform/database/iso-time';
 import type { Enumeration } from '#platform/http/enumeration';
 import { SCORE_GRADE } from '#modules/observations/observation.enums';
-import { toContact, type Contact } from './contact.dto';
+import { toContact, type KeptContact } from './contact';
 import type { Vendor } from './vendor.dto';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL, VENDOR_LIFECYCLE_STATUS } from './vendor.enums';
 
@@ -64,7 +64,7 @@ export function toVendor(row: TextRow): Vendor {
     contractValue: row[10] ?? undefined,
     contractEndDate: timeOf(row[11]),
     dataRegion: memberOf(DATA_REGION, row[12]),
-    contacts: row[13] === '[]' ? [] : (JSON.parse(row[13] as string) as Contact[]).map(toContact),
+    contacts: row[13] === '[]' ? [] : (JSON.parse(row[13] as string) as KeptContact[]).map(toContact),
     vendorGroupIds: listOf(row[14]),
     score: row[15] ? Number(row[15]) : undefined,
     scoreGrade: memberOf(SCORE_GRADE, row[16]),

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { toContact, type Contact } from './contact.dto';
+import { toContact, type KeptContact } from './contact';
 
 /** A domain is in an organization's directory once. */
 export const DOMAIN_KEY = 'vendor_domain_key';
@@ -22,8 +22,8 @@ export class VendorEntity {
   @Column('bigint', { name: 'contract_value', nullable: true }) contractValue!: string | null;
   @Column('timestamptz', { name: 'contract_end_date', nullable: true }) contractEndDate!: Date | null;
   @Column('smallint', { name: 'data_region', nullable: true }) dataRegion!: number | null;
-  @Column('jsonb', { transformer: { from: (kept: Contact[]) => kept.map(toContact), to: (contacts: Contact[]) => contacts } })
-  contacts!: Contact[];
+  @Column('jsonb', { transformer: { from: (kept: KeptContact[]) => kept.map(toContact), to: (contacts: KeptContact[]) => contacts } })
+  contacts!: KeptContact[];
   @Column('timestamptz', { name: 'offboarded_at', nullable: true }) offboardedAt!: Date | null;
   @Column('text', { name: 'offboard_reason', nullable: true }) offboardReason!: string | null;
   @Column('smallint', { nullable: true }) score!: number | null;
