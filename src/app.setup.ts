@@ -14,6 +14,9 @@ import { ApiDescription } from '#platform/openapi/api-description';
 import { SERVICE_API_VERSION, VERSION_HEADER } from '#platform/operations/api-version';
 import { API_PREFIX, OperationRegistry } from '#platform/operations/operation.registry';
 
+/** Majors live side by side under their own prefix. */
+export const VERSIONING = { type: VersioningType.URI, prefix: 'public/v' } as const;
+
 const MCP_PATH = `/${API_PREFIX}/mcp`;
 /** What a protocol message adds around its arguments. */
 const MCP_ENVELOPE = 65_536;
@@ -25,7 +28,7 @@ export function setUp(app: INestApplication): void {
   express.disable('etag');
   express.set('query parser', 'simple');
   app.useLogger(app.get(Logger));
-  app.enableVersioning({ type: VersioningType.URI, prefix: 'public/v' });
+  app.enableVersioning(VERSIONING);
 
   const registry = app.get(OperationRegistry);
   const limits = new Map(registry.operations.map(({ spec, path }) => [path, spec.bodyLimit ?? USUAL_BODY_LIMIT]));

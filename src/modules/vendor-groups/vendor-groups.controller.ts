@@ -66,6 +66,7 @@ export class VendorGroupsController {
   @Operation({
     name: 'GetVendorGroup',
     summary: 'Read one vendor group',
+    description: 'One active group by its id; an archived one is not found. To find a group by its name, walk GetVendorGroups.',
     scopes: ['vendor-directory.read'],
     stage: 'beta',
     version: '1.0.0',

@@ -18,10 +18,10 @@ class NumberRangeValue {
 }
 
 class DateRangeValue {
-  @ApiProperty({ type: String, format: 'date-time', required: false, description: 'Inclusive.' })
+  @ApiProperty({ type: String, format: 'date-time', maxLength: 64, required: false, description: 'Inclusive.' })
   startTime?: string;
 
-  @ApiProperty({ type: String, format: 'date-time', required: false, description: 'Exclusive.' })
+  @ApiProperty({ type: String, format: 'date-time', maxLength: 64, required: false, description: 'Exclusive.' })
   endTime?: string;
 
   @ApiProperty({ type: Boolean, required: false, description: 'true: the end is now, and endTime must be absent.' })
@@ -48,7 +48,7 @@ class FilterValue {
   @ApiProperty({ type: DateRangeValue, required: false })
   dateRangeValue?: DateRangeValue;
 
-  @ApiProperty({ type: String, format: 'date-time', required: false })
+  @ApiProperty({ type: String, format: 'date-time', maxLength: 64, required: false })
   dateValue?: string;
 }
 

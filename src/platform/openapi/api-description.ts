@@ -1,6 +1,7 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Lifecycle, stageOf, type Deprecation } from '#platform/operations/lifecycle';
+import { OperationRegistry } from '#platform/operations/operation.registry';
 import { createDocument } from './document';
 
 /** The one description of the running service, made anew only when an operation's lifecycle moves. */
@@ -9,7 +10,10 @@ export class ApiDescription {
   private app: INestApplication | undefined;
   private made: { lifecycles: string; document: OpenAPIObject } | undefined;
 
-  constructor(private readonly lifecycle: Lifecycle) {}
+  constructor(
+    private readonly lifecycle: Lifecycle,
+    private readonly registry: OperationRegistry,
+  ) {}
 
   /** The document is made from the running application, which exists only after its providers do. */
   describes(app: INestApplication): void {
@@ -23,7 +27,8 @@ export class ApiDescription {
     const lifecycles = JSON.stringify(
       [...deprecations.values()].map((deprecation) => ({ ...deprecation, stage: stage(deprecation, now) })),
     );
-    if (this.made?.lifecycles !== lifecycles) this.made = { lifecycles, document: createDocument(this.app, deprecations, now) };
+    if (this.made?.lifecycles !== lifecycles)
+      this.made = { lifecycles, document: createDocument(this.app, this.registry, deprecations, now) };
     return this.made.document;
   }
 }

@@ -3,8 +3,8 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { SCOPES } from '#platform/auth/scope';
 import { FilterExpression } from '#platform/filters/filter.dto';
 import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
-import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
-import { errorResponses, RESPONSE_HEADERS, SHARED_PARAMETERS } from './responses';
+import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';
+import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
 import { Status } from './status.dto';
 
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
@@ -15,9 +15,21 @@ const DESCRIPTION = `Security findings about your vendors, the events that hit t
 Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Everything you see belongs to the organization of the token.
 The same operations are MCP tools at \`/public/v1/mcp\`.`;
 
+/** The areas of the service. */
+const TAGS: Readonly<Record<string, string>> = {
+  Account: 'Who the token speaks for, and what it may do.',
+  'Automatic vendor detection': 'Fourth parties: whom your vendors rely on, detected from public traces.',
+  Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
+  Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
+  'Security events': 'Events such as breaches and exploited vulnerabilities, who is hit by them, and what was asked and answered.',
+  'Vendor groups': 'Groups of vendors, to filter and report by.',
+  Vendors: 'The vendor directory: vendors, their monitoring and their life cycle.',
+};
+
 /** The OpenAPI description, made from the controllers and the registry; needs no database. */
 export function createDocument(
   app: INestApplication,
+  registry: OperationRegistry,
   deprecations: ReadonlyMap<string, Deprecation> = new Map(),
   now = Date.now(),
 ): OpenAPIObject {
@@ -28,7 +40,7 @@ export function createDocument(
     .setDescription(DESCRIPTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .setContact('Vendor-Risk API', 'https://vendor-risk.example/support', 'support@vendor-risk.example')
-    .addServer('/', 'This service')
+    .addServer('/', 'The service that serves this document, be it local, staging or production.')
     .addOAuth2(
       {
         type: 'oauth2',
@@ -39,26 +51,29 @@ export function createDocument(
       'oauth2',
     )
     .build();
+  for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
   const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression] });
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS });
-  for (const registered of app.get(OperationRegistry).operations) {
+  Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS, headers: SHARED_HEADERS, responses: sharedResponses() });
+  for (const registered of registry.operations) {
     const item = (document.paths as Record<string, Record<string, OperationObject>>)[registered.path];
     const operation = item?.[registered.method.toLowerCase()];
     if (!operation) throw new Error(`${registered.spec.name} is missing in the OpenAPI document.`);
     describe(operation, registered, schemas);
     addLifecycle(operation, registered, deprecations.get(registered.spec.name), now);
   }
+  unwrapReferences(document);
   for (const schema of Object.values(schemas)) if (schema.type === 'object') schema.additionalProperties ??= false;
   // Details differ by type, so their schema stays open.
   if (schemas.StatusDetail) schemas.StatusDetail.additionalProperties = true;
-  document.tags = [
-    ...new Set(
-      Object.values(document.paths).flatMap((item) =>
-        Object.values(item as Record<string, { tags?: string[] }>).flatMap((o) => o.tags ?? []),
-      ),
-    ),
-  ].map((name) => ({ name, description: `${name}.` }));
+  const used = new Set(
+    Object.values(document.paths)
+      .flatMap((item) => Object.values(item as Record<string, { tags?: string[] }>))
+      .flatMap(({ tags }) => tags ?? []),
+  );
+  document.tags = Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
   return document;
 }
 
@@ -68,6 +83,7 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const parameters: object[] = inPath.map((name) => parameter('path', name, schema, spec.example));
   parameters.push({ $ref: '#/components/parameters/ServiceApiVersion' }, { $ref: '#/components/parameters/RequestId' });
+  if (method === 'GET') parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
   if (method === 'GET' || method === 'DELETE') {
     const names = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
     parameters.push(...names.map((name) => parameter('query', name, schema, spec.example)));
@@ -89,8 +105,19 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   }
   operation.parameters = parameters;
   const responses = operation.responses as Record<string, { headers?: object }>;
-  for (const response of Object.values(responses)) response.headers = RESPONSE_HEADERS;
-  Object.assign(responses, errorResponses(method, spec.effect));
+  for (const response of Object.values(responses)) response.headers = successHeaders(method);
+  Object.assign(responses, otherResponses(method, spec.effect));
+}
+
+/** OpenAPI 3.0 had to wrap a reference that has neighbours; 3.1 lets them stand side by side. */
+function unwrapReferences(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  const schema = value as Schema & { allOf?: object[] };
+  if (schema.allOf?.length === 1) {
+    Object.assign(schema, schema.allOf[0]);
+    delete schema.allOf;
+  }
+  for (const inner of Object.values(schema)) unwrapReferences(inner);
 }
 
 /** Path parameters are no part of the body. */

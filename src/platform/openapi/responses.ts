@@ -1,65 +1,187 @@
 import { ERROR_DOMAIN } from '#platform/errors/error-body';
 
-const text = (description: string, example: string) => ({ description, schema: { type: 'string', maxLength: 200 }, example });
-const seconds = (description: string) => ({ description, schema: { type: 'integer', format: 'int32', minimum: 0, maximum: 86_400 } });
+const REQUEST_ID = 'req_5f0c2f1d9a3b4c5d6e7f8091';
 
-/** What every authenticated answer carries. */
-export const RESPONSE_HEADERS = {
-  'X-Request-Id': text('Identifies the call.', 'req_5f0c2f1d9a3b4c5d6e7f8091'),
+const text = (description: string, example: string) => ({ description, schema: { type: 'string', maxLength: 200 }, example });
+const count = (description: string, maximum: number, example: number) => ({
+  description,
+  schema: { type: 'integer', format: 'int32', minimum: 0, maximum },
+  example,
+});
+
+/** Every header of an answer, by name. */
+export const SHARED_HEADERS = {
+  'X-Request-Id': text('Identifies the call.', REQUEST_ID),
   'Service-API-Version': text('The version that served the call.', '1.0.0'),
   'RateLimit-Policy': text('The limit and its window.', '"rest";q=600;w=60'),
   RateLimit: text('What is left of it, and for how long.', '"rest";r=599;t=42'),
-  'X-RateLimit-Limit': seconds('Calls per minute.'),
-  'X-RateLimit-Remaining': seconds('Calls left in this window.'),
-  'X-RateLimit-Reset': seconds('Seconds until the window starts anew.'),
+  'X-RateLimit-Limit': count('Calls per minute.', 1_000_000, 600),
+  'X-RateLimit-Remaining': count('Calls left in this window.', 1_000_000, 599),
+  'X-RateLimit-Reset': count('Seconds until the window starts anew.', 60, 42),
+  'Retry-After': count('Seconds to wait before the next attempt.', 86_400, 42),
+  'WWW-Authenticate': text('How to authenticate, as RFC 6750 has it.', 'Bearer realm="vendor-risk", error="invalid_token"'),
+  ETag: text('Stands for this very answer; send it back as If-None-Match.', 'W/"VaSQ4oDUiZblZNAEkkN-sX-q3Sg"'),
 };
 
-const ERRORS: Record<string, [code: number, name: string, reason: string, message: string]> = {
-  '400': [3, 'INVALID_ARGUMENT', 'INVALID_REQUEST', 'limit: must not be less than 0'],
-  '401': [16, 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'The access token has expired: get a new one.'],
-  '403': [7, 'PERMISSION_DENIED', 'SCOPE_MISSING', 'The operation needs a scope that the credential does not hold.'],
-  '404': [5, 'NOT_FOUND', 'RESOURCE_NOT_FOUND', 'There is no such resource in the organization.'],
-  '409': [9, 'FAILED_PRECONDITION', 'STATE_CONFLICT', 'The state of the resource does not allow the operation.'],
-  '410': [12, 'GONE', 'OPERATION_RETIRED', 'The operation was retired.'],
-  '413': [3, 'INVALID_ARGUMENT', 'BODY_TOO_LARGE', 'The body is larger than 1048576 bytes.'],
-  '415': [3, 'INVALID_ARGUMENT', 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json in UTF-8.'],
-  '429': [8, 'RESOURCE_EXHAUSTED', 'RATE_LIMIT_EXCEEDED', 'The organization has made its 600 calls of this minute: wait 42 seconds.'],
-  '500': [13, 'INTERNAL', 'INTERNAL', 'Something went wrong on our side; the request id identifies the call.'],
-  '503': [14, 'UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'The database cannot be reached at the moment.'],
-  '504': [4, 'DEADLINE_EXCEEDED', 'STATEMENT_TIMEOUT', 'The call took longer than it may.'],
+type HeaderName = keyof typeof SHARED_HEADERS;
+
+const ALWAYS: readonly HeaderName[] = ['X-Request-Id', 'Service-API-Version'];
+const LIMITS: readonly HeaderName[] = ['RateLimit-Policy', 'RateLimit', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+
+function headers(...names: readonly HeaderName[]): Record<string, object> {
+  return Object.fromEntries([...ALWAYS, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** What a success carries. */
+export function successHeaders(method: string): Record<string, object> {
+  return headers(...LIMITS, ...(method === 'GET' ? (['ETag'] as const) : []));
+}
+
+interface ErrorAnswer {
+  name: string;
+  code: number;
+  reason: string;
+  /** When a caller meets it. */
+  when: string;
+  message: string;
+  headers: readonly HeaderName[];
+}
+
+const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
+  '400': {
+    name: 'INVALID_ARGUMENT',
+    code: 3,
+    reason: 'INVALID_REQUEST',
+    when: 'Something in the request is wrong; BadRequest names every field at fault.',
+    message: 'limit: must not be less than 0',
+    headers: LIMITS,
+  },
+  '401': {
+    name: 'UNAUTHENTICATED',
+    code: 16,
+    reason: 'TOKEN_EXPIRED',
+    when: 'There is no access token, or it is not good any more.',
+    message: 'The access token has expired: get a new one.',
+    headers: ['WWW-Authenticate'],
+  },
+  '403': {
+    name: 'PERMISSION_DENIED',
+    code: 7,
+    reason: 'SCOPE_MISSING',
+    when: 'The credential lacks a scope, or the organization an entitlement.',
+    message: 'The operation needs a scope that the credential does not hold.',
+    headers: LIMITS,
+  },
+  '404': {
+    name: 'NOT_FOUND',
+    code: 5,
+    reason: 'RESOURCE_NOT_FOUND',
+    when: 'The organization has no such resource.',
+    message: 'There is no such resource in the organization.',
+    headers: LIMITS,
+  },
+  '409': {
+    name: 'FAILED_PRECONDITION',
+    code: 9,
+    reason: 'STATE_CONFLICT',
+    when: 'The state of things does not allow it: ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED.',
+    message: 'The state of the resource does not allow the operation.',
+    headers: LIMITS,
+  },
+  '410': {
+    name: 'GONE',
+    code: 12,
+    reason: 'OPERATION_RETIRED',
+    when: 'The operation was retired; Link names its successor.',
+    message: 'The operation was retired.',
+    headers: LIMITS,
+  },
+  '413': {
+    name: 'INVALID_ARGUMENT',
+    code: 3,
+    reason: 'BODY_TOO_LARGE',
+    when: 'The body is larger than the operation takes.',
+    message: 'The body is larger than 1048576 bytes.',
+    headers: LIMITS,
+  },
+  '415': {
+    name: 'INVALID_ARGUMENT',
+    code: 3,
+    reason: 'UNSUPPORTED_MEDIA_TYPE',
+    when: 'The body is not JSON in UTF-8.',
+    message: 'Send the body as application/json in UTF-8.',
+    headers: LIMITS,
+  },
+  '429': {
+    name: 'RESOURCE_EXHAUSTED',
+    code: 8,
+    reason: 'RATE_LIMIT_EXCEEDED',
+    when: 'The organization has used up its calls of this minute.',
+    message: 'The organization has made its 600 calls of this minute: wait 42 seconds.',
+    headers: [...LIMITS, 'Retry-After'],
+  },
+  '500': {
+    name: 'INTERNAL',
+    code: 13,
+    reason: 'INTERNAL',
+    when: 'A defect of the service. It is logged under the request id.',
+    message: 'Something went wrong on our side; the request id identifies the call.',
+    headers: LIMITS,
+  },
+  '503': {
+    name: 'UNAVAILABLE',
+    code: 14,
+    reason: 'DATABASE_UNAVAILABLE',
+    when: 'The service cannot do it at the moment; the same call may succeed later.',
+    message: 'The database cannot be reached at the moment.',
+    headers: ['Retry-After'],
+  },
+  '504': {
+    name: 'DEADLINE_EXCEEDED',
+    code: 4,
+    reason: 'STATEMENT_TIMEOUT',
+    when: 'The call took longer than it may; ask for less.',
+    message: 'The call took longer than it may.',
+    headers: LIMITS,
+  },
 };
+
+const STATUS = { $ref: '#/components/schemas/Status' };
+
+/** The error answers that operations share, by HTTP status. */
+export function sharedResponses(): Record<string, object> {
+  const errors = Object.entries(ERRORS).map(([status, error]) => {
+    const example = {
+      code: error.code,
+      message: error.message,
+      details: [
+        { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: error.reason, domain: ERROR_DOMAIN, metadata: {} },
+        { '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: REQUEST_ID },
+      ],
+      error: { code: error.name, request_id: REQUEST_ID },
+    };
+    return [
+      `Error${status}`,
+      { description: error.when, headers: headers(...error.headers), content: { 'application/json': { schema: STATUS, example } } },
+    ] as const;
+  });
+  return {
+    ...Object.fromEntries(errors),
+    NotModified: { description: 'What If-None-Match stands for is still the answer.', headers: headers(...LIMITS, 'ETag') },
+    Error: { description: 'Any other error.', headers: headers(), content: { 'application/json': { schema: STATUS } } },
+  };
+}
 
 const WITH_BODY = new Set(['413', '415']);
 
-/** Every error answer an operation can give, all in the one error body. */
-export function errorResponses(method: string, effect: 'read' | 'write' | 'destructive'): Record<string, object> {
+/** Every answer an operation can give beside its success. */
+export function otherResponses(method: string, effect: 'read' | 'write' | 'destructive'): Record<string, object> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const responses = Object.entries(ERRORS)
-    .filter(([status]) => (hasBody || !WITH_BODY.has(status)) && (effect !== 'read' || status !== '409'))
-    .map(([status, [code, name, reason, message]]) => {
-      const example = {
-        code,
-        message,
-        details: [
-          { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: ERROR_DOMAIN, metadata: {} },
-          { '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: 'req_5f0c2f1d9a3b4c5d6e7f8091' },
-        ],
-        error: { code: name, request_id: 'req_5f0c2f1d9a3b4c5d6e7f8091' },
-      };
-      const headers =
-        status === '429' || status === '503' ? { ...RESPONSE_HEADERS, 'Retry-After': seconds('Seconds to wait.') } : RESPONSE_HEADERS;
-      return [
-        status,
-        { description: `${name}.`, headers, content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' }, example } } },
-      ];
-    });
+  const possible = Object.keys(ERRORS).filter((status) => (hasBody || !WITH_BODY.has(status)) && (effect !== 'read' || status !== '409'));
   return {
-    ...(Object.fromEntries(responses) as Record<string, object>),
-    default: {
-      description: 'Any unexpected error.',
-      headers: RESPONSE_HEADERS,
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
-    },
+    ...(method === 'GET' && { '304': { $ref: '#/components/responses/NotModified' } }),
+    ...Object.fromEntries(possible.map((status) => [status, { $ref: `#/components/responses/Error${status}` }])),
+    default: { $ref: '#/components/responses/Error' },
   };
 }
 
@@ -79,6 +201,13 @@ export const SHARED_PARAMETERS = {
     required: false,
     description: 'Your own id for the call, 1 to 128 visible ASCII characters; echoed.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$', maxLength: 128 },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag of an answer you have kept; while it is still the answer, you get 304 without a body.',
+    schema: { type: 'string', maxLength: 1000 },
   },
   IfMatch: {
     name: 'If-Match',

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#platform/config/project-root';
+import { createDocument } from '#platform/openapi/document';
+import { OperationRegistry } from '#platform/operations/operation.registry';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+interface Described {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security: { oauth2: string[] }[];
+  responses: Record<string, object>;
+  'x-stability': string;
+  'x-version': string;
+}
+
+describe('the OpenAPI description', () => {
+  let service: TestApp;
+  let document: ReturnType<typeof createDocument>;
+  let operations: Described[];
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    document = createDocument(service.app, service.app.get(OperationRegistry));
+    operations = Object.values(document.paths).flatMap((item) => Object.values(item as unknown as Record<string, Described>));
+  });
+  afterAll(() => service.close());
+
+  it('is committed as the code has it; if not: npm run openapi', () => {
+    const committed: unknown = JSON.parse(readFileSync(join(projectRoot(), 'openapi.json'), 'utf8'));
+    expect(JSON.parse(JSON.stringify(document))).toEqual(committed);
+  });
+
+  it('describes every operation of the registry, with its stage, version and scopes', () => {
+    const declared = service.app.get(OperationRegistry).operations.map(({ spec }) => [spec.name, spec.stage, spec.version, spec.scopes]);
+    const described = operations.map((operation) => [
+      operation.operationId,
+      operation['x-stability'],
+      operation['x-version'],
+      operation.security[0]?.oauth2,
+    ]);
+    expect(described.sort()).toEqual(declared.sort());
+    expect(document.info.version).toBe('Beta');
+  });
+
+  it('tells people what each operation is for, and under which heading', () => {
+    const headings = new Set(document.tags?.map(({ name }) => name));
+    for (const { operationId, summary, description, tags, responses } of operations) {
+      expect({ operationId, summary, description }).toEqual({
+        operationId,
+        summary: expect.stringMatching(/^[A-Z].{5,}[^.]$/),
+        description: expect.stringMatching(/^[A-Z][^]{20,}\.$/),
+      });
+      expect(tags.filter((tag) => !headings.has(tag))).toEqual([]);
+      for (const status of ['200', '400', '401', '403', '404', '429', '500', '503', 'default']) expect(responses).toHaveProperty(status);
+    }
+  });
+
+  it('leads to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => String(path));
+    for (const path of new Set(references)) {
+      const found = path.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
+      expect([path, typeof found]).toEqual([path, 'object']);
+    }
+  });
+
+  it('is served as JSON and as YAML', async () => {
+    const json = await fetch(`${service.url}/openapi.json`);
+    expect(((await json.json()) as { openapi: string }).openapi).toBe('3.1.0');
+    const yaml = await fetch(`${service.url}/openapi.yaml`);
+    expect(yaml.headers.get('content-type')).toBe('application/yaml; charset=utf-8');
+    expect(await yaml.text()).toMatch(/^openapi: ['"]?3\.1\.0/m);
+  });
+});
