@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { projectRoot } from '#platform/config/project-root';
 import { loadCatalogue } from './catalogue';
+import type { VendorFindings } from './detect';
 import { detectFile } from './detect-file';
 import type { Evidence, Relationship } from './relationships';
 
@@ -21,6 +22,11 @@ const summary = ({ fourthPartyDomain, products, connectionTypes, confidence, evi
   evidence: evidence.map(text),
 });
 
+const detected = (findings: VendorFindings | undefined): Relationship[] => [
+  ...(findings?.dns?.relationships ?? []),
+  ...(findings?.pages?.relationships ?? []),
+];
+
 describe('detectFile on ten hand-made vendors', () => {
   const expected = JSON.parse(readFileSync(join(FIXTURES, 'ten-vendors.expected.json'), 'utf8')) as Record<string, unknown>;
   const vendors = Object.keys(expected);
@@ -28,7 +34,7 @@ describe('detectFile on ten hand-made vendors', () => {
 
   it('gives exactly the expected relationships', async () => {
     const result = await detectFile(file(), vendors, catalogue, NOW);
-    const found = Object.fromEntries([...result.vendors].map(([domain, { relationships }]) => [domain, relationships.map(summary)]));
+    const found = Object.fromEntries([...result.vendors].map(([domain, findings]) => [domain, detected(findings).map(summary)]));
     expect(found).toEqual(expected);
   });
 
@@ -38,7 +44,7 @@ describe('detectFile on ten hand-made vendors', () => {
     const sorted = (list: Relationship[]): object[] => list.map((one) => ({ ...summary(one), evidence: one.evidence.map(text).sort() }));
     const { vendors: straight } = await detectFile(file(), vendors, catalogue, NOW);
     for (const domain of vendors) {
-      expect(sorted(result.vendors.get(domain)?.relationships ?? [])).toEqual(sorted(straight.get(domain)?.relationships ?? []));
+      expect(sorted(detected(result.vendors.get(domain)))).toEqual(sorted(detected(straight.get(domain))));
     }
   });
 
@@ -57,8 +63,9 @@ describe('detectFile on ten hand-made vendors', () => {
   it('counts what it read, and tells DNS from pages', async () => {
     const result = await detectFile(file(), ['garnet.example', 'iris.example'], catalogue, NOW);
     expect([...result.vendors.keys()].sort()).toEqual(['garnet.example', 'iris.example']);
-    expect(result.vendors.get('garnet.example')).toMatchObject({ sawDns: false, sawPages: true, lastSeen: '2026-10-06T00:00:00.000Z' });
-    expect(result.vendors.get('iris.example')).toMatchObject({ sawDns: true, sawPages: false });
+    const { dns, pages } = result.vendors.get('garnet.example') ?? {};
+    expect([dns, pages?.lastSeen]).toEqual([undefined, '2026-10-06T00:00:00.000Z']);
+    expect(Object.keys(result.vendors.get('iris.example') ?? {})).toEqual(['dns']);
     expect(result.records).toBeGreaterThan(result.assigned);
     expect(result.notFollowed).toBe(0);
   });
@@ -101,7 +108,7 @@ describe('detectFile on a large file', () => {
     expect(result).toMatchObject({ records: VENDORS * 50 + 1, rejected: 0, notFollowed: 0 });
     expect(result.vendors.size).toBe(VENDORS);
     const parties = (vendor: number): string[] | undefined =>
-      result.vendors.get(`vendor${vendor}.example`)?.relationships.map((one) => one.fourthPartyDomain);
+      result.vendors.get(`vendor${vendor}.example`)?.dns?.relationships.map((one) => one.fourthPartyDomain);
     const usual = ['aws.amazon.com', 'cloudflare.com', 'digicert.com', 'google.com', 'letsencrypt.org', 'microsoft.com', 'sendgrid.com'];
     expect(parties(4)).toEqual(usual);
     expect(parties(4993)).toEqual([...usual, 'mailgun.com'].sort());

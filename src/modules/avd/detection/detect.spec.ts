@@ -1,7 +1,7 @@
 import { loadCatalogue } from './catalogue';
 import { Detector, type VendorFindings } from './detect';
 import type { DetectionRecord, DetectionRecordType } from './record';
-import { EVIDENCE_LIMITS } from './relationships';
+import { EVIDENCE_LIMITS, type Relationship } from './relationships';
 import { FOLLOW_LIMITS } from './names';
 
 const catalogue = loadCatalogue();
@@ -18,9 +18,13 @@ function detect(vendors: string[], lines: string[], limits = {}): Map<string, Ve
   return detector.findings();
 }
 
+function detected(findings: VendorFindings | undefined): Relationship[] {
+  return [...(findings?.dns?.relationships ?? []), ...(findings?.pages?.relationships ?? [])];
+}
+
 /** Fourth parties of acme.example, each with its confidence. */
 function found(...lines: string[]): Record<string, string> {
-  const relationships = detect(['acme.example'], lines).get('acme.example')?.relationships ?? [];
+  const relationships = detected(detect(['acme.example'], lines).get('acme.example'));
   return Object.fromEntries(relationships.map((one) => [one.fourthPartyDomain, one.confidence.replace('FOURTH_PARTY_CONFIDENCE_', '')]));
 }
 
@@ -70,8 +74,7 @@ describe('Detector', () => {
   });
 
   it('prefers the most specific signature', () => {
-    const products = (line: string): string[] | undefined =>
-      detect(['acme.example'], [line]).get('acme.example')?.relationships[0]?.products;
+    const products = (line: string): string[] | undefined => detected(detect(['acme.example'], [line]).get('acme.example'))[0]?.products;
     expect(products('a.acme.example CNAME lb-1.eu-west-1.elb.amazonaws.com')).toEqual(['Elastic Load Balancing']);
     expect(products('a.acme.example CNAME bucket.s3.eu-west-1.amazonaws.com')).toEqual(['Amazon Web Services']);
   });
@@ -152,7 +155,7 @@ describe('Detector', () => {
 
     it('shows the term of a text too long to keep', () => {
       const text = `v=spf1 ${'ip4:192.0.2.1 '.repeat(60)}include:mailgun.org -all`;
-      const [relationship] = detect(['acme.example'], [`acme.example TXT ${text}`]).get('acme.example')?.relationships ?? [];
+      const [relationship] = detected(detect(['acme.example'], [`acme.example TXT ${text}`]).get('acme.example'));
       expect(relationship?.evidence[0]?.value).toBe('v=spf1 ... include:mailgun.org ...');
     });
   });
@@ -164,10 +167,8 @@ describe('Detector', () => {
         `${domain} NS ns-1.awsdns-07.org`,
         `a.${domain} CNAME x.sendgrid.net`,
       ];
-      const parties = (domain: string): string[] | undefined =>
-        detect([domain], lines(domain))
-          .get(domain)
-          ?.relationships.map((one) => one.fourthPartyDomain);
+      const parties = (domain: string): string[] =>
+        detected(detect([domain], lines(domain)).get(domain)).map((one) => one.fourthPartyDomain);
       expect(parties('google.com')).toEqual(['aws.amazon.com', 'sendgrid.com']);
       expect(parties('cloud.google.com')).toEqual(['aws.amazon.com', 'sendgrid.com']);
       expect(parties('youtube.com')).toEqual(['aws.amazon.com', 'sendgrid.com']);
@@ -178,7 +179,7 @@ describe('Detector', () => {
 
     it('who are customers on a shared domain keep the relationship', () => {
       const findings = detect(['acme.github.io'], ['acme.github.io A 185.199.108.153']);
-      expect(findings.get('acme.github.io')?.relationships.map((one) => one.fourthPartyDomain)).toEqual(['github.com']);
+      expect(detected(findings.get('acme.github.io')).map((one) => one.fourthPartyDomain)).toEqual(['github.com']);
     });
 
     it('get the records of the longest name that fits', () => {
@@ -186,7 +187,7 @@ describe('Detector', () => {
         ['acme.example', 'EU.acme.example.'],
         ['x.eu.acme.example MX aspmx.l.google.com', 'us.acme.example MX mx1.zoho.com'],
       );
-      expect([...findings].map(([domain, { relationships }]) => [domain, relationships[0]?.fourthPartyDomain])).toEqual([
+      expect([...findings].map(([domain, found]) => [domain, detected(found)[0]?.fourthPartyDomain])).toEqual([
         ['acme.example', 'zoho.com'],
         ['eu.acme.example', 'google.com'],
       ]);
@@ -194,6 +195,13 @@ describe('Detector', () => {
 
     it('who were not spoken of are not in the findings, and those without fourth parties are', () => {
       expect([...detect(['acme.example', 'other.example'], ['acme.example MX mail.acme.example']).keys()]).toEqual(['acme.example']);
+    });
+
+    it('are told apart by where they were looked at: DNS, or pages', () => {
+      const findings = detect(['acme.example'], ['acme.example MX aspmx.l.google.com', 'acme.example RESOURCE https://js.stripe.com/v3/']);
+      const { dns, pages } = findings.get('acme.example') ?? {};
+      expect(dns?.relationships.map((one) => one.fourthPartyDomain)).toEqual(['google.com']);
+      expect(pages?.relationships.map((one) => one.fourthPartyDomain)).toEqual(['stripe.com']);
     });
 
     it('must be domain names', () => {
@@ -205,7 +213,7 @@ describe('Detector', () => {
     it('is kept once, with its latest time, between first and last', () => {
       const detector = new Detector(catalogue, ['acme.example']);
       for (const day of ['02', '01', '03']) detector.see(record('acme.example MX aspmx.l.google.com', `2026-10-${day}T00:00:00.000Z`));
-      expect(detector.findings().get('acme.example')?.relationships).toMatchObject([
+      expect(detected(detector.findings().get('acme.example'))).toMatchObject([
         {
           evidence: [{ recordType: 'MX', record: 'acme.example', value: 'aspmx.l.google.com', seenAt: '2026-10-03T00:00:00.000Z' }],
           evidenceCut: false,
@@ -217,7 +225,7 @@ describe('Detector', () => {
 
     it('is cut at fifty pieces a relationship, and says so', () => {
       const lines = Array.from({ length: 60 }, (_, index) => `acme.example MX alt${index}.aspmx.l.google.com`);
-      const [relationship] = detect(['acme.example'], lines).get('acme.example')?.relationships ?? [];
+      const [relationship] = detected(detect(['acme.example'], lines).get('acme.example'));
       expect(relationship?.evidence).toHaveLength(50);
       expect(relationship?.evidenceCut).toBe(true);
     });
@@ -230,7 +238,7 @@ describe('Detector', () => {
         'acme.example MX mx.zoho.com',
         'acme.example MX mx2.zoho.com',
       ];
-      const relationships = detect(['acme.example'], lines, { total: 2 }).get('acme.example')?.relationships ?? [];
+      const relationships = detected(detect(['acme.example'], lines, { total: 2 }).get('acme.example'));
       expect(relationships.map((one) => [one.fourthPartyDomain, one.evidence.length, one.evidenceCut])).toEqual([
         ['google.com', 2, true],
         ['zoho.com', 1, true],
@@ -247,11 +255,8 @@ describe('Detector', () => {
     ]) {
       detector.see(record(line));
     }
-    const parties = detector
-      .findings()
-      .get('acme.example')
-      ?.relationships.map((one) => [one.fourthPartyDomain, one.evidence.length]);
-    expect(parties).toEqual([
+    const relationships = detected(detector.findings().get('acme.example'));
+    expect(relationships.map((one) => [one.fourthPartyDomain, one.evidence.length])).toEqual([
       ['heroku.com', 1],
       ['mailgun.com', 1],
     ]);

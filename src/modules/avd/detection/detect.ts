@@ -3,7 +3,7 @@ import type { FourthPartyConfidence } from '../avd.enums';
 import type { Catalogue, Signal } from './catalogue';
 import { hostName, nearest } from './host-name';
 import { FOLLOW_LIMITS, type FollowLimits, Names } from './names';
-import type { DetectionRecord } from './record';
+import type { DetectionRecord, DetectionRecordType } from './record';
 import {
   EVIDENCE_LIMITS,
   type Evidence,
@@ -16,22 +16,29 @@ import {
 import { signalOf } from './signal-of';
 import { isSpf, spfTerms } from './spf';
 
-export interface VendorFindings {
+export interface ChannelFindings {
   /** By fourth-party domain. */
   relationships: Relationship[];
-  /** Whether the input said anything of the vendor in DNS, and in pages: what was not looked at has not gone away. */
-  sawDns: boolean;
-  sawPages: boolean;
   /** The latest time among the vendor's records. */
   lastSeen: string;
+}
+
+/** Each only where the input said something of the vendor: what was not looked at has not gone away. */
+export interface VendorFindings {
+  dns?: ChannelFindings;
+  pages?: ChannelFindings;
 }
 
 interface Vendor {
   domain: string;
   registrable: string | null;
+  dns: Channel;
+  pages: Channel;
+}
+
+interface Channel {
   relationships: VendorRelationships;
-  sawDns: boolean;
-  sawPages: boolean;
+  /** Empty until there is a record. */
   lastSeen: string;
 }
 
@@ -85,9 +92,7 @@ export class Detector {
     }
     const findings = new Map<string, VendorFindings>();
     for (const [domain, vendor] of this.vendors) {
-      if (!vendor) continue;
-      const { sawDns, sawPages, lastSeen } = vendor;
-      findings.set(domain, { relationships: vendor.relationships.list(), sawDns, sawPages, lastSeen });
+      if (vendor) findings.set(domain, { ...found('dns', vendor.dns), ...found('pages', vendor.pages) });
     }
     return findings;
   }
@@ -97,8 +102,7 @@ export class Detector {
     if (domain === undefined) return undefined;
     let vendor = this.vendors.get(domain);
     if (!vendor) {
-      const relationships = new VendorRelationships(this.room);
-      vendor = { domain, registrable: getDomain(domain), relationships, sawDns: false, sawPages: false, lastSeen: '' };
+      vendor = { domain, registrable: getDomain(domain), dns: this.channel(), pages: this.channel() };
       this.vendors.set(domain, vendor);
     }
     return vendor;
@@ -106,9 +110,12 @@ export class Detector {
 
   private note(vendor: Vendor, record: DetectionRecord): void {
     this.assigned += 1;
-    if (record.type === 'RESOURCE') vendor.sawPages = true;
-    else vendor.sawDns = true;
-    if (record.seenAt > vendor.lastSeen) vendor.lastSeen = record.seenAt;
+    const channel = channelOf(vendor, record.type);
+    if (record.seenAt > channel.lastSeen) channel.lastSeen = record.seenAt;
+  }
+
+  private channel(): Channel {
+    return { relationships: new VendorRelationships(this.room), lastSeen: '' };
   }
 
   private keptForFollowing(record: DetectionRecord): boolean {
@@ -157,7 +164,8 @@ export class Detector {
 
   private add(vendor: Vendor, signal: Signal | undefined, evidence: Evidence): void {
     if (!signal || isOf(signal, vendor)) return;
-    vendor.relationships.add(signal, this.isBehindAnother(vendor, signal, evidence) ? BEHIND_ANOTHER : signal.confidence, evidence);
+    const confidence = this.isBehindAnother(vendor, signal, evidence) ? BEHIND_ANOTHER : signal.confidence;
+    channelOf(vendor, evidence.recordType).relationships.add(signal, confidence, evidence);
   }
 
   private isBehindAnother(vendor: Vendor, { party }: Signal, { recordType, via = [] }: Evidence): boolean {
@@ -166,6 +174,14 @@ export class Detector {
       return passed !== undefined && passed.party !== party && !isOf(passed, vendor);
     });
   }
+}
+
+function channelOf(vendor: Vendor, type: DetectionRecordType): Channel {
+  return type === 'RESOURCE' ? vendor.pages : vendor.dns;
+}
+
+function found(name: keyof VendorFindings, { relationships, lastSeen }: Channel): VendorFindings {
+  return lastSeen === '' ? {} : { [name]: { relationships: relationships.list(), lastSeen } };
 }
 
 /** Whether a signal names the vendor itself. */

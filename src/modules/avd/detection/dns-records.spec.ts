@@ -80,10 +80,10 @@ describe('dnsx lines', () => {
     ]);
   });
 
-  it('takes the time of the line in UTC, else the time given', async () => {
-    const times = ['2026-07-21T15:57:15.406335056+08:00', '0001-01-01T00:00:00Z', undefined];
+  it('takes the time of the line in UTC, else the time given, and nothing later than that', async () => {
+    const times = ['2026-07-21T15:57:15.406335056+08:00', '0001-01-01T00:00:00Z', undefined, '2099-01-01T00:00:00Z'];
     const items = await read(...times.map((timestamp) => ({ host: 'acme.example', a: ['192.0.2.1'], timestamp })));
-    expect(items.map((item) => 'seenAt' in item && item.seenAt)).toEqual(['2026-07-21T07:57:15.406Z', SEEN, SEEN]);
+    expect(items.map((item) => 'seenAt' in item && item.seenAt)).toEqual(['2026-07-21T07:57:15.406Z', SEEN, SEEN, SEEN]);
   });
 
   it('passes over what says nothing', async () => {
