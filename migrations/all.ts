@@ -2,6 +2,13 @@ import { Platform1763164800000 } from './1763164800000-platform';
 import { VendorDirectory1763164800001 } from './1763164800001-vendor-directory';
 import { Observations1763164800002 } from './1763164800002-observations';
 import { ObservationRollups1763164800003 } from './1763164800003-observation-rollups';
+import { FourthParties1763164800011 } from './1763164800011-fourth-parties';
 
 /** Every step of the schema, oldest first. */
-export const MIGRATIONS = [Platform1763164800000, VendorDirectory1763164800001, Observations1763164800002, ObservationRollups1763164800003];
+export const MIGRATIONS = [
+  Platform1763164800000,
+  VendorDirectory1763164800001,
+  Observations1763164800002,
+  ObservationRollups1763164800003,
+  FourthParties1763164800011,
+];

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
+import { AvdModule } from '#modules/avd/avd.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
@@ -21,6 +22,7 @@ export class AppModule {
         DatabaseModule,
         PlatformModule,
         AccountModule,
+        AvdModule,
         ObservationsModule,
         VendorGroupsModule,
         VendorsModule,

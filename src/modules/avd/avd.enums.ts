@@ -19,3 +19,20 @@ export type FourthPartyConnectionType = MemberOf<typeof FOURTH_PARTY_CONNECTION_
 
 export const FOURTH_PARTY_CONFIDENCE = enumeration('FourthPartyConfidence', 'FOURTH_PARTY_CONFIDENCE', ['POSSIBLE', 'LIKELY', 'CONFIRMED']);
 export type FourthPartyConfidence = MemberOf<typeof FOURTH_PARTY_CONFIDENCE>;
+
+/** What kind of record shows a relationship. RESOURCE is something that a web page loads. */
+export const FOURTH_PARTY_EVIDENCE_TYPE = enumeration('FourthPartyEvidenceType', 'FOURTH_PARTY_EVIDENCE_TYPE', [
+  'A',
+  'AAAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'TXT',
+  'CAA',
+  'SOA',
+  'RESOURCE',
+]);
+export type FourthPartyEvidenceType = MemberOf<typeof FOURTH_PARTY_EVIDENCE_TYPE>;
+
+export const FOURTH_PARTY_NODE_KIND = enumeration('FourthPartyNodeKind', 'FOURTH_PARTY_NODE_KIND', ['VENDOR', 'FOURTH_PARTY']);
+export type FourthPartyNodeKind = MemberOf<typeof FOURTH_PARTY_NODE_KIND>;

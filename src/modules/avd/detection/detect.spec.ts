@@ -230,6 +230,12 @@ describe('Detector', () => {
       expect(relationship?.evidenceCut).toBe(true);
     });
 
+    it('holds nothing that cannot be stored', () => {
+      const text = `google-site-verification=\u0000${'x'.repeat(485)}\u{1f600}`;
+      const [relationship] = detected(detect(['acme.example'], [`acme.example TXT ${text}`]).get('acme.example'));
+      expect(relationship?.evidence[0]?.value).toBe(`google-site-verification=\ufffd${'x'.repeat(485)}\ufffd`);
+    });
+
     it('falls to one piece a relationship when the whole run has too much', () => {
       const lines = [
         'acme.example MX a.google.com',

@@ -82,7 +82,7 @@ export class VendorRelationships {
     gathered.confidence = Math.max(gathered.confidence, FOURTH_PARTY_CONFIDENCE.toNumber(confidence));
     if (evidence.seenAt < gathered.firstSeen) gathered.firstSeen = evidence.seenAt;
     if (evidence.seenAt > gathered.lastSeen) gathered.lastSeen = evidence.seenAt;
-    this.keep(gathered, { ...evidence, value: evidence.value.slice(0, LONGEST_VALUE) });
+    this.keep(gathered, { ...evidence, value: storable(evidence.value) });
   }
 
   list(): Relationship[] {
@@ -128,4 +128,9 @@ export class VendorRelationships {
     } else if (this.room.admits(gathered.evidence.length)) gathered.evidence.push(evidence);
     else gathered.cut = true;
   }
+}
+
+/** Cut to length; what no database or JSON reader takes (NUL, half a character) is replaced. */
+function storable(value: string): string {
+  return value.slice(0, LONGEST_VALUE).toWellFormed().replaceAll('\u0000', '\ufffd');
 }

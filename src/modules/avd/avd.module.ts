@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { AvdController } from './avd.controller';
+import { DnsImport } from './dns-import';
+import { GetFourthPartiesHandler } from './get-fourth-parties/get-fourth-parties.query';
+import { GetFourthPartyGraphHandler } from './get-fourth-party-graph/get-fourth-party-graph.query';
+import { GetFourthPartyGroupsHandler } from './get-fourth-party-groups/get-fourth-party-groups.query';
+import { GetFourthPartyVendorsHandler } from './get-fourth-party-vendors/get-fourth-party-vendors.query';
+import { GetVendorSummaryHandler } from './get-vendor-summary/get-vendor-summary.query';
+import { GroupList } from './group-list';
+import { RelationshipList } from './relationship-list';
+
+@Module({
+  controllers: [AvdController],
+  providers: [
+    DnsImport,
+    GetFourthPartiesHandler,
+    GetFourthPartyGraphHandler,
+    GetFourthPartyGroupsHandler,
+    GetFourthPartyVendorsHandler,
+    GetVendorSummaryHandler,
+    GroupList,
+    RelationshipList,
+  ],
+  exports: [DnsImport],
+})
+export class AvdModule {}

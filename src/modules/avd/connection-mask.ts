@@ -1,0 +1,15 @@
+import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from './avd.enums';
+
+/** A set of connection types as one number: sets are united and compared inside the database without unpacking them. */
+export function toMask(types: readonly FourthPartyConnectionType[]): number {
+  return types.reduce((mask, type) => mask | bitOf(type), 0);
+}
+
+/** In the order of the enumeration. */
+export function fromMask(mask: number): FourthPartyConnectionType[] {
+  return FOURTH_PARTY_CONNECTION_TYPE.members.filter((type) => (mask & bitOf(type)) !== 0);
+}
+
+function bitOf(type: FourthPartyConnectionType): number {
+  return 1 << (FOURTH_PARTY_CONNECTION_TYPE.toNumber(type) - 1);
+}

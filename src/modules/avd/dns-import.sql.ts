@@ -1,0 +1,122 @@
+/** What the file looked at, and what it showed; both are gone with the transaction. */
+export const CREATE_STAGE = `
+  CREATE TEMPORARY TABLE detection_looked (
+    vendor_domain text, channel smallint, detected_at timestamptz(3), vendor_id uuid, is_latest boolean
+  ) ON COMMIT DROP;
+  CREATE TEMPORARY TABLE detection_found (
+    vendor_domain text, fourth_party_domain text, channel smallint, company_name text, connection_types integer, products text[],
+    confidence smallint, evidence jsonb, first_seen timestamptz(3), last_seen timestamptz(3)
+  ) ON COMMIT DROP`;
+
+/**
+ * Vendors that left since the file was begun drop out here, and the rest stay until the end. A detection is the latest
+ * unless a later one is known already.
+ */
+export const STAGE_LOOKED = `
+  INSERT INTO detection_looked (vendor_domain, channel, detected_at, vendor_id, is_latest)
+  SELECT x.vendor_domain, x.channel, x.detected_at, v.id,
+         x.detected_at >= coalesce(CASE x.channel WHEN 1 THEN d.dns_detected_at ELSE d.pages_detected_at END, '-infinity')
+    FROM json_to_recordset($2::json) AS x (vendor_domain text, channel smallint, detected_at timestamptz)
+    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = x.vendor_domain AND v.lifecycle_status <> 4
+    LEFT JOIN vendor_detection d ON d.organization_id = $1 AND d.vendor_domain = x.vendor_domain
+   ORDER BY x.vendor_domain
+     FOR KEY SHARE OF v`;
+
+export const STAGE_FOUND = `
+  INSERT INTO detection_found
+  SELECT * FROM json_to_recordset($1::json) AS x (
+    vendor_domain text, fourth_party_domain text, channel smallint, company_name text, connection_types integer, products text[],
+    confidence smallint, evidence jsonb, first_seen timestamptz, last_seen timestamptz)`;
+
+export const ANALYZE_STAGE = `ANALYZE detection_looked; ANALYZE detection_found`;
+
+export const NOTE_DETECTIONS = `
+  INSERT INTO vendor_detection AS d (organization_id, vendor_domain, dns_detected_at, pages_detected_at)
+  SELECT $1, vendor_domain, max(detected_at) FILTER (WHERE channel = 1), max(detected_at) FILTER (WHERE channel = 2)
+    FROM detection_looked
+   GROUP BY vendor_domain
+  ON CONFLICT (organization_id, vendor_domain) DO UPDATE SET
+    dns_detected_at = greatest(d.dns_detected_at, excluded.dns_detected_at),
+    pages_detected_at = greatest(d.pages_detected_at, excluded.pages_detected_at)`;
+
+/** Of two sightings the later one says what is there; an older file only moves the first time back. */
+export const MERGE_SIGHTINGS = `
+  INSERT INTO fourth_party_sighting AS s (organization_id, vendor_domain, fourth_party_domain, channel, company_name, connection_types, products,
+                                          confidence, evidence, first_seen, last_seen, is_current)
+  SELECT $1, f.vendor_domain, f.fourth_party_domain, f.channel, f.company_name, f.connection_types, f.products,
+         f.confidence, f.evidence, f.first_seen, f.last_seen, l.is_latest
+    FROM detection_found f JOIN detection_looked l ON l.vendor_domain = f.vendor_domain AND l.channel = f.channel
+  ON CONFLICT (organization_id, vendor_domain, fourth_party_domain, channel) DO UPDATE SET
+    (company_name, connection_types, products, confidence, evidence) = (
+      SELECT excluded.company_name, excluded.connection_types, excluded.products, excluded.confidence, excluded.evidence
+       WHERE excluded.is_current OR excluded.last_seen >= s.last_seen
+      UNION ALL
+      SELECT s.company_name, s.connection_types, s.products, s.confidence, s.evidence
+       WHERE NOT (excluded.is_current OR excluded.last_seen >= s.last_seen)),
+    first_seen = least(s.first_seen, excluded.first_seen),
+    last_seen = greatest(s.last_seen, excluded.last_seen),
+    is_current = s.is_current OR excluded.is_current`;
+
+export const END_UNSEEN = `
+  UPDATE fourth_party_sighting s SET is_current = false
+    FROM detection_looked l
+   WHERE s.organization_id = $1 AND s.vendor_domain = l.vendor_domain AND s.channel = l.channel AND l.is_latest AND s.is_current
+     AND NOT EXISTS (SELECT 1 FROM detection_found f
+                      WHERE f.vendor_domain = s.vendor_domain AND f.fourth_party_domain = s.fourth_party_domain AND f.channel = s.channel)`;
+
+/**
+ * Makes the relationships of the vendors looked at from their sightings. What a channel no longer shows does not count
+ * while the other one still does. Counts what changed against what stood before.
+ */
+export const MERGE_RELATIONSHIPS = `
+  WITH looked AS (
+    SELECT DISTINCT vendor_domain, vendor_id FROM detection_looked
+  ), sighting AS (
+    SELECT s.* FROM looked l JOIN fourth_party_sighting s ON s.organization_id = $1 AND s.vendor_domain = l.vendor_domain
+  ), pair AS (
+    SELECT s.vendor_domain, s.fourth_party_domain, bool_or(s.is_current) AS is_current, min(s.first_seen) AS first_seen, max(s.last_seen) AS last_seen
+      FROM sighting s
+     GROUP BY s.vendor_domain, s.fourth_party_domain
+  ), merged AS MATERIALIZED (
+    SELECT p.vendor_domain, p.fourth_party_domain, l.vendor_id, p.is_current, p.first_seen, p.last_seen,
+           coalesce(d.company_name, w.company_name) AS company_name,
+           coalesce(d.connection_types, 0) | coalesce(w.connection_types, 0) AS connection_types,
+           CASE WHEN w.products IS NULL THEN d.products WHEN d.products IS NULL THEN w.products
+                ELSE ARRAY(SELECT DISTINCT product FROM unnest(d.products || w.products) AS product ORDER BY product) END AS products,
+           greatest(d.confidence, w.confidence) AS confidence,
+           coalesce(jsonb_array_length(d.evidence), 0) + coalesce(jsonb_array_length(w.evidence), 0) AS evidence_count
+      FROM pair p
+      JOIN looked l ON l.vendor_domain = p.vendor_domain
+      LEFT JOIN sighting d ON d.vendor_domain = p.vendor_domain AND d.fourth_party_domain = p.fourth_party_domain AND d.channel = 1
+                          AND d.is_current = p.is_current
+      LEFT JOIN sighting w ON w.vendor_domain = p.vendor_domain AND w.fourth_party_domain = p.fourth_party_domain AND w.channel = 2
+                          AND w.is_current = p.is_current
+  ), written AS (
+    INSERT INTO fourth_party_relationship AS r (organization_id, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types,
+                                                products, confidence, evidence_count, first_seen, last_seen, is_current, is_listed)
+    SELECT $1, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types,
+           products, confidence, evidence_count, first_seen, last_seen, is_current, true
+      FROM merged
+    ON CONFLICT (organization_id, vendor_domain, fourth_party_domain) DO UPDATE SET
+      company_name = excluded.company_name, connection_types = excluded.connection_types, products = excluded.products,
+      confidence = excluded.confidence, evidence_count = excluded.evidence_count, first_seen = excluded.first_seen,
+      last_seen = excluded.last_seen, is_current = excluded.is_current
+     WHERE (r.company_name, r.connection_types, r.products, r.confidence, r.evidence_count, r.first_seen, r.last_seen, r.is_current)
+           IS DISTINCT FROM (excluded.company_name, excluded.connection_types, excluded.products, excluded.confidence, excluded.evidence_count,
+                             excluded.first_seen, excluded.last_seen, excluded.is_current)
+  ), compared AS (
+    SELECT m.fourth_party_domain, r.vendor_id IS NULL AS is_new, r.is_current AND NOT m.is_current AS is_ended,
+           (r.connection_types, r.products, r.confidence, r.is_current) IS DISTINCT FROM (m.connection_types, m.products, m.confidence, m.is_current) AS differs,
+           EXISTS (SELECT 1 FROM detection_found f
+                    WHERE f.vendor_domain = m.vendor_domain AND f.fourth_party_domain = m.fourth_party_domain) AS is_seen
+      FROM merged m
+      LEFT JOIN fourth_party_relationship r
+        ON r.organization_id = $1 AND r.vendor_domain = m.vendor_domain AND r.fourth_party_domain = m.fourth_party_domain
+  )
+  SELECT count(*) FILTER (WHERE is_seen)::int AS relationships,
+         count(*) FILTER (WHERE is_new)::int AS created,
+         count(*) FILTER (WHERE is_seen AND NOT is_new AND differs)::int AS updated,
+         count(*) FILTER (WHERE is_seen AND NOT is_new AND NOT differs)::int AS unchanged,
+         count(*) FILTER (WHERE is_ended)::int AS deactivated,
+         coalesce(array_agg(DISTINCT fourth_party_domain), '{}') AS touched
+    FROM compared`;

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { lockObservations } from '#modules/observations/observation-lock';
+import { Database, type BulkConnection } from '#platform/database/database';
+import { FOURTH_PARTY_CONFIDENCE } from './avd.enums';
+import { toMask } from './connection-mask';
+import { loadCatalogue } from './detection/catalogue';
+import type { ChannelFindings, VendorFindings } from './detection/detect';
+import { detectFile, type FileDetection } from './detection/detect-file';
+import {
+  ANALYZE_STAGE,
+  CREATE_STAGE,
+  END_UNSEEN,
+  MERGE_RELATIONSHIPS,
+  MERGE_SIGHTINGS,
+  NOTE_DETECTIONS,
+  STAGE_FOUND,
+  STAGE_LOOKED,
+} from './dns-import.sql';
+
+/** Rows a statement stages at once. */
+const BATCH = 2000;
+/** Imports may wait for one another, and take their time. */
+const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
+const DNS = 1;
+const PAGES = 2;
+
+export interface DnsImportOptions {
+  organizationId: string;
+  /** A folder of the operator's own signatures, laid over the shipped ones. */
+  catalogueFolder?: string;
+  /** The time of records that carry none. */
+  now?: Date;
+}
+
+export interface DnsImportResult {
+  /** Vendors the file spoke of. */
+  vendors: number;
+  /** Relationships the file shows. */
+  relationships: number;
+  /** Of them: new; seen with other products, connection types, confidence or status than before; as before. */
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Relationships of these vendors that the file no longer shows. */
+  deactivated: number;
+  /** Records read, and those of them that belong to a vendor. */
+  records: number;
+  assigned: number;
+  /** Aliases and SPF records that were matched but not followed because the file has too many. */
+  notFollowed: number;
+  /** Lines that could not be read; the first hundred with the reason. */
+  rejected: number;
+  rejections: { line: number; reason: string }[];
+}
+
+type Counts = Pick<DnsImportResult, 'relationships' | 'created' | 'updated' | 'unchanged' | 'deactivated'>;
+
+/** Brings in what DNS and web pages show of the vendors: all of a file or nothing. */
+@Injectable()
+export class DnsImport {
+  constructor(private readonly database: Database) {}
+
+  async run(source: AsyncIterable<Uint8Array | string>, { organizationId, catalogueFolder, now = new Date() }: DnsImportOptions) {
+    const catalogue = loadCatalogue(catalogueFolder);
+    const detection = await detectFile(source, await this.portfolio(organizationId), catalogue, now);
+    const counts = await this.database.bulk(organizationId, LIMITS, async (connection) => ({
+      result: await write(connection, organizationId, detection.vendors),
+      keep: true,
+    }));
+    return resultOf(detection, counts);
+  }
+
+  private async portfolio(organizationId: string): Promise<string[]> {
+    const vendors = await this.database.read<{ domain: string }>(
+      organizationId,
+      `SELECT domain_name AS domain FROM vendor WHERE organization_id = $1 AND lifecycle_status <> 4`,
+      [organizationId],
+    );
+    return vendors.map((vendor) => vendor.domain);
+  }
+}
+
+/** The locks come first and in the order of all writers: observations, fourth parties, vendors. */
+async function write(connection: BulkConnection, organizationId: string, vendors: ReadonlyMap<string, VendorFindings>): Promise<Counts> {
+  await lockObservations(connection, organizationId);
+  await connection.query(`SELECT fourth_party_lock($1)`, [organizationId]);
+  await connection.query(CREATE_STAGE);
+  await connection.query(STAGE_LOOKED, [organizationId, JSON.stringify([...vendors].flatMap(looked))]);
+  for (const batch of batches(vendors)) await connection.query(STAGE_FOUND, [JSON.stringify(batch)]);
+  await connection.query(ANALYZE_STAGE);
+  await connection.query(NOTE_DETECTIONS, [organizationId]);
+  await connection.query(MERGE_SIGHTINGS, [organizationId]);
+  await connection.query(END_UNSEEN, [organizationId]);
+  const [merged] = await connection.query<Counts & { touched: string[] }>(MERGE_RELATIONSHIPS, [organizationId]);
+  if (!merged) throw new Error('Counting answers one row.');
+  const { touched, ...counts } = merged;
+  await connection.query(`SELECT fourth_party_regroup($1, $2)`, [organizationId, touched]);
+  return counts;
+}
+
+function looked([domain, findings]: [string, VendorFindings]): object[] {
+  return channels(findings).map(([channel, { lastSeen }]) => ({ vendor_domain: domain, channel, detected_at: lastSeen }));
+}
+
+function channels({ dns, pages }: VendorFindings): [number, ChannelFindings][] {
+  const found: [number, ChannelFindings | undefined][] = [
+    [DNS, dns],
+    [PAGES, pages],
+  ];
+  return found.filter((entry): entry is [number, ChannelFindings] => entry[1] !== undefined);
+}
+
+/** A row for each relationship and channel, in helpings that a statement can carry. */
+function* batches(vendors: ReadonlyMap<string, VendorFindings>): Generator<object[]> {
+  let batch: object[] = [];
+  for (const [domain, findings] of vendors) {
+    for (const [channel, { relationships }] of channels(findings)) {
+      for (const one of relationships) {
+        batch.push({
+          vendor_domain: domain,
+          fourth_party_domain: one.fourthPartyDomain,
+          channel,
+          company_name: one.companyName,
+          connection_types: toMask(one.connectionTypes),
+          products: one.products,
+          confidence: FOURTH_PARTY_CONFIDENCE.toNumber(one.confidence),
+          evidence: one.evidence,
+          first_seen: one.firstSeen,
+          last_seen: one.lastSeen,
+        });
+      }
+    }
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function resultOf({ vendors, records, assigned, notFollowed, rejected, rejections }: FileDetection, counts: Counts): DnsImportResult {
+  return {
+    vendors: vendors.size,
+    ...counts,
+    records,
+    assigned,
+    notFollowed,
+    rejected,
+    rejections: rejections.map(({ line, rejected: reason }) => ({ line, reason })),
+  };
+}

@@ -1,0 +1,136 @@
+import { normalizeDomain } from '#platform/domains/domain-name';
+import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
+import { isUuid } from '#platform/http/uuid';
+import type { FourthPartyStatus } from './avd.enums';
+import { toMask } from './connection-mask';
+import type { FourthPartyFilters } from './fourth-party.dto';
+import type { SqlParams } from './sql-params';
+
+/** Filters in their one form: empty ones left out, domains normalized, lists sorted. Equal filters print equally. */
+export interface ReadFilters {
+  query?: string;
+  vendorDomains?: string[];
+  fourthPartyDomains?: string[];
+  statuses?: FourthPartyStatus[];
+  connectionTypes?: number;
+  vendorGroupIds?: string[];
+  isInDirectory?: boolean;
+  startTime?: string;
+  endTime?: string;
+}
+
+/** Whose names a query is compared with. */
+export type QuerySide = 'both' | 'vendor' | 'fourthParty';
+
+const CURRENT: readonly FourthPartyStatus[] = ['FOURTH_PARTY_STATUS_NEW', 'FOURTH_PARTY_STATUS_ACTIVE'];
+
+/** First seen in the last 30 days, of a relationship called r. */
+const IS_RECENT = `r.first_seen > now() - interval '30 days'`;
+
+/** The number of the status of a relationship called r. */
+export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN 3 WHEN ${IS_RECENT} THEN 1 ELSE 2 END`;
+
+export const IN_PORTFOLIO = `lifecycle_status <> 4`;
+
+/** `field` is where the filters stand in the request, for the path of a culprit. */
+export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field = 'filters.'): ReadFilters {
+  const violations: FieldViolation[] = [];
+  const domains = (name: 'vendorDomains' | 'fourthPartyDomains'): string[] | undefined =>
+    readList(filters[name], (text, index) => {
+      const read = normalizeDomain(text);
+      if ('domain' in read) return read.domain;
+      violations.push({ field: `${field}${name}[${index}]`, description: read.problem });
+      return text;
+    });
+  const read: ReadFilters = {
+    query: filters.query === '' ? undefined : filters.query?.toLowerCase(),
+    vendorDomains: domains('vendorDomains'),
+    fourthPartyDomains: domains('fourthPartyDomains'),
+    statuses: readList(filters.statuses, (status) => status),
+    connectionTypes: toMask(filters.connectionTypes ?? []) || undefined,
+    vendorGroupIds: readList(filters.vendorGroupIds, (id, index) => {
+      if (!isUuid(id)) violations.push({ field: `${field}vendorGroupIds[${index}]`, description: 'is not the id of a vendor group' });
+      return id.toLowerCase();
+    }),
+    isInDirectory: filters.isInDirectory,
+    startTime: filters.firstSeenRange?.startTime,
+    endTime: filters.firstSeenRange?.endTime,
+  };
+  const [first] = violations;
+  if (first) throw new InvalidArgument(`${first.field}: ${first.description}`, 'INVALID_FILTER', violations);
+  return read;
+}
+
+/** Unset statuses mean what stands now. */
+export function currentUnlessAsked(filters: ReadFilters): ReadFilters {
+  return { ...filters, statuses: filters.statuses ?? [...CURRENT] };
+}
+
+/** Whether the filters ask for what stands now, all of it and nothing else. */
+export function isCurrent({ statuses = [] }: ReadFilters): boolean {
+  return statuses.length === CURRENT.length && CURRENT.every((status) => statuses.includes(status));
+}
+
+export function fingerprint(filters: ReadFilters): string {
+  return JSON.stringify(filters);
+}
+
+/** Conditions on a relationship called r; $1 is the organization. */
+export function relationshipConditions(filters: ReadFilters, params: SqlParams, side: QuerySide): string[] {
+  const { query, vendorDomains, statuses, connectionTypes, vendorGroupIds, startTime, endTime } = filters;
+  const conditions: string[] = [];
+  if (query !== undefined) conditions.push(queryCondition(params.add(query), side));
+  if (vendorDomains) conditions.push(`r.vendor_domain = ANY(${params.add(vendorDomains)}::text[])`);
+  if (statuses) conditions.push(...statusConditions(statuses));
+  if (connectionTypes) conditions.push(`(r.connection_types & ${params.add(connectionTypes)}::int) <> 0`);
+  if (vendorGroupIds) {
+    conditions.push(
+      `r.vendor_id IN (SELECT m.vendor_id FROM vendor_group_member m JOIN vendor_group g ON g.organization_id = m.organization_id AND g.id = m.group_id
+                        WHERE m.organization_id = $1 AND m.group_id = ANY(${params.add(vendorGroupIds)}::uuid[]) AND g.archived_at IS NULL)`,
+    );
+  }
+  if (startTime) conditions.push(`r.first_seen >= ${params.add(startTime)}::timestamptz`);
+  if (endTime) conditions.push(`r.first_seen < ${params.add(endTime)}::timestamptz`);
+  return [...conditions, ...partyConditions(filters, params, 'r')];
+}
+
+/** The conditions that are about the fourth party alone, on a table with its domain. */
+export function partyConditions({ fourthPartyDomains, isInDirectory }: ReadFilters, params: SqlParams, table: 'r' | 'g'): string[] {
+  const conditions: string[] = [];
+  if (fourthPartyDomains) conditions.push(`${table}.fourth_party_domain = ANY(${params.add(fourthPartyDomains)}::text[])`);
+  if (isInDirectory !== undefined) {
+    conditions.push(
+      `${table}.fourth_party_domain ${isInDirectory ? 'IN' : 'NOT IN'} (SELECT domain_name FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO})`,
+    );
+  }
+  return conditions;
+}
+
+/** Part of a name, in any case: `%` and its kin are ordinary characters. */
+export function nameCondition(place: string, ...columns: string[]): string {
+  return `(${columns.map((column) => `strpos(lower(${column}), ${place}::text) > 0`).join(' OR ')})`;
+}
+
+/** Names are looked up once each, not once for every relationship. */
+function queryCondition(place: string, side: QuerySide): string {
+  const vendors = `r.vendor_id IN (SELECT id FROM vendor WHERE organization_id = $1 AND ${nameCondition(place, 'domain_name', 'company_name')})`;
+  const parties = `r.fourth_party_domain IN (SELECT fourth_party_domain FROM fourth_party_group
+                    WHERE organization_id = $1 AND ${nameCondition(place, 'fourth_party_domain', 'company_name')})`;
+  if (side === 'both') return `(${vendors} OR ${parties})`;
+  return side === 'vendor' ? vendors : parties;
+}
+
+function statusConditions(statuses: readonly FourthPartyStatus[]): string[] {
+  const isNew = statuses.includes('FOURTH_PARTY_STATUS_NEW');
+  const isActive = statuses.includes('FOURTH_PARTY_STATUS_ACTIVE');
+  const isInactive = statuses.includes('FOURTH_PARTY_STATUS_INACTIVE');
+  if (isNew && isActive) return isInactive ? [] : ['r.is_current'];
+  const recent = isNew ? [`r.is_current AND ${IS_RECENT}`] : [];
+  const standing = isActive ? [`r.is_current AND NOT ${IS_RECENT}`] : [];
+  const gone = isInactive ? ['NOT r.is_current'] : [];
+  return [`(${[...recent, ...standing, ...gone].join(' OR ')})`];
+}
+
+function readList<T>(list: readonly T[] | undefined, read: (entry: T, index: number) => T): T[] | undefined {
+  return list && list.length > 0 ? [...new Set(list.map(read))].sort() : undefined;
+}

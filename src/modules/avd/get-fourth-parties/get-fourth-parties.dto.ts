@@ -1,0 +1,17 @@
+import { Int32, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { FourthPartyRelationship } from '../fourth-party.dto';
+import { RelationshipPageRequest } from '../relationship-page.dto';
+
+export class GetFourthPartiesRequest extends RelationshipPageRequest {}
+
+export class GetFourthPartiesResponse {
+  @NestedList(() => FourthPartyRelationship, { maxItems: LARGEST_PAGE })
+  fourthParties!: FourthPartyRelationship[];
+
+  @Int32({ example: 212, description: 'Relationships that match.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

@@ -1,0 +1,115 @@
+import { Bool, Int32, Member, Members, NestedList, Text, TextList } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import {
+  FOURTH_PARTY_CONFIDENCE,
+  FOURTH_PARTY_CONNECTION_TYPE,
+  FOURTH_PARTY_NODE_KIND,
+  FOURTH_PARTY_STATUS,
+  type FourthPartyConfidence,
+  type FourthPartyConnectionType,
+  type FourthPartyNodeKind,
+  type FourthPartyStatus,
+} from '../avd.enums';
+
+export const USUAL_VENDORS = 60;
+export const MOST_VENDORS = 200;
+
+export class GetFourthPartyGraphRequest extends PageRequest {
+  @Int32({
+    min: 1,
+    optional: true,
+    example: USUAL_VENDORS,
+    description: `Vendors shown: ${USUAL_VENDORS} when unset, at most ${MOST_VENDORS} (more is clamped). Those with the most connections to the page's fourth parties.`,
+  })
+  vendorLimit?: number;
+
+  @Text({
+    max: 200,
+    trim: true,
+    optional: true,
+    example: 'cloud',
+    description: "Part of the fourth party's domain or company name, in any case.",
+  })
+  query?: string;
+
+  @TextList({ max: 2048, maxItems: 200, optional: true })
+  vendorDomains?: string[];
+
+  @TextList({ max: 2048, maxItems: 200, optional: true })
+  fourthPartyDomains?: string[];
+
+  @Members(FOURTH_PARTY_STATUS, { optional: true, description: 'Unset: NEW and ACTIVE.' })
+  statuses?: FourthPartyStatus[];
+
+  @Members(FOURTH_PARTY_CONNECTION_TYPE, { optional: true })
+  connectionTypes?: FourthPartyConnectionType[];
+
+  @TextList({ max: 64, maxItems: 200, optional: true, description: 'Vendors in one of these groups.' })
+  vendorGroupIds?: string[];
+
+  @Bool({ optional: true, description: 'Whether the fourth party itself is a vendor in your portfolio.' })
+  isInDirectory?: boolean;
+}
+
+export class FourthPartyGraphNode {
+  @Text({ max: 270, example: 'fourth-party:cloudflare.com' })
+  id!: string;
+
+  @Member(FOURTH_PARTY_NODE_KIND)
+  kind!: FourthPartyNodeKind;
+
+  @Text({ max: 253, example: 'cloudflare.com' })
+  domain!: string;
+
+  @Text({ max: 255, example: 'Cloudflare' })
+  companyName!: string;
+
+  @Int32({ example: 37, description: 'Connections that match the request, those not on this page too.' })
+  connectionCount!: number;
+
+  @Bool({ optional: true, description: 'Of vendors: critical business impact or risk level.' })
+  isCritical?: boolean;
+
+  @Int32({ optional: true, example: 5, description: 'Of fourth parties: connected vendors that are critical.' })
+  criticalVendorCount?: number;
+
+  @Bool({ optional: true, description: 'Of fourth parties: whether it is itself a vendor in your portfolio.' })
+  isInDirectory?: boolean;
+}
+
+export class FourthPartyGraphEdge {
+  @Text({ max: 270, example: 'vendor:acme.com', description: 'Id of the vendor.' })
+  source!: string;
+
+  @Text({ max: 270, example: 'fourth-party:cloudflare.com', description: 'Id of the fourth party.' })
+  target!: string;
+
+  @Member(FOURTH_PARTY_STATUS)
+  status!: FourthPartyStatus;
+
+  @Members(FOURTH_PARTY_CONNECTION_TYPE)
+  connectionTypes!: FourthPartyConnectionType[];
+
+  @Member(FOURTH_PARTY_CONFIDENCE)
+  confidence!: FourthPartyConfidence;
+}
+
+export class GetFourthPartyGraphResponse {
+  @NestedList(() => FourthPartyGraphNode, {
+    maxItems: LARGEST_PAGE + MOST_VENDORS,
+    description: 'Fourth parties by connections, then vendors.',
+  })
+  nodes!: FourthPartyGraphNode[];
+
+  @NestedList(() => FourthPartyGraphEdge, { maxItems: LARGEST_PAGE * MOST_VENDORS, description: 'All between the nodes of this page.' })
+  edges!: FourthPartyGraphEdge[];
+
+  @Int32({ example: 58, description: 'Fourth parties that match.' })
+  totalCount!: number;
+
+  @Int32({ example: 80, description: "Vendors connected to this page's fourth parties, shown or not." })
+  connectedVendorCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Goes on to the next fourth parties. Absent on the last page.' })
+  nextCursor?: string;
+}

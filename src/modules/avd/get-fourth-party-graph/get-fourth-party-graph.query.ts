@@ -1,0 +1,118 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS } from '../avd.enums';
+import { fromMask } from '../connection-mask';
+import { currentUnlessAsked, readFourthPartyFilters, relationshipConditions, STATUS_OF_R, type ReadFilters } from '../fourth-party-filters';
+import { GroupList } from '../group-list';
+import type { GroupRow } from '../group-statement';
+import { SqlParams } from '../sql-params';
+import {
+  MOST_VENDORS,
+  USUAL_VENDORS,
+  type FourthPartyGraphEdge,
+  type FourthPartyGraphNode,
+  type GetFourthPartyGraphRequest,
+  type GetFourthPartyGraphResponse,
+} from './get-fourth-party-graph.dto';
+
+export class GetFourthPartyGraph extends Query<GetFourthPartyGraphResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetFourthPartyGraphRequest,
+  ) {
+    super();
+  }
+}
+
+interface VendorRow {
+  domain: string;
+  name: string;
+  isCritical: boolean;
+  connections: number;
+  vendorTotal: number;
+  links: [party: string, status: number, types: number, confidence: number][];
+}
+
+@QueryHandler(GetFourthPartyGraph)
+export class GetFourthPartyGraphHandler implements IQueryHandler<GetFourthPartyGraph> {
+  constructor(
+    private readonly database: Database,
+    private readonly list: GroupList,
+  ) {}
+
+  async execute({ caller, request }: GetFourthPartyGraph): Promise<GetFourthPartyGraphResponse> {
+    const filters = currentUnlessAsked(readFourthPartyFilters(request, ''));
+    const page = { limit: request.limit, offset: request.offset, cursor: request.cursor };
+    const { groups, totalCount, nextCursor } = await this.list.read(caller, 'GetFourthPartyGraph', page, filters);
+    const limit = Math.min(request.vendorLimit ?? USUAL_VENDORS, MOST_VENDORS);
+    const domains = groups.map((group) => group.domain);
+    const { sql, params } = vendorStatement(caller.organizationId, filters, domains, limit);
+    const vendors = await this.database.read<VendorRow>(caller.organizationId, sql, params);
+    return {
+      nodes: [...groups.map(partyNode), ...vendors.map(vendorNode)],
+      edges: vendors.flatMap(edgesOf),
+      totalCount,
+      connectedVendorCount: vendors[0]?.vendorTotal ?? 0,
+      ...(nextCursor !== undefined && { nextCursor }),
+    };
+  }
+}
+
+/** The vendors with the most connections to some fourth parties, each with these connections. */
+function vendorStatement(organization: string, filters: ReadFilters, domains: readonly string[], limit: number) {
+  const params = new SqlParams(organization, domains);
+  const matching = ['r.organization_id = $1', 'r.is_listed', ...relationshipConditions(filters, params, 'fourthParty')].join(' AND ');
+  const sql = `
+    WITH linked AS MATERIALIZED (
+      SELECT r.vendor_id, r.vendor_domain, count(*) AS links, count(*) OVER ()::int AS vendor_total
+        FROM fourth_party_relationship r
+       WHERE ${matching} AND r.fourth_party_domain = ANY($2::text[])
+       GROUP BY r.vendor_id, r.vendor_domain
+       ORDER BY links DESC, r.vendor_domain
+       LIMIT ${limit}
+    )
+    SELECT l.vendor_domain AS domain, v.company_name AS name, coalesce(v.business_impact = 5, false) OR coalesce(v.risk_level = 4, false) AS "isCritical",
+           (SELECT count(*)::int FROM fourth_party_relationship r WHERE ${matching} AND r.vendor_domain = l.vendor_domain) AS connections,
+           l.vendor_total AS "vendorTotal",
+           (SELECT json_agg(json_build_array(r.fourth_party_domain, ${STATUS_OF_R}, r.connection_types, r.confidence) ORDER BY r.fourth_party_domain)
+              FROM fourth_party_relationship r
+             WHERE ${matching} AND r.vendor_domain = l.vendor_domain AND r.fourth_party_domain = ANY($2::text[])) AS links
+      FROM linked l
+      JOIN vendor v ON v.organization_id = $1 AND v.id = l.vendor_id
+     ORDER BY l.links DESC, l.vendor_domain`;
+  return { sql, params: params.values };
+}
+
+function partyNode(row: GroupRow): FourthPartyGraphNode {
+  return {
+    id: `fourth-party:${row.domain}`,
+    kind: 'FOURTH_PARTY_NODE_KIND_FOURTH_PARTY',
+    domain: row.domain,
+    companyName: row.name,
+    connectionCount: row.vendors,
+    criticalVendorCount: row.critical,
+    isInDirectory: row.isInDirectory,
+  };
+}
+
+function vendorNode(row: VendorRow): FourthPartyGraphNode {
+  return {
+    id: `vendor:${row.domain}`,
+    kind: 'FOURTH_PARTY_NODE_KIND_VENDOR',
+    domain: row.domain,
+    companyName: row.name,
+    connectionCount: row.connections,
+    isCritical: row.isCritical,
+  };
+}
+
+function edgesOf(vendor: VendorRow): FourthPartyGraphEdge[] {
+  return vendor.links.map(([party, status, types, confidence]) => ({
+    source: `vendor:${vendor.domain}`,
+    target: `fourth-party:${party}`,
+    status: FOURTH_PARTY_STATUS.toMember(status),
+    connectionTypes: fromMask(types),
+    confidence: FOURTH_PARTY_CONFIDENCE.toMember(confidence),
+  }));
+}

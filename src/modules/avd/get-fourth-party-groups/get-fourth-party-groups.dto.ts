@@ -1,0 +1,70 @@
+import { DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
+import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
+import { FourthParty, FourthPartyFilters, PortfolioVendor } from '../fourth-party.dto';
+import { GROUP_SORTS, type GroupSort } from '../group-statement';
+
+export class GetFourthPartyGroupsRequest extends PageRequest {
+  @Nested(() => FourthPartyFilters, {
+    optional: true,
+    description: 'Which relationships count; unset statuses mean NEW and ACTIVE. query is compared with the fourth party alone.',
+  })
+  filters?: FourthPartyFilters;
+
+  @Text({
+    max: 32,
+    optional: true,
+    pattern: new RegExp(`^(${GROUP_SORTS.join('|')})$`),
+    example: 'connectedVendorCount',
+    description: `${GROUP_SORTS.join(', ')}; unset: connectedVendorCount. In an order by something that changes, a walk can miss a group that moves meanwhile.`,
+  })
+  sortField?: GroupSort;
+
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: names ascending, everything else descending.' })
+  sortOrder?: SortOrder;
+}
+
+/** A fourth party with all that depends on it. */
+export class FourthPartyGroup {
+  @Nested(() => FourthParty)
+  fourthParty!: FourthParty;
+
+  @Int32({ example: 37, description: 'Vendors of the portfolio connected to it, as far as they match the request.' })
+  connectedVendorCount!: number;
+
+  @Num({ min: 0, max: 100, example: 46.25, description: 'Those vendors as a share of the whole portfolio, offboarded vendors apart.' })
+  percentOfPortfolio!: number;
+
+  @Int32({ example: 5, description: 'Of those vendors, the ones with critical business impact or risk level.' })
+  criticalVendorCount!: number;
+
+  @Members(FOURTH_PARTY_CONNECTION_TYPE)
+  connectionTypes!: FourthPartyConnectionType[];
+
+  @TextList({ max: 80, maxItems: 100, example: ['Cloudflare CDN', 'Cloudflare DNS'] })
+  products!: string[];
+
+  @NestedList(() => PortfolioVendor, {
+    maxItems: 5,
+    description: 'The connected vendors that matter most: by business impact, then risk level.',
+  })
+  topVendors!: PortfolioVendor[];
+
+  @DateTime()
+  firstSeen!: string;
+
+  @DateTime()
+  lastSeen!: string;
+}
+
+export class GetFourthPartyGroupsResponse {
+  @NestedList(() => FourthPartyGroup, { maxItems: LARGEST_PAGE })
+  fourthPartyGroups!: FourthPartyGroup[];
+
+  @Int32({ example: 58, description: 'Fourth parties that match.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

@@ -1,0 +1,20 @@
+import { Int32, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { FourthPartyRelationship } from '../fourth-party.dto';
+import { RelationshipPageRequest } from '../relationship-page.dto';
+
+export class GetFourthPartyVendorsRequest extends RelationshipPageRequest {
+  @Text({ max: 2048, trim: true, example: 'cloudflare.com', description: 'The fourth party, by its domain.' })
+  fourthPartyDomain!: string;
+}
+
+export class GetFourthPartyVendorsResponse {
+  @NestedList(() => FourthPartyRelationship, { maxItems: LARGEST_PAGE, description: 'Each vendor with its use of the fourth party.' })
+  vendors!: FourthPartyRelationship[];
+
+  @Int32({ example: 37, description: 'Vendors that match.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

@@ -1,0 +1,30 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { currentUnlessAsked, readFourthPartyFilters } from '../fourth-party-filters';
+import { readDomain } from '../read-domain';
+import { RelationshipList } from '../relationship-list';
+import type { GetFourthPartyVendorsRequest, GetFourthPartyVendorsResponse } from './get-fourth-party-vendors.dto';
+
+export class GetFourthPartyVendors extends Query<GetFourthPartyVendorsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetFourthPartyVendorsRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetFourthPartyVendors)
+export class GetFourthPartyVendorsHandler implements IQueryHandler<GetFourthPartyVendors> {
+  constructor(private readonly list: RelationshipList) {}
+
+  async execute({ caller, request }: GetFourthPartyVendors): Promise<GetFourthPartyVendorsResponse> {
+    const asked = readDomain('fourthPartyDomain', request.fourthPartyDomain);
+    const filters = currentUnlessAsked(readFourthPartyFilters(request.filters));
+    // A second list of fourth parties can only narrow: one that leaves out the one asked for leaves nothing.
+    const among = filters.fourthPartyDomains ?? [asked];
+    const narrowed = { ...filters, fourthPartyDomains: among.filter((domain) => domain === asked) };
+    const { relationships, ...page } = await this.list.read(caller, 'GetFourthPartyVendors', request, narrowed, 'vendor');
+    return { vendors: relationships, ...page };
+  }
+}

@@ -1,0 +1,56 @@
+import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
+import { PortfolioVendor } from '../fourth-party.dto';
+
+export class GetVendorSummaryRequest {
+  @Text({ max: 2048, trim: true, example: 'acme.com', description: 'A vendor of the portfolio, by its domain.' })
+  vendorDomain!: string;
+
+  @Int32({
+    min: 1,
+    max: 365,
+    optional: true,
+    example: 90,
+    description:
+      'Count only what was seen in the last so many days. Unset: all time. lastDetectionAt tells whether anybody looked in that time.',
+  })
+  lookbackDays?: number;
+}
+
+export class FourthPartyCounts {
+  @Int32({ example: 14, description: 'The sum of the three below.' }) total!: number;
+  @Int32({ example: 2, description: 'First seen in the last 30 days.' }) new!: number;
+  @Int32({ example: 11 }) active!: number;
+  @Int32({ example: 1, description: 'Not seen in the latest detection.' }) inactive!: number;
+}
+
+export class ConnectionTypeCount {
+  @Member(FOURTH_PARTY_CONNECTION_TYPE) connectionType!: FourthPartyConnectionType;
+  @Int32({ example: 3, description: 'New and active fourth parties connected in this way; one can be connected in several.' })
+  count!: number;
+}
+
+export class VendorFourthPartySummary {
+  @Nested(() => PortfolioVendor)
+  vendor!: PortfolioVendor;
+
+  @Nested(() => FourthPartyCounts)
+  fourthPartyCounts!: FourthPartyCounts;
+
+  @Int32({ example: 41, description: 'Other vendors of the portfolio that share a new or active fourth party with this one.' })
+  companyConnectionCount!: number;
+
+  @Int32({ example: 6, description: 'New and active fourth parties that another vendor of the portfolio uses too.' })
+  sharedFourthPartyCount!: number;
+
+  @NestedList(() => ConnectionTypeCount, { maxItems: FOURTH_PARTY_CONNECTION_TYPE.members.length, description: 'Types that occur.' })
+  countsByConnectionType!: ConnectionTypeCount[];
+
+  @DateTime({ optional: true, description: 'The latest record of the vendor that was brought in; absent when there was none.' })
+  lastDetectionAt?: string;
+}
+
+export class GetVendorSummaryResponse {
+  @Nested(() => VendorFourthPartySummary)
+  summary!: VendorFourthPartySummary;
+}

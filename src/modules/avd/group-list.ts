@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { Cursors } from '#platform/paging/cursors';
+import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dto';
+import { fingerprint, type ReadFilters } from './fourth-party-filters';
+import { groupCount, groupPage, isAscending, type GroupOrder, type GroupRow } from './group-statement';
+
+/** Fourth parties page by page, with what they come to. */
+@Injectable()
+export class GroupList {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async read(caller: Caller, operation: string, request: PageRequest & GroupOrder, filters: ReadFilters) {
+    const organization = caller.organizationId;
+    const binding = [organization, operation, fingerprint(filters), request.sortField, Number(isAscending(request))];
+    const cursors = await this.cursors.ready();
+    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
+    const limit = pageSize(request.limit);
+
+    const page = groupPage(organization, filters, request, { place, limit, offset: pageOffset(request) });
+    const count = groupCount(organization, filters);
+    const [rows, [counted]] = await Promise.all([
+      this.database.read<GroupRow>(organization, page.sql, page.params, { prepared: true }),
+      this.database.read<{ total: number; portfolio: number }>(organization, count.sql, count.params, { prepared: true }),
+    ]);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      groups: shown,
+      portfolio: counted?.portfolio ?? 0,
+      totalCount: counted?.total ?? 0,
+      ...(last && { nextCursor: cursors.seal(binding, last.place) }),
+    };
+  }
+}

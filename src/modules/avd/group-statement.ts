@@ -1,0 +1,120 @@
+import type { SortOrder } from '#platform/paging/sort-order';
+import { IN_PORTFOLIO, isCurrent, nameCondition, partyConditions, relationshipConditions, type ReadFilters } from './fourth-party-filters';
+import { SqlParams } from './sql-params';
+
+export const GROUP_SORTS = [
+  'connectedVendorCount',
+  'criticalVendorCount',
+  'fourthPartyDomain',
+  'companyName',
+  'firstSeen',
+  'lastSeen',
+] as const;
+export type GroupSort = (typeof GROUP_SORTS)[number];
+
+export interface GroupOrder {
+  sortField?: GroupSort;
+  sortOrder?: SortOrder;
+}
+
+/** Columns of g; equal keys go by the fourth party's domain, always ascending. */
+const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?: boolean }>> = {
+  connectedVendorCount: { key: 'g.vendor_count', type: 'int' },
+  criticalVendorCount: { key: 'g.critical_count', type: 'int' },
+  fourthPartyDomain: { key: 'g.fourth_party_domain', type: 'text', ascending: true },
+  companyName: { key: 'lower(g.company_name)', type: 'text', ascending: true },
+  firstSeen: { key: 'g.first_seen', type: 'timestamptz' },
+  lastSeen: { key: 'g.last_seen', type: 'timestamptz' },
+};
+
+export interface GroupRow {
+  domain: string;
+  name: string;
+  isInDirectory: boolean;
+  vendors: number;
+  critical: number;
+  types: number;
+  products: string[];
+  topVendors: { id: string; domainName: string; companyName: string }[] | null;
+  firstSeen: Date;
+  lastSeen: Date;
+  place: string[];
+}
+
+export function isAscending({ sortField = 'connectedVendorCount', sortOrder }: GroupOrder): boolean {
+  return sortOrder ? sortOrder === 'SORT_ORDER_ASC' : (SORTS[sortField].ascending ?? false);
+}
+
+/** One page of groups: counted first, then looked at more closely. */
+export function groupPage(
+  organization: string,
+  filters: ReadFilters,
+  order: GroupOrder,
+  { place, limit, offset }: { place: readonly string[] | undefined; limit: number; offset: number },
+) {
+  const params = new SqlParams(organization);
+  const { groups, products, topVendors } = groupSource(filters, params);
+  const { key, type } = SORTS[order.sortField ?? 'connectedVendorCount'];
+  const ascending = isAscending(order);
+  const [at, domain] = (place ?? []).map((value) => params.add(value));
+  const from =
+    at === undefined || domain === undefined
+      ? ''
+      : `WHERE ${key} ${ascending ? '>' : '<'} ${at}::${type} OR (${key} = ${at}::${type} AND g.fourth_party_domain > ${domain}::text)`;
+  const sorted = `ORDER BY ${key} ${ascending ? 'ASC' : 'DESC'}, g.fourth_party_domain`;
+  const sql = `
+    SELECT g.fourth_party_domain AS domain, g.company_name AS name, g.vendor_count AS vendors, g.critical_count AS critical,
+           g.connection_types AS types, ${products} AS products, g.first_seen AS "firstSeen", g.last_seen AS "lastSeen",
+           EXISTS (SELECT 1 FROM vendor w
+                    WHERE w.organization_id = $1 AND w.domain_name = g.fourth_party_domain AND w.${IN_PORTFOLIO}) AS "isInDirectory",
+           (SELECT json_agg(json_build_object('id', v.id, 'domainName', v.domain_name, 'companyName', v.company_name) ORDER BY t.place)
+              FROM unnest(${topVendors}) WITH ORDINALITY AS t (id, place)
+              JOIN vendor v ON v.organization_id = $1 AND v.id = t.id) AS "topVendors",
+           ARRAY[(${key})::text, g.fourth_party_domain] AS place
+      FROM (SELECT g.* FROM (${groups}) g ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
+     ${sorted}`;
+  return { sql, params: params.values };
+}
+
+/** How many groups there are, and how many vendors the portfolio has. */
+export function groupCount(organization: string, filters: ReadFilters) {
+  const params = new SqlParams(organization);
+  const { groups } = groupSource(filters, params);
+  const sql = `
+    SELECT (SELECT count(*)::int FROM (${groups}) g) AS total,
+           (SELECT count(*)::int FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO}) AS portfolio`;
+  return { sql, params: params.values };
+}
+
+/** From the kept numbers where they can answer, else counted from the relationships that match. */
+function groupSource(filters: ReadFilters, params: SqlParams) {
+  if (isAboutPartiesAlone(filters)) {
+    const conditions = partyConditions(filters, params, 'g');
+    if (filters.query !== undefined) conditions.push(nameCondition(params.add(filters.query), 'g.fourth_party_domain', 'g.company_name'));
+    const groups = `SELECT g.* FROM fourth_party_group g
+                     WHERE ${['g.organization_id = $1', 'g.vendor_count > 0', ...conditions].join(' AND ')}`;
+    return { groups, products: 'g.products', topVendors: 'g.top_vendors' };
+  }
+  const matching = ['r.organization_id = $1', 'r.is_listed', ...relationshipConditions(filters, params, 'fourthParty')].join(' AND ');
+  const ofGroup = `${matching} AND r.fourth_party_domain = g.fourth_party_domain`;
+  return {
+    groups: `
+      SELECT r.fourth_party_domain, max(r.company_name) AS company_name, count(*)::int AS vendor_count,
+             (count(*) FILTER (WHERE v.business_impact = 5 OR v.risk_level = 4))::int AS critical_count,
+             bit_or(r.connection_types) AS connection_types, min(r.first_seen) AS first_seen, max(r.last_seen) AS last_seen
+        FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
+       WHERE ${matching}
+       GROUP BY r.fourth_party_domain`,
+    products: `ARRAY(SELECT DISTINCT product
+                       FROM (SELECT DISTINCT r.products FROM fourth_party_relationship r WHERE ${ofGroup}) m CROSS JOIN LATERAL unnest(m.products) AS product
+                      ORDER BY product)`,
+    topVendors: `ARRAY(SELECT v.id FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
+                        WHERE ${ofGroup}
+                        ORDER BY coalesce(v.business_impact, 0) DESC, coalesce(v.risk_level, 0) DESC, r.vendor_domain LIMIT 5)`,
+  };
+}
+
+function isAboutPartiesAlone(filters: ReadFilters): boolean {
+  const { vendorDomains, connectionTypes, vendorGroupIds, startTime, endTime } = filters;
+  return isCurrent(filters) && [vendorDomains, connectionTypes, vendorGroupIds, startTime, endTime].every((value) => value === undefined);
+}

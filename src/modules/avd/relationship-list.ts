@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { Cursors } from '#platform/paging/cursors';
+import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dto';
+import type { SortOrder } from '#platform/paging/sort-order';
+import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS, type FourthPartyEvidenceType } from './avd.enums';
+import { fromMask } from './connection-mask';
+import { fingerprint, IN_PORTFOLIO, relationshipConditions, STATUS_OF_R, type QuerySide, type ReadFilters } from './fourth-party-filters';
+import { MOST_EVIDENCE, type FourthPartyEvidence, type FourthPartyRelationship } from './fourth-party.dto';
+import { SqlParams } from './sql-params';
+
+export const RELATIONSHIP_SORTS = ['vendorDomain', 'fourthPartyDomain', 'firstSeen', 'lastSeen', 'confidence'] as const;
+export type RelationshipSort = (typeof RELATIONSHIP_SORTS)[number];
+
+export interface RelationshipPage extends PageRequest {
+  sortField?: RelationshipSort;
+  sortOrder?: SortOrder;
+}
+
+/** What a list is walked by; together the columns name one relationship. */
+const SORTS: Readonly<Record<RelationshipSort, { columns: readonly string[]; types: readonly string[]; ascending?: boolean }>> = {
+  vendorDomain: { columns: ['vendor_domain', 'fourth_party_domain'], types: ['text', 'text'], ascending: true },
+  fourthPartyDomain: { columns: ['fourth_party_domain', 'vendor_domain'], types: ['text', 'text'], ascending: true },
+  firstSeen: { columns: ['first_seen', 'vendor_domain', 'fourth_party_domain'], types: ['timestamptz', 'text', 'text'] },
+  lastSeen: { columns: ['last_seen', 'vendor_domain', 'fourth_party_domain'], types: ['timestamptz', 'text', 'text'] },
+  confidence: { columns: ['confidence', 'vendor_domain', 'fourth_party_domain'], types: ['smallint', 'text', 'text'] },
+};
+
+interface Row {
+  vendorId: string;
+  vendorDomain: string;
+  vendorName: string;
+  domain: string;
+  name: string;
+  isInDirectory: boolean;
+  status: number;
+  types: number;
+  products: string[];
+  confidence: number;
+  evidenceCount: number;
+  evidence: (Omit<FourthPartyEvidence, 'recordType'> & { recordType: string })[] | null;
+  firstSeen: Date;
+  lastSeen: Date;
+  place: string[];
+}
+
+/** Relationships page by page, for the lists that show them. */
+@Injectable()
+export class RelationshipList {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async read(caller: Caller, operation: string, request: RelationshipPage, filters: ReadFilters, side: QuerySide) {
+    const organization = caller.organizationId;
+    const sortField = request.sortField ?? 'vendorDomain';
+    const ascending = request.sortOrder ? request.sortOrder === 'SORT_ORDER_ASC' : (SORTS[sortField].ascending ?? false);
+    const binding = [organization, operation, fingerprint(filters), sortField, Number(ascending)];
+    const cursors = await this.cursors.ready();
+    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
+    const limit = pageSize(request.limit);
+
+    const page = pageStatement(organization, filters, side, { sortField, ascending, place, limit, offset: pageOffset(request) });
+    const count = countStatement(organization, filters, side);
+    const [rows, [counted]] = await Promise.all([
+      this.database.read<Row>(organization, page.sql, page.params, { prepared: true }),
+      this.database.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
+    ]);
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return {
+      relationships: shown.map(toRelationship),
+      totalCount: counted?.total ?? 0,
+      ...(last && { nextCursor: cursors.seal(binding, last.place) }),
+    };
+  }
+}
+
+interface Position {
+  sortField: RelationshipSort;
+  ascending: boolean;
+  place: readonly string[] | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** The page is cut from the thin rows alone; names and evidence are looked up for what is on it. */
+function pageStatement(organization: string, filters: ReadFilters, side: QuerySide, position: Position) {
+  const { columns, types } = SORTS[position.sortField];
+  const params = new SqlParams(organization);
+  const conditions = relationshipConditions(filters, params, side);
+  if (position.place) {
+    const from = position.place.map((key, index) => `${params.add(key)}::${types[index] ?? 'text'}`);
+    conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
+  }
+  const order = columns.map((column) => `r.${column} ${position.ascending ? 'ASC' : 'DESC'}`).join(', ');
+  const sql = `
+    SELECT r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain", v.company_name AS "vendorName",
+           r.fourth_party_domain AS domain, r.company_name AS name,
+           EXISTS (SELECT 1 FROM vendor w
+                    WHERE w.organization_id = $1 AND w.domain_name = r.fourth_party_domain AND w.${IN_PORTFOLIO}) AS "isInDirectory",
+           ${STATUS_OF_R} AS status, r.connection_types AS types, r.products, r.confidence, r.evidence_count AS "evidenceCount",
+           (SELECT json_agg(e.piece)
+              FROM (SELECT piece
+                      FROM fourth_party_sighting s CROSS JOIN LATERAL jsonb_array_elements(s.evidence) WITH ORDINALITY AS x (piece, number)
+                     WHERE s.organization_id = $1 AND s.vendor_domain = r.vendor_domain AND s.fourth_party_domain = r.fourth_party_domain
+                       AND s.is_current = r.is_current
+                     ORDER BY s.channel, x.number LIMIT ${MOST_EVIDENCE}) e) AS evidence,
+           r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
+      FROM (SELECT r.*
+              FROM fourth_party_relationship r
+             WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
+             ORDER BY ${order}
+             LIMIT ${position.limit + 1} OFFSET ${position.offset}) r
+      JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
+     ORDER BY ${order}`;
+  return { sql, params: params.values };
+}
+
+function countStatement(organization: string, filters: ReadFilters, side: QuerySide) {
+  const params = new SqlParams(organization);
+  const conditions = relationshipConditions(filters, params, side);
+  const sql =
+    conditions.length === 0
+      ? `SELECT coalesce(sum(g.relationship_count), 0)::int AS total FROM fourth_party_group g WHERE g.organization_id = $1`
+      : `SELECT count(*)::int AS total FROM fourth_party_relationship r
+          WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}`;
+  return { sql, params: params.values };
+}
+
+function toRelationship(row: Row): FourthPartyRelationship {
+  return {
+    vendor: { id: row.vendorId, domainName: row.vendorDomain, companyName: row.vendorName },
+    fourthParty: { domain: row.domain, companyName: row.name, isInDirectory: row.isInDirectory },
+    status: FOURTH_PARTY_STATUS.toMember(row.status),
+    connectionTypes: fromMask(row.types),
+    products: row.products,
+    confidence: FOURTH_PARTY_CONFIDENCE.toMember(row.confidence),
+    evidenceCount: row.evidenceCount,
+    evidence: (row.evidence ?? []).map(({ recordType, record, value, via, seenAt }) => ({
+      recordType: `FOURTH_PARTY_EVIDENCE_TYPE_${recordType}` as FourthPartyEvidenceType,
+      record,
+      value,
+      ...(via && { via }),
+      seenAt,
+    })),
+    firstSeen: row.firstSeen.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+  };
+}
