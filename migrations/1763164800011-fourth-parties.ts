@@ -15,6 +15,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
       )`);
     await tenantTable(runner, 'vendor_detection');
 
+    // Each import moves last_seen of everything it sees, so half of every page is left for that and no index has it.
     // channel: 1 DNS, 2 pages. connection_types: bit 1 << (number of the member - 1).
     await runner.query(`
       CREATE TABLE fourth_party_sighting (
@@ -31,11 +32,12 @@ export class FourthParties1763164800011 implements MigrationInterface {
         last_seen timestamptz(3) NOT NULL,
         is_current boolean NOT NULL,
         PRIMARY KEY (organization_id, vendor_domain, fourth_party_domain, channel)
-      ) WITH (fillfactor = 80)`);
+      ) WITH (fillfactor = 50)`);
     await tenantTable(runner, 'fourth_party_sighting');
 
     // Thin on purpose: filtered lists and groups read many of these, and only a page's worth of evidence.
-    // is_current: seen in the latest detection of the vendor. is_listed: the vendor is not offboarded.
+    // is_current: seen in the latest detection of the vendor. is_listed: the vendor is not offboarded. vendor_weight: how
+    // much the vendor matters, kept here so that counting needs no look at the vendors.
     await runner.query(`
       CREATE TABLE fourth_party_relationship (
         organization_id uuid NOT NULL,
@@ -51,12 +53,19 @@ export class FourthParties1763164800011 implements MigrationInterface {
         last_seen timestamptz(3) NOT NULL,
         is_current boolean NOT NULL,
         is_listed boolean NOT NULL,
-        PRIMARY KEY (organization_id, vendor_domain, fourth_party_domain)
-      ) WITH (fillfactor = 80)`);
+        vendor_weight smallint NOT NULL,
+        is_critical boolean NOT NULL GENERATED ALWAYS AS (vendor_weight >= 40 OR vendor_weight % 8 = 4) STORED,
+        PRIMARY KEY (organization_id, vendor_domain, fourth_party_domain) INCLUDE (is_listed, is_current)
+      ) WITH (fillfactor = 50)`);
     await runner.query(
-      `CREATE INDEX fourth_party_relationship_party_idx ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_domain)`,
+      `CREATE INDEX fourth_party_relationship_party_idx
+           ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_domain) INCLUDE (is_listed, is_current)`,
     );
-    for (const key of ['first_seen', 'last_seen', 'confidence']) {
+    await runner.query(
+      `CREATE INDEX fourth_party_relationship_weight_idx
+           ON fourth_party_relationship (organization_id, fourth_party_domain, vendor_weight DESC, vendor_domain) WHERE is_listed`,
+    );
+    for (const key of ['first_seen', 'confidence']) {
       await runner.query(
         `CREATE INDEX fourth_party_relationship_${key}_idx
              ON fourth_party_relationship (organization_id, ${key}, vendor_domain, fourth_party_domain) WHERE is_listed`,
@@ -64,7 +73,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
     }
     await tenantTable(runner, 'fourth_party_relationship');
 
-    // relationship_count: all that are listed. Everything else: of those that are current too.
+    // relationship_count and all_products: of all that are listed. Everything else: of those that are current too.
     await runner.query(`
       CREATE TABLE fourth_party_group (
         organization_id uuid NOT NULL,
@@ -75,6 +84,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
         critical_count integer NOT NULL,
         connection_types integer NOT NULL,
         products text[] NOT NULL,
+        all_products text[] NOT NULL,
         top_vendors uuid[] NOT NULL,
         first_seen timestamptz(3),
         last_seen timestamptz(3),
@@ -85,7 +95,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
     );
     await tenantTable(runner, 'fourth_party_group');
 
-    for (const statement of [LOCK, REGROUP, VENDOR_MOVED]) await runner.query(statement);
+    for (const statement of [LOCK, WEIGHT, REGROUP, VENDOR_MOVED]) await runner.query(statement);
     await runner.query(`
       CREATE TRIGGER fourth_party_vendor_changed AFTER UPDATE ON vendor
       REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION fourth_party_vendor_moved()`);
@@ -105,46 +115,52 @@ CREATE FUNCTION fourth_party_lock(p_organization uuid) RETURNS void LANGUAGE sql
   SELECT pg_advisory_xact_lock(hashtextextended('fourth-parties ' || p_organization, 0))
 $$`;
 
+/** By business impact, then risk level. Critical impact makes 40 or more, critical risk the last three bits 4. */
+const WEIGHT = `
+CREATE FUNCTION fourth_party_vendor_weight(p_business_impact smallint, p_risk_level smallint) RETURNS smallint LANGUAGE sql IMMUTABLE AS $$
+  SELECT (8 * coalesce(p_business_impact, 0) + coalesce(p_risk_level, 0))::smallint
+$$`;
+
 /** Counts the given fourth parties anew. The caller holds the lock. */
 const REGROUP = `
 CREATE FUNCTION fourth_party_regroup(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   WITH listed AS MATERIALIZED (
-    SELECT r.fourth_party_domain, r.vendor_domain, r.vendor_id, r.company_name, r.connection_types, r.products, r.first_seen, r.last_seen, r.is_current,
-           coalesce(v.business_impact, 0) AS impact, coalesce(v.risk_level, 0) AS risk
+    SELECT r.fourth_party_domain, r.vendor_domain, r.vendor_id, r.vendor_weight, r.is_critical, r.company_name, r.connection_types, r.products,
+           r.first_seen, r.last_seen, r.is_current
       FROM fourth_party_relationship r
-      JOIN vendor v ON v.organization_id = r.organization_id AND v.id = r.vendor_id
      WHERE r.organization_id = p_organization AND r.fourth_party_domain = ANY (p_domains) AND r.is_listed
   ), counted AS (
     SELECT fourth_party_domain, max(company_name) AS company_name, count(*) AS relationship_count,
            count(*) FILTER (WHERE is_current) AS vendor_count,
-           count(*) FILTER (WHERE is_current AND (impact = 5 OR risk = 4)) AS critical_count,
+           count(*) FILTER (WHERE is_current AND is_critical) AS critical_count,
            coalesce(bit_or(connection_types) FILTER (WHERE is_current), 0) AS connection_types,
            min(first_seen) FILTER (WHERE is_current) AS first_seen, max(last_seen) FILTER (WHERE is_current) AS last_seen
       FROM listed
      GROUP BY fourth_party_domain
   ), made AS (
-    SELECT fourth_party_domain, array_agg(DISTINCT product ORDER BY product) AS products
-      FROM (SELECT DISTINCT fourth_party_domain, products FROM listed WHERE is_current) l CROSS JOIN LATERAL unnest(l.products) AS product
+    SELECT fourth_party_domain, array_agg(DISTINCT product ORDER BY product) AS all_products,
+           array_agg(DISTINCT product ORDER BY product) FILTER (WHERE is_current) AS products
+      FROM (SELECT DISTINCT fourth_party_domain, products, is_current FROM listed) l CROSS JOIN LATERAL unnest(l.products) AS product
      GROUP BY fourth_party_domain
   ), placed AS (
     SELECT fourth_party_domain, vendor_id,
-           row_number() OVER (PARTITION BY fourth_party_domain ORDER BY impact DESC, risk DESC, vendor_domain) AS place
+           row_number() OVER (PARTITION BY fourth_party_domain ORDER BY vendor_weight DESC, vendor_domain) AS place
       FROM listed WHERE is_current
   ), top AS (
     SELECT fourth_party_domain, array_agg(vendor_id ORDER BY place) AS vendors FROM placed WHERE place <= 5 GROUP BY fourth_party_domain
   )
   INSERT INTO fourth_party_group AS g (organization_id, fourth_party_domain, company_name, relationship_count, vendor_count, critical_count,
-                                       connection_types, products, top_vendors, first_seen, last_seen)
+                                       connection_types, products, all_products, top_vendors, first_seen, last_seen)
   SELECT p_organization, c.fourth_party_domain, c.company_name, c.relationship_count, c.vendor_count, c.critical_count,
-         c.connection_types, coalesce(m.products, '{}'), coalesce(t.vendors, '{}'), c.first_seen, c.last_seen
+         c.connection_types, coalesce(m.products, '{}'), m.all_products, coalesce(t.vendors, '{}'), c.first_seen, c.last_seen
     FROM counted c
-    LEFT JOIN made m ON m.fourth_party_domain = c.fourth_party_domain
+    JOIN made m ON m.fourth_party_domain = c.fourth_party_domain
     LEFT JOIN top t ON t.fourth_party_domain = c.fourth_party_domain
   ON CONFLICT (organization_id, fourth_party_domain) DO UPDATE SET
     company_name = excluded.company_name, relationship_count = excluded.relationship_count, vendor_count = excluded.vendor_count,
     critical_count = excluded.critical_count, connection_types = excluded.connection_types, products = excluded.products,
-    top_vendors = excluded.top_vendors, first_seen = excluded.first_seen, last_seen = excluded.last_seen;
+    all_products = excluded.all_products, top_vendors = excluded.top_vendors, first_seen = excluded.first_seen, last_seen = excluded.last_seen;
 
   DELETE FROM fourth_party_group g
    WHERE g.organization_id = p_organization AND g.fourth_party_domain = ANY (p_domains)
@@ -176,20 +192,22 @@ BEGIN
   END IF;
 
   FOR t IN
-    SELECT a.organization_id, array_agg(a.domain_name) AS vendors,
-           coalesce(array_agg(a.domain_name) FILTER (WHERE a.lifecycle_status = 4), '{}') AS offboarded
+    SELECT a.organization_id, array_agg(a.domain_name) AS vendors, array_agg(a.lifecycle_status <> 4) AS listed,
+           array_agg(fourth_party_vendor_weight(a.business_impact, a.risk_level)) AS weights
       FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
      WHERE (a.lifecycle_status = 4) <> (r.lifecycle_status = 4)
         OR (a.business_impact, a.risk_level) IS DISTINCT FROM (r.business_impact, r.risk_level)
      GROUP BY a.organization_id
   LOOP
     PERFORM fourth_party_lock(t.organization_id);
-    UPDATE fourth_party_relationship r
-       SET is_listed = r.vendor_domain <> ALL (t.offboarded)
-     WHERE r.organization_id = t.organization_id AND r.vendor_domain = ANY (t.vendors) AND r.is_listed = (r.vendor_domain = ANY (t.offboarded));
-    SELECT array_agg(DISTINCT r.fourth_party_domain) INTO domains
-      FROM fourth_party_relationship r
-     WHERE r.organization_id = t.organization_id AND r.vendor_domain = ANY (t.vendors);
+    WITH moved AS (
+      UPDATE fourth_party_relationship r
+         SET is_listed = v.is_listed, vendor_weight = v.weight
+        FROM unnest(t.vendors, t.listed, t.weights) AS v (domain, is_listed, weight)
+       WHERE r.organization_id = t.organization_id AND r.vendor_domain = v.domain
+      RETURNING r.fourth_party_domain
+    )
+    SELECT array_agg(DISTINCT fourth_party_domain) INTO domains FROM moved;
     IF domains IS NOT NULL THEN PERFORM fourth_party_regroup(t.organization_id, domains); END IF;
   END LOOP;
   RETURN NULL;

@@ -6,9 +6,7 @@ import { projectRoot } from '#platform/config/project-root';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
 import { startTestApp, type TestApp } from '../support/test-app';
-
-const DAY = 86_400_000;
-const daysAgo = (days: number): string => new Date(Date.now() - days * DAY).toISOString();
+import { DAY, daysAgo } from './sample';
 
 /** Everything a list of the relationships shows, in few words: vendor, fourth party, status, products. */
 async function statuses(org: TestOrganization): Promise<string[]> {

@@ -1,5 +1,6 @@
 /** What the file looked at, and what it showed; both are gone with the transaction. */
 export const CREATE_STAGE = `
+  SET LOCAL work_mem = '64MB';
   CREATE TEMPORARY TABLE detection_looked (
     vendor_domain text, channel smallint, detected_at timestamptz(3), vendor_id uuid, is_latest boolean
   ) ON COMMIT DROP;
@@ -28,7 +29,7 @@ export const STAGE_FOUND = `
     vendor_domain text, fourth_party_domain text, channel smallint, company_name text, connection_types integer, products text[],
     confidence smallint, evidence jsonb, first_seen timestamptz, last_seen timestamptz)`;
 
-export const ANALYZE_STAGE = `ANALYZE detection_looked; ANALYZE detection_found`;
+export const ANALYZE_STAGE = `ANALYZE detection_looked; ANALYZE detection_found (vendor_domain, fourth_party_domain, channel)`;
 
 export const NOTE_DETECTIONS = `
   INSERT INTO vendor_detection AS d (organization_id, vendor_domain, dns_detected_at, pages_detected_at)
@@ -39,6 +40,9 @@ export const NOTE_DETECTIONS = `
     dns_detected_at = greatest(d.dns_detected_at, excluded.dns_detected_at),
     pages_detected_at = greatest(d.pages_detected_at, excluded.pages_detected_at)`;
 
+const IS_LATER = `excluded.is_current OR excluded.last_seen >= s.last_seen`;
+const CONTENT = ['company_name', 'connection_types', 'products', 'confidence', 'evidence'];
+
 /** Of two sightings the later one says what is there; an older file only moves the first time back. */
 export const MERGE_SIGHTINGS = `
   INSERT INTO fourth_party_sighting AS s (organization_id, vendor_domain, fourth_party_domain, channel, company_name, connection_types, products,
@@ -47,12 +51,7 @@ export const MERGE_SIGHTINGS = `
          f.confidence, f.evidence, f.first_seen, f.last_seen, l.is_latest
     FROM detection_found f JOIN detection_looked l ON l.vendor_domain = f.vendor_domain AND l.channel = f.channel
   ON CONFLICT (organization_id, vendor_domain, fourth_party_domain, channel) DO UPDATE SET
-    (company_name, connection_types, products, confidence, evidence) = (
-      SELECT excluded.company_name, excluded.connection_types, excluded.products, excluded.confidence, excluded.evidence
-       WHERE excluded.is_current OR excluded.last_seen >= s.last_seen
-      UNION ALL
-      SELECT s.company_name, s.connection_types, s.products, s.confidence, s.evidence
-       WHERE NOT (excluded.is_current OR excluded.last_seen >= s.last_seen)),
+    ${CONTENT.map((column) => `${column} = CASE WHEN ${IS_LATER} THEN excluded.${column} ELSE s.${column} END`).join(', ')},
     first_seen = least(s.first_seen, excluded.first_seen),
     last_seen = greatest(s.last_seen, excluded.last_seen),
     is_current = s.is_current OR excluded.is_current`;
@@ -70,21 +69,29 @@ export const END_UNSEEN = `
  */
 export const MERGE_RELATIONSHIPS = `
   WITH looked AS (
-    SELECT DISTINCT vendor_domain, vendor_id FROM detection_looked
-  ), sighting AS (
-    SELECT s.* FROM looked l JOIN fourth_party_sighting s ON s.organization_id = $1 AND s.vendor_domain = l.vendor_domain
+    SELECT DISTINCT d.vendor_domain, d.vendor_id, fourth_party_vendor_weight(v.business_impact, v.risk_level) AS vendor_weight
+      FROM detection_looked d JOIN vendor v ON v.organization_id = $1 AND v.id = d.vendor_id
+  ), sighting AS MATERIALIZED (
+    SELECT s.vendor_domain, s.fourth_party_domain, s.channel, s.company_name, s.connection_types, s.products, s.confidence,
+           jsonb_array_length(s.evidence) AS evidence_count, s.first_seen, s.last_seen, s.is_current,
+           f.vendor_domain IS NOT NULL AS is_seen
+      FROM looked l
+      JOIN fourth_party_sighting s ON s.organization_id = $1 AND s.vendor_domain = l.vendor_domain
+      LEFT JOIN detection_found f
+        ON f.vendor_domain = s.vendor_domain AND f.fourth_party_domain = s.fourth_party_domain AND f.channel = s.channel
   ), pair AS (
-    SELECT s.vendor_domain, s.fourth_party_domain, bool_or(s.is_current) AS is_current, min(s.first_seen) AS first_seen, max(s.last_seen) AS last_seen
+    SELECT s.vendor_domain, s.fourth_party_domain, bool_or(s.is_current) AS is_current, bool_or(s.is_seen) AS is_seen,
+           min(s.first_seen) AS first_seen, max(s.last_seen) AS last_seen
       FROM sighting s
      GROUP BY s.vendor_domain, s.fourth_party_domain
   ), merged AS MATERIALIZED (
-    SELECT p.vendor_domain, p.fourth_party_domain, l.vendor_id, p.is_current, p.first_seen, p.last_seen,
+    SELECT p.vendor_domain, p.fourth_party_domain, l.vendor_id, l.vendor_weight, p.is_current, p.is_seen, p.first_seen, p.last_seen,
            coalesce(d.company_name, w.company_name) AS company_name,
            coalesce(d.connection_types, 0) | coalesce(w.connection_types, 0) AS connection_types,
            CASE WHEN w.products IS NULL THEN d.products WHEN d.products IS NULL THEN w.products
                 ELSE ARRAY(SELECT DISTINCT product FROM unnest(d.products || w.products) AS product ORDER BY product) END AS products,
            greatest(d.confidence, w.confidence) AS confidence,
-           coalesce(jsonb_array_length(d.evidence), 0) + coalesce(jsonb_array_length(w.evidence), 0) AS evidence_count
+           coalesce(d.evidence_count, 0) + coalesce(w.evidence_count, 0) AS evidence_count
       FROM pair p
       JOIN looked l ON l.vendor_domain = p.vendor_domain
       LEFT JOIN sighting d ON d.vendor_domain = p.vendor_domain AND d.fourth_party_domain = p.fourth_party_domain AND d.channel = 1
@@ -93,9 +100,9 @@ export const MERGE_RELATIONSHIPS = `
                           AND w.is_current = p.is_current
   ), written AS (
     INSERT INTO fourth_party_relationship AS r (organization_id, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types,
-                                                products, confidence, evidence_count, first_seen, last_seen, is_current, is_listed)
+                                                products, confidence, evidence_count, first_seen, last_seen, is_current, is_listed, vendor_weight)
     SELECT $1, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types,
-           products, confidence, evidence_count, first_seen, last_seen, is_current, true
+           products, confidence, evidence_count, first_seen, last_seen, is_current, true, vendor_weight
       FROM merged
     ON CONFLICT (organization_id, vendor_domain, fourth_party_domain) DO UPDATE SET
       company_name = excluded.company_name, connection_types = excluded.connection_types, products = excluded.products,
@@ -104,11 +111,9 @@ export const MERGE_RELATIONSHIPS = `
      WHERE (r.company_name, r.connection_types, r.products, r.confidence, r.evidence_count, r.first_seen, r.last_seen, r.is_current)
            IS DISTINCT FROM (excluded.company_name, excluded.connection_types, excluded.products, excluded.confidence, excluded.evidence_count,
                              excluded.first_seen, excluded.last_seen, excluded.is_current)
-  ), compared AS (
-    SELECT m.fourth_party_domain, r.vendor_id IS NULL AS is_new, r.is_current AND NOT m.is_current AS is_ended,
-           (r.connection_types, r.products, r.confidence, r.is_current) IS DISTINCT FROM (m.connection_types, m.products, m.confidence, m.is_current) AS differs,
-           EXISTS (SELECT 1 FROM detection_found f
-                    WHERE f.vendor_domain = m.vendor_domain AND f.fourth_party_domain = m.fourth_party_domain) AS is_seen
+  ), compared AS MATERIALIZED (
+    SELECT m.is_seen, r.vendor_id IS NULL AS is_new, r.is_current AND NOT m.is_current AS is_ended,
+           (r.connection_types, r.products, r.confidence, r.is_current) IS DISTINCT FROM (m.connection_types, m.products, m.confidence, m.is_current) AS differs
       FROM merged m
       LEFT JOIN fourth_party_relationship r
         ON r.organization_id = $1 AND r.vendor_domain = m.vendor_domain AND r.fourth_party_domain = m.fourth_party_domain
@@ -118,5 +123,5 @@ export const MERGE_RELATIONSHIPS = `
          count(*) FILTER (WHERE is_seen AND NOT is_new AND differs)::int AS updated,
          count(*) FILTER (WHERE is_seen AND NOT is_new AND NOT differs)::int AS unchanged,
          count(*) FILTER (WHERE is_ended)::int AS deactivated,
-         coalesce(array_agg(DISTINCT fourth_party_domain), '{}') AS touched
+         ARRAY(SELECT DISTINCT fourth_party_domain FROM merged) AS touched
     FROM compared`;

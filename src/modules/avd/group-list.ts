@@ -22,18 +22,19 @@ export class GroupList {
     const limit = pageSize(request.limit);
 
     const page = groupPage(organization, filters, request, { place, limit, offset: pageOffset(request) });
-    const count = groupCount(organization, filters);
-    const [rows, [counted]] = await Promise.all([
-      this.database.read<GroupRow>(organization, page.sql, page.params, { prepared: true }),
-      this.database.read<{ total: number; portfolio: number }>(organization, count.sql, count.params, { prepared: true }),
-    ]);
+    const rows = await this.database.read<GroupRow>(organization, page.sql, page.params, { prepared: true });
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       groups: shown,
-      portfolio: counted?.portfolio ?? 0,
-      totalCount: counted?.total ?? 0,
+      totalCount: rows[0]?.total ?? (await this.count(organization, filters)),
       ...(last && { nextCursor: cursors.seal(binding, last.place) }),
     };
+  }
+
+  private async count(organization: string, filters: ReadFilters): Promise<number> {
+    const { sql, params } = groupCount(organization, filters);
+    const [counted] = await this.database.read<{ total: number }>(organization, sql, params, { prepared: true });
+    return counted?.total ?? 0;
   }
 }

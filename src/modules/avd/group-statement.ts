@@ -38,6 +38,7 @@ export interface GroupRow {
   topVendors: { id: string; domainName: string; companyName: string }[] | null;
   firstSeen: Date;
   lastSeen: Date;
+  total: number;
   place: string[];
 }
 
@@ -45,7 +46,7 @@ export function isAscending({ sortField = 'connectedVendorCount', sortOrder }: G
   return sortOrder ? sortOrder === 'SORT_ORDER_ASC' : (SORTS[sortField].ascending ?? false);
 }
 
-/** One page of groups: counted first, then looked at more closely. */
+/** One page of groups. How many there are stands in every row; an empty page has to ask for it. */
 export function groupPage(
   organization: string,
   filters: ReadFilters,
@@ -70,20 +71,17 @@ export function groupPage(
            (SELECT json_agg(json_build_object('id', v.id, 'domainName', v.domain_name, 'companyName', v.company_name) ORDER BY t.place)
               FROM unnest(${topVendors}) WITH ORDINALITY AS t (id, place)
               JOIN vendor v ON v.organization_id = $1 AND v.id = t.id) AS "topVendors",
-           ARRAY[(${key})::text, g.fourth_party_domain] AS place
-      FROM (SELECT g.* FROM (${groups}) g ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
+           g.total, ARRAY[(${key})::text, g.fourth_party_domain] AS place
+      FROM (SELECT g.* FROM (SELECT g.*, count(*) OVER ()::int AS total FROM (${groups}) g) g
+             ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
      ${sorted}`;
   return { sql, params: params.values };
 }
 
-/** How many groups there are, and how many vendors the portfolio has. */
 export function groupCount(organization: string, filters: ReadFilters) {
   const params = new SqlParams(organization);
   const { groups } = groupSource(filters, params);
-  const sql = `
-    SELECT (SELECT count(*)::int FROM (${groups}) g) AS total,
-           (SELECT count(*)::int FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO}) AS portfolio`;
-  return { sql, params: params.values };
+  return { sql: `SELECT count(*)::int AS total FROM (${groups}) g`, params: params.values };
 }
 
 /** From the kept numbers where they can answer, else counted from the relationships that match. */
@@ -96,21 +94,20 @@ function groupSource(filters: ReadFilters, params: SqlParams) {
     return { groups, products: 'g.products', topVendors: 'g.top_vendors' };
   }
   const matching = ['r.organization_id = $1', 'r.is_listed', ...relationshipConditions(filters, params, 'fourthParty')].join(' AND ');
-  const ofGroup = `${matching} AND r.fourth_party_domain = g.fourth_party_domain`;
+  const groups = `
+    SELECT c.*, k.company_name, k.all_products
+      FROM (SELECT r.fourth_party_domain, count(*)::int AS vendor_count, (count(*) FILTER (WHERE r.is_critical))::int AS critical_count,
+                   bit_or(r.connection_types) AS connection_types, min(r.first_seen) AS first_seen, max(r.last_seen) AS last_seen
+              FROM fourth_party_relationship r
+             WHERE ${matching}
+             GROUP BY r.fourth_party_domain) c
+      JOIN fourth_party_group k ON k.organization_id = $1 AND k.fourth_party_domain = c.fourth_party_domain`;
+  const ofGroup = `FROM fourth_party_relationship r WHERE ${matching} AND r.fourth_party_domain = g.fourth_party_domain`;
   return {
-    groups: `
-      SELECT r.fourth_party_domain, max(r.company_name) AS company_name, count(*)::int AS vendor_count,
-             (count(*) FILTER (WHERE v.business_impact = 5 OR v.risk_level = 4))::int AS critical_count,
-             bit_or(r.connection_types) AS connection_types, min(r.first_seen) AS first_seen, max(r.last_seen) AS last_seen
-        FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
-       WHERE ${matching}
-       GROUP BY r.fourth_party_domain`,
-    products: `ARRAY(SELECT DISTINCT product
-                       FROM (SELECT DISTINCT r.products FROM fourth_party_relationship r WHERE ${ofGroup}) m CROSS JOIN LATERAL unnest(m.products) AS product
-                      ORDER BY product)`,
-    topVendors: `ARRAY(SELECT v.id FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
-                        WHERE ${ofGroup}
-                        ORDER BY coalesce(v.business_impact, 0) DESC, coalesce(v.risk_level, 0) DESC, r.vendor_domain LIMIT 5)`,
+    groups,
+    // The first relationship with a product settles it; putting all their products together would read every one.
+    products: `ARRAY(SELECT product FROM unnest(g.all_products) AS product WHERE EXISTS (SELECT 1 ${ofGroup} AND product = ANY(r.products)))`,
+    topVendors: `ARRAY(SELECT r.vendor_id ${ofGroup} ORDER BY r.vendor_weight DESC, r.vendor_domain LIMIT 5)`,
   };
 }
 

@@ -86,7 +86,7 @@ interface Position {
   offset: number;
 }
 
-/** The page is cut from the thin rows alone; names and evidence are looked up for what is on it. */
+/** The page is cut from keys alone, in an index where there is one for the order; all else is looked up for what is on it. */
 function pageStatement(organization: string, filters: ReadFilters, side: QuerySide, position: Position) {
   const { columns, types } = SORTS[position.sortField];
   const params = new SqlParams(organization);
@@ -109,11 +109,13 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
                        AND s.is_current = r.is_current
                      ORDER BY s.channel, x.number LIMIT ${MOST_EVIDENCE}) e) AS evidence,
            r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
-      FROM (SELECT r.*
+      FROM (SELECT r.vendor_domain, r.fourth_party_domain
               FROM fourth_party_relationship r
              WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
              ORDER BY ${order}
-             LIMIT ${position.limit + 1} OFFSET ${position.offset}) r
+             LIMIT ${position.limit + 1} OFFSET ${position.offset}) k
+      JOIN fourth_party_relationship r
+        ON r.organization_id = $1 AND r.vendor_domain = k.vendor_domain AND r.fourth_party_domain = k.fourth_party_domain
       JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
      ORDER BY ${order}`;
   return { sql, params: params.values };

@@ -65,21 +65,22 @@ function vendorStatement(organization: string, filters: ReadFilters, domains: re
   const matching = ['r.organization_id = $1', 'r.is_listed', ...relationshipConditions(filters, params, 'fourthParty')].join(' AND ');
   const sql = `
     WITH linked AS MATERIALIZED (
-      SELECT r.vendor_id, r.vendor_domain, count(*) AS links, count(*) OVER ()::int AS vendor_total
+      SELECT r.vendor_id, r.vendor_domain, r.is_critical, count(*) AS links, count(*) OVER ()::int AS vendor_total
         FROM fourth_party_relationship r
        WHERE ${matching} AND r.fourth_party_domain = ANY($2::text[])
-       GROUP BY r.vendor_id, r.vendor_domain
+       GROUP BY r.vendor_id, r.vendor_domain, r.is_critical
        ORDER BY links DESC, r.vendor_domain
        LIMIT ${limit}
     )
-    SELECT l.vendor_domain AS domain, v.company_name AS name, coalesce(v.business_impact = 5, false) OR coalesce(v.risk_level = 4, false) AS "isCritical",
-           (SELECT count(*)::int FROM fourth_party_relationship r WHERE ${matching} AND r.vendor_domain = l.vendor_domain) AS connections,
-           l.vendor_total AS "vendorTotal",
-           (SELECT json_agg(json_build_array(r.fourth_party_domain, ${STATUS_OF_R}, r.connection_types, r.confidence) ORDER BY r.fourth_party_domain)
-              FROM fourth_party_relationship r
-             WHERE ${matching} AND r.vendor_domain = l.vendor_domain AND r.fourth_party_domain = ANY($2::text[])) AS links
+    SELECT l.vendor_domain AS domain, v.company_name AS name, l.is_critical AS "isCritical", l.vendor_total AS "vendorTotal", c.connections, c.links
       FROM linked l
       JOIN vendor v ON v.organization_id = $1 AND v.id = l.vendor_id
+     CROSS JOIN LATERAL (
+       SELECT count(*)::int AS connections,
+              json_agg(json_build_array(r.fourth_party_domain, ${STATUS_OF_R}, r.connection_types, r.confidence) ORDER BY r.fourth_party_domain)
+                FILTER (WHERE r.fourth_party_domain = ANY($2::text[])) AS links
+         FROM fourth_party_relationship r
+        WHERE ${matching} AND r.vendor_domain = l.vendor_domain) c
      ORDER BY l.links DESC, l.vendor_domain`;
   return { sql, params: params.values };
 }

@@ -1,7 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
 import { fromMask } from '../connection-mask';
-import { currentUnlessAsked, readFourthPartyFilters } from '../fourth-party-filters';
+import { currentUnlessAsked, IN_PORTFOLIO, readFourthPartyFilters } from '../fourth-party-filters';
 import { GroupList } from '../group-list';
 import type { GroupRow } from '../group-statement';
 import type { FourthPartyGroup, GetFourthPartyGroupsRequest, GetFourthPartyGroupsResponse } from './get-fourth-party-groups.dto';
@@ -15,14 +16,22 @@ export class GetFourthPartyGroups extends Query<GetFourthPartyGroupsResponse> {
   }
 }
 
+const PORTFOLIO = `SELECT count(*)::int AS vendors FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO}`;
+
 @QueryHandler(GetFourthPartyGroups)
 export class GetFourthPartyGroupsHandler implements IQueryHandler<GetFourthPartyGroups> {
-  constructor(private readonly list: GroupList) {}
+  constructor(
+    private readonly database: Database,
+    private readonly list: GroupList,
+  ) {}
 
   async execute({ caller, request }: GetFourthPartyGroups): Promise<GetFourthPartyGroupsResponse> {
     const filters = currentUnlessAsked(readFourthPartyFilters(request.filters));
-    const { groups, portfolio, ...page } = await this.list.read(caller, 'GetFourthPartyGroups', request, filters);
-    return { fourthPartyGroups: groups.map((row) => toGroup(row, portfolio)), ...page };
+    const [{ groups, ...page }, [portfolio]] = await Promise.all([
+      this.list.read(caller, 'GetFourthPartyGroups', request, filters),
+      this.database.read<{ vendors: number }>(caller.organizationId, PORTFOLIO, [caller.organizationId], { prepared: true }),
+    ]);
+    return { fourthPartyGroups: groups.map((row) => toGroup(row, portfolio?.vendors ?? 0)), ...page };
   }
 }
 
