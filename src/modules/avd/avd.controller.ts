@@ -115,7 +115,6 @@ export class AvdController {
     sends: GetVendorSummary,
     request: GetVendorSummaryRequest,
     response: GetVendorSummaryResponse,
-    example: { vendorDomain: 'acme.com' },
   })
   getVendorSummary(@CurrentCaller() caller: Caller, @Input() request: GetVendorSummaryRequest) {
     return this.queries.execute(new GetVendorSummary(caller, request));
