@@ -19,7 +19,7 @@ describe('REST and MCP give the same answers', () => {
   afterAll(() => service.close());
 
   it('to every operation, whatever it is asked', async () => {
-    const [here, there] = [await Twin.create(service), await Twin.create(service)];
+    const [here, there] = await Twin.pair(service);
     const differences: unknown[] = [];
     const succeeded = new Set<string>();
     const failed = new Set<string>();

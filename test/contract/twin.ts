@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fieldsOf } from '#platform/http/fields';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import { McpCaller } from '../support/mcp';
@@ -21,30 +22,30 @@ export class Twin {
   constructor(
     service: TestApp,
     readonly org: TestOrganization,
+    private readonly vendorDomain = 'story-vendor.com',
   ) {
     this.mcp = new McpCaller(service, org.token);
   }
 
-  /** With a vendor and two findings about it, so that every list has something to show. */
-  static async create(service: TestApp): Promise<Twin> {
-    const twin = new Twin(service, await TestOrganization.create(service));
-    const vendor = await twin.org.post('vendors/create', { domainName: 'story-vendor.com', isMonitored: true });
-    expect(vendor.status).toBe(200);
-    const findings = [aFinding('www.story-vendor.com'), aFinding('mail.story-vendor.com', { cveIds: ['CVE-2024-3094'], severity: 'HIGH' })];
-    expect((await importFindings(twin.org, findings)).body).toMatchObject({ created: 2 });
-    twin.remember(vendor);
-    twin.remember(await twin.org.post('observations', {}));
-    return twin;
+  /** Two that know the same vendor, with findings about it, so that every list has something to show. */
+  static async pair(service: TestApp): Promise<[Twin, Twin]> {
+    const vendorDomain = `story-${randomBytes(5).toString('hex')}.com`;
+    const pair: [Twin, Twin] = [
+      new Twin(service, await TestOrganization.create(service), vendorDomain),
+      new Twin(service, await TestOrganization.create(service), vendorDomain),
+    ];
+    for (const twin of pair) await twin.begin();
+    return pair;
   }
 
-  /** A call that should work, as far as its example and the ids known so far allow. */
+  /** A call that should work: its example, about the vendor and the rest that this twin has. */
   inputFor({ spec, path }: RegisteredOperation): Input {
     const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, resource, name]) => [
       name,
       this.ids.get(name === 'orn' ? 'orn' : `${resource} id`) ?? UNKNOWN_ID,
     ]);
     const needed = [...fieldsOf(spec.request).keys()].filter((name) => this.known(name) !== undefined);
-    return { ...Object.fromEntries(needed.map((name) => [name, this.known(name)])), ...spec.example, ...Object.fromEntries(inPath) };
+    return { ...spec.example, ...Object.fromEntries(needed.map((name) => [name, this.known(name)])), ...Object.fromEntries(inPath) };
   }
 
   async overRest(operation: RegisteredOperation, input: Input): Promise<Answer> {
@@ -98,6 +99,18 @@ export class Twin {
     }
   }
 
+  private async begin(): Promise<void> {
+    const vendor = await this.org.post('vendors/create', { domainName: this.vendorDomain, isMonitored: true });
+    expect(vendor.status).toBe(200);
+    const findings = [
+      aFinding(`www.${this.vendorDomain}`),
+      aFinding(`mail.${this.vendorDomain}`, { cveIds: ['CVE-2024-3094'], severity: 'HIGH', firstSeen: '2026-01-02T00:00:00.000Z' }),
+    ];
+    expect((await importFindings(this.org, findings)).body).toMatchObject({ created: 2 });
+    this.remember(vendor);
+    this.remember(await this.org.post('observations', {}));
+  }
+
   private known(field: string): unknown {
     const vendor = this.ids.get('vendors id') ?? UNKNOWN_ID;
     const fields: Record<string, unknown> = {
@@ -105,8 +118,9 @@ export class Twin {
       vendorIds: [vendor],
       ids: [vendor],
       org_domain: this.org.organization.domain,
-      vendor_domain: 'story-vendor.com',
-      vendorDomain: 'story-vendor.com',
+      vendor_domain: this.vendorDomain,
+      vendorDomain: this.vendorDomain,
+      vendorDomains: [this.vendorDomain],
       templateId: this.ids.get('templates id'),
     };
     return fields[field];
