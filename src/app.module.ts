@@ -9,6 +9,7 @@ import type { Env } from '#platform/config/env';
 import { DatabaseModule } from '#platform/database/database.module';
 import { LoggingModule } from '#platform/logging/logging.module';
 import { PlatformModule } from '#platform/platform.module';
+import { DemoModule } from './admin/demo/demo.module';
 
 /** The composition root. */
 @Module({})
@@ -26,6 +27,7 @@ export class AppModule {
         ObservationsModule,
         VendorGroupsModule,
         VendorsModule,
+        DemoModule,
       ],
     };
   }

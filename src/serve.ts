@@ -22,6 +22,7 @@ export async function serve(env: Env): Promise<void> {
     await database.migrate();
     env.DATABASE_URL = database.url;
     const app = await createApp(env);
+    await app.init(); // the demo is made by the application's own commands
     const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
     if (env.WORKERS === 1) {
       await app.listen(env.PORT, env.HOST);

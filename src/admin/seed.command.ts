@@ -1,6 +1,7 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { LoadSeed } from '#modules/ingestion/load-seed';
 import { AdminCommand, CommandGroup } from './admin-command';
+import { seedDemo } from './demo/demo-organization';
 import { readCount } from './option-values';
 
 interface LoadOptions {
@@ -39,7 +40,17 @@ class SeedLoad extends AdminCommand<LoadOptions> {
   }
 }
 
-@Command({ name: 'seed', description: 'Generated data.', subCommands: [SeedLoad] })
+@SubCommand({ name: 'demo', description: 'Makes the demo organizations with all their data; where they exist, nothing changes.' })
+class SeedDemo extends AdminCommand {
+  override readonly examples = ['seed demo --json'];
+
+  override async execute() {
+    const { access, counts } = await seedDemo(await this.service.application());
+    return { ...access, ...(counts ?? { unchanged: true }) };
+  }
+}
+
+@Command({ name: 'seed', description: 'Generated data.', subCommands: [SeedDemo, SeedLoad] })
 class SeedCommand extends CommandGroup {}
 
-export const SEED_COMMANDS = [SeedCommand, SeedLoad];
+export const SEED_COMMANDS = [SeedCommand, SeedDemo, SeedLoad];

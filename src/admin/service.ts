@@ -13,8 +13,12 @@ export class Service implements OnModuleDestroy {
 
   /** One of the application's own services. */
   async get<T>(type: Type<T>): Promise<T> {
+    return (await this.application()).get<T>(type, { strict: false });
+  }
+
+  application(): Promise<INestApplicationContext> {
     this.started ??= this.start();
-    return (await this.started).get<T>(type, { strict: false });
+    return this.started;
   }
 
   /** The database alone, its schema as it is. */

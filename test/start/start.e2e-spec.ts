@@ -108,7 +108,10 @@ describe('npm start', () => {
       runJson({ DATA_DIR: folder }, 'org', 'list'),
       runJson({ DATA_DIR: folder }, 'credential', 'list'),
     ]);
-    expect([first, second]).toEqual([[expect.objectContaining({ domain: 'example.com' })], [expect.objectContaining({ name: 'Demo' })]]);
+    expect([first, second]).toEqual([
+      [expect.objectContaining({ domain: 'northwind-insurance.com' }), expect.objectContaining({ domain: 'harborlane-logistics.com' })],
+      [expect.objectContaining({ name: 'Demo' })],
+    ]);
     expect(existsSync(pidFile)).toBe(false);
   });
 

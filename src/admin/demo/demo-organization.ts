@@ -1,8 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
-import { Organizations } from '#platform/auth/organizations';
+import { Organizations, type Organization } from '#platform/auth/organizations';
+import { DemoData, type DemoCounts } from './demo-data';
 
-export const DEMO_DOMAIN = 'example.com';
+const WITH_VENDORS = { name: 'Northwind Insurance', domain: 'northwind-insurance.com', vrm: true, slots: 100 };
+const OWN_ONLY = { name: 'Harbor Lane Logistics', domain: 'harborlane-logistics.com', vrm: false, slots: 0 };
 const CREDENTIAL_NAME = 'Demo';
 
 /** The demo credential: with its secret when it was made just now, and without at every later time. */
@@ -11,15 +13,26 @@ export interface DemoAccess {
   clientSecret?: string;
 }
 
-/** On an empty database, makes an organization to try everything with; later only says which credential it has. */
+/** On an empty database, makes the demo to try everything with; later only says which credential it has. */
 export async function prepareDemo(app: INestApplicationContext): Promise<DemoAccess | undefined> {
+  const isEmpty = (await app.get(Organizations).list()).length === 0;
+  if (isEmpty) return (await seedDemo(app)).access;
+  return findAccess(app);
+}
+
+/** The demo organizations with all their data; one that is there already stays as it is. */
+export async function seedDemo(app: INestApplicationContext): Promise<{ access: DemoAccess | undefined; counts: DemoCounts | undefined }> {
   const organizations = app.get(Organizations);
-  const credentials = app.get(CredentialAdmin);
-  if ((await organizations.list()).length === 0) {
-    await organizations.create({ name: 'Demo Organization', domain: DEMO_DOMAIN, vrm: true, slots: 1000 });
-    return credentials.create(DEMO_DOMAIN, CREDENTIAL_NAME, 'all');
-  }
-  return (await credentials.list()).find(
-    ({ organization, name, revokedAt }) => organization === DEMO_DOMAIN && name === CREDENTIAL_NAME && revokedAt === undefined,
+  const known = (await organizations.list()).some(({ domain }) => domain === WITH_VENDORS.domain || domain === OWN_ONLY.domain);
+  if (known) return { access: await findAccess(app), counts: undefined };
+  const withVendors: Organization = await organizations.create(WITH_VENDORS);
+  const ownOnly = await organizations.create(OWN_ONLY);
+  const access = await app.get(CredentialAdmin).create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all');
+  return { access, counts: await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly) };
+}
+
+async function findAccess(app: INestApplicationContext): Promise<DemoAccess | undefined> {
+  return (await app.get(CredentialAdmin).list()).find(
+    ({ organization, name, revokedAt }) => organization === WITH_VENDORS.domain && name === CREDENTIAL_NAME && revokedAt === undefined,
   );
 }
