@@ -17,13 +17,11 @@ import {
   type KnownRow,
 } from './merge.sql';
 import type { ObservationDraft } from './observation-draft';
-import { stagedRow, type StagedRow } from './staged-row';
+import { StagedBatch } from './staged-batch';
+import { stagedRow } from './staged-row';
 import { Subjects } from './subjects';
 
-const BATCH_ROWS = 10_000;
-const BATCH_CHARACTERS = 16_000_000;
 const MOST_REJECTIONS = 100;
-const ID_LENGTH = 36;
 
 export interface ImportActor {
   /** A number of ActorType. */
@@ -71,8 +69,8 @@ export class ImportRun {
   private readonly now = new Date().toISOString();
   private readonly covered = new Map<string, [view: number, party: string, source: string]>();
   private readonly fingerprints = new FingerprintSet();
-  private batch: StagedRow[] = [];
-  private characters = 0;
+  private batch = new StagedBatch();
+  private spare = new StagedBatch();
   private writing: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -95,7 +93,7 @@ export class ImportRun {
   }
 
   get isFull(): boolean {
-    return this.batch.length >= BATCH_ROWS || this.characters >= BATCH_CHARACTERS;
+    return this.batch.isFull;
   }
 
   reject(line: number, reason: string): void {
@@ -117,17 +115,17 @@ export class ImportRun {
       this.result.unchanged += 1; // reported twice in one file: the first one counts
       return;
     }
-    this.batch.push(row);
-    this.characters += row.line.length;
+    this.batch.add(row);
   }
 
   /** Hands the batch over and goes on gathering; only the batch before must be done. */
   async flush(): Promise<void> {
-    if (this.batch.length === 0) return;
-    const { batch } = this;
-    this.batch = [];
-    this.characters = 0;
+    if (this.batch.size === 0) return;
     await this.writing;
+    const { batch } = this;
+    this.batch = this.spare;
+    this.batch.clear();
+    this.spare = batch;
     this.writing = this.write(batch);
     this.writing.catch(() => undefined); // reported by the next await
     this.options.onProgress?.(this.result.total);
@@ -146,15 +144,14 @@ export class ImportRun {
     this.covered.set(`${view} ${party} ${source}`, [view, party, source]);
   }
 
-  private async write(batch: readonly StagedRow[]): Promise<void> {
-    const fingerprints = batch.map((row) => `\\x${row.fingerprint.toString('hex')}`);
+  private async write(batch: StagedBatch): Promise<void> {
     const known = await this.tx.query<KnownRow>(FIND_KNOWN, [
       this.options.organizationId,
-      fingerprints,
-      batch.map((row) => `\\x${row.bodyHash.toString('hex')}`),
-      batch.map((row) => row.lastSeen),
+      batch.fingerprints,
+      batch.bodyHashes,
+      batch.lastSeen,
     ]);
-    if (this.options.closeMissing) await this.tx.query(REMEMBER, [fingerprints]);
+    if (this.options.closeMissing) await this.tx.query(REMEMBER, [batch.fingerprints, batch.size]);
     await this.create(batch, known);
     await this.rewrite(
       batch,
@@ -166,22 +163,21 @@ export class ImportRun {
     );
     const reopened = known.filter((row) => row.reopens).length;
     const reobserved = known.filter((row) => !row.reopens && (row.differs || row.later)).length;
-    this.result.created += batch.length - known.length;
+    this.result.created += batch.size - known.length;
     this.result.reopened += reopened;
     this.result.reobserved += reobserved;
     this.result.unchanged += known.length - reopened - reobserved;
   }
 
-  private async create(batch: readonly StagedRow[], known: readonly KnownRow[]): Promise<void> {
-    if (known.length === batch.length) return;
-    const places = new Set(known.map((row) => row.place));
-    await this.stage(batch.filter((_, place) => !places.has(place)).map((row) => row.line));
+  private async create(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
+    if (known.length === batch.size) return;
+    await this.stage(batch.linesWithout(new Set(known.map((row) => row.place))));
     await this.tx.query(INSERT_NEW, [this.options.organizationId, this.now]);
   }
 
-  private async rewrite(batch: readonly StagedRow[], known: readonly KnownRow[]): Promise<void> {
+  private async rewrite(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === 0) return;
-    await this.stage(known.map((row) => row.id + (batch[row.place] as StagedRow).line.slice(ID_LENGTH)));
+    await this.stage(batch.linesUnder(known));
     await this.tx.query(REWRITE, [
       ...this.who(),
       known.map((row) => row.id),
@@ -190,19 +186,19 @@ export class ImportRun {
     ]);
   }
 
-  private async seeAgain(batch: readonly StagedRow[], known: readonly KnownRow[]): Promise<void> {
+  private async seeAgain(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === 0) return;
     await this.tx.query(SEE_AGAIN, [
       ...this.who(),
       known.map((row) => row.id),
-      known.map((row) => (batch[row.place] as StagedRow).lastSeen),
+      known.map((row) => batch.lastSeen[row.place]),
       known.map((row) => row.reopens),
     ]);
   }
 
-  private async stage(lines: readonly string[]): Promise<void> {
+  private async stage(lines: Buffer): Promise<void> {
     await this.tx.query('TRUNCATE import_stage');
-    await this.tx.copy(COPY_STAGE, lines.join(''));
+    await this.tx.copy(COPY_STAGE, lines);
   }
 
   private async closeMissing(): Promise<void> {

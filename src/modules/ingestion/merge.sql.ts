@@ -11,8 +11,8 @@ export const CREATE_STAGE = `CREATE TEMPORARY TABLE import_stage (${STAGED_COLUM
 export const CREATE_SEEN = `CREATE TEMPORARY TABLE import_seen (fingerprint bytea PRIMARY KEY) ON COMMIT DROP`;
 export const COPY_STAGE = `COPY import_stage (${NAMES.join(', ')}) FROM STDIN`;
 
-/** Remembers what this file reported, for closing what it no longer reports. */
-export const REMEMBER = `INSERT INTO import_seen SELECT unnest($1::bytea[]) ON CONFLICT DO NOTHING`;
+/** Remembers what this file reported, for closing what it no longer reports. $1 fingerprints of 16 bytes each, $2 how many. */
+export const REMEMBER = `INSERT INTO import_seen SELECT substring($1::bytea FROM place * 16 + 1 FOR 16) FROM generate_series(0, $2::int - 1) AS place`;
 
 export interface KnownRow {
   place: number;
@@ -23,13 +23,14 @@ export interface KnownRow {
   later: boolean;
 }
 
-/** Which of a batch are known, and what is new about them. $1 organization, $2-$4 fingerprints, hashes and last sightings. */
+/** Which of a batch are known, and what is new about them. $1 organization, $2-$4 fingerprints, hashes (16 bytes each) and last sightings. */
 export const FIND_KNOWN = `
-  SELECT p.place::int - 1 AS place, o.id, o.severity, o.approval_status = 4 AS reopens, o.body_hash <> p.body_hash AS differs, p.last_seen > o.last_seen AS later
-    FROM unnest($2::bytea[], $3::bytea[], $4::timestamptz[]) WITH ORDINALITY AS p (fingerprint, body_hash, last_seen, place)
+  SELECT p.place::int - 1 AS place, o.id, o.severity, o.approval_status = 4 AS reopens,
+         o.body_hash <> substring($3::bytea FROM p.place::int * 16 - 15 FOR 16) AS differs, p.last_seen > o.last_seen AS later
+    FROM unnest($4::timestamptz[]) WITH ORDINALITY AS p (last_seen, place)
    CROSS JOIN LATERAL (
      SELECT id, severity, approval_status, body_hash, last_seen
-       FROM observation WHERE organization_id = $1 AND fingerprint = p.fingerprint OFFSET 0) o`;
+       FROM observation WHERE organization_id = $1 AND fingerprint = substring($2::bytea FROM p.place::int * 16 - 15 FOR 16) OFFSET 0) o`;
 
 /** New observations, of which the stage holds nothing else. $1 organization, $2 now. */
 export const INSERT_NEW = `

@@ -34,7 +34,7 @@ export interface Statements {
 /** A connection of its own in a transaction, that can also take a stream of COPY text. */
 export interface BulkConnection extends Statements {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
-  copy(sql: string, text: string): Promise<void>;
+  copy(sql: string, text: string | Buffer): Promise<void>;
 }
 
 /** A row as PostgreSQL prints it. */
