@@ -1,12 +1,11 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { ObservationImport } from '#modules/ingestion/observation-import';
 import { ACTOR_TYPE } from '#modules/observations/observation.enums';
 import { Organizations } from '#platform/auth/organizations';
 import { hasVrm } from '#platform/auth/caller';
-import { InvalidArgument } from '#platform/errors/api-error';
 import { AdminCommand, CommandGroup } from './admin-command';
-import { progressBar } from './progress';
+import { ImportDnsCommand } from './import-dns.command';
+import { openFile } from './open-file';
 
 interface ObservationOptions {
   org: string;
@@ -73,15 +72,9 @@ class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
   }
 }
 
-function openFile(path: string, records: () => number): AsyncIterable<Uint8Array> {
-  if (path === '-') return process.stdin;
-  if (!existsSync(path)) throw new InvalidArgument(`There is no file ${path}.`, 'FILE_UNREADABLE');
-  const stats = statSync(path);
-  if (stats.isDirectory()) throw new InvalidArgument(`${path} is a folder.`, 'FILE_UNREADABLE');
-  return createReadStream(path).pipe(progressBar(stats.size, records));
-}
+const COMMANDS = [ImportObservationsCommand, ImportDnsCommand];
 
-@Command({ name: 'import', description: 'Data from files.', subCommands: [ImportObservationsCommand] })
+@Command({ name: 'import', description: 'Data from files.', subCommands: COMMANDS })
 class ImportGroup extends CommandGroup {}
 
-export const IMPORT_COMMANDS = [ImportGroup, ImportObservationsCommand];
+export const IMPORT_COMMANDS = [ImportGroup, ...COMMANDS];

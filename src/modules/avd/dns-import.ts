@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { lockObservations } from '#modules/observations/observation-lock';
 import { Database, type BulkConnection } from '#platform/database/database';
+import { InvalidArgument } from '#platform/errors/api-error';
 import { FOURTH_PARTY_CONFIDENCE } from './avd.enums';
 import { toMask } from './connection-mask';
-import { loadCatalogue } from './detection/catalogue';
+import { CatalogueError, loadCatalogue, type Catalogue } from './detection/catalogue';
 import type { ChannelFindings, VendorFindings } from './detection/detect';
 import { detectFile, type FileDetection } from './detection/detect-file';
 import {
@@ -30,6 +31,7 @@ export interface DnsImportOptions {
   catalogueFolder?: string;
   /** The time of records that carry none. */
   now?: Date;
+  onProgress?: (records: number) => void;
 }
 
 export interface DnsImportResult {
@@ -60,9 +62,10 @@ type Counts = Pick<DnsImportResult, 'relationships' | 'created' | 'updated' | 'u
 export class DnsImport {
   constructor(private readonly database: Database) {}
 
-  async run(source: AsyncIterable<Uint8Array | string>, { organizationId, catalogueFolder, now = new Date() }: DnsImportOptions) {
-    const catalogue = loadCatalogue(catalogueFolder);
-    const detection = await detectFile(source, await this.portfolio(organizationId), catalogue, now);
+  async run(source: AsyncIterable<Uint8Array | string>, options: DnsImportOptions): Promise<DnsImportResult> {
+    const { organizationId, catalogueFolder, now = new Date(), onProgress } = options;
+    const catalogue = signatures(catalogueFolder);
+    const detection = await detectFile(source, await this.portfolio(organizationId), catalogue, now, onProgress);
     const counts = await this.database.bulk(organizationId, LIMITS, async (connection) => ({
       result: await write(connection, organizationId, detection.vendors),
       keep: true,
@@ -77,6 +80,15 @@ export class DnsImport {
       [organizationId],
     );
     return vendors.map((vendor) => vendor.domain);
+  }
+}
+
+function signatures(folder: string | undefined): Catalogue {
+  try {
+    return loadCatalogue(folder);
+  } catch (error) {
+    if (error instanceof CatalogueError) throw new InvalidArgument(error.message, 'CATALOGUE_INVALID');
+    throw error;
   }
 }
 

@@ -27,6 +27,7 @@ export async function detectFile(
   vendorDomains: Iterable<string>,
   catalogue: Catalogue,
   seenAt: Date,
+  onProgress?: (records: number) => void,
 ): Promise<FileDetection> {
   const detector = new Detector(catalogue, vendorDomains);
   const rejections: RejectedLine[] = [];
@@ -39,6 +40,7 @@ export async function detectFile(
     } else {
       records += 1;
       detector.see(item);
+      onProgress?.(records);
     }
   }
   const vendors = detector.findings();

@@ -1,0 +1,51 @@
+import { Option, SubCommand } from 'nest-commander';
+import { DnsImport } from '#modules/avd/dns-import';
+import { Organizations } from '#platform/auth/organizations';
+import { AdminCommand } from './admin-command';
+import { openFile } from './open-file';
+
+interface DnsOptions {
+  org: string;
+  file: string;
+  catalogue?: string;
+}
+
+@SubCommand({ name: 'dns', description: "Detects the vendors' fourth parties in DNS records and page resources." })
+export class ImportDnsCommand extends AdminCommand<DnsOptions> {
+  override readonly examples = [
+    'import dns --org northwind.com --file records.jsonl',
+    'import dns --org northwind.com --file records.jsonl --catalogue ./signatures --json',
+  ];
+
+  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  org(text: string): string {
+    return text;
+  }
+
+  @Option({
+    flags: '--file <path>',
+    required: true,
+    description: 'dnsx JSON lines, zone-file lines or page resources; - for standard input',
+  })
+  file(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--catalogue <folder>', description: 'your own signatures, laid over the shipped ones' })
+  catalogue(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { org, file, catalogue }: DnsOptions) {
+    const { id } = await (await this.service.get(Organizations)).get(org);
+    let records = 0;
+    const bytes = openFile(file, () => records);
+    return (await this.service.get(DnsImport)).run(bytes, {
+      organizationId: id,
+      catalogueFolder: catalogue,
+      onProgress: (count) => {
+        records = count;
+      },
+    });
+  }
+}
