@@ -123,8 +123,9 @@ try {
   for (const [name, check] of Object.entries(checks(tools, service, proxy.url))) {
     const { code, output } = await check();
     failed ||= code !== 0;
-    const [total = ''] = /^(?:Total|Passed): .*$/m.exec(output) ?? [];
-    process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name}  ${total}\n`);
+    const [, passed = '', excused = '0'] = /^(?:Total|Passed): (\S+?)(?:\/\d+)?,? (?:passed, )?(\d+) failed/m.exec(output) ?? [];
+    const counts = passed === '' ? '' : ` (${passed} checks passed, ${excused} listed as not applying)`;
+    process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name}${code === 0 ? counts : ''}\n`);
     if (code !== 0 || process.argv.includes('--verbose')) process.stdout.write(output);
   }
   await proxy.close();
