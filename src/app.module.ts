@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
+import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
 import { ConfigModule } from '#platform/config/config.module';
@@ -25,6 +26,7 @@ export class AppModule {
         AccountModule,
         AvdModule,
         ObservationsModule,
+        QuestionnairesModule,
         VendorGroupsModule,
         VendorsModule,
         DemoModule,

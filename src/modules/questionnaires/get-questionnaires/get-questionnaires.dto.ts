@@ -1,0 +1,23 @@
+import { Int32, Member, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { Questionnaire } from '../questionnaire.dto';
+import { QUESTIONNAIRE_STATUS, type QuestionnaireStatus } from '../questionnaire.enums';
+
+export class GetQuestionnairesRequest extends PageRequest {
+  @Text({ max: 64, optional: true, description: 'Only those for this vendor (Vendor.id).' })
+  vendorId?: string;
+
+  @Member(QUESTIONNAIRE_STATUS, { optional: true, description: 'Only those in this status.' })
+  status?: QuestionnaireStatus;
+}
+
+export class GetQuestionnairesResponse {
+  @NestedList(() => Questionnaire, { maxItems: LARGEST_PAGE, description: 'Newest first.' })
+  questionnaires!: Questionnaire[];
+
+  @Int32({ example: 7, description: 'Questionnaires that match, on whatever page.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

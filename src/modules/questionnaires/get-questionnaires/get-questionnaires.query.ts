@@ -1,0 +1,61 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
+import { Cursors } from '#platform/paging/cursors';
+import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { QUESTIONNAIRE_COLUMNS, toQuestionnaire, type QuestionnaireRow } from '../questionnaire.dto';
+import { QUESTIONNAIRE_STATUS } from '../questionnaire.enums';
+import type { GetQuestionnairesRequest, GetQuestionnairesResponse } from './get-questionnaires.dto';
+
+export class GetQuestionnaires extends Query<GetQuestionnairesResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetQuestionnairesRequest,
+  ) {
+    super();
+  }
+}
+
+const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+const MATCHES = `organization_id = $1 AND ($2::uuid IS NULL OR vendor_id = $2) AND ($3::smallint IS NULL OR status = $3)`;
+const COUNT = `SELECT count(*)::int AS total FROM questionnaire WHERE ${MATCHES}`;
+const PAGE = `
+  SELECT ${QUESTIONNAIRE_COLUMNS}, created_at::text AS at
+    FROM questionnaire
+   WHERE ${MATCHES} AND (created_at, id) < ($4::timestamptz, $5::uuid)
+   ORDER BY created_at DESC, id DESC
+   LIMIT $6 OFFSET $7`;
+
+@QueryHandler(GetQuestionnaires)
+export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires> {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ caller: { organizationId }, request }: GetQuestionnaires): Promise<GetQuestionnairesResponse> {
+    const { vendorId, status } = request;
+    const cursors = await this.cursors.ready();
+    const binding = [organizationId, 'GetQuestionnaires', vendorId, status];
+    const place = request.cursor ? cursors.open(binding, request.cursor) : NEWEST;
+    const limit = pageSize(request.limit);
+    // An id that cannot be one belongs to no vendor.
+    const vendor = vendorId === undefined ? null : isUuid(vendorId) ? vendorId : NOBODY;
+    const matching = [organizationId, vendor, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
+
+    const [rows, [count]] = await Promise.all([
+      this.database.read<QuestionnaireRow & { at: string }>(organizationId, PAGE, [...matching, ...place, limit + 1, pageOffset(request)]),
+      this.database.read<{ total: number }>(organizationId, COUNT, matching),
+    ]);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    return {
+      questionnaires: page.map(toQuestionnaire),
+      totalCount: count?.total ?? 0,
+      ...(last && { nextCursor: cursors.seal(binding, [last.at, last.id]) }),
+    };
+  }
+}

@@ -1,0 +1,96 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { Input } from '#platform/http/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { CreateQuestionnaire } from './create-questionnaire/create-questionnaire.command';
+import { CreateQuestionnaireRequest, CreateQuestionnaireResponse } from './create-questionnaire/create-questionnaire.dto';
+import {
+  GetQuestionnaireTemplatesRequest,
+  GetQuestionnaireTemplatesResponse,
+} from './get-questionnaire-templates/get-questionnaire-templates.dto';
+import { GetQuestionnaireTemplates } from './get-questionnaire-templates/get-questionnaire-templates.query';
+import { GetQuestionnaireRequest, GetQuestionnaireResponse } from './get-questionnaire/get-questionnaire.dto';
+import { GetQuestionnaire } from './get-questionnaire/get-questionnaire.query';
+import { GetQuestionnairesRequest, GetQuestionnairesResponse } from './get-questionnaires/get-questionnaires.dto';
+import { GetQuestionnaires } from './get-questionnaires/get-questionnaires.query';
+
+@ApiTags('Questionnaires')
+@Controller({ path: 'questionnaires', version: '1' })
+export class QuestionnairesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Operation({
+    name: 'GetQuestionnaires',
+    summary: 'List questionnaires, newest first',
+    description:
+      'Without their questions, which GetQuestionnaire adds. Can be narrowed to one vendor or one status. Pages by cursor or offset.',
+    scopes: ['questionnaires.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetQuestionnaires,
+    request: GetQuestionnairesRequest,
+    response: GetQuestionnairesResponse,
+  })
+  getQuestionnaires(@CurrentCaller() caller: Caller, @Input() request: GetQuestionnairesRequest) {
+    return this.queries.execute(new GetQuestionnaires(caller, request));
+  }
+
+  @Post()
+  @Operation({
+    name: 'CreateQuestionnaire',
+    summary: 'Make a questionnaire for a vendor from a template',
+    description:
+      'Starts as a DRAFT with a copy of the questions, so a later change of the template does not alter it. The vendor must be in the directory and not ' +
+      'offboarded: find its id with GetVendors, and the template with GetQuestionnaireTemplates. Every call makes another one.',
+    scopes: ['questionnaires.read', 'questionnaires.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: CreateQuestionnaire,
+    request: CreateQuestionnaireRequest,
+    response: CreateQuestionnaireResponse,
+  })
+  createQuestionnaire(@CurrentCaller() caller: Caller, @Input() request: CreateQuestionnaireRequest) {
+    return this.commands.execute(new CreateQuestionnaire(caller, request));
+  }
+
+  @Get('templates')
+  @Operation({
+    name: 'GetQuestionnaireTemplates',
+    summary: 'List the templates that questionnaires are made from',
+    description: 'With the titles of their sections and how many questions each has. The same templates for every organization.',
+    scopes: ['questionnaires.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetQuestionnaireTemplates,
+    request: GetQuestionnaireTemplatesRequest,
+    response: GetQuestionnaireTemplatesResponse,
+  })
+  getQuestionnaireTemplates(@CurrentCaller() caller: Caller, @Input() request: GetQuestionnaireTemplatesRequest) {
+    return this.queries.execute(new GetQuestionnaireTemplates(caller, request));
+  }
+
+  @Get(':id')
+  @Operation({
+    name: 'GetQuestionnaire',
+    summary: 'Read one questionnaire with its questions',
+    scopes: ['questionnaires.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetQuestionnaire,
+    request: GetQuestionnaireRequest,
+    response: GetQuestionnaireResponse,
+  })
+  getQuestionnaire(@CurrentCaller() caller: Caller, @Input() request: GetQuestionnaireRequest) {
+    return this.queries.execute(new GetQuestionnaire(caller, request));
+  }
+}

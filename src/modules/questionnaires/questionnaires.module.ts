@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { CreateQuestionnaireHandler } from './create-questionnaire/create-questionnaire.command';
+import { GetQuestionnaireTemplatesHandler } from './get-questionnaire-templates/get-questionnaire-templates.query';
+import { GetQuestionnaireHandler } from './get-questionnaire/get-questionnaire.query';
+import { GetQuestionnairesHandler } from './get-questionnaires/get-questionnaires.query';
+import { QuestionnairesController } from './questionnaires.controller';
+import { TemplateImport } from './template-import';
+
+@Module({
+  controllers: [QuestionnairesController],
+  providers: [
+    CreateQuestionnaireHandler,
+    GetQuestionnaireHandler,
+    GetQuestionnairesHandler,
+    GetQuestionnaireTemplatesHandler,
+    TemplateImport,
+  ],
+})
+export class QuestionnairesModule {}
