@@ -82,6 +82,8 @@ export class QuestionnairesController {
   @Operation({
     name: 'GetQuestionnaire',
     summary: 'Read one questionnaire with its questions',
+    description:
+      'Adds the sections with their questions to what GetQuestionnaires lists, as the template had them when the questionnaire was made.',
     scopes: ['questionnaires.read'],
     stage: 'beta',
     version: '1.0.0',
