@@ -4,7 +4,7 @@ import type { Env } from '#platform/config/env';
 import { CREDENTIAL_COMMANDS } from './credential.command';
 import { DB_COMMANDS } from './db.command';
 import { ENRICH_COMMANDS } from './enrich.command';
-import { IMPORT_COMMANDS } from './import.command';
+import { IMPORT_COMMANDS } from './import/import.command';
 import { KEYS_COMMANDS } from './keys.command';
 import { OPERATION_COMMANDS } from './operation.command';
 import { ORG_COMMANDS } from './org.command';

@@ -15,8 +15,8 @@ import { UpdateVendor } from '#modules/vendors/update-vendor/update-vendor.comma
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '#modules/vendors/vendor.enums';
 import type { Caller } from '#platform/auth/caller';
 import type { Organization } from '#platform/auth/organizations';
-import { ALL_SCOPES } from '#platform/auth/scope';
 import { Database } from '#platform/database/database';
+import { adminCaller } from '../admin-caller';
 import { DEMO_CVES, demoFindings } from './demo-findings';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
@@ -46,7 +46,7 @@ export class DemoData {
   ) {}
 
   async fill(withVendors: Organization, ownOnly: Organization): Promise<DemoCounts> {
-    const caller = callerOf(withVendors);
+    const caller = adminCaller(withVendors);
     const ids = await this.vendors(caller);
     const vendorGroups = await this.groups(caller, ids);
     const monitored = DEMO_VENDORS.filter((vendor) => isMonitored(vendor));
@@ -169,18 +169,6 @@ function isMonitored(vendor: DemoVendor): boolean {
 
 function rule(field: string, comparison: string, value: object) {
   return { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, value };
-}
-
-/** Whom the demo's own changes are made by. */
-function callerOf(organization: Organization): Caller {
-  const { id, name, domain, domains, vrm } = organization;
-  return {
-    organizationId: id,
-    organization: { id, name, domain, domains, vrmEnabled: vrm, vrmUntil: undefined, rateLimitPerMinute: undefined },
-    clientId: 'demo',
-    credentialName: 'Demo data',
-    scopes: new Set(ALL_SCOPES),
-  };
 }
 
 async function* linesOf(documents: readonly object[]): AsyncGenerator<Uint8Array> {

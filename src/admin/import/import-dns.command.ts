@@ -1,7 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 import { DnsImport } from '#modules/avd/dns-import';
 import { Organizations } from '#platform/auth/organizations';
-import { AdminCommand } from './admin-command';
+import { AdminCommand } from '../admin-command';
 import { openFile } from './open-file';
 
 interface DnsOptions {

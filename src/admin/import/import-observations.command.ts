@@ -1,10 +1,9 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { Option, SubCommand } from 'nest-commander';
 import { ObservationImport } from '#modules/ingestion/observation-import';
 import { ACTOR_TYPE } from '#modules/observations/observation.enums';
 import { Organizations } from '#platform/auth/organizations';
 import { hasVrm } from '#platform/auth/caller';
-import { AdminCommand, CommandGroup } from './admin-command';
-import { ImportDnsCommand } from './import-dns.command';
+import { AdminCommand } from '../admin-command';
 import { openFile } from './open-file';
 
 interface ObservationOptions {
@@ -17,7 +16,7 @@ interface ObservationOptions {
 }
 
 @SubCommand({ name: 'observations', description: "Imports a scanner's findings: the whole file, or nothing of it." })
-class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
+export class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
   override readonly examples = [
     'import observations --org northwind.com --format nuclei --file results.json --close-missing',
     'import observations --org northwind.com --format grype --file sbom.json --vendor acme.com --dry-run --json',
@@ -71,10 +70,3 @@ class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
     });
   }
 }
-
-const COMMANDS = [ImportObservationsCommand, ImportDnsCommand];
-
-@Command({ name: 'import', description: 'Data from files.', subCommands: COMMANDS })
-class ImportGroup extends CommandGroup {}
-
-export const IMPORT_COMMANDS = [ImportGroup, ...COMMANDS];

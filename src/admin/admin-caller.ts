@@ -1,0 +1,22 @@
+import type { Caller } from '#platform/auth/caller';
+import type { Organization } from '#platform/auth/organizations';
+import { ALL_SCOPES } from '#platform/auth/scope';
+
+/** The operator, speaking for an organization: for commands that send the same messages as the API. */
+export function adminCaller({ id, name, domain, domains, vrm, vrmUntil }: Organization): Caller {
+  return {
+    organizationId: id,
+    organization: {
+      id,
+      name,
+      domain,
+      domains,
+      vrmEnabled: vrm,
+      vrmUntil: vrmUntil === undefined ? undefined : Date.parse(vrmUntil),
+      rateLimitPerMinute: undefined,
+    },
+    clientId: 'admin',
+    credentialName: 'Operator',
+    scopes: new Set(ALL_SCOPES),
+  };
+}

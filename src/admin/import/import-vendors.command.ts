@@ -1,0 +1,52 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { Option, SubCommand } from 'nest-commander';
+import { BulkUpsertVendorsFromCsv } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
+import { Organizations } from '#platform/auth/organizations';
+import { AdminCommand } from '../admin-command';
+import { adminCaller } from '../admin-caller';
+import { readText } from './open-file';
+
+const MOST_CSV = 5_242_880;
+
+interface VendorOptions {
+  org: string;
+  file: string;
+  dryRun?: boolean;
+}
+
+@SubCommand({ name: 'vendors', description: 'Creates and changes vendors from a CSV file of at most 10,000 rows and 5 MiB.' })
+export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
+  override readonly examples = ['import vendors --org northwind.com --file vendors.csv'];
+
+  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  org(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--file <path>', required: true, description: 'the CSV file, or - for standard input' })
+  file(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--dry-run', description: 'report the outcomes and write nothing' })
+  dryRun(): boolean {
+    return true;
+  }
+
+  override async execute(_: string[], { org, file, dryRun = false }: VendorOptions) {
+    const caller = adminCaller(await (await this.service.get(Organizations)).get(org));
+    const csv = await readText(file, MOST_CSV);
+    const { summary, rowResults } = await (
+      await this.service.get(CommandBus)
+    ).execute(new BulkUpsertVendorsFromCsv(caller, { csv, dryRun }));
+    const rejections = rowResults.filter((row) => row.code !== undefined).slice(0, 100);
+    const { total, accepted, rejected, skipped } = summary;
+    return {
+      total,
+      accepted,
+      rejected,
+      skipped,
+      rejections: rejections.map(({ rowIndex, code, message }) => ({ row: rowIndex, code, message })),
+    };
+  }
+}

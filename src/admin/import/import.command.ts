@@ -1,0 +1,12 @@
+import { Command } from 'nest-commander';
+import { CommandGroup } from '../admin-command';
+import { ImportDnsCommand } from './import-dns.command';
+import { ImportObservationsCommand } from './import-observations.command';
+import { ImportVendorsCommand } from './import-vendors.command';
+
+const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportDnsCommand];
+
+@Command({ name: 'import', description: 'Data from files.', subCommands: SUB_COMMANDS })
+class ImportGroup extends CommandGroup {}
+
+export const IMPORT_COMMANDS = [ImportGroup, ...SUB_COMMANDS];
