@@ -2,9 +2,10 @@ import { Command } from 'nest-commander';
 import { CommandGroup } from '../admin-command';
 import { ImportDnsCommand } from './import-dns.command';
 import { ImportObservationsCommand } from './import-observations.command';
+import { ImportTemplatesCommand } from './import-templates.command';
 import { ImportVendorsCommand } from './import-vendors.command';
 
-const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportDnsCommand];
+const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportDnsCommand, ImportTemplatesCommand];
 
 @Command({ name: 'import', description: 'Data from files.', subCommands: SUB_COMMANDS })
 class ImportGroup extends CommandGroup {}

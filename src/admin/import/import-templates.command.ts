@@ -1,0 +1,20 @@
+import { Option, SubCommand } from 'nest-commander';
+import { TemplateImport } from '#modules/questionnaires/template-import';
+import { AdminCommand } from '../admin-command';
+import { readText } from './open-file';
+
+const MOST_BYTES = 10_485_760;
+
+@SubCommand({ name: 'templates', description: 'Adds questionnaire templates from a JSON file; one with a known id is replaced.' })
+export class ImportTemplatesCommand extends AdminCommand<{ file: string }> {
+  override readonly examples = ['import templates --file supplier-audit.json'];
+
+  @Option({ flags: '--file <path>', required: true, description: 'the templates, or - for standard input' })
+  file(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { file }: { file: string }) {
+    return (await this.service.get(TemplateImport)).import(await readText(file, MOST_BYTES));
+  }
+}
