@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { Organizations } from '#platform/auth/organizations';
+import { Counters } from '#platform/rate-limit/counters';
+import { expectError } from '../support/error-body';
+import { send } from '../support/http';
+import { McpCaller } from '../support/mcp';
+import { TestOrganization } from '../support/organization';
+import { burst, readRateLimit } from '../support/rate-limit';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil, pause } from '../support/wait';
+
+const LIMIT = 100;
+const SETTINGS = { RATE_LIMIT_PER_MINUTE: String(LIMIT), PUBLIC_BASE_URL: 'http://vendor-risk.test' };
+
+describe('rate limits', () => {
+  let service: TestApp;
+  let other: TestApp;
+
+  beforeAll(async () => {
+    [service, other] = await Promise.all([startTestApp(SETTINGS), startTestApp(SETTINGS)]);
+  });
+  afterAll(() => Promise.all([service.close(), other.close()]));
+
+  const bearer = (org: TestOrganization) => ({ authorization: `Bearer ${org.token}` });
+
+  it('pass exactly their number of 500 simultaneous calls, and count them down one by one', async () => {
+    const org = await TestOrganization.create(service);
+    const answers = await burst([service.url], org.token, 500);
+    const passed = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect([passed.length, refused.length]).toEqual([LIMIT, 400]);
+
+    expect(passed.map((answer) => readRateLimit(answer).remaining).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: LIMIT }, (_, at) => at),
+    );
+    for (const answer of answers) {
+      const { policy, limit, reset, remaining } = readRateLimit(answer);
+      expect(policy).toBe('"rest";q=100;w=60');
+      expect(limit).toBe(LIMIT);
+      expect(reset).toBeGreaterThanOrEqual(1);
+      expect(reset).toBeLessThanOrEqual(60);
+      if (answer.status === 429) expect(remaining).toBe(0);
+    }
+  });
+
+  it('tell whoever is refused when to come back', async () => {
+    const org = await TestOrganization.create(service);
+    await service.app.get(Organizations).limit(org.organization.domain, 1);
+    expect((await org.get('whoami')).body.rateLimit).toEqual({ limit: 1, windowSeconds: 60 });
+    const answer = await org.get('whoami');
+    expectError(answer, 429, 'RATE_LIMIT_EXCEEDED');
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(wait).toBeGreaterThanOrEqual(readRateLimit(answer).reset);
+    expect(answer.body.details).toContainEqual({ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${wait}s` });
+    expect(answer.body.details[0].metadata).toEqual({ limit: '1', windowSeconds: '60', surface: 'rest' });
+    expect(answer.headers.get('service-api-version')).toBe('1.0.0');
+  });
+
+  it('are of an organization, not of a credential, and not of another organization', async () => {
+    const [org, stranger] = await Promise.all([TestOrganization.create(service), TestOrganization.create(service)]);
+    const colleague = await org.withScopes('findings.read');
+    expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
+    expect(readRateLimit(await colleague.get('whoami')).remaining).toBe(98);
+    expect(readRateLimit(await stranger.get('whoami')).remaining).toBe(99);
+  });
+
+  it('count REST and MCP apart, with the same number', async () => {
+    const org = await TestOrganization.create(service);
+    await service.app.get(Organizations).limit(org.organization.domain, 2);
+    await org.get('whoami');
+    await org.get('whoami');
+    expect((await org.get('whoami')).status).toBe(429);
+
+    const mcp = new McpCaller(service, org.token);
+    const first = await mcp.call('WhoAmI');
+    expect([first.status, readRateLimit(first)]).toEqual([
+      200,
+      expect.objectContaining({ policy: '"mcp";q=2;w=60', surface: 'mcp', remaining: 1 }),
+    ]);
+    await mcp.call('WhoAmI');
+    const refused = await mcp.call('WhoAmI');
+    expect(refused.headers.get('retry-after')).toBeTruthy();
+    expect(readRateLimit(refused).remaining).toBe(0);
+  });
+
+  it('follow the operator, on every process within a second', async () => {
+    const org = await TestOrganization.create(service);
+    const there = async () => readRateLimit(await send(`${other.url}/public/v1/whoami`, { headers: bearer(org) })).limit;
+    expect(await there()).toBe(LIMIT);
+    await service.app.get(Organizations).limit(org.organization.domain, 7);
+    expect(readRateLimit(await org.get('whoami')).limit).toBe(7);
+    expect(await msUntil(async () => (await there()) === 7, 2000)).toBeLessThan(1200);
+  });
+
+  it('count every call that got past its token, however it ended', async () => {
+    const org = await TestOrganization.create(service);
+    const narrow = await org.withScopes('avd.read');
+    const calls = [
+      () => org.get('vendors/groups', { colour: 'red' }),
+      () => org.post('vendors/groups', '{broken'),
+      () => org.post('vendors/groups', '{}', { 'content-type': 'text/plain' }),
+      () => org.get('vendors/groups/x'),
+      () => narrow.get('vendors/groups'),
+      () => org.get('whoami', {}, { 'service-api-version': '9.0.0' }),
+    ];
+    const seen: [number, number][] = [];
+    for (const call of calls) {
+      const answer = await call();
+      seen.push([answer.status, readRateLimit(answer).remaining]);
+    }
+    expect(seen).toEqual([400, 400, 415, 404, 403, 400].map((status, at) => [status, 99 - at]));
+  });
+
+  it('do not count calls without a usable token', async () => {
+    const org = await TestOrganization.create(service);
+    for (let turn = 0; turn < 5; turn += 1)
+      await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${org.token}x` } });
+    expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
+  });
+
+  it('start anew when their window is over', async () => {
+    const counters = service.app.get(Counters);
+    const key = randomUUID();
+    const spend = () => counters.spend('test', key, 2, 1);
+    expect([(await spend()).allowed, (await spend()).allowed, (await spend()).allowed]).toEqual([true, true, false]);
+    await pause(1100);
+    expect(await spend()).toEqual({ allowed: true, remaining: 1, resetSeconds: 1 });
+  });
+
+  describe('of the token endpoint', () => {
+    const ask = (clientId: string) =>
+      send(`${service.url}/v1/oauth/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `grant_type=client_credentials&client_id=${clientId}&client_secret=wrong`,
+      });
+
+    it('slow down guessing at one client', async () => {
+      const id = `vrc_${randomUUID()}`;
+      const answers = await Promise.all(Array.from({ length: 150 }, () => ask(id)));
+      const slowed = answers.filter(({ status }) => status === 429);
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(120);
+      expect(slowed).toHaveLength(30);
+      for (const answer of slowed) {
+        expect(answer.body).toEqual({ error: 'slow_down', error_description: expect.stringMatching(/wait \d+ seconds/) });
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+        expect(answer.headers.get('cache-control')).toBe('no-store');
+      }
+      expect((await ask(`vrc_${randomUUID()}`)).status).toBe(401);
+    });
+  });
+});
