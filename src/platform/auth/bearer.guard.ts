@@ -10,7 +10,8 @@ import { resourceMetadataUrl } from './resource-metadata';
 import { Unauthenticated } from './unauthenticated';
 
 const MOST_KEPT = 20_000;
-const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*$/i;
+/** Three parts, the last of which is an ES256 signature: 64 bytes. */
+const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/i;
 
 interface Known {
   caller: Caller;
