@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { send } from './http';
+import { freePort } from './test-app';
+import { msUntil } from './wait';
+
+/** The built service in a process of its own, on the run's database or another. */
+export class ServiceProcess {
+  output = '';
+  private readonly ended: Promise<number | null>;
+
+  private constructor(
+    readonly url: string,
+    private readonly child: ChildProcess,
+  ) {
+    this.ended = once(child, 'close').then(([code]) => code as number | null);
+    child.stdout?.on('data', (part: Buffer) => (this.output += part.toString('utf8')));
+    child.stderr?.on('data', (part: Buffer) => (this.output += part.toString('utf8')));
+  }
+
+  static async start(settings: Record<string, string> = {}): Promise<ServiceProcess> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: process.env.TEST_DATABASE_URL,
+      DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_BASE_URL: url,
+      ...settings,
+    };
+    const service = new ServiceProcess(url, spawn(process.execPath, [join(__dirname, '..', '..', 'dist', 'src', 'main.js')], { env }));
+    try {
+      await msUntil(
+        () =>
+          send(`${url}/health/ready`).then(
+            ({ status }) => status === 200,
+            () => false,
+          ),
+        25_000,
+      );
+    } catch (error) {
+      await service.kill();
+      throw new Error(`The service did not come up: ${service.output}`, { cause: error });
+    }
+    return service;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** The exit code, once the process is gone. */
+  end(): Promise<number | null> {
+    return this.ended;
+  }
+
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
