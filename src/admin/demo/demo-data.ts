@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { DnsImport } from '#modules/avd/dns-import';
 import { Enrichment } from '#modules/ingestion/enrichment/enrichment';
 import { ObservationImport } from '#modules/ingestion/observation-import';
 import { FlagObservations } from '#modules/observations/flag-observations/flag-observations.command';
 import { ACTOR_TYPE, type ApprovalStatus } from '#modules/observations/observation.enums';
 import { UpdateObservationStatus } from '#modules/observations/update-observation-status/update-observation-status.command';
+import { CreateQuestionnaire } from '#modules/questionnaires/create-questionnaire/create-questionnaire.command';
 import { AddVendorToGroup } from '#modules/vendor-groups/add-vendor-to-group/add-vendor-to-group.command';
 import { CreateVendorGroup } from '#modules/vendor-groups/create-vendor-group/create-vendor-group.command';
 import { BulkCreateVendors } from '#modules/vendors/bulk-create-vendors/bulk-create-vendors.command';
@@ -17,6 +19,7 @@ import type { Caller } from '#platform/auth/caller';
 import type { Organization } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { adminCaller } from '../admin-caller';
+import { demoDns } from './demo-dns';
 import { DEMO_CVES, demoFindings } from './demo-findings';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
@@ -29,6 +32,9 @@ export interface DemoCounts {
   vendors: number;
   vendorGroups: number;
   observations: number;
+  /** Relationships between vendors and their fourth parties. */
+  fourthParties: number;
+  questionnaires: number;
 }
 
 /** Fills the demo organizations, through the same operations and imports that customers use. */
@@ -41,6 +47,7 @@ export class DemoData {
   constructor(
     private readonly commands: CommandBus,
     private readonly database: Database,
+    private readonly dns: DnsImport,
     private readonly enrichment: Enrichment,
     private readonly observations: ObservationImport,
   ) {}
@@ -54,9 +61,11 @@ export class DemoData {
     const own = await this.import(ownOnly, demoFindings([{ domain: ownOnly.domain, state: 3 }], OWN_OBSERVATIONS, this.random, this.now));
     await this.catalogues();
     await this.triage(caller);
+    const fourthParties = await this.fourthParties(withVendors.id);
+    const questionnaires = await this.questionnaires(caller, ids);
     await this.scoreHistory(withVendors.id);
     await this.scoreHistory(ownOnly.id);
-    return { vendors: ids.size, vendorGroups, observations: observations + own };
+    return { vendors: ids.size, vendorGroups, observations: observations + own, fourthParties, questionnaires };
   }
 
   private async vendors(caller: Caller): Promise<Map<string, string>> {
@@ -97,7 +106,7 @@ export class DemoData {
   }
 
   private async import(organization: Organization, findings: readonly object[]): Promise<number> {
-    const { created } = await this.observations.run(linesOf(findings), {
+    const { created } = await this.observations.run(inPieces(findings.map((finding) => JSON.stringify(finding))), {
       organizationId: organization.id,
       vrm: organization.vrm,
       format: 'jsonl',
@@ -146,6 +155,32 @@ export class DemoData {
     await this.commands.execute(new FlagObservations(caller, { filters: [{ rule: exploited }, { rule: critical }] }));
   }
 
+  /** Two detections, so that some relationships are new and some are gone. */
+  private async fourthParties(organizationId: string): Promise<number> {
+    let relationships = 0;
+    for (const days of [60, 1]) {
+      const at = this.now - days * 86_400_000;
+      const result = await this.dns.run(inPieces(demoDns(DEMO_VENDORS, this.random, at)), { organizationId, now: new Date(at) });
+      relationships = result.relationships;
+    }
+    return relationships;
+  }
+
+  private async questionnaires(caller: Caller, ids: ReadonlyMap<string, string>): Promise<number> {
+    const wanted = [
+      ['security-baseline', 'cobaltpayments.com'],
+      ['security-baseline', 'payrollharbor.com'],
+      ['privacy-and-data-protection', 'medreviewpartners.com'],
+      ['cloud-and-hosting', 'helioscloud.io'],
+      ['cloud-and-hosting', 'stratumhost.com'],
+    ] as const;
+    for (const [templateId, domain] of wanted) {
+      const dueAt = new Date(this.now + 30 * 86_400_000).toISOString();
+      await this.commands.execute(new CreateQuestionnaire(caller, { templateId, vendorId: ids.get(domain) as string, dueAt }));
+    }
+    return wanted.length;
+  }
+
   /** Scores of the days before, near to what they are now, so that changes over time can be seen. */
   private async scoreHistory(organizationId: string): Promise<void> {
     await this.database.transaction(organizationId, (tx) =>
@@ -171,6 +206,6 @@ function rule(field: string, comparison: string, value: object) {
   return { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, value };
 }
 
-async function* linesOf(documents: readonly object[]): AsyncGenerator<Uint8Array> {
-  for (const document of documents) yield await Promise.resolve(Buffer.from(`${JSON.stringify(document)}\n`));
+async function* inPieces(lines: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const line of lines) yield await Promise.resolve(Buffer.from(`${line}\n`));
 }
