@@ -2,7 +2,9 @@ import { Platform1763164800000 } from './1763164800000-platform';
 import { VendorDirectory1763164800001 } from './1763164800001-vendor-directory';
 import { Observations1763164800002 } from './1763164800002-observations';
 import { ObservationRollups1763164800003 } from './1763164800003-observation-rollups';
+import { SecurityEvents1763164800010 } from './1763164800010-security-events';
 import { FourthParties1763164800011 } from './1763164800011-fourth-parties';
+import { EventImpacts1763164800012 } from './1763164800012-event-impacts';
 
 /** Every step of the schema, oldest first. */
 export const MIGRATIONS = [
@@ -10,5 +12,7 @@ export const MIGRATIONS = [
   VendorDirectory1763164800001,
   Observations1763164800002,
   ObservationRollups1763164800003,
+  SecurityEvents1763164800010,
   FourthParties1763164800011,
+  EventImpacts1763164800012,
 ];

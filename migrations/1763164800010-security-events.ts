@@ -1,0 +1,152 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { sharedTable, tenantTable } from './tools';
+
+const CALLER = `nullif(current_setting('app.organization_id', true), '')::uuid`;
+
+/** Security events, what they mean to each organization, and what organizations ask and answer about them. */
+export class SecurityEvents1763164800010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    // Facts shared by all organizations. What is filtered or sorted is a column; body holds the rest as rendered JSON.
+    // published_at never changes once set: it is the order of the feed.
+    await runner.query(`
+      CREATE TABLE security_event (
+        event_id text PRIMARY KEY,
+        title text NOT NULL,
+        summary text NOT NULL,
+        event_type smallint NOT NULL,
+        severity smallint NOT NULL,
+        status smallint NOT NULL,
+        is_ransomware boolean NOT NULL,
+        affected_products text[] NOT NULL,
+        published_at timestamptz(3) NOT NULL,
+        updated_at timestamptz(3) NOT NULL,
+        body text NOT NULL,
+        content_hash bytea NOT NULL,
+        revision bigint NOT NULL
+      )`);
+    await runner.query(`CREATE INDEX security_event_revision_idx ON security_event (revision)`);
+    await sharedTable(runner, 'security_event');
+
+    await runner.query(`
+      CREATE TABLE security_event_victim (
+        event_id text NOT NULL REFERENCES security_event (event_id),
+        domain text NOT NULL,
+        named_at timestamptz(3) NOT NULL DEFAULT now(),
+        PRIMARY KEY (domain, event_id)
+      )`);
+    await runner.query(`CREATE INDEX security_event_victim_event_idx ON security_event_victim (event_id, domain)`);
+    await sharedTable(runner, 'security_event_victim');
+
+    await runner.query(`
+      CREATE TABLE security_event_cve (
+        event_id text NOT NULL REFERENCES security_event (event_id),
+        cve_id text NOT NULL,
+        PRIMARY KEY (cve_id, event_id)
+      )`);
+    await runner.query(`CREATE INDEX security_event_cve_event_idx ON security_event_cve (event_id, cve_id)`);
+    await sharedTable(runner, 'security_event_cve');
+
+    // How far an organization's impacts have followed the events: an import that broke off is made good by the next.
+    await runner.query(`CREATE TABLE security_event_progress (organization_id uuid PRIMARY KEY, revision bigint NOT NULL)`);
+    await tenantTable(runner, 'security_event_progress');
+
+    // impact is what the service derives by itself; NULL when nothing links the party to the event any more. What the
+    // party says about itself lies in vendor_statement and is laid over it when read.
+    await runner.query(`
+      CREATE TABLE security_event_impact (
+        organization_id uuid NOT NULL,
+        view smallint NOT NULL,
+        party_domain text NOT NULL,
+        event_id text NOT NULL,
+        open_count integer NOT NULL DEFAULT 0,
+        closed_count integer NOT NULL DEFAULT 0,
+        is_named_victim boolean NOT NULL DEFAULT false,
+        via_fourth_party_domain text,
+        impact smallint,
+        first_seen_at timestamptz(3),
+        changed_at timestamptz(3),
+        PRIMARY KEY (organization_id, view, party_domain, event_id)
+      ) WITH (fillfactor = 80)`);
+    await runner.query(
+      `CREATE INDEX security_event_impact_event_idx ON security_event_impact (organization_id, view, event_id, party_domain) INCLUDE (impact)`,
+    );
+    await tenantTable(runner, 'security_event_impact');
+
+    await runner.query(`
+      CREATE TABLE security_event_impact_change (
+        organization_id uuid NOT NULL,
+        view smallint NOT NULL,
+        party_domain text NOT NULL,
+        event_id text NOT NULL,
+        id uuid NOT NULL,
+        occurred_at timestamptz(3) NOT NULL,
+        from_impact smallint,
+        to_impact smallint,
+        PRIMARY KEY (organization_id, view, party_domain, event_id, id)
+      )`);
+    await tenantTable(runner, 'security_event_impact_change');
+
+    // One row for each event that touches somebody, with how many parties it touches how.
+    await runner.query(`
+      CREATE TABLE security_event_feed (
+        organization_id uuid NOT NULL,
+        view smallint NOT NULL,
+        event_id text NOT NULL,
+        published_at timestamptz(3) NOT NULL,
+        confirmed integer NOT NULL,
+        likely integer NOT NULL,
+        possible integer NOT NULL,
+        mitigated integer NOT NULL,
+        PRIMARY KEY (organization_id, view, event_id)
+      ) WITH (fillfactor = 80)`);
+    await runner.query(
+      `CREATE INDEX security_event_feed_newest_idx ON security_event_feed (organization_id, view, published_at, event_id)`,
+    );
+    await tenantTable(runner, 'security_event_feed');
+
+    // What an organization says about itself, one row for each of its domains. Those who have the domain in their
+    // directory may read it; only the organization itself may write.
+    await runner.query(`
+      CREATE TABLE vendor_statement (
+        organization_id uuid NOT NULL,
+        id uuid NOT NULL,
+        domain text NOT NULL,
+        event_id text NOT NULL REFERENCES security_event (event_id),
+        response_status smallint NOT NULL,
+        message text,
+        expected_resolution_at timestamptz(3),
+        evidence_urls text[] NOT NULL,
+        recorded_at timestamptz(3) NOT NULL,
+        PRIMARY KEY (organization_id, id, domain)
+      )`);
+    await runner.query(`CREATE INDEX vendor_statement_own_idx ON vendor_statement (organization_id, event_id, recorded_at, id)`);
+    await runner.query(`CREATE INDEX vendor_statement_domain_idx ON vendor_statement (domain, event_id, recorded_at, id)`);
+    await tenantTable(runner, 'vendor_statement');
+    await runner.query(`
+      CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT
+      USING (domain IN (SELECT v.domain_name FROM vendor v WHERE v.organization_id = ${CALLER} AND v.lifecycle_status <> 4))`);
+
+    // What an organization asks a vendor. The organization that owns the domain may read it.
+    await runner.query(`
+      CREATE TABLE vrm_request (
+        organization_id uuid NOT NULL,
+        id uuid NOT NULL,
+        event_id text NOT NULL REFERENCES security_event (event_id),
+        vendor_domain text NOT NULL,
+        message text,
+        due_at timestamptz(3),
+        sent_at timestamptz(3) NOT NULL,
+        PRIMARY KEY (organization_id, id)
+      )`);
+    await runner.query(`CREATE INDEX vrm_request_sent_idx ON vrm_request (organization_id, event_id, vendor_domain)`);
+    await runner.query(`CREATE INDEX vrm_request_received_idx ON vrm_request (vendor_domain, event_id)`);
+    await tenantTable(runner, 'vrm_request');
+    await runner.query(`
+      CREATE POLICY to_a_domain_of_ours ON vrm_request FOR SELECT
+      USING (vendor_domain IN (SELECT d.domain FROM organization_domain d WHERE d.organization_id = ${CALLER}))`);
+  }
+
+  down(): Promise<void> {
+    throw new Error('Migrations go forward only.');
+  }
+}

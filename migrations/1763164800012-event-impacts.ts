@@ -1,0 +1,341 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Who is hit by which event, kept by the database itself: whatever writes observations, vendors, own domains or events
+ * moves the impacts in the same transaction, as sets, in proportion to what it touches. All of it happens under the
+ * organization's lock on observations, so that two writers never meet on a counter.
+ */
+export class EventImpacts1763164800012 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [LOCKS, VIA, SETTLE, CATCH_UP, REFRESH, SIGHTED, VENDOR_MOVED, DOMAIN_ADDED]) await runner.query(statement);
+    const triggers: [table: string, does: Change, runs: string][] = [
+      ['observation', 'added', 'security_event_sighted'],
+      ['observation', 'changed', 'security_event_sighted'],
+      ['observation', 'removed', 'security_event_sighted'],
+      ['vendor', 'added', 'security_event_vendor_moved'],
+      ['vendor', 'changed', 'security_event_vendor_moved'],
+      ['vendor', 'removed', 'security_event_vendor_moved'],
+      ['organization_domain', 'added', 'security_event_domain_added'],
+    ];
+    for (const [table, does, runs] of triggers) {
+      await runner.query(`CREATE TRIGGER ${runs}_${does} AFTER ${moment(does, table)} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`);
+    }
+  }
+
+  down(): Promise<void> {
+    throw new Error('Migrations go forward only.');
+  }
+}
+
+type Change = 'added' | 'changed' | 'removed';
+
+function moment(change: Change, table: string): string {
+  if (change === 'added') return `INSERT ON ${table} REFERENCING NEW TABLE AS added`;
+  if (change === 'removed') return `DELETE ON ${table} REFERENCING OLD TABLE AS removed`;
+  return `UPDATE ON ${table} REFERENCING OLD TABLE AS removed NEW TABLE AS added`;
+}
+
+/**
+ * A vendor that comes in while events are imported must not be overlooked by both sides. Whoever changes the directory
+ * passes this gate before looking at the events and stays inside until it commits; the import, once its events are
+ * committed, waits until everybody inside has left, and only then looks at the directory.
+ */
+const LOCKS = `
+CREATE FUNCTION security_event_gate(p_organization uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT hashtextextended('security-events ' || p_organization, 0)
+$$`;
+
+/** Pairs of event and vendor where a current fourth party of the vendor is a named victim of the event. */
+const VIA = `
+CREATE FUNCTION security_event_via(p_organization uuid, p_events text[], p_domains text[])
+RETURNS TABLE (event_id text, party_domain text, fourth_party text) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF to_regclass('fourth_party_relationship') IS NULL THEN RETURN; END IF;
+  RETURN QUERY
+    SELECT w.event_id, r.vendor_domain, min(r.fourth_party_domain)
+      FROM security_event_victim w
+      JOIN fourth_party_relationship r ON r.organization_id = p_organization AND r.fourth_party_domain = w.domain AND r.is_current
+     WHERE (p_events IS NULL OR w.event_id = ANY (p_events)) AND (p_domains IS NULL OR r.vendor_domain = ANY (p_domains))
+     GROUP BY w.event_id, r.vendor_domain;
+END $$`;
+
+/**
+ * Derives the impacts of pairs of event and party anew from what is known: named victim, open observations, fourth
+ * parties, resolved observations, in this order. Writes what changed, its history, and the counts of the feed.
+ */
+const SETTLE = `
+CREATE FUNCTION security_event_settle(p_organization uuid, p_view smallint, p_events text[], p_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  moment timestamptz := clock_timestamp();
+  moved bigint;
+BEGIN
+  WITH pair AS MATERIALIZED (
+    SELECT DISTINCT p.event_id, p.party_domain FROM unnest(p_events, p_domains) AS p (event_id, party_domain)
+  ), party AS (
+    SELECT DISTINCT party_domain AS domain FROM pair
+  ), present AS (
+    SELECT v.domain_name AS domain
+      FROM party JOIN vendor v ON v.organization_id = p_organization AND v.domain_name = party.domain
+     WHERE p_view = 1 AND v.lifecycle_status <> 4
+    UNION ALL
+    SELECT d.domain FROM party JOIN organization_domain d ON d.domain = party.domain WHERE p_view = 2 AND d.organization_id = p_organization
+  ), via AS (
+    SELECT v.event_id, v.party_domain, v.fourth_party
+      FROM security_event_via(p_organization, ARRAY(SELECT DISTINCT event_id FROM pair), ARRAY(SELECT domain FROM party)) v
+     WHERE p_view = 1
+  ), known AS (
+    SELECT p.event_id, p.party_domain, i.impact AS before, i.first_seen_at, i.event_id IS NOT NULL AS is_stored,
+           coalesce(i.open_count, 0) AS open_count, coalesce(i.closed_count, 0) AS closed_count,
+           h.domain IS NOT NULL AS is_present, w.domain IS NOT NULL AS is_named_victim, v.fourth_party
+      FROM pair p
+      LEFT JOIN security_event_impact i
+        ON i.organization_id = p_organization AND i.view = p_view AND i.party_domain = p.party_domain AND i.event_id = p.event_id
+      LEFT JOIN present h ON h.domain = p.party_domain
+      LEFT JOIN security_event_victim w ON w.domain = p.party_domain AND w.event_id = p.event_id
+      LEFT JOIN via v ON v.event_id = p.event_id AND v.party_domain = p.party_domain
+  ), derived AS MATERIALIZED (
+    SELECT *, (CASE WHEN NOT is_present THEN NULL WHEN is_named_victim THEN 1 WHEN open_count > 0 THEN 2
+                    WHEN fourth_party IS NOT NULL THEN 3 WHEN closed_count > 0 THEN 4 END)::smallint AS impact
+      FROM known
+  ), written AS (
+    INSERT INTO security_event_impact AS i
+      (organization_id, view, party_domain, event_id, is_named_victim, via_fourth_party_domain, impact, first_seen_at, changed_at)
+    SELECT p_organization, p_view, party_domain, event_id, is_named_victim, fourth_party, impact,
+           CASE WHEN impact IS NOT NULL THEN moment END, CASE WHEN impact IS NOT NULL THEN moment END
+      FROM derived WHERE is_stored OR impact IS NOT NULL
+     ORDER BY party_domain, event_id
+    ON CONFLICT (organization_id, view, party_domain, event_id) DO UPDATE SET
+      is_named_victim = excluded.is_named_victim, via_fourth_party_domain = excluded.via_fourth_party_domain, impact = excluded.impact,
+      first_seen_at = coalesce(i.first_seen_at, excluded.first_seen_at),
+      changed_at = CASE WHEN i.impact IS DISTINCT FROM excluded.impact THEN moment ELSE i.changed_at END
+     WHERE (i.is_named_victim, i.via_fourth_party_domain, i.impact)
+           IS DISTINCT FROM (excluded.is_named_victim, excluded.via_fourth_party_domain, excluded.impact)
+  ), recorded AS (
+    INSERT INTO security_event_impact_change (organization_id, view, party_domain, event_id, id, occurred_at, from_impact, to_impact)
+    SELECT p_organization, p_view, party_domain, event_id, uuid_v7(), moment, before, impact
+      FROM derived WHERE first_seen_at IS NOT NULL AND before IS DISTINCT FROM impact
+  ), shifted AS (
+    SELECT event_id,
+           count(*) FILTER (WHERE impact = 1) - count(*) FILTER (WHERE before = 1) AS confirmed,
+           count(*) FILTER (WHERE impact = 2) - count(*) FILTER (WHERE before = 2) AS likely,
+           count(*) FILTER (WHERE impact = 3) - count(*) FILTER (WHERE before = 3) AS possible,
+           count(*) FILTER (WHERE impact = 4) - count(*) FILTER (WHERE before = 4) AS mitigated
+      FROM derived WHERE before IS DISTINCT FROM impact
+     GROUP BY event_id
+  )
+  INSERT INTO security_event_feed AS f (organization_id, view, event_id, published_at, confirmed, likely, possible, mitigated)
+  SELECT p_organization, p_view, s.event_id, e.published_at, s.confirmed, s.likely, s.possible, s.mitigated
+    FROM shifted s JOIN security_event e ON e.event_id = s.event_id
+   ORDER BY s.event_id
+  ON CONFLICT (organization_id, view, event_id) DO UPDATE SET
+    confirmed = f.confirmed + excluded.confirmed, likely = f.likely + excluded.likely,
+    possible = f.possible + excluded.possible, mitigated = f.mitigated + excluded.mitigated;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+
+  IF moved > 0 THEN
+    DELETE FROM security_event_feed f
+     WHERE f.organization_id = p_organization AND f.view = p_view AND f.event_id = ANY (p_events)
+       AND f.confirmed = 0 AND f.likely = 0 AND f.possible = 0 AND f.mitigated = 0;
+  END IF;
+
+  -- A vendor that is gone for good leaves nothing behind.
+  WITH gone AS (
+    DELETE FROM security_event_impact i
+     USING unnest(p_events, p_domains) AS p (event_id, party_domain)
+     WHERE i.organization_id = p_organization AND i.view = p_view AND i.party_domain = p.party_domain AND i.event_id = p.event_id
+       AND i.impact IS NULL AND i.open_count = 0 AND i.closed_count = 0
+       AND (i.first_seen_at IS NULL
+            OR p_view = 1 AND NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = i.party_domain))
+    RETURNING i.party_domain, i.event_id
+  )
+  DELETE FROM security_event_impact_change c USING gone g
+   WHERE c.organization_id = p_organization AND c.view = p_view AND c.party_domain = g.party_domain AND c.event_id = g.event_id;
+END $$`;
+
+/** Brings an organization up to date with events that were imported since it last was. Returns how many pairs were looked at. */
+const CATCH_UP = `
+CREATE FUNCTION security_event_catch_up(p_organization uuid) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  newest bigint;
+  seen bigint;
+  events text[];
+  domains text[];
+  settled bigint := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(p_organization::text, 0));
+  SELECT max(revision) INTO newest FROM security_event;
+  SELECT coalesce(max(revision), 0) INTO seen FROM security_event_progress WHERE organization_id = p_organization;
+  IF newest IS NULL OR newest <= seen THEN RETURN 0; END IF;
+
+  WITH fresh AS MATERIALIZED (
+    SELECT event_id FROM security_event WHERE revision > seen
+  ), sighted AS MATERIALIZED (
+    SELECT DISTINCT c.event_id, x.observation_id
+      FROM fresh f
+      JOIN security_event_cve c ON c.event_id = f.event_id
+      JOIN observation_cve x ON x.organization_id = p_organization AND x.cve_id = c.cve_id
+  ), counted AS MATERIALIZED (
+    SELECT o.view, o.party_domain, s.event_id, count(*) FILTER (WHERE o.is_open) AS open, count(*) FILTER (WHERE NOT o.is_open) AS closed
+      FROM sighted s JOIN observation o ON o.organization_id = p_organization AND o.id = s.observation_id
+     WHERE o.is_listed
+     GROUP BY 1, 2, 3
+  ), ceased AS (
+    UPDATE security_event_impact i SET open_count = 0, closed_count = 0
+      FROM fresh f
+     WHERE i.organization_id = p_organization AND i.event_id = f.event_id AND (i.open_count <> 0 OR i.closed_count <> 0)
+       AND NOT EXISTS (SELECT 1 FROM counted c WHERE c.view = i.view AND c.party_domain = i.party_domain AND c.event_id = i.event_id)
+  )
+  INSERT INTO security_event_impact AS i (organization_id, view, party_domain, event_id, open_count, closed_count)
+  SELECT p_organization, view, party_domain, event_id, open, closed FROM counted ORDER BY view, party_domain, event_id
+  ON CONFLICT (organization_id, view, party_domain, event_id) DO UPDATE SET open_count = excluded.open_count, closed_count = excluded.closed_count
+   WHERE (i.open_count, i.closed_count) IS DISTINCT FROM (excluded.open_count, excluded.closed_count);
+
+  FOR which IN 1..2 LOOP
+    SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
+      FROM (SELECT i.event_id, i.party_domain
+              FROM security_event_impact i JOIN security_event e ON e.event_id = i.event_id AND e.revision > seen
+             WHERE i.organization_id = p_organization AND i.view = which
+            UNION
+            SELECT w.event_id, w.domain
+              FROM security_event e JOIN security_event_victim w ON w.event_id = e.event_id
+             WHERE e.revision > seen
+               AND (which = 1 AND EXISTS (SELECT 1 FROM vendor d WHERE d.organization_id = p_organization AND d.domain_name = w.domain)
+                 OR which = 2 AND EXISTS (SELECT 1 FROM organization_domain d WHERE d.organization_id = p_organization AND d.domain = w.domain))
+            UNION
+            SELECT l.event_id, l.party_domain
+              FROM security_event_via(p_organization, ARRAY(SELECT e.event_id FROM security_event e WHERE e.revision > seen), NULL) l
+             WHERE which = 1) p;
+    IF events IS NOT NULL THEN
+      PERFORM security_event_settle(p_organization, which::smallint, events, domains);
+      settled := settled + cardinality(events);
+    END IF;
+  END LOOP;
+
+  INSERT INTO security_event_progress (organization_id, revision) VALUES (p_organization, newest)
+  ON CONFLICT (organization_id) DO UPDATE SET revision = excluded.revision;
+  RETURN settled;
+END $$`;
+
+/** For whoever writes fourth-party relationships: derives anew what depends on those of the given vendors. */
+const REFRESH = `
+CREATE FUNCTION security_event_refresh(p_organization uuid, p_vendor_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  events text[];
+  domains text[];
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(security_event_gate(p_organization));
+  SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
+    FROM (SELECT i.event_id, i.party_domain
+            FROM security_event_impact i
+           WHERE i.organization_id = p_organization AND i.view = 1 AND i.party_domain = ANY (p_vendor_domains) AND i.via_fourth_party_domain IS NOT NULL
+          UNION
+          SELECT l.event_id, l.party_domain FROM security_event_via(p_organization, NULL, p_vendor_domains) l) p;
+  IF events IS NOT NULL THEN
+    PERFORM pg_advisory_xact_lock(hashtextextended(p_organization::text, 0));
+    PERFORM security_event_settle(p_organization, 1::smallint, events, domains);
+  END IF;
+END $$`;
+
+/**
+ * Observations that came, went or changed state: those whose CVEs belong to events move the counts of their party. Only
+ * where the first open or closed one comes, or the last one goes, can the impact be another.
+ */
+const SIGHTED = `
+CREATE FUNCTION security_event_sighted() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  delta text;
+  t record;
+BEGIN
+  IF NOT EXISTS (SELECT 1 FROM security_event_cve) THEN RETURN NULL; END IF;
+  IF TG_OP = 'INSERT' THEN
+    delta := 'SELECT 1 AS sign, a.* FROM added a';
+  ELSIF TG_OP = 'UPDATE' THEN
+    delta := 'SELECT 1 AS sign, a.* FROM added a UNION ALL SELECT -1 AS sign, r.* FROM removed r';
+  ELSE
+    delta := 'SELECT -1 AS sign, r.* FROM removed r';
+  END IF;
+
+  FOR t IN EXECUTE format($sql$
+    WITH hit AS (
+      SELECT DISTINCT d.sign, d.organization_id, d.view, d.party_domain, c.event_id, d.id, d.is_open
+        FROM (%s) d CROSS JOIN LATERAL unnest(d.cve_ids) AS k (cve_id) JOIN security_event_cve c ON c.cve_id = k.cve_id
+       WHERE d.is_listed AND d.cve_ids <> '{}'
+    ), change AS (
+      SELECT organization_id, view, party_domain, event_id,
+             coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed
+        FROM hit GROUP BY 1, 2, 3, 4
+    ), counted AS (
+      INSERT INTO security_event_impact AS i (organization_id, view, party_domain, event_id, open_count, closed_count)
+      SELECT organization_id, view, party_domain, event_id, open, closed FROM change WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
+      ON CONFLICT (organization_id, view, party_domain, event_id)
+      DO UPDATE SET open_count = i.open_count + excluded.open_count, closed_count = i.closed_count + excluded.closed_count
+      RETURNING organization_id, view, party_domain, event_id, open_count, closed_count
+    )
+    SELECT organization_id, view, array_agg(event_id) AS events, array_agg(party_domain) AS domains
+      FROM counted i JOIN change c USING (organization_id, view, party_domain, event_id)
+     WHERE (i.open_count > 0) <> (i.open_count - c.open > 0) OR (i.closed_count > 0) <> (i.closed_count - c.closed > 0)
+     GROUP BY organization_id, view
+  $sql$, delta)
+  LOOP
+    PERFORM security_event_settle(t.organization_id, t.view, t.events, t.domains);
+  END LOOP;
+  RETURN NULL;
+END $$`;
+
+/** Vendors that enter or leave the directory, for a while (offboarding) or for good. */
+const VENDOR_MOVED = `
+CREATE FUNCTION security_event_vendor_moved() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  moved text;
+  t record;
+  events text[];
+  domains text[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    moved := 'SELECT organization_id, domain_name FROM added';
+  ELSIF TG_OP = 'UPDATE' THEN
+    moved := 'SELECT a.organization_id, a.domain_name FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
+               WHERE (a.lifecycle_status = 4) <> (r.lifecycle_status = 4)';
+  ELSE
+    moved := 'SELECT organization_id, domain_name FROM removed';
+  END IF;
+
+  FOR t IN EXECUTE format('SELECT organization_id, array_agg(domain_name) AS vendors FROM (%s) m GROUP BY organization_id', moved)
+  LOOP
+    PERFORM pg_advisory_xact_lock_shared(security_event_gate(t.organization_id));
+    SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
+      FROM (SELECT w.event_id, w.domain AS party_domain FROM security_event_victim w WHERE w.domain = ANY (t.vendors)
+            UNION
+            SELECT i.event_id, i.party_domain
+              FROM security_event_impact i
+             WHERE TG_OP <> 'INSERT' AND i.organization_id = t.organization_id AND i.view = 1 AND i.party_domain = ANY (t.vendors)
+            UNION
+            SELECT l.event_id, l.party_domain FROM security_event_via(t.organization_id, NULL, t.vendors) l WHERE TG_OP <> 'INSERT') p;
+    IF events IS NOT NULL THEN
+      PERFORM pg_advisory_xact_lock(hashtextextended(t.organization_id::text, 0));
+      PERFORM security_event_settle(t.organization_id, 1::smallint, events, domains);
+    END IF;
+  END LOOP;
+  RETURN NULL;
+END $$`;
+
+/** A domain that an organization comes to own may be a victim already. Platform rows are written without an organization, so it takes on the owner's. */
+const DOMAIN_ADDED = `
+CREATE FUNCTION security_event_domain_added() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  caller text := coalesce(current_setting('app.organization_id', true), '');
+  t record;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(security_event_gate(organization_id)) FROM added;
+  FOR t IN
+    SELECT a.organization_id, array_agg(w.event_id) AS events, array_agg(w.domain) AS domains
+      FROM added a JOIN security_event_victim w ON w.domain = a.domain
+     GROUP BY a.organization_id
+  LOOP
+    PERFORM set_config('app.organization_id', t.organization_id::text, true);
+    PERFORM pg_advisory_xact_lock(hashtextextended(t.organization_id::text, 0));
+    PERFORM security_event_settle(t.organization_id, 2::smallint, t.events, t.domains);
+  END LOOP;
+  PERFORM set_config('app.organization_id', caller, true);
+  RETURN NULL;
+END $$`;

@@ -1,0 +1,85 @@
+import type { Database } from '#platform/database/database';
+import type { VrmRequester } from './activity.dto';
+import type { CompanyFile } from './impact-history';
+import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS, type SecurityEventImpact } from './security-event.enums';
+import type { View } from './view';
+
+/** A row of FILES: what is on file, in one shape. */
+interface Row {
+  kind: 'derived' | 'change' | 'statement' | 'request';
+  domain: string;
+  id: string | null;
+  at: Date;
+  before: number | null;
+  after: number | null;
+  message: string | null;
+  until: Date | null;
+  evidence: string[] | null;
+  asker: string | null;
+  askerName: string | null;
+}
+
+/** $1 organization, $2 event, $3 domains. Requests are the caller's own in the VRM view, and those it received in its own. */
+const FILES = (view: View) => `
+  SELECT 'derived' AS kind, party_domain AS domain, NULL::uuid AS id, first_seen_at AS at, NULL::smallint AS before, impact AS after,
+         NULL::text AS message, NULL::timestamptz AS until, NULL::text[] AS evidence, NULL::text AS asker, NULL::text AS "askerName"
+    FROM security_event_impact
+   WHERE organization_id = $1 AND view = ${view.number} AND event_id = $2 AND party_domain = ANY ($3::text[]) AND first_seen_at IS NOT NULL
+  UNION ALL
+  SELECT 'change', party_domain, id, occurred_at, from_impact, to_impact, NULL, NULL, NULL, NULL, NULL
+    FROM security_event_impact_change
+   WHERE organization_id = $1 AND view = ${view.number} AND event_id = $2 AND party_domain = ANY ($3::text[])
+  UNION ALL
+  SELECT 'statement', domain, id, recorded_at, NULL, response_status, message, expected_resolution_at, evidence_urls, NULL, NULL
+    FROM vendor_statement
+   WHERE event_id = $2 AND domain = ANY ($3::text[])
+  UNION ALL
+  SELECT 'request', r.vendor_domain, r.id, r.sent_at, NULL, NULL, r.message, r.due_at, NULL, ${view.orn === 'vrm' ? 'NULL, NULL' : 'a.domain, a.name'}
+    FROM vrm_request r ${view.orn === 'vrm' ? '' : 'JOIN organization a ON a.id = r.organization_id'}
+   WHERE r.event_id = $2 AND r.vendor_domain = ANY ($3::text[])${view.orn === 'vrm' ? ' AND r.organization_id = $1' : ''}`;
+
+/** Everything on file between an event and each of the companies, in their order. */
+export async function readFiles(
+  database: Database,
+  organizationId: string,
+  view: View,
+  eventId: string,
+  domains: readonly string[],
+): Promise<CompanyFile[]> {
+  const files = new Map<string, CompanyFile>(
+    domains.map((domain) => [domain, { eventId, domain, changes: [], statements: [], requests: [] }]),
+  );
+  const rows = await database.read<Row>(organizationId, FILES(view), [organizationId, eventId, domains], { prepared: true });
+  for (const row of rows) {
+    const file = files.get(row.domain);
+    if (file) put(file, row);
+  }
+  return [...files.values()];
+}
+
+function put(file: CompanyFile, row: Row): void {
+  const id = row.id ?? '';
+  const at = row.at.toISOString();
+  const message = row.message === null ? {} : { message: row.message };
+  if (row.kind === 'derived') {
+    file.derivedSince = at;
+    if (row.after !== null) file.derived = SECURITY_EVENT_IMPACT.toMember(row.after);
+  } else if (row.kind === 'change') {
+    file.changes.push({ id, at, ...impact('from', row.before), ...impact('to', row.after) });
+  } else if (row.kind === 'statement') {
+    const responseStatus = VENDOR_RESPONSE_STATUS.toMember(row.after ?? 0);
+    const expected = row.until && { expectedResolutionAt: row.until.toISOString() };
+    file.statements.push({ id, at, responseStatus, ...message, ...expected, evidenceUrls: row.evidence ?? [] });
+  } else {
+    const due = row.until && { dueAt: row.until.toISOString() };
+    file.requests.push({ id, at, ...message, ...due, ...requester(row) });
+  }
+}
+
+function impact<Side extends 'from' | 'to'>(side: Side, number: number | null): Partial<Record<Side, SecurityEventImpact>> {
+  return number === null ? {} : ({ [side]: SECURITY_EVENT_IMPACT.toMember(number) } as Record<Side, SecurityEventImpact>);
+}
+
+function requester({ asker, askerName }: Row): { requester?: VrmRequester } {
+  return asker === null ? {} : { requester: { domain: asker, companyName: askerName ?? asker } };
+}

@@ -1,0 +1,33 @@
+import { Int32, NestedList, Text } from '#platform/http/fields';
+import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
+import { SecurityEventActivity } from '../activity.dto';
+import { EVENT_ID } from '../security-event.dto';
+
+export class GetSecurityEventActionsRequest {
+  @Text(EVENT_ID)
+  eventId!: string;
+
+  @Text({ max: 2048, example: 'acme-cloud.com', description: 'A vendor in your directory, or one of your own domains.' })
+  vendorDomain!: string;
+
+  @Int32({
+    optional: true,
+    example: 50,
+    description: `Entries per page: ${USUAL_PAGE} when unset or 0, at most ${LARGEST_PAGE} (more is clamped).`,
+  })
+  limit?: number;
+
+  @Int32({ optional: true, example: 0, description: 'Entries to skip, from 0.' })
+  offset?: number;
+}
+
+export class GetSecurityEventActionsResponse {
+  @NestedList(() => SecurityEventActivity, {
+    maxItems: LARGEST_PAGE,
+    description: 'Newest first; the last of all is the synthetic FIRST_SEEN.',
+  })
+  actions!: SecurityEventActivity[];
+
+  @Int32({ example: 4 })
+  totalCount!: number;
+}

@@ -1,0 +1,103 @@
+import { DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { EVENT_ID } from '../security-event.dto';
+import {
+  SECURITY_EVENT_ACTIVITY_TYPE,
+  SECURITY_EVENT_IMPACT,
+  VENDOR_RESPONSE_STATUS,
+  type SecurityEventActivityType,
+  type SecurityEventImpact,
+  type VendorResponseStatus,
+} from '../security-event.enums';
+
+/** All that are given must hold; empty lists count as not given. */
+export class ImpactedCompanyFilters {
+  @Members(SECURITY_EVENT_IMPACT, { optional: true })
+  impacts?: SecurityEventImpact[];
+
+  @Members(VENDOR_RESPONSE_STATUS, { optional: true, description: 'Latest response.' })
+  responseStatuses?: VendorResponseStatus[];
+
+  @TextList({ max: 64, maxItems: 200, optional: true })
+  vendorGroupIds?: string[];
+
+  @Text({ max: 200, trim: true, optional: true, description: 'Part of the domain or company name, in any case.' })
+  query?: string;
+}
+
+export class GetSecurityEventImpactedCompaniesRequest extends PageRequest {
+  @Text(EVENT_ID)
+  eventId!: string;
+
+  @Nested(() => ImpactedCompanyFilters, { optional: true })
+  filters?: ImpactedCompanyFilters;
+}
+
+/** Over all vendors that the event touches, whatever the filters: the five impacts add up to totalVendors, responded and awaitingResponse to requestsSent. */
+export class ImpactedCompaniesSummary {
+  @Int32() totalVendors!: number;
+  @Int32() confirmed!: number;
+  @Int32() likely!: number;
+  @Int32() possible!: number;
+  @Int32() mitigated!: number;
+  @Int32() notImpacted!: number;
+  @Int32({ description: 'Requests you sent about the event.' }) requestsSent!: number;
+  @Int32({ description: 'Requests that were answered.' }) responded!: number;
+  @Int32({ description: 'Requests that were not.' }) awaitingResponse!: number;
+}
+
+export class ImpactedOrganization {
+  @Text({ max: 36, description: 'Id of the vendor.' })
+  vendorId!: string;
+
+  @Text({ max: 253, example: 'acme-cloud.com' })
+  domain!: string;
+
+  @Text({ max: 255, example: 'Acme Cloud' })
+  companyName!: string;
+}
+
+export class LastActivity {
+  @Member(SECURITY_EVENT_ACTIVITY_TYPE)
+  activityType!: SecurityEventActivityType;
+
+  @DateTime()
+  occurredAt!: string;
+}
+
+export class ImpactedCompany {
+  @Nested(() => ImpactedOrganization)
+  organization!: ImpactedOrganization;
+
+  @Member(SECURITY_EVENT_IMPACT)
+  impact!: SecurityEventImpact;
+
+  @Text({ max: 500, example: 'Named as a victim of the event.', description: 'What decided the impact.' })
+  impactReason!: string;
+
+  @Int32({ description: "Observations of the vendor, open and resolved, with one of the event's CVEs." })
+  relatedObservationCount!: number;
+
+  @Text({ max: 253, optional: true, description: 'The fourth party through which the event may reach the vendor.' })
+  viaFourthPartyDomain?: string;
+
+  @Member(VENDOR_RESPONSE_STATUS, { optional: true, description: "The vendor's latest response." })
+  responseStatus?: VendorResponseStatus;
+
+  @Nested(() => LastActivity, { optional: true })
+  lastActivity?: LastActivity;
+}
+
+export class GetSecurityEventImpactedCompaniesResponse {
+  @Nested(() => ImpactedCompaniesSummary)
+  summary!: ImpactedCompaniesSummary;
+
+  @NestedList(() => ImpactedCompany, { maxItems: LARGEST_PAGE, description: 'By domain.' })
+  companies!: ImpactedCompany[];
+
+  @Int32({ description: 'Companies that match the filters.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

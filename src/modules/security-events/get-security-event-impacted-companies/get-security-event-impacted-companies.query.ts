@@ -1,0 +1,165 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
+import { Cursors } from '#platform/paging/cursors';
+import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { readFiles } from '../company-file';
+import { activitiesOf } from '../impact-history';
+import { impactReason } from '../impact-reason';
+import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
+import { overlaySql } from '../standing.sql';
+import { assertVrm, VRM } from '../view';
+import { findVisibleEvent } from '../visible-event';
+import type {
+  GetSecurityEventImpactedCompaniesRequest,
+  GetSecurityEventImpactedCompaniesResponse,
+  ImpactedCompaniesSummary,
+  ImpactedCompany,
+  ImpactedCompanyFilters,
+  LastActivity,
+} from './get-security-event-impacted-companies.dto';
+
+export class GetSecurityEventImpactedCompanies extends Query<GetSecurityEventImpactedCompaniesResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetSecurityEventImpactedCompaniesRequest,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  vendorId: string;
+  domain: string;
+  companyName: string;
+  impact: number;
+  said: number | null;
+  isNamedVictim: boolean;
+  openCount: number;
+  closedCount: number;
+  via: string | null;
+}
+
+/** Every vendor that the event touches: $1 organization, $2 event. */
+const COMPANIES = `
+  ${overlaySql(VRM.number, (column) => `${column} = $2`)}, company AS (
+    SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said,
+           coalesce(i.is_named_victim, false) AS "isNamedVictim", coalesce(i.open_count, 0) AS "openCount", coalesce(i.closed_count, 0) AS "closedCount",
+           i.via_fourth_party_domain AS via
+      FROM vendor v
+      LEFT JOIN security_event_impact i
+        ON i.organization_id = $1 AND i.view = ${VRM.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
+      LEFT JOIN overlay x ON x.domain = v.domain_name
+     WHERE v.organization_id = $1 AND v.lifecycle_status <> 4 AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
+  )`;
+
+const SUMMARY = `
+  WITH ${COMPANIES}, sent AS (
+    SELECT count(*)::int AS sent, count(*) FILTER (WHERE EXISTS (
+             SELECT 1 FROM vendor_statement s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.recorded_at >= r.sent_at))::int AS answered
+      FROM vrm_request r JOIN asked a ON a.domain = r.vendor_domain
+     WHERE r.organization_id = $1 AND r.event_id = $2
+  ), impacts AS (
+    SELECT count(*)::int AS "totalVendors", count(*) FILTER (WHERE impact = 1)::int AS confirmed, count(*) FILTER (WHERE impact = 2)::int AS likely,
+           count(*) FILTER (WHERE impact = 3)::int AS possible, count(*) FILTER (WHERE impact = 4)::int AS mitigated,
+           count(*) FILTER (WHERE impact = 5)::int AS "notImpacted"
+      FROM company
+  )
+  SELECT impacts.*, sent.sent AS "requestsSent", sent.answered AS responded, sent.sent - sent.answered AS "awaitingResponse" FROM impacts, sent`;
+
+@QueryHandler(GetSecurityEventImpactedCompanies)
+export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<GetSecurityEventImpactedCompanies> {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ caller, request }: GetSecurityEventImpactedCompanies): Promise<GetSecurityEventImpactedCompaniesResponse> {
+    assertVrm(caller);
+    const { eventId } = request;
+    const organization = caller.organizationId;
+    const cursors = await this.cursors.ready();
+    const { where, params } = compile(request.filters ?? {}, [organization, eventId]);
+    const binding = [organization, 'GetSecurityEventImpactedCompanies', JSON.stringify([where, params])];
+    const [after = ''] = request.cursor ? cursors.open(binding, request.cursor) : [];
+    await findVisibleEvent(this.database, caller, eventId, [VRM]);
+
+    const limit = pageSize(request.limit);
+    const place = params.length + 1;
+    const [rows, [counted], [summary]] = await Promise.all([
+      this.database.read<Row>(
+        organization,
+        `WITH ${COMPANIES} SELECT * FROM company WHERE ${where} AND domain > $${place}::text ORDER BY domain LIMIT ${limit + 1} OFFSET $${place + 1}::bigint`,
+        [...params, after, pageOffset(request)],
+      ),
+      this.database.read<{ total: number }>(
+        organization,
+        `WITH ${COMPANIES} SELECT count(*)::int AS total FROM company WHERE ${where}`,
+        params,
+      ),
+      this.database.read<ImpactedCompaniesSummary>(organization, SUMMARY, [organization, eventId]),
+    ]);
+    const page = rows.slice(0, limit);
+    const files = await readFiles(
+      this.database,
+      organization,
+      VRM,
+      eventId,
+      page.map((row) => row.domain),
+    );
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      summary: summary as ImpactedCompaniesSummary,
+      companies: page.map((row, index) => toCompany(row, files[index] && activitiesOf(files[index])[0])),
+      totalCount: counted?.total ?? 0,
+      ...(last && { nextCursor: cursors.seal(binding, [last.domain]) }),
+    };
+  }
+}
+
+function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: string; params: unknown[] } {
+  const params = [...first];
+  const where = ['true'];
+  const param = (value: unknown, type: string): string => `$${params.push(value)}::${type}`;
+  if (filters.impacts?.length) {
+    where.push(
+      `impact = ANY (${param(
+        filters.impacts.map((member) => SECURITY_EVENT_IMPACT.toNumber(member)),
+        'smallint[]',
+      )})`,
+    );
+  }
+  if (filters.responseStatuses?.length) {
+    where.push(
+      `said = ANY (${param(
+        filters.responseStatuses.map((member) => VENDOR_RESPONSE_STATUS.toNumber(member)),
+        'smallint[]',
+      )})`,
+    );
+  }
+  if (filters.vendorGroupIds?.length) {
+    where.push(`"vendorId" IN (
+      SELECT m.vendor_id FROM vendor_group g JOIN vendor_group_member m ON m.organization_id = $1 AND m.group_id = g.id
+       WHERE g.organization_id = $1 AND g.archived_at IS NULL AND g.id = ANY (${param(filters.vendorGroupIds.filter(isUuid), 'uuid[]')}))`);
+  }
+  if (filters.query) {
+    const query = param(filters.query.toLowerCase(), 'text');
+    where.push(`(strpos(domain, ${query}) > 0 OR strpos(lower("companyName"), ${query}) > 0)`);
+  }
+  return { where: where.join(' AND '), params };
+}
+
+function toCompany(row: Row, last: LastActivity | undefined): ImpactedCompany {
+  const said = row.said === null ? undefined : VENDOR_RESPONSE_STATUS.toMember(row.said);
+  const viaFourthPartyDomain = row.via ?? undefined;
+  return {
+    organization: { vendorId: row.vendorId, domain: row.domain, companyName: row.companyName },
+    impact: SECURITY_EVENT_IMPACT.toMember(row.impact),
+    impactReason: impactReason({ ...row, said, viaFourthPartyDomain }),
+    relatedObservationCount: row.openCount + row.closedCount,
+    ...(viaFourthPartyDomain !== undefined && { viaFourthPartyDomain }),
+    ...(said && { responseStatus: said }),
+    ...(last && { lastActivity: { activityType: last.activityType, occurredAt: last.occurredAt } }),
+  };
+}

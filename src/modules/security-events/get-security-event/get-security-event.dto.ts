@@ -1,0 +1,9 @@
+import { Nested } from '#platform/http/fields';
+import { SecurityEvent, SecurityEventQuery } from '../security-event.dto';
+
+export class GetSecurityEventRequest extends SecurityEventQuery {}
+
+export class GetSecurityEventResponse {
+  @Nested(() => SecurityEvent)
+  securityEvent!: SecurityEvent;
+}

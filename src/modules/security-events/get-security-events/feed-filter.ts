@@ -1,0 +1,96 @@
+import { cveIdOf } from '#modules/ingestion/formats/shared/identifiers';
+import { InvalidArgument } from '#platform/errors/api-error';
+import type { Enumeration } from '#platform/http/enumeration';
+import { isUuid } from '#platform/http/uuid';
+import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
+import { readDomain, type View } from '../view';
+import type { SecurityEventFilters } from './get-security-events.dto';
+
+const IMPACT_COLUMNS = ['confirmed', 'likely', 'possible', 'mitigated', 'not_impacted'];
+
+export interface FeedFilter {
+  /** Conditions on v, a row of `visible`, and e, the event. */
+  where: string[];
+  params: unknown[];
+}
+
+/** Turns the filters of the feed into SQL; $1 is the organization, and parameters go on from there. */
+export function compileFeedFilter(filters: SecurityEventFilters, view: View): FeedFilter {
+  const params: unknown[] = [];
+  const where: string[] = [];
+  const param = (value: unknown, type: string): string => `$${params.push(value) + 1}::${type}`;
+  const among = (column: string, members: readonly string[] | undefined, type: Enumeration): void => {
+    if (members?.length) where.push(`${column} = ANY (${param(numbers(type, members), 'smallint[]')})`);
+  };
+
+  if (filters.query) {
+    const query = param(filters.query.toLowerCase(), 'text');
+    const texts = ['e.event_id', 'e.title', 'e.summary', `array_to_string(e.affected_products, E'\\n')`];
+    where.push(`(${texts.map((text) => `strpos(lower(${text}), ${query}) > 0`).join(' OR ')})`);
+  }
+  among('e.event_type', filters.eventTypes, SECURITY_EVENT_TYPE);
+  among('e.severity', filters.severities, SECURITY_EVENT_SEVERITY);
+  among('e.status', filters.statuses, SECURITY_EVENT_STATUS);
+  if (filters.isRansomware !== undefined) where.push(`e.is_ransomware = ${param(filters.isRansomware, 'boolean')}`);
+  const { startTime, endTime } = filters.publishedRange ?? {};
+  if (startTime !== undefined) where.push(`v.published_at >= ${param(startTime, 'timestamptz')}`);
+  if (endTime !== undefined) where.push(`v.published_at < ${param(endTime, 'timestamptz')}`);
+  if (filters.cveIds?.length) {
+    where.push(`v.event_id IN (SELECT event_id FROM security_event_cve WHERE cve_id = ANY (${param(readCves(filters.cveIds), 'text[]')}))`);
+  }
+
+  const companies = companyCondition(filters, view, param);
+  if (companies !== undefined) where.push(companies);
+  else if (filters.impacts?.length) {
+    // Without particular companies the counts say it all.
+    where.push(
+      `(${numbers(SECURITY_EVENT_IMPACT, filters.impacts)
+        .map((impact) => `v.${IMPACT_COLUMNS[impact - 1]} > 0`)
+        .join(' OR ')})`,
+    );
+  }
+  return { where, params };
+}
+
+/** Events that touch one of the wanted companies, in a wanted way. */
+function companyCondition(filters: SecurityEventFilters, view: View, param: (value: unknown, type: string) => string): string | undefined {
+  const { vendorDomains, vendorGroupIds, impacts } = filters;
+  if (!vendorDomains?.length && !vendorGroupIds?.length) return undefined;
+  const conditions: string[] = [];
+  if (vendorDomains?.length) {
+    const domains = vendorDomains.map((text, index) => readDomain(`filters.vendorDomains[${index}]`, text));
+    conditions.push(`p.domain = ANY (${param(domains, 'text[]')})`);
+  }
+  if (vendorGroupIds?.length) {
+    // Own domains are in no group.
+    const groups = param(vendorGroupIds.filter(isUuid), 'uuid[]');
+    conditions.push(
+      `p.domain IN (SELECT m.domain_name FROM vendor_group g
+                      JOIN vendor_group_member gm ON gm.organization_id = $1 AND gm.group_id = g.id
+                      JOIN vendor m ON m.organization_id = $1 AND m.id = gm.vendor_id
+                     WHERE g.organization_id = $1 AND g.archived_at IS NULL AND g.id = ANY (${groups}) AND ${view.orn === 'vrm'})`,
+    );
+  }
+  if (impacts?.length) conditions.push(`p.impact = ANY (${param(numbers(SECURITY_EVENT_IMPACT, impacts), 'smallint[]')})`);
+  return `v.event_id IN (
+    SELECT p.event_id
+      FROM (SELECT i.event_id, i.party_domain AS domain, i.impact FROM security_event_impact i
+             WHERE i.organization_id = $1 AND i.view = ${view.number} AND i.impact IS NOT NULL
+               AND NOT EXISTS (SELECT 1 FROM overlay x WHERE x.event_id = i.event_id AND x.domain = i.party_domain)
+            UNION ALL
+            SELECT event_id, domain, impact FROM overlay) p
+     WHERE ${conditions.join(' AND ')})`;
+}
+
+function numbers(type: Enumeration, members: readonly string[]): number[] {
+  return members.map((member) => type.numberOf(member)).filter((number) => number !== undefined);
+}
+
+function readCves(texts: readonly string[]): string[] {
+  return texts.map((text, index) => {
+    const id = cveIdOf(text);
+    if (id !== undefined) return id;
+    const field = `filters.cveIds[${index}]`;
+    throw new InvalidArgument(`${field}: not a CVE id.`, 'INVALID_REQUEST', [{ field, description: 'must be a CVE id' }]);
+  });
+}

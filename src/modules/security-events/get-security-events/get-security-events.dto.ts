@@ -1,0 +1,96 @@
+import { Bool, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
+import { SecurityEvent } from '../security-event.dto';
+import {
+  SECURITY_EVENT_IMPACT,
+  SECURITY_EVENT_SEVERITY,
+  SECURITY_EVENT_STATUS,
+  SECURITY_EVENT_TYPE,
+  SECURITY_EVENT_VIEW,
+  type SecurityEventImpact,
+  type SecurityEventSeverity,
+  type SecurityEventStatus,
+  type SecurityEventType,
+  type SecurityEventView,
+} from '../security-event.enums';
+
+export const SORT_FIELDS = ['publishedAt', 'updatedAt', 'severity', 'impactedCompanyCount'] as const;
+export type SortField = (typeof SORT_FIELDS)[number];
+
+export class PublishedRange {
+  @DateTime({ optional: true, description: 'Inclusive.' })
+  startTime?: string;
+
+  @DateTime({ optional: true, description: 'Exclusive.' })
+  endTime?: string;
+}
+
+/** All that are given must hold; a list holds when one of its entries does. Empty lists count as not given. */
+export class SecurityEventFilters {
+  @Text({ max: 200, trim: true, optional: true, description: 'Part of the id, title, summary or a product, in any case.' })
+  query?: string;
+
+  @Members(SECURITY_EVENT_TYPE, { optional: true })
+  eventTypes?: SecurityEventType[];
+
+  @Members(SECURITY_EVENT_SEVERITY, { optional: true })
+  severities?: SecurityEventSeverity[];
+
+  @Members(SECURITY_EVENT_STATUS, { optional: true })
+  statuses?: SecurityEventStatus[];
+
+  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Events that touch one of these companies.' })
+  vendorDomains?: string[];
+
+  @TextList({ max: 64, maxItems: 200, optional: true, description: 'Events that touch a vendor in one of these groups.' })
+  vendorGroupIds?: string[];
+
+  @TextList({ max: 32, maxItems: 200, optional: true })
+  cveIds?: string[];
+
+  @Members(SECURITY_EVENT_IMPACT, {
+    optional: true,
+    description: 'Events that hit a company in one of these ways; with vendorDomains or vendorGroupIds, one of those companies.',
+  })
+  impacts?: SecurityEventImpact[];
+
+  @Bool({ optional: true })
+  isRansomware?: boolean;
+
+  @Nested(() => PublishedRange, { optional: true })
+  publishedRange?: PublishedRange;
+}
+
+export class GetSecurityEventsRequest extends PageRequest {
+  @Member(SECURITY_EVENT_VIEW, {
+    optional: true,
+    description: 'Unset is VRM, which needs the entitlement; SELF is about your own domains.',
+  })
+  view?: SecurityEventView;
+
+  @Nested(() => SecurityEventFilters, { optional: true })
+  filters?: SecurityEventFilters;
+
+  @Text({
+    max: 32,
+    pattern: new RegExp(`^(${SORT_FIELDS.join('|')})$`),
+    optional: true,
+    description: `One of ${SORT_FIELDS.join(', ')}; unset is publishedAt.`,
+  })
+  sortField?: SortField;
+
+  @Member(SORT_ORDER, { optional: true, description: 'Unset is descending.' })
+  sortOrder?: SortOrder;
+}
+
+export class GetSecurityEventsResponse {
+  @NestedList(() => SecurityEvent, { maxItems: LARGEST_PAGE })
+  securityEvents!: SecurityEvent[];
+
+  @Int32({ example: 12, description: 'Events that match.' })
+  totalCount!: number;
+
+  @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })
+  nextCursor?: string;
+}

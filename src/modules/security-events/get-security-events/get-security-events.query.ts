@@ -1,0 +1,113 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { JsonText } from '#platform/http/json-text';
+import type { Place } from '#platform/paging/cursor';
+import { Cursors } from '#platform/paging/cursors';
+import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { EVENT_COLUMNS, OWN_RESPONSE, renderEvent } from '../render-event';
+import { visibleSql } from '../standing.sql';
+import { viewOf } from '../view';
+import { compileFeedFilter, type FeedFilter } from './feed-filter';
+import type { GetSecurityEventsRequest, GetSecurityEventsResponse, SortField } from './get-security-events.dto';
+
+export class GetSecurityEvents extends Query<JsonText<GetSecurityEventsResponse>> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetSecurityEventsRequest,
+  ) {
+    super();
+  }
+}
+
+const SORTS: Readonly<Record<SortField, { key: string; type: string }>> = {
+  publishedAt: { key: 'v.published_at', type: 'timestamptz' },
+  updatedAt: { key: 'e.updated_at', type: 'timestamptz' },
+  severity: { key: 'e.severity', type: 'smallint' },
+  impactedCompanyCount: { key: '(v.confirmed + v.likely + v.possible - v.investigated_hit)', type: 'bigint' },
+};
+/** Few sizes of page mean few statements to keep prepared. */
+const PAGE_SIZES = [10, 50, 200];
+
+@QueryHandler(GetSecurityEvents)
+export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents> {
+  constructor(
+    private readonly database: Database,
+    private readonly cursors: Cursors,
+  ) {}
+
+  async execute({ caller, request }: GetSecurityEvents): Promise<JsonText<GetSecurityEventsResponse>> {
+    const organization = caller.organizationId;
+    const view = viewOf(caller, request.view ?? 'SECURITY_EVENT_VIEW_VRM');
+    const filters = request.filters ?? {};
+    const filter = compileFeedFilter(filters, view);
+    const sortField = request.sortField ?? 'publishedAt';
+    const descending = request.sortOrder !== 'SORT_ORDER_ASC';
+    const cursors = await this.cursors.ready();
+    const binding = [
+      organization,
+      'GetSecurityEvents',
+      view.number,
+      JSON.stringify([filter.where, filter.params]),
+      sortField,
+      Number(descending),
+    ];
+    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
+
+    const limit = pageSize(request.limit);
+    const fetched = (PAGE_SIZES.find((size) => size >= limit) ?? limit) + 1;
+    const statement = pageStatement(filter, view.number, sortField, descending, fetched, pageOffset(request), place);
+    // Texts with filters are many; only the plain feed is worth keeping prepared.
+    const prepared = filter.where.length === 0;
+    const [rows, counted] = await Promise.all([
+      this.database.readText(organization, statement.sql, [organization, ...statement.params], { prepared }),
+      this.database.readText(organization, countStatement(filter, view.number), [organization, ...filter.params], { prepared }),
+    ]);
+
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    const more = last ? `,"nextCursor":"${cursors.seal(binding, last.slice(-2) as string[])}"` : '';
+    return new JsonText(
+      `{"securityEvents":[${page.map((row) => renderEvent(row, view)).join(',')}],"totalCount":${counted[0]?.[0] ?? 0}${more}}`,
+    );
+  }
+}
+
+/** The page is cut out first; only its events are read in full. Key and id, the place of a row, come last. */
+function pageStatement(
+  filter: FeedFilter,
+  view: number,
+  sortField: SortField,
+  descending: boolean,
+  fetched: number,
+  offset: number,
+  place: Place | undefined,
+): { sql: string; params: unknown[] } {
+  const { key, type } = SORTS[sortField];
+  const order = descending ? 'DESC' : 'ASC';
+  const params = [...filter.params];
+  const where = [...filter.where];
+  const param = (value: unknown): string => `$${params.push(value) + 1}`;
+  if (place) where.push(`(${key}, v.event_id) ${descending ? '<' : '>'} (${param(place[0])}::${type}, ${param(place[1])}::text)`);
+  const skip = offset > 0 ? ` OFFSET ${param(offset)}::bigint` : '';
+  const sql = `
+  WITH ${visibleSql(view)}
+  SELECT ${EVENT_COLUMNS}, v.place, v.event_id
+    FROM (SELECT v.*, ${key} AS place
+            FROM visible v ${readsEvent(where, key) ? 'JOIN security_event e ON e.event_id = v.event_id' : ''}
+           ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+           ORDER BY place ${order}, v.event_id ${order} LIMIT ${fetched}${skip}) v
+    JOIN security_event e ON e.event_id = v.event_id ${OWN_RESPONSE}
+   ORDER BY v.place ${order}, v.event_id ${order}`;
+  return { sql, params };
+}
+
+function countStatement({ where }: FeedFilter, view: number): string {
+  return `
+  WITH ${visibleSql(view)}
+  SELECT count(*) FROM visible v ${readsEvent(where) ? 'JOIN security_event e ON e.event_id = v.event_id' : ''} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`;
+}
+
+function readsEvent(where: readonly string[], key = ''): boolean {
+  return [...where, key].some((text) => /\be\./.test(text));
+}

@@ -1,0 +1,152 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { SecurityEventActivity, VrmRequester } from './activity.dto';
+import { effectiveImpact } from './impact';
+import type { SecurityEventActivityType, SecurityEventImpact, VendorResponseStatus } from './security-event.enums';
+
+export interface ImpactChange {
+  id: string;
+  at: string;
+  from?: SecurityEventImpact;
+  to?: SecurityEventImpact;
+}
+
+export interface Statement {
+  id: string;
+  at: string;
+  responseStatus: VendorResponseStatus;
+  message?: string;
+  expectedResolutionAt?: string;
+  evidenceUrls: string[];
+}
+
+export interface Request {
+  id: string;
+  at: string;
+  message?: string;
+  dueAt?: string;
+  requester?: VrmRequester;
+}
+
+/** Everything on file between one event and one company. Times are RFC 3339 in UTC, so that they sort as texts. */
+export interface CompanyFile {
+  eventId: string;
+  domain: string;
+  /** What is derived at present. */
+  derived?: SecurityEventImpact;
+  /** When something was derived for the first time. */
+  derivedSince?: string;
+  /** Later changes of what is derived. */
+  changes: ImpactChange[];
+  statements: Statement[];
+  requests: Request[];
+}
+
+const NAMESPACE = '5b0a6c0e-2f0f-4c55-9d0a-7f2a5f0f6b1e';
+const SPOKEN = new Set<SecurityEventActivityType>([
+  'SECURITY_EVENT_ACTIVITY_TYPE_VRM_REQUEST_SENT',
+  'SECURITY_EVENT_ACTIVITY_TYPE_VENDOR_RESPONDED',
+]);
+const HIT = new Set<SecurityEventImpact>([
+  'SECURITY_EVENT_IMPACT_CONFIRMED',
+  'SECURITY_EVENT_IMPACT_LIKELY',
+  'SECURITY_EVENT_IMPACT_POSSIBLE',
+]);
+
+/** Whether an entry is part of what the two sides said to each other. */
+export function isSpoken(activity: SecurityEventActivity): boolean {
+  return SPOKEN.has(activity.activityType);
+}
+
+/** The latest thing a company said. */
+export function latestStatement(file: CompanyFile): Statement | undefined {
+  return file.statements.reduce<Statement | undefined>(
+    (latest, next) => (latest === undefined || isAfter(next, latest) ? next : latest),
+    undefined,
+  );
+}
+
+/**
+ * What happened, newest first. The history of the impact is that of the impact that counts: what was derived, overridden
+ * by what the company said, as both stood at each moment. At the same moment, what was said comes before what it changed.
+ */
+export function activitiesOf(file: CompanyFile): SecurityEventActivity[] {
+  const moments = momentsOf(file);
+  const [first] = moments;
+  if (!first) return [];
+
+  let derived: SecurityEventImpact | undefined;
+  let said: VendorResponseStatus | undefined;
+  const oldestFirst: SecurityEventActivity[] = [];
+  const entry = (moment: Moment, activityType: SecurityEventActivityType, more: Partial<SecurityEventActivity>): SecurityEventActivity => ({
+    id: moment.id,
+    activityType,
+    eventId: file.eventId,
+    vendorDomain: file.domain,
+    occurredAt: moment.at,
+    isSynthetic: false,
+    ...more,
+  });
+
+  for (const moment of moments) {
+    const fromImpact = effectiveImpact(derived, said);
+    if (moment.kind === 'derived') derived = moment.impact;
+    if (moment.kind === 'statement') said = moment.statement.responseStatus;
+    const toImpact = effectiveImpact(derived, said);
+
+    // What stood from the beginning is no change.
+    if (fromImpact !== toImpact && !(moment === first && moment.kind === 'derived')) {
+      const id = moment.kind === 'statement' ? uuidv5(`${moment.id} impact`, NAMESPACE) : moment.id;
+      oldestFirst.push(entry({ ...moment, id }, 'SECURITY_EVENT_ACTIVITY_TYPE_IMPACT_CHANGED', { fromImpact, toImpact }));
+      if (HIT.has(fromImpact) && toImpact === 'SECURITY_EVENT_IMPACT_MITIGATED') {
+        const completed = { ...moment, id: uuidv5(`${moment.id} completed`, NAMESPACE) };
+        oldestFirst.push(entry(completed, 'SECURITY_EVENT_ACTIVITY_TYPE_REMEDIATION_COMPLETED', { fromImpact, toImpact }));
+      }
+    }
+    if (moment.kind === 'statement') {
+      const { id: _id, at: _at, ...shown } = moment.statement;
+      oldestFirst.push(entry(moment, 'SECURITY_EVENT_ACTIVITY_TYPE_VENDOR_RESPONDED', shown));
+    }
+    if (moment.kind === 'request') {
+      const { id: _id, at: _at, ...shown } = moment.request;
+      oldestFirst.push(entry(moment, 'SECURITY_EVENT_ACTIVITY_TYPE_VRM_REQUEST_SENT', shown));
+    }
+  }
+
+  const firstSeen: SecurityEventActivity = {
+    activityType: 'SECURITY_EVENT_ACTIVITY_TYPE_FIRST_SEEN',
+    eventId: file.eventId,
+    vendorDomain: file.domain,
+    occurredAt: first.at,
+    isSynthetic: true,
+    toImpact: effectiveImpact(first.kind === 'derived' ? first.impact : undefined, undefined),
+  };
+  return [...oldestFirst.reverse(), firstSeen];
+}
+
+type Moment = { id: string; at: string } & (
+  { kind: 'derived'; impact?: SecurityEventImpact } | { kind: 'statement'; statement: Statement } | { kind: 'request'; request: Request }
+);
+
+function momentsOf(file: CompanyFile): Moment[] {
+  const changes = [...file.changes].sort(inOrder);
+  const moments: Moment[] = [
+    ...changes.map(({ id, at, to }) => ({ id, at, kind: 'derived' as const, ...(to && { impact: to }) })),
+    ...file.statements.map((statement) => ({ id: statement.id, at: statement.at, kind: 'statement' as const, statement })),
+    ...file.requests.map((request) => ({ id: request.id, at: request.at, kind: 'request' as const, request })),
+  ];
+  if (file.derivedSince !== undefined) {
+    const beginning = changes.length > 0 ? changes[0]?.from : file.derived;
+    const id = uuidv5(`${file.eventId} ${file.domain} derived`, NAMESPACE);
+    moments.unshift({ id, at: file.derivedSince, kind: 'derived', ...(beginning && { impact: beginning }) });
+  }
+  // The sort is stable: at one moment what was derived stands before what was said about it.
+  return moments.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}
+
+function inOrder(a: { at: string; id: string }, b: { at: string; id: string }): number {
+  return isAfter(a, b) ? 1 : -1;
+}
+
+function isAfter(a: { at: string; id: string }, b: { at: string; id: string }): boolean {
+  return a.at === b.at ? a.id > b.id : a.at > b.at;
+}

@@ -1,0 +1,23 @@
+import type { SecurityEventImpact, VendorResponseStatus } from './security-event.enums';
+
+/** What a response means for the impact, whatever was derived. Investigating says nothing about it yet. */
+const OVERRIDES: Readonly<Partial<Record<VendorResponseStatus, SecurityEventImpact>>> = {
+  VENDOR_RESPONSE_STATUS_NOT_AFFECTED: 'SECURITY_EVENT_IMPACT_NOT_IMPACTED',
+  VENDOR_RESPONSE_STATUS_AFFECTED: 'SECURITY_EVENT_IMPACT_CONFIRMED',
+  VENDOR_RESPONSE_STATUS_MITIGATED: 'SECURITY_EVENT_IMPACT_MITIGATED',
+  VENDOR_RESPONSE_STATUS_FIXED: 'SECURITY_EVENT_IMPACT_MITIGATED',
+};
+
+/** The impact that counts, from what was derived and what the company last said. A company that nothing links to the event is not impacted. */
+export function effectiveImpact(derived: SecurityEventImpact | undefined, said: VendorResponseStatus | undefined): SecurityEventImpact {
+  return (said && OVERRIDES[said]) ?? derived ?? 'SECURITY_EVENT_IMPACT_NOT_IMPACTED';
+}
+
+export function isOverridden(said: VendorResponseStatus | undefined): boolean {
+  return said !== undefined && OVERRIDES[said] !== undefined;
+}
+
+/** effectiveImpact in SQL, over the stored numbers. */
+export function effectiveImpactSql(derived: string, said: string): string {
+  return `(CASE ${said} WHEN 2 THEN 5 WHEN 3 THEN 1 WHEN 4 THEN 4 WHEN 5 THEN 4 ELSE coalesce(${derived}, 5) END)::smallint`;
+}

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Client } from 'pg';
+import { FormatError } from '#modules/ingestion/observation-draft';
+import { Database, PLATFORM } from '#platform/database/database';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
+import type { EventDraft, EventFormat } from './event-draft';
+import { REPLACE_CVES, REPLACE_VICTIMS, WRITE_EVENTS } from './event-import.sql';
+import { jsonl } from './jsonl';
+import { kev } from './kev';
+
+export const EVENT_FORMATS: Readonly<Record<string, EventFormat>> = { kev, jsonl };
+
+const BATCH = 500;
+const MOST_REJECTIONS = 100;
+/** Imports may wait for observation imports under way, and take their time. */
+const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
+
+export interface EventImportOptions {
+  format: string;
+  onProgress?: (records: number) => void;
+}
+
+export interface EventImportResult {
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+  total: number;
+  /** The first hundred, by line or record. */
+  rejections: { line: number; reason: string }[];
+}
+
+/**
+ * Brings a file of events in: its facts all or not at all, then what they mean to each organization, one after the
+ * other. An organization that could not be reached is made good by the next import, whatever that one brings.
+ */
+@Injectable()
+export class EventImport {
+  constructor(private readonly database: Database) {}
+
+  async run(bytes: AsyncIterable<Uint8Array>, options: EventImportOptions): Promise<EventImportResult> {
+    const format = Object.hasOwn(EVENT_FORMATS, options.format) ? EVENT_FORMATS[options.format] : undefined;
+    if (!format) {
+      const known = Object.keys(EVENT_FORMATS).join(', ');
+      throw new InvalidArgument(`There is no format ${JSON.stringify(options.format)}; the formats are ${known}.`, 'FORMAT_UNKNOWN');
+    }
+    const result = await this.writeFacts(format(bytes), options);
+    await this.catchUp();
+    return result;
+  }
+
+  private async writeFacts(records: ReturnType<EventFormat>, options: EventImportOptions): Promise<EventImportResult> {
+    try {
+      return await this.database.bulk(PLATFORM, LIMITS, async (client) => {
+        const run = await FactRun.begin(client);
+        for await (const record of records) {
+          if ('rejected' in record) run.reject(record.line, record.rejected);
+          else await run.add(record.line, record.draft);
+          if (run.result.total % BATCH === 0) options.onProgress?.(run.result.total);
+        }
+        await run.flush();
+        options.onProgress?.(run.result.total);
+        return { result: run.result, keep: true };
+      });
+    } catch (error) {
+      if (error instanceof FormatError) throw new InvalidArgument(error.message, 'FILE_UNREADABLE');
+      throw error;
+    }
+  }
+
+  /** Tells every organization what the events mean to it. */
+  private async catchUp(): Promise<void> {
+    const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
+    for (const { id } of organizations) {
+      // Lets whoever is changing the directory finish first: what they could not see of the events, we see of their change.
+      await this.database.transaction(id, (tx) => tx.query(`SELECT pg_advisory_xact_lock(security_event_gate($1))`, [id]), LIMITS);
+      await this.database.transaction(id, (tx) => tx.query(`SELECT security_event_catch_up($1)`, [id]), LIMITS);
+    }
+  }
+}
+
+class FactRun {
+  readonly result: EventImportResult = { created: 0, updated: 0, unchanged: 0, rejected: 0, total: 0, rejections: [] };
+  private batch: EventDraft[] = [];
+  private readonly lines = new Map<string, number>();
+
+  private constructor(
+    private readonly client: Client,
+    private readonly revision: string,
+  ) {}
+
+  static async begin(client: Client): Promise<FactRun> {
+    // One import at a time: revisions become visible in the order of their numbers.
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('security-event-import', 0))`);
+    const { rows } = await client.query<{ next: string }>(`SELECT coalesce(max(revision), 0) + 1 AS next FROM security_event`);
+    return new FactRun(client, rows[0]?.next ?? '1');
+  }
+
+  reject(line: number, reason: string): void {
+    this.result.total += 1;
+    this.result.rejected += 1;
+    if (this.result.rejections.length < MOST_REJECTIONS) this.result.rejections.push({ line, reason });
+  }
+
+  async add(line: number, draft: EventDraft): Promise<void> {
+    const earlier = this.lines.get(draft.eventId);
+    if (earlier !== undefined) {
+      this.reject(line, `eventId: ${JSON.stringify(draft.eventId)} was in line ${earlier} already`);
+      return;
+    }
+    this.lines.set(draft.eventId, line);
+    this.result.total += 1;
+    this.batch.push(draft);
+    if (this.batch.length >= BATCH) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.batch.length === 0) return;
+    const batch = this.batch;
+    this.batch = [];
+    const { rows } = await this.client.query<{ id: string; created: boolean }>(WRITE_EVENTS, [
+      JSON.stringify(batch.map(toRow)),
+      this.revision,
+    ]);
+    const written = new Set(rows.map((row) => row.id));
+    const drafts = batch.filter((draft) => written.has(draft.eventId));
+    await this.client.query(
+      REPLACE_CVES,
+      pairs(drafts, (draft) => draft.cveIds),
+    );
+    await this.client.query(
+      REPLACE_VICTIMS,
+      pairs(drafts, (draft) => draft.victims),
+    );
+    const created = rows.filter((row) => row.created).length;
+    this.result.created += created;
+    this.result.updated += rows.length - created;
+    this.result.unchanged += batch.length - rows.length;
+  }
+}
+
+/** Every event of a list once, then event and value side by side. */
+function pairs(drafts: readonly EventDraft[], valuesOf: (draft: EventDraft) => readonly string[]): string[][] {
+  const flat = drafts.flatMap((draft) => valuesOf(draft).map((value) => [draft.eventId, value] as const));
+  return [drafts.map((draft) => draft.eventId), flat.map(([eventId]) => eventId), flat.map(([, value]) => value)];
+}
+
+/** body is what the API shows as it is; the two times that the database decides on are not in it. */
+function toRow(draft: EventDraft): object {
+  const { publishedAt, victims, ...shown } = draft;
+  const body = JSON.stringify(shown).slice(1, -1);
+  return {
+    event_id: draft.eventId,
+    title: draft.title,
+    summary: draft.summary,
+    event_type: SECURITY_EVENT_TYPE.toNumber(draft.eventType),
+    severity: SECURITY_EVENT_SEVERITY.toNumber(draft.severity),
+    status: SECURITY_EVENT_STATUS.toNumber(draft.status),
+    is_ransomware: draft.isRansomware,
+    affected_products: draft.affectedProducts,
+    published_at: publishedAt,
+    body,
+    content_hash: createHash('sha256')
+      .update(JSON.stringify([body, [...victims].sort()]))
+      .digest('hex'),
+  };
+}

@@ -1,0 +1,40 @@
+import { VENDOR_RESPONSE_STATUS } from './security-event.enums';
+import type { View } from './view';
+
+/** A row of EVENT_COLUMNS, each value in PostgreSQL's own text. */
+export type EventText = (string | null)[];
+
+/** What renderEvent reads, in this order: v is a row of `visible`, e the event, o the caller's own latest response. */
+export const EVENT_COLUMNS = `
+  e.body, ${iso('e.published_at')}, ${iso('e.updated_at')},
+  v.confirmed + v.likely + v.possible - v.investigated_hit, v.investigated_hit + v.investigated_safe, v.mitigated + v.not_impacted - v.investigated_safe,
+  o.response_status, to_json(o.message), ${iso('o.expected_resolution_at')}, to_json(o.evidence_urls), ${iso('o.recorded_at')}`;
+
+/** Joins the caller's own latest response to events e. */
+export const OWN_RESPONSE = `
+  LEFT JOIN LATERAL (
+    SELECT s.response_status, s.message, s.expected_resolution_at, s.evidence_urls, s.recorded_at
+      FROM vendor_statement s
+     WHERE s.organization_id = $1 AND s.event_id = e.event_id
+     ORDER BY s.recorded_at DESC, s.id DESC LIMIT 1) o ON true`;
+
+/** RFC 3339 in UTC with milliseconds; every statement runs in that time zone. */
+export function iso(column: string): string {
+  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** The JSON of one event: its rendered facts and what it means to the caller. */
+export function renderEvent(row: EventText, view: View): string {
+  const [body, published, updated, impacted, investigated, safe, status, message, expected, evidence, responded] = row as string[];
+  return (
+    `{${body},"view":"${view.member}","publishedAt":"${published}","updatedAt":"${updated}",` +
+    `"impactSummary":{"impacted":${impacted},"underInvestigation":${investigated},"notImpacted":${safe}}` +
+    (status
+      ? `,"organizationResponse":{"responseStatus":"${VENDOR_RESPONSE_STATUS.toMember(Number(status))}",` +
+        (message ? `"message":${message},` : '') +
+        (expected ? `"expectedResolutionAt":"${expected}",` : '') +
+        `"evidenceUrls":${evidence},"respondedAt":"${responded}"}`
+      : '') +
+    '}'
+  );
+}

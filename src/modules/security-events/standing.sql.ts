@@ -1,0 +1,56 @@
+import { effectiveImpactSql } from './impact';
+
+/**
+ * Where companies stand with events, as common table expressions over $1, the organization. Impacts are kept by the
+ * database; what was said and asked belongs partly to other organizations, so it is laid over them here:
+ * `overlay` holds the companies somebody spoke to or heard from, with the impact that counts for them.
+ * A condition on the event narrows every part at once.
+ */
+export function overlaySql(view: number, onEvent: (column: string) => string = () => 'true'): string {
+  const [said, asked] =
+    view === 1
+      ? [
+          `vendor p JOIN vendor_statement s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> 4`,
+          `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> 4`,
+        ]
+      : [
+          `organization_domain p JOIN vendor_statement s ON s.organization_id = $1 AND s.domain = p.domain WHERE p.organization_id = $1`,
+          `organization_domain p JOIN vrm_request r ON r.vendor_domain = p.domain WHERE p.organization_id = $1`,
+        ];
+  return `
+  said AS (
+    SELECT DISTINCT ON (s.event_id, s.domain) s.event_id, s.domain, s.response_status
+      FROM ${said} AND ${onEvent('s.event_id')}
+     ORDER BY s.event_id, s.domain, s.recorded_at DESC, s.id DESC
+  ), asked AS (
+    SELECT DISTINCT r.event_id, r.vendor_domain AS domain FROM ${asked} AND ${onEvent('r.event_id')}
+  ), overlay AS MATERIALIZED (
+    SELECT x.event_id, x.domain, x.response_status, i.impact AS derived, ${effectiveImpactSql('i.impact', 'x.response_status')} AS impact
+      FROM (SELECT event_id, domain, said.response_status FROM said FULL JOIN asked USING (event_id, domain)) x
+      LEFT JOIN security_event_impact i
+        ON i.organization_id = $1 AND i.view = ${view} AND i.party_domain = x.domain AND i.event_id = x.event_id
+  )`;
+}
+
+/**
+ * Adds `visible`: the events of a view with the number of companies per impact, and how many of those are under
+ * investigation. Events that are seen only because somebody spoke have no row in the feed and are added.
+ */
+export function visibleSql(view: number, onEvent: (column: string) => string = () => 'true'): string {
+  const count = (impact: number) => `count(*) FILTER (WHERE impact = ${impact}) - count(*) FILTER (WHERE derived = ${impact})`;
+  return `${overlaySql(view, onEvent)}, shift AS (
+    SELECT event_id, ${count(1)} AS confirmed, ${count(2)} AS likely, ${count(3)} AS possible, ${count(4)} AS mitigated, ${count(5)} AS not_impacted,
+           count(*) FILTER (WHERE response_status = 1 AND impact <= 3) AS investigated_hit, count(*) FILTER (WHERE response_status = 1 AND impact > 3) AS investigated_safe
+      FROM overlay GROUP BY event_id
+  ), visible AS (
+    SELECT f.event_id, f.published_at, f.confirmed + coalesce(s.confirmed, 0) AS confirmed, f.likely + coalesce(s.likely, 0) AS likely,
+           f.possible + coalesce(s.possible, 0) AS possible, f.mitigated + coalesce(s.mitigated, 0) AS mitigated, coalesce(s.not_impacted, 0) AS not_impacted,
+           coalesce(s.investigated_hit, 0) AS investigated_hit, coalesce(s.investigated_safe, 0) AS investigated_safe
+      FROM security_event_feed f LEFT JOIN shift s ON s.event_id = f.event_id
+     WHERE f.organization_id = $1 AND f.view = ${view} AND ${onEvent('f.event_id')}
+    UNION ALL
+    SELECT s.event_id, e.published_at, s.confirmed, s.likely, s.possible, s.mitigated, s.not_impacted, s.investigated_hit, s.investigated_safe
+      FROM shift s JOIN security_event e ON e.event_id = s.event_id
+     WHERE NOT EXISTS (SELECT 1 FROM security_event_feed f WHERE f.organization_id = $1 AND f.view = ${view} AND f.event_id = s.event_id)
+  )`;
+}

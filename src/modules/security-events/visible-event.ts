@@ -1,0 +1,31 @@
+import type { Caller } from '#platform/auth/caller';
+import type { Database } from '#platform/database/database';
+import { EVENT_COLUMNS, OWN_RESPONSE, type EventText } from './render-event';
+import { SECURITY_EVENT_STATUS, type SecurityEventStatus } from './security-event.enums';
+import { SecurityEventNotFound } from './security-event.errors';
+import { visibleSql } from './standing.sql';
+import type { View } from './view';
+
+export interface VisibleEvent {
+  view: View;
+  status: SecurityEventStatus;
+  /** For renderEvent. */
+  row: EventText;
+}
+
+/** An event in the first of the views that shows it. What none shows does not exist for the caller. */
+export async function findVisibleEvent(database: Database, caller: Caller, eventId: string, views: readonly View[]): Promise<VisibleEvent> {
+  for (const view of views) {
+    const [row] = await database.readText(caller.organizationId, FIND[view.orn], [caller.organizationId, eventId], { prepared: true });
+    if (row) return { view, status: SECURITY_EVENT_STATUS.toMember(Number(row.at(-1))), row };
+  }
+  throw new SecurityEventNotFound(eventId);
+}
+
+const FIND = { vrm: find(1), self: find(2) };
+
+function find(number: 1 | 2): string {
+  return `
+  WITH ${visibleSql(number, (column) => `${column} = $2`)}
+  SELECT ${EVENT_COLUMNS}, e.status FROM visible v JOIN security_event e ON e.event_id = v.event_id ${OWN_RESPONSE}`;
+}
