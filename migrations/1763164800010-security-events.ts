@@ -126,6 +126,15 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
       CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT
       USING (domain IN (SELECT v.domain_name FROM vendor v WHERE v.organization_id = ${CALLER} AND v.lifecycle_status <> 4))`);
 
+    for (const [name, write] of [
+      ['says', 'INSERT'],
+      ['corrects', 'UPDATE'],
+    ] as const) {
+      await runner.query(`
+        CREATE POLICY ${name}_it_for_a_domain_of_ours ON vendor_statement AS RESTRICTIVE FOR ${write}
+        WITH CHECK (domain IN (SELECT d.domain FROM organization_domain d WHERE d.organization_id = ${CALLER}))`);
+    }
+
     // What an organization asks a vendor. The organization that owns the domain may read it.
     await runner.query(`
       CREATE TABLE vrm_request (

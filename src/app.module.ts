@@ -3,6 +3,7 @@ import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
+import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
 import { ConfigModule } from '#platform/config/config.module';
@@ -27,6 +28,7 @@ export class AppModule {
         AvdModule,
         ObservationsModule,
         QuestionnairesModule,
+        SecurityEventsModule,
         VendorGroupsModule,
         VendorsModule,
         DemoModule,

@@ -1,3 +1,4 @@
+import { isoTime } from '#modules/observations/render-observation';
 import { VENDOR_RESPONSE_STATUS } from './security-event.enums';
 import type { View } from './view';
 
@@ -6,9 +7,9 @@ export type EventText = (string | null)[];
 
 /** What renderEvent reads, in this order: v is a row of `visible`, e the event, o the caller's own latest response. */
 export const EVENT_COLUMNS = `
-  e.body, ${iso('e.published_at')}, ${iso('e.updated_at')},
+  e.body, e.published_at, e.updated_at,
   v.confirmed + v.likely + v.possible - v.investigated_hit, v.investigated_hit + v.investigated_safe, v.mitigated + v.not_impacted - v.investigated_safe,
-  o.response_status, to_json(o.message), ${iso('o.expected_resolution_at')}, to_json(o.evidence_urls), ${iso('o.recorded_at')}`;
+  o.response_status, to_json(o.message), o.expected_resolution_at, to_json(o.evidence_urls), o.recorded_at`;
 
 /** Joins the caller's own latest response to events e. */
 export const OWN_RESPONSE = `
@@ -18,22 +19,17 @@ export const OWN_RESPONSE = `
      WHERE s.organization_id = $1 AND s.event_id = e.event_id
      ORDER BY s.recorded_at DESC, s.id DESC LIMIT 1) o ON true`;
 
-/** RFC 3339 in UTC with milliseconds; every statement runs in that time zone. */
-export function iso(column: string): string {
-  return `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 /** The JSON of one event: its rendered facts and what it means to the caller. */
 export function renderEvent(row: EventText, view: View): string {
   const [body, published, updated, impacted, investigated, safe, status, message, expected, evidence, responded] = row as string[];
   return (
-    `{${body},"view":"${view.member}","publishedAt":"${published}","updatedAt":"${updated}",` +
+    `{${body},"view":"${view.member}","publishedAt":"${isoTime(published as string)}","updatedAt":"${isoTime(updated as string)}",` +
     `"impactSummary":{"impacted":${impacted},"underInvestigation":${investigated},"notImpacted":${safe}}` +
     (status
       ? `,"organizationResponse":{"responseStatus":"${VENDOR_RESPONSE_STATUS.toMember(Number(status))}",` +
         (message ? `"message":${message},` : '') +
-        (expected ? `"expectedResolutionAt":"${expected}",` : '') +
-        `"evidenceUrls":${evidence},"respondedAt":"${responded}"}`
+        (expected ? `"expectedResolutionAt":"${isoTime(expected)}",` : '') +
+        `"evidenceUrls":${evidence},"respondedAt":"${isoTime(responded as string)}"}`
       : '') +
     '}'
   );

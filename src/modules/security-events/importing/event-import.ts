@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Client } from 'pg';
 import { FormatError } from '#modules/ingestion/observation-draft';
-import { Database, PLATFORM } from '#platform/database/database';
+import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
 import type { EventDraft, EventFormat } from './event-draft';
@@ -53,8 +52,8 @@ export class EventImport {
 
   private async writeFacts(records: ReturnType<EventFormat>, options: EventImportOptions): Promise<EventImportResult> {
     try {
-      return await this.database.bulk(PLATFORM, LIMITS, async (client) => {
-        const run = await FactRun.begin(client);
+      return await this.database.bulk(PLATFORM, LIMITS, async (connection) => {
+        const run = await FactRun.begin(connection);
         for await (const record of records) {
           if ('rejected' in record) run.reject(record.line, record.rejected);
           else await run.add(record.line, record.draft);
@@ -87,15 +86,15 @@ class FactRun {
   private readonly lines = new Map<string, number>();
 
   private constructor(
-    private readonly client: Client,
+    private readonly connection: BulkConnection,
     private readonly revision: string,
   ) {}
 
-  static async begin(client: Client): Promise<FactRun> {
+  static async begin(connection: BulkConnection): Promise<FactRun> {
     // One import at a time: revisions become visible in the order of their numbers.
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('security-event-import', 0))`);
-    const { rows } = await client.query<{ next: string }>(`SELECT coalesce(max(revision), 0) + 1 AS next FROM security_event`);
-    return new FactRun(client, rows[0]?.next ?? '1');
+    await connection.query(`SELECT pg_advisory_xact_lock(hashtextextended('security-event-import', 0))`);
+    const [row] = await connection.query<{ next: string }>(`SELECT coalesce(max(revision), 0) + 1 AS next FROM security_event`);
+    return new FactRun(connection, row?.next ?? '1');
   }
 
   reject(line: number, reason: string): void {
@@ -120,17 +119,17 @@ class FactRun {
     if (this.batch.length === 0) return;
     const batch = this.batch;
     this.batch = [];
-    const { rows } = await this.client.query<{ id: string; created: boolean }>(WRITE_EVENTS, [
+    const rows = await this.connection.query<{ id: string; created: boolean }>(WRITE_EVENTS, [
       JSON.stringify(batch.map(toRow)),
       this.revision,
     ]);
     const written = new Set(rows.map((row) => row.id));
     const drafts = batch.filter((draft) => written.has(draft.eventId));
-    await this.client.query(
+    await this.connection.query(
       REPLACE_CVES,
       pairs(drafts, (draft) => draft.cveIds),
     );
-    await this.client.query(
+    await this.connection.query(
       REPLACE_VICTIMS,
       pairs(drafts, (draft) => draft.victims),
     );

@@ -79,8 +79,8 @@ function toDraft(event: EventLine): EventDraft {
     cveIds: unique(event.cveIds, 'cveIds', (text) => cveIdOf(text) ?? { problem: 'not a CVE id' }),
     affectedProducts: unique(event.affectedProducts, 'affectedProducts', (text) => text.trim() || { problem: 'empty' }),
     isRansomware: event.isRansomware ?? eventType === 'SECURITY_EVENT_TYPE_RANSOMWARE',
-    timeline: (event.timeline ?? []).map((entry) => ({ ...entry })).sort((a, b) => a.occurredAt.localeCompare(b.occurredAt)),
-    sources: (event.sources ?? []).map((source) => ({ ...source })),
+    timeline: [...(event.timeline ?? [])].sort((a, b) => a.occurredAt.localeCompare(b.occurredAt)),
+    sources: event.sources ?? [],
     victims: unique(event.victims, 'victims', victim),
   };
 }

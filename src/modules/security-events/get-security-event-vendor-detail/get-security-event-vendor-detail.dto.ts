@@ -1,0 +1,108 @@
+import { Bool, DateTime, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { CompanyContact } from '#modules/observations/company-contact.dto';
+import { SecurityEventActivity, VrmRequest } from '../activity.dto';
+import { LIMITS } from '../importing/limits';
+import { EVENT_ID, MESSAGE, MOST_EVIDENCE, SecurityEventQuery } from '../security-event.dto';
+import {
+  IMPACT_FACTOR,
+  SECURITY_EVENT_IMPACT,
+  VENDOR_RESPONSE_STATUS,
+  type ImpactFactor,
+  type SecurityEventImpact,
+  type VendorResponseStatus,
+} from '../security-event.enums';
+
+export const MOST_OBSERVATIONS = 20;
+export const MOST_SPOKEN = 200;
+
+export class GetSecurityEventVendorDetailRequest extends SecurityEventQuery {
+  @Text({
+    max: 2048,
+    example: 'acme-cloud.com',
+    description: 'A vendor in your directory; or one of your own domains, to see how you stand and who asked you.',
+  })
+  vendor_domain!: string;
+}
+
+export class SecurityEventVendor {
+  @Text({ max: 36, optional: true, description: 'Id of the vendor; absent for your own domains.' })
+  id?: string;
+
+  @Text({ max: 253, example: 'acme-cloud.com' })
+  domainName!: string;
+
+  @Text({ max: 255, example: 'Acme Cloud' })
+  companyName!: string;
+}
+
+export class ImpactReasoning {
+  @Member(IMPACT_FACTOR)
+  factor!: ImpactFactor;
+
+  @Text({ max: 1000, example: 'Open: Log4j allows remote code execution (CVE-2021-44228)' })
+  description!: string;
+
+  @Text({ max: 1024, optional: true, description: 'VULNERABILITY_OBSERVED and MITIGATION_OBSERVED.' })
+  observationOrn?: string;
+
+  @DateTime()
+  observedAt!: string;
+}
+
+/** What the company says about itself. */
+export class SecurityEventVendorStatus {
+  @Bool()
+  hasResponded!: boolean;
+
+  @Member(VENDOR_RESPONSE_STATUS, { optional: true })
+  responseStatus?: VendorResponseStatus;
+
+  @Text({ ...MESSAGE, optional: true })
+  message?: string;
+
+  @DateTime({ optional: true })
+  expectedResolutionAt?: string;
+
+  @TextList({ max: LIMITS.url, maxItems: MOST_EVIDENCE, optional: true })
+  evidenceUrls?: string[];
+
+  @DateTime({ optional: true })
+  respondedAt?: string;
+}
+
+export class SecurityEventVendorDetail {
+  @Text(EVENT_ID)
+  eventId!: string;
+
+  @Nested(() => SecurityEventVendor)
+  vendor!: SecurityEventVendor;
+
+  @Member(SECURITY_EVENT_IMPACT)
+  impact!: SecurityEventImpact;
+
+  @NestedList(() => ImpactReasoning, {
+    maxItems: 3 + 2 * MOST_OBSERVATIONS,
+    description: `Everything that speaks for an impact, in the order in which it counts; of observations the ${MOST_OBSERVATIONS} newest.`,
+  })
+  impactReasoning!: ImpactReasoning[];
+
+  @Nested(() => SecurityEventVendorStatus)
+  vendorStatus!: SecurityEventVendorStatus;
+
+  @NestedList(() => VrmRequest, {
+    maxItems: MOST_SPOKEN,
+    description: 'Newest first. Those you sent; for your own domains, those sent to you.',
+  })
+  vrmRequests!: VrmRequest[];
+
+  @NestedList(() => SecurityEventActivity, { maxItems: MOST_SPOKEN, description: 'Requests and responses, newest first.' })
+  communicationLog!: SecurityEventActivity[];
+
+  @Nested(() => CompanyContact, { optional: true, description: 'When contacts of the vendor are known.' })
+  companyContact?: CompanyContact;
+}
+
+export class GetSecurityEventVendorDetailResponse {
+  @Nested(() => SecurityEventVendorDetail)
+  vendorDetail!: SecurityEventVendorDetail;
+}

@@ -1,0 +1,35 @@
+import { DateTime, Member, Nested, Text, TextList } from '#platform/http/fields';
+import { SecurityEventActivity } from '../activity.dto';
+import { LIMITS } from '../importing/limits';
+import { EVENT_ID, MESSAGE, MOST_EVIDENCE } from '../security-event.dto';
+import { VENDOR_RESPONSE_STATUS, type VendorResponseStatus } from '../security-event.enums';
+
+export class RecordVendorResponseRequest {
+  @Text(EVENT_ID)
+  eventId!: string;
+
+  @Member(VENDOR_RESPONSE_STATUS, { example: 'VENDOR_RESPONSE_STATUS_UNDER_INVESTIGATION' })
+  responseStatus!: VendorResponseStatus;
+
+  @Text({ ...MESSAGE, min: 1, trim: true, optional: true })
+  message?: string;
+
+  @DateTime({ optional: true, example: '2026-12-01T00:00:00.000Z' })
+  expectedResolutionAt?: string;
+
+  @TextList({
+    max: LIMITS.url,
+    maxItems: MOST_EVIDENCE,
+    optional: true,
+    example: ['https://status.example.com/incidents/42'],
+    description: 'Addresses with http or https.',
+  })
+  evidenceUrls?: string[];
+}
+
+export class RecordVendorResponseResponse {
+  @Nested(() => SecurityEventActivity, {
+    description: 'As it is kept; vendorDomain is your primary domain, though it speaks for all of them.',
+  })
+  activity!: SecurityEventActivity;
+}

@@ -1,0 +1,167 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { Input } from '#platform/http/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import {
+  GetSecurityEventActionsRequest,
+  GetSecurityEventActionsResponse,
+} from './get-security-event-actions/get-security-event-actions.dto';
+import { GetSecurityEventActions } from './get-security-event-actions/get-security-event-actions.query';
+import {
+  GetSecurityEventImpactedCompaniesRequest,
+  GetSecurityEventImpactedCompaniesResponse,
+} from './get-security-event-impacted-companies/get-security-event-impacted-companies.dto';
+import { GetSecurityEventImpactedCompanies } from './get-security-event-impacted-companies/get-security-event-impacted-companies.query';
+import {
+  GetSecurityEventVendorDetailRequest,
+  GetSecurityEventVendorDetailResponse,
+} from './get-security-event-vendor-detail/get-security-event-vendor-detail.dto';
+import { GetSecurityEventVendorDetail } from './get-security-event-vendor-detail/get-security-event-vendor-detail.query';
+import { GetSecurityEventRequest, GetSecurityEventResponse } from './get-security-event/get-security-event.dto';
+import { GetSecurityEvent } from './get-security-event/get-security-event.query';
+import { GetSecurityEventsRequest, GetSecurityEventsResponse } from './get-security-events/get-security-events.dto';
+import { GetSecurityEvents } from './get-security-events/get-security-events.query';
+import { RecordVendorResponse } from './record-vendor-response/record-vendor-response.command';
+import { RecordVendorResponseRequest, RecordVendorResponseResponse } from './record-vendor-response/record-vendor-response.dto';
+import { SendVrmRequest } from './send-vrm-request/send-vrm-request.command';
+import { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request/send-vrm-request.dto';
+
+@ApiTags('Security events')
+@Controller({ path: 'security-events', version: '1' })
+export class SecurityEventsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post('feed')
+  @Operation({
+    name: 'GetSecurityEvents',
+    summary: 'List the security events that touch your vendors, or yourself',
+    description:
+      'Breaches, exploited vulnerabilities and the like, newest first unless sorted otherwise, with how many companies each one hits. view VRM (the default) is about vendors in your directory and needs the VRM entitlement, else 403 ENTITLEMENT_MISSING; view SELF is about your own domains and the requests you received. A walk in the default order sees every event that existed throughout it exactly once; in an order by updatedAt, severity or impactedCompanyCount, which change, it can miss one that moves. For who is hit by one event, use GetSecurityEventImpactedCompanies.',
+    scopes: ['security-events.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetSecurityEvents,
+    request: GetSecurityEventsRequest,
+    response: GetSecurityEventsResponse,
+    example: { filters: { impacts: ['SECURITY_EVENT_IMPACT_CONFIRMED', 'SECURITY_EVENT_IMPACT_LIKELY'] }, limit: 20 },
+  })
+  getSecurityEvents(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventsRequest) {
+    return this.queries.execute(new GetSecurityEvents(caller, request));
+  }
+
+  @Get('event')
+  @Operation({
+    name: 'GetSecurityEvent',
+    summary: 'Read one security event with its timeline and sources',
+    description:
+      'An event that touches neither your vendors nor your own domains is answered with 404. When it touches both, the VRM view is shown.',
+    scopes: ['security-events.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetSecurityEvent,
+    request: GetSecurityEventRequest,
+    response: GetSecurityEventResponse,
+  })
+  getSecurityEvent(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventRequest) {
+    return this.queries.execute(new GetSecurityEvent(caller, request));
+  }
+
+  @Post('impacted-companies')
+  @Operation({
+    name: 'GetSecurityEventImpactedCompanies',
+    summary: 'List the vendors that a security event touches, and how',
+    description:
+      'Every vendor the event names, whose observations carry its CVEs, whose fourth parties it names, who responded to it or was asked about it, with counts over all of them. Needs the VRM entitlement. For the reasons behind one vendor, use GetSecurityEventVendorDetail.',
+    scopes: ['security-events.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetSecurityEventImpactedCompanies,
+    request: GetSecurityEventImpactedCompaniesRequest,
+    response: GetSecurityEventImpactedCompaniesResponse,
+    example: { eventId: 'kev-cve-2021-44228' },
+  })
+  getSecurityEventImpactedCompanies(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventImpactedCompaniesRequest) {
+    return this.queries.execute(new GetSecurityEventImpactedCompanies(caller, request));
+  }
+
+  @Get('vendor-detail')
+  @Operation({
+    name: 'GetSecurityEventVendorDetail',
+    summary: 'Explain how a security event hits one vendor',
+    description:
+      'The impact with everything that speaks for it, what the vendor says, which requests were sent and what was answered. With one of your own domains as vendor_domain it shows how you stand yourself, and who asked you.',
+    scopes: ['security-events.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetSecurityEventVendorDetail,
+    request: GetSecurityEventVendorDetailRequest,
+    response: GetSecurityEventVendorDetailResponse,
+  })
+  getSecurityEventVendorDetail(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventVendorDetailRequest) {
+    return this.queries.execute(new GetSecurityEventVendorDetail(caller, request));
+  }
+
+  @Post('actions')
+  @Operation({
+    name: 'GetSecurityEventActions',
+    summary: 'List what happened between a security event and one vendor, newest first',
+    description:
+      'Requests, responses and changes of the impact; the last entry of all is the synthetic FIRST_SEEN. Takes one of your own domains too.',
+    scopes: ['security-events.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetSecurityEventActions,
+    request: GetSecurityEventActionsRequest,
+    response: GetSecurityEventActionsResponse,
+    example: { eventId: 'kev-cve-2021-44228', vendorDomain: 'acme-cloud.com' },
+  })
+  getSecurityEventActions(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventActionsRequest) {
+    return this.queries.execute(new GetSecurityEventActions(caller, request));
+  }
+
+  @Post('actions/vendor-response')
+  @Operation({
+    name: 'RecordVendorResponse',
+    summary: "Record your own organization's response to a security event",
+    description:
+      'Speaks for all your domains and is shown to the organizations that have one of them in their directory, and to nobody else. It overrides the impact derived for you and answers the requests received so far. Saying the same again changes nothing and answers with the first entry. A closed event is refused with 409. Not for recording what a vendor told you.',
+    scopes: ['security-events.read', 'security-events.respond'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: RecordVendorResponse,
+    request: RecordVendorResponseRequest,
+    response: RecordVendorResponseResponse,
+  })
+  recordVendorResponse(@CurrentCaller() caller: Caller, @Input() request: RecordVendorResponseRequest) {
+    return this.commands.execute(new RecordVendorResponse(caller, request));
+  }
+
+  @Post('actions/vrm-request')
+  @Operation({
+    name: 'SendVrmRequest',
+    summary: 'Ask vendors about a security event',
+    description:
+      'Up to 100 vendors in your directory at once; when one of them is not, nobody is asked. An organization on the platform that owns the domain sees the event and the request, and its response marks the request ANSWERED. Every call asks anew: send an Idempotency-Key when you may retry. Needs the VRM entitlement.',
+    scopes: ['security-events.read', 'security-events.respond'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    sends: SendVrmRequest,
+    request: SendVrmRequestRequest,
+    response: SendVrmRequestResponse,
+  })
+  sendVrmRequest(@CurrentCaller() caller: Caller, @Input() request: SendVrmRequestRequest) {
+    return this.commands.execute(new SendVrmRequest(caller, request));
+  }
+}

@@ -1,0 +1,66 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '#platform/auth/caller';
+import { Database } from '#platform/database/database';
+import { SecurityEventClosed, VendorsNotInDirectory } from '../security-event.errors';
+import { assertVrm, readDomain, VRM } from '../view';
+import { findVisibleEvent } from '../visible-event';
+import type { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request.dto';
+
+export class SendVrmRequest extends Command<SendVrmRequestResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: SendVrmRequestRequest,
+  ) {
+    super();
+  }
+}
+
+/** To the vendors that are in the directory, unless the event is closed. */
+const SEND = `
+  INSERT INTO vrm_request (organization_id, id, event_id, vendor_domain, message, due_at, sent_at)
+  SELECT $1, r.id, e.event_id, r.domain, $5, $6, clock_timestamp()
+    FROM unnest($3::uuid[], $4::text[]) AS r (id, domain)
+    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = r.domain AND v.lifecycle_status <> 4
+    JOIN security_event e ON e.event_id = $2 AND e.status <> 5
+  RETURNING vendor_domain AS domain, sent_at AS "sentAt"`;
+
+@CommandHandler(SendVrmRequest)
+export class SendVrmRequestHandler implements ICommandHandler<SendVrmRequest> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, request }: SendVrmRequest): Promise<SendVrmRequestResponse> {
+    assertVrm(caller);
+    const { eventId, message, dueAt } = request;
+    const domains = [...new Set(request.vendorDomains.map((text, index) => readDomain(`vendorDomains[${index}]`, text)))];
+    const { status } = await findVisibleEvent(this.database, caller, eventId, [VRM]);
+    if (status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
+
+    const ids = domains.map(() => uuidv7());
+    const sentAt = await this.database.transaction(caller.organizationId, async (tx) => {
+      const sent = await tx.query<{ domain: string; sentAt: Date }[]>(SEND, [
+        caller.organizationId,
+        eventId,
+        ids,
+        domains,
+        message ?? null,
+        dueAt ?? null,
+      ]);
+      const known = new Map(sent.map((row) => [row.domain, row.sentAt.toISOString()]));
+      const missing = domains.filter((domain) => !known.has(domain));
+      // All or none: whoever cannot be asked is named, and nobody is.
+      if (missing.length > 0) throw new VendorsNotInDirectory(missing);
+      return known;
+    });
+    return {
+      requests: domains.map((vendorDomain, index) => ({
+        requestId: ids[index] as string,
+        vendorDomain,
+        status: 'VRM_REQUEST_STATUS_SENT',
+        ...(message !== undefined && { message }),
+        ...(dueAt !== undefined && { dueAt }),
+        sentAt: sentAt.get(vendorDomain) as string,
+      })),
+    };
+  }
+}

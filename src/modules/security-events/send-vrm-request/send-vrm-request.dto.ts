@@ -1,0 +1,30 @@
+import { DateTime, NestedList, Text, TextList } from '#platform/http/fields';
+import { VrmRequest } from '../activity.dto';
+import { EVENT_ID, MESSAGE } from '../security-event.dto';
+
+const MOST_VENDORS = 100;
+
+export class SendVrmRequestRequest {
+  @Text(EVENT_ID)
+  eventId!: string;
+
+  @TextList({
+    max: 2048,
+    minItems: 1,
+    maxItems: MOST_VENDORS,
+    example: ['acme-cloud.com'],
+    description: 'Vendors in your directory; a domain given twice counts once.',
+  })
+  vendorDomains!: string[];
+
+  @Text({ ...MESSAGE, min: 1, trim: true, optional: true, example: 'Are your systems affected, and what have you done about it?' })
+  message?: string;
+
+  @DateTime({ optional: true, example: '2026-12-01T00:00:00.000Z' })
+  dueAt?: string;
+}
+
+export class SendVrmRequestResponse {
+  @NestedList(() => VrmRequest, { maxItems: MOST_VENDORS, description: 'In the order of vendorDomains.' })
+  requests!: VrmRequest[];
+}

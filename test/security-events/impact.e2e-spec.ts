@@ -1,0 +1,250 @@
+import { effectiveImpact, effectiveImpactSql } from '#modules/security-events/impact';
+import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '#modules/security-events/security-event.enums';
+import { Organizations } from '#platform/auth/organizations';
+import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
+import { TestOrganization } from '../support/organization';
+import { aCve, aFourthParty, anEvent, asOrganization, importEvents } from '../support/security-events';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+describe('impact of security events', () => {
+  let service: TestApp;
+  let org: TestOrganization;
+  let vendor: TestVendor;
+  let cve: string;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    org = await TestOrganization.create(service);
+    vendor = await aVendor(service, org);
+    cve = aCve();
+  });
+
+  async function detail(eventId: string, domain = vendor.domain) {
+    const { body } = await org.get('security-events/vendor-detail', {
+      org_domain: org.organization.domain,
+      event_id: eventId,
+      vendor_domain: domain,
+    });
+    return body.vendorDetail;
+  }
+  const factors = (shown: { impactReasoning: { factor: string }[] }) =>
+    shown.impactReasoning.map((reason) => reason.factor.replace('IMPACT_FACTOR_', ''));
+  const feed = async (request: object = {}) => (await org.post('security-events/feed', request)).body;
+  const inOrg = (sql: string, ...params: unknown[]) => asOrganization(service, org, sql, [org.organization.id, ...params]);
+  const find = (title = 'Hole') => aFinding(`shop.${vendor.domain}`, { title, cveIds: [cve] });
+  async function setStatus(approvalStatus: string, comment?: string) {
+    const filters = [
+      { rule: { field: { observationsField: 'OBSERVATIONS_FIELD_CVE' }, comparison: 'COMPARISON_EQUALS', value: { stringValue: cve } } },
+    ];
+    const answer = await org.post('observations/actions/status', { filters, approvalStatus, ...(comment && { comment }) });
+    expect(answer.status).toBe(200);
+  }
+
+  it('weighs what is known in its order: victim, open observation, fourth party, resolved observation', async () => {
+    const event = anEvent({ cveIds: [cve], victims: ['struck-provider.com'] });
+    await importEvents(service, [event]);
+    await importFindings(org, [find()]);
+    expect(await detail(event.eventId)).toMatchObject({ impact: 'SECURITY_EVENT_IMPACT_LIKELY' });
+
+    await setStatus('APPROVAL_STATUS_RESOLVED');
+    const mitigated = await detail(event.eventId);
+    expect(mitigated.impact).toBe('SECURITY_EVENT_IMPACT_MITIGATED');
+    expect(factors(mitigated)).toEqual(['MITIGATION_OBSERVED']);
+
+    await aFourthParty(service, org, vendor, 'struck-provider.com');
+    const possible = await detail(event.eventId);
+    expect(possible.impact).toBe('SECURITY_EVENT_IMPACT_POSSIBLE');
+    expect(factors(possible)).toEqual(['FOURTH_PARTY', 'MITIGATION_OBSERVED']);
+    expect(possible.impactReasoning[0].observedAt).toBe('2026-02-01T00:00:00.000Z');
+    expect((await org.post('security-events/impacted-companies', { eventId: event.eventId })).body.companies).toMatchObject([
+      {
+        viaFourthPartyDomain: 'struck-provider.com',
+        impactReason: expect.stringContaining('struck-provider.com'),
+        relatedObservationCount: 1,
+      },
+    ]);
+
+    await setStatus('APPROVAL_STATUS_BACKLOG');
+    expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED', 'FOURTH_PARTY']);
+
+    await importEvents(service, [{ ...event, victims: ['struck-provider.com', vendor.domain] }]);
+    const confirmed = await detail(event.eventId);
+    expect(confirmed.impact).toBe('SECURITY_EVENT_IMPACT_CONFIRMED');
+    expect(factors(confirmed)).toEqual(['NAMED_VICTIM', 'VULNERABILITY_OBSERVED', 'FOURTH_PARTY']);
+
+    await importEvents(service, [{ ...event, victims: [] }]);
+    expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
+  });
+
+  it("lets the vendor's own response override all of that, except that investigating says nothing", async () => {
+    const speaker = await TestOrganization.create(service, { vrm: false });
+    const domain = speaker.organization.domain;
+    await aVendor(service, org, domain);
+    const event = anEvent({ victims: [domain] });
+    await importEvents(service, [event]);
+    const summary = async () => (await feed()).securityEvents[0].impactSummary;
+    for (const [said, impact, counts] of [
+      ['UNDER_INVESTIGATION', 'CONFIRMED', [0, 1, 0]],
+      ['NOT_AFFECTED', 'NOT_IMPACTED', [0, 0, 1]],
+      ['AFFECTED', 'CONFIRMED', [1, 0, 0]],
+      ['MITIGATED', 'MITIGATED', [0, 0, 1]],
+      ['UNDER_INVESTIGATION', 'CONFIRMED', [0, 1, 0]],
+      ['FIXED', 'MITIGATED', [0, 0, 1]],
+    ] as const) {
+      const response = { eventId: event.eventId, responseStatus: `VENDOR_RESPONSE_STATUS_${said}` };
+      expect((await speaker.post('security-events/actions/vendor-response', response)).status).toBe(200);
+      expect((await detail(event.eventId, domain)).impact).toBe(`SECURITY_EVENT_IMPACT_${impact}`);
+      const { body } = await org.post('security-events/impacted-companies', { eventId: event.eventId });
+      expect(body.companies).toMatchObject([
+        { impact: `SECURITY_EVENT_IMPACT_${impact}`, responseStatus: `VENDOR_RESPONSE_STATUS_${said}` },
+      ]);
+      const [impacted, underInvestigation, notImpacted] = counts;
+      expect(await summary()).toEqual({ impacted, underInvestigation, notImpacted });
+      for (const wanted of ['CONFIRMED', 'LIKELY', 'POSSIBLE', 'MITIGATED', 'NOT_IMPACTED']) {
+        const impacts = [`SECURITY_EVENT_IMPACT_${wanted}`];
+        const total = wanted === impact ? 1 : 0;
+        expect((await feed({ filters: { impacts } })).totalCount).toBe(total);
+        expect((await feed({ filters: { impacts, vendorDomains: [domain] } })).totalCount).toBe(total);
+      }
+      const own = (await speaker.post('security-events/feed', { view: 'SECURITY_EVENT_VIEW_SELF' })).body.securityEvents[0];
+      expect(own).toMatchObject({
+        impactSummary: { impacted, underInvestigation, notImpacted },
+        organizationResponse: { responseStatus: response.responseStatus },
+      });
+    }
+  });
+
+  it('means the same by an override in the database as everywhere else', async () => {
+    for (const derived of [undefined, ...SECURITY_EVENT_IMPACT.members]) {
+      for (const said of [undefined, ...VENDOR_RESPONSE_STATUS.members]) {
+        const numbers = [derived && SECURITY_EVENT_IMPACT.toNumber(derived), said && VENDOR_RESPONSE_STATUS.toNumber(said)];
+        const [row] = await asOrganization<{ impact: number }>(
+          service,
+          org,
+          `SELECT ${effectiveImpactSql('$1::smallint', '$2::smallint')} AS impact`,
+          numbers,
+        );
+        expect(SECURITY_EVENT_IMPACT.toMember(row!.impact)).toBe(effectiveImpact(derived, said));
+      }
+    }
+  });
+
+  it('keeps the history of the impact, and says when remediation was completed', async () => {
+    const event = anEvent({ cveIds: [cve] });
+    await importEvents(service, [event]);
+    await importFindings(org, [find('one'), find('two')]);
+    await setStatus('APPROVAL_STATUS_RESOLVED');
+    await importFindings(org, [find('one')]);
+    await setStatus('APPROVAL_STATUS_EXCLUDED', 'not reachable');
+    const { actions, totalCount } = (await org.post('security-events/actions', { eventId: event.eventId, vendorDomain: vendor.domain }))
+      .body;
+    const short = (text = '') => text.replace(/^SECURITY_EVENT_(ACTIVITY_TYPE|IMPACT)_/, '');
+    expect(
+      actions.map((action: Record<string, string>) => [short(action.activityType), short(action.fromImpact), short(action.toImpact)]),
+    ).toEqual([
+      ['REMEDIATION_COMPLETED', 'LIKELY', 'MITIGATED'],
+      ['IMPACT_CHANGED', 'LIKELY', 'MITIGATED'],
+      ['IMPACT_CHANGED', 'MITIGATED', 'LIKELY'],
+      ['REMEDIATION_COMPLETED', 'LIKELY', 'MITIGATED'],
+      ['IMPACT_CHANGED', 'LIKELY', 'MITIGATED'],
+      ['FIRST_SEEN', '', 'LIKELY'],
+    ]);
+    expect(totalCount).toBe(6);
+    expect(actions.at(-1)).toMatchObject({ isSynthetic: true });
+    expect(actions.at(-1)).not.toHaveProperty('id');
+    const times = actions.map((action: { occurredAt: string }) => action.occurredAt);
+    expect(times).toEqual([...times].sort().reverse());
+    const page = await org.post('security-events/actions', { eventId: event.eventId, vendorDomain: vendor.domain, limit: 2, offset: 3 });
+    expect(page.body).toEqual({ actions: actions.slice(3, 5), totalCount: 6 });
+  });
+
+  it('follows the directory: a victim that becomes a vendor, is offboarded, comes back and is deleted', async () => {
+    const domain = `late-${vendor.domain}`;
+    const event = anEvent({ victims: [domain] });
+    await importEvents(service, [event]);
+    expect((await feed()).totalCount).toBe(0);
+    await aVendor(service, org, domain);
+    expect((await feed()).securityEvents).toMatchObject([{ eventId: event.eventId, impactSummary: { impacted: 1 } }]);
+    await inOrg(`UPDATE vendor SET lifecycle_status = 4 WHERE organization_id = $1 AND domain_name = $2`, domain);
+    expect((await feed()).totalCount).toBe(0);
+    await inOrg(`UPDATE vendor SET lifecycle_status = 2 WHERE organization_id = $1 AND domain_name = $2`, domain);
+    expect((await feed()).totalCount).toBe(1);
+    await inOrg(`DELETE FROM vendor WHERE organization_id = $1 AND domain_name = $2`, domain);
+    expect((await feed()).totalCount).toBe(0);
+    for (const table of ['security_event_impact', 'security_event_impact_change', 'security_event_feed']) {
+      expect(await inOrg(`SELECT 1 FROM ${table} WHERE organization_id = $1`)).toEqual([]);
+    }
+  });
+
+  it('leaves out what is not monitored, and takes it in again', async () => {
+    const event = anEvent({ cveIds: [cve] });
+    await importEvents(service, [event]);
+    await importFindings(org, [find()]);
+    expect((await feed()).totalCount).toBe(1);
+    await inOrg(`UPDATE observation SET is_listed = false WHERE organization_id = $1`);
+    expect((await feed()).totalCount).toBe(0);
+    await inOrg(`UPDATE observation SET is_listed = true WHERE organization_id = $1`);
+    expect((await feed()).totalCount).toBe(1);
+    await inOrg(`DELETE FROM vendor WHERE organization_id = $1 AND id = $2`, vendor.id);
+    await inOrg(`DELETE FROM observation WHERE organization_id = $1`);
+    expect(await inOrg(`SELECT 1 FROM security_event_impact WHERE organization_id = $1`)).toEqual([]);
+  });
+
+  it('follows fourth parties that come and go', async () => {
+    const event = anEvent({ victims: [`provider-of-${vendor.domain}`] });
+    await aFourthParty(service, org, vendor, `provider-of-${vendor.domain}`);
+    await importEvents(service, [event]);
+    expect((await detail(event.eventId)).impact).toBe('SECURITY_EVENT_IMPACT_POSSIBLE');
+    await aFourthParty(service, org, vendor, `provider-of-${vendor.domain}`, false);
+    expect((await feed()).totalCount).toBe(0);
+  });
+
+  it('counts an observation with two CVEs of an event once', async () => {
+    const other = aCve();
+    const event = anEvent({ cveIds: [cve, other] });
+    await importFindings(org, [aFinding(`a.${vendor.domain}`, { title: 'before', cveIds: [cve, other] })]);
+    await importEvents(service, [event]);
+    await importFindings(org, [aFinding(`a.${vendor.domain}`, { title: 'after', cveIds: [other, cve] })]);
+    const { body } = await org.post('security-events/impacted-companies', { eventId: event.eventId });
+    expect(body.companies).toMatchObject([{ relatedObservationCount: 2 }]);
+    await importEvents(service, [{ ...event, cveIds: [aCve()] }]);
+    expect((await feed()).totalCount).toBe(0);
+  });
+
+  it('shows in the self view what touches the own domains, as victim or by own observations', async () => {
+    const self = await TestOrganization.create(service, { vrm: false });
+    const [victim, observed] = [anEvent({ victims: [self.organization.domain] }), anEvent({ cveIds: [cve] })];
+    await importEvents(service, [victim, observed]);
+    await importFindings(self, [aFinding(`www.${self.organization.domain}`, { cveIds: [cve] })]);
+    const { body } = await self.post('security-events/feed', { view: 'SECURITY_EVENT_VIEW_SELF' });
+    expect(new Set(body.securityEvents.map((event: { eventId: string }) => event.eventId))).toEqual(
+      new Set([victim.eventId, observed.eventId]),
+    );
+    expect(body.securityEvents.map((event: { impactSummary: object }) => event.impactSummary)).toEqual(
+      Array(2).fill({ impacted: 1, underInvestigation: 0, notImpacted: 0 }),
+    );
+    expect((await feed()).totalCount).toBe(0);
+    const shown = await self.get('security-events/vendor-detail', {
+      org_domain: self.organization.domain,
+      event_id: observed.eventId,
+      vendor_domain: self.organization.domain,
+    });
+    expect(shown.body.vendorDetail.impactReasoning).toMatchObject([
+      { factor: 'IMPACT_FACTOR_VULNERABILITY_OBSERVED', observationOrn: expect.stringContaining(`:self:`) },
+    ]);
+    const { observationOrn } = shown.body.vendorDetail.impactReasoning[0];
+    expect((await self.get(`observations/${encodeURIComponent(observationOrn)}`)).status).toBe(200);
+  });
+
+  it("shows an organization that comes to own a victim's domain the event", async () => {
+    const self = await TestOrganization.create(service, { vrm: false });
+    const event = anEvent({ victims: [`second-${self.organization.domain}`] });
+    await importEvents(service, [event]);
+    await service.app.get(Organizations).addDomain(self.organization.domain, `second-${self.organization.domain}`);
+    const { body } = await self.post('security-events/feed', { view: 'SECURITY_EVENT_VIEW_SELF' });
+    expect(body.securityEvents).toMatchObject([{ eventId: event.eventId }]);
+  });
+});
