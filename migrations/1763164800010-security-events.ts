@@ -64,11 +64,10 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
         via_fourth_party_domain text,
         impact smallint,
         first_seen_at timestamptz(3),
-        changed_at timestamptz(3),
         PRIMARY KEY (organization_id, view, party_domain, event_id)
       ) WITH (fillfactor = 80)`);
     await runner.query(
-      `CREATE INDEX security_event_impact_event_idx ON security_event_impact (organization_id, view, event_id, party_domain) INCLUDE (impact)`,
+      `CREATE INDEX security_event_impact_event_idx ON security_event_impact (organization_id, view, event_id, party_domain)`,
     );
     await tenantTable(runner, 'security_event_impact');
 
@@ -124,7 +123,7 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
     await tenantTable(runner, 'vendor_statement');
     await runner.query(`
       CREATE POLICY of_a_vendor_in_the_directory ON vendor_statement FOR SELECT
-      USING (domain IN (SELECT v.domain_name FROM vendor v WHERE v.organization_id = ${CALLER} AND v.lifecycle_status <> 4))`);
+      USING (EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = ${CALLER} AND v.domain_name = vendor_statement.domain AND v.lifecycle_status <> 4))`);
 
     for (const [name, write] of [
       ['says', 'INSERT'],
@@ -152,7 +151,7 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
     await tenantTable(runner, 'vrm_request');
     await runner.query(`
       CREATE POLICY to_a_domain_of_ours ON vrm_request FOR SELECT
-      USING (vendor_domain IN (SELECT d.domain FROM organization_domain d WHERE d.organization_id = ${CALLER}))`);
+      USING (EXISTS (SELECT 1 FROM organization_domain d WHERE d.organization_id = ${CALLER} AND d.domain = vrm_request.vendor_domain))`);
   }
 
   down(): Promise<void> {

@@ -48,11 +48,11 @@ $$`;
 /** Pairs of event and vendor where a current fourth party of the vendor is a named victim of the event. */
 const VIA = `
 CREATE FUNCTION security_event_via(p_organization uuid, p_events text[], p_domains text[])
-RETURNS TABLE (event_id text, party_domain text, fourth_party text) LANGUAGE plpgsql STABLE AS $$
+RETURNS TABLE (event_id text, party_domain text, fourth_party text, seen_at timestamptz) LANGUAGE plpgsql STABLE AS $$
 BEGIN
   IF to_regclass('fourth_party_relationship') IS NULL THEN RETURN; END IF;
   RETURN QUERY
-    SELECT w.event_id, r.vendor_domain, min(r.fourth_party_domain)
+    SELECT w.event_id, r.vendor_domain, min(r.fourth_party_domain), (array_agg(r.last_seen::timestamptz ORDER BY r.fourth_party_domain))[1]
       FROM security_event_victim w
       JOIN fourth_party_relationship r ON r.organization_id = p_organization AND r.fourth_party_domain = w.domain AND r.is_current
      WHERE (p_events IS NULL OR w.event_id = ANY (p_events)) AND (p_domains IS NULL OR r.vendor_domain = ANY (p_domains))
@@ -61,16 +61,20 @@ END $$`;
 
 /**
  * Derives the impacts of pairs of event and party anew from what is known: named victim, open observations, fourth
- * parties, resolved observations, in this order. Writes what changed, its history, and the counts of the feed.
+ * parties, resolved observations, in this order. Writes what changed, its history, and the counts of the feed. Each pair
+ * is given once, with the numbers of its open and closed observations where they were counted anew.
  */
 const SETTLE = `
-CREATE FUNCTION security_event_settle(p_organization uuid, p_view smallint, p_events text[], p_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
+CREATE FUNCTION security_event_settle(
+  p_organization uuid, p_view smallint, p_events text[], p_domains text[], p_open integer[] DEFAULT NULL, p_closed integer[] DEFAULT NULL
+) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   moment timestamptz := clock_timestamp();
+  emptied bigint;
   moved bigint;
 BEGIN
   WITH pair AS MATERIALIZED (
-    SELECT DISTINCT p.event_id, p.party_domain FROM unnest(p_events, p_domains) AS p (event_id, party_domain)
+    SELECT * FROM unnest(p_events, p_domains, p_open, p_closed) AS p (event_id, party_domain, open_count, closed_count)
   ), party AS (
     SELECT DISTINCT party_domain AS domain FROM pair
   ), present AS (
@@ -85,7 +89,7 @@ BEGIN
      WHERE p_view = 1
   ), known AS (
     SELECT p.event_id, p.party_domain, i.impact AS before, i.first_seen_at, i.event_id IS NOT NULL AS is_stored,
-           coalesce(i.open_count, 0) AS open_count, coalesce(i.closed_count, 0) AS closed_count,
+           coalesce(p.open_count, i.open_count, 0) AS open_count, coalesce(p.closed_count, i.closed_count, 0) AS closed_count,
            h.domain IS NOT NULL AS is_present, w.domain IS NOT NULL AS is_named_victim, v.fourth_party
       FROM pair p
       LEFT JOIN security_event_impact i
@@ -99,22 +103,22 @@ BEGIN
       FROM known
   ), written AS (
     INSERT INTO security_event_impact AS i
-      (organization_id, view, party_domain, event_id, is_named_victim, via_fourth_party_domain, impact, first_seen_at, changed_at)
-    SELECT p_organization, p_view, party_domain, event_id, is_named_victim, fourth_party, impact,
-           CASE WHEN impact IS NOT NULL THEN moment END, CASE WHEN impact IS NOT NULL THEN moment END
-      FROM derived WHERE is_stored OR impact IS NOT NULL
+      (organization_id, view, party_domain, event_id, open_count, closed_count, is_named_victim, via_fourth_party_domain, impact, first_seen_at)
+    SELECT p_organization, p_view, party_domain, event_id, open_count, closed_count, is_named_victim, fourth_party, impact,
+           CASE WHEN impact IS NOT NULL THEN moment END
+      FROM derived WHERE is_stored OR impact IS NOT NULL OR open_count <> 0 OR closed_count <> 0
      ORDER BY party_domain, event_id
     ON CONFLICT (organization_id, view, party_domain, event_id) DO UPDATE SET
-      is_named_victim = excluded.is_named_victim, via_fourth_party_domain = excluded.via_fourth_party_domain, impact = excluded.impact,
-      first_seen_at = coalesce(i.first_seen_at, excluded.first_seen_at),
-      changed_at = CASE WHEN i.impact IS DISTINCT FROM excluded.impact THEN moment ELSE i.changed_at END
-     WHERE (i.is_named_victim, i.via_fourth_party_domain, i.impact)
-           IS DISTINCT FROM (excluded.is_named_victim, excluded.via_fourth_party_domain, excluded.impact)
+      open_count = excluded.open_count, closed_count = excluded.closed_count, is_named_victim = excluded.is_named_victim,
+      via_fourth_party_domain = excluded.via_fourth_party_domain, impact = excluded.impact,
+      first_seen_at = coalesce(i.first_seen_at, excluded.first_seen_at)
+     WHERE (i.open_count, i.closed_count, i.is_named_victim, i.via_fourth_party_domain, i.impact)
+           IS DISTINCT FROM (excluded.open_count, excluded.closed_count, excluded.is_named_victim, excluded.via_fourth_party_domain, excluded.impact)
   ), recorded AS (
     INSERT INTO security_event_impact_change (organization_id, view, party_domain, event_id, id, occurred_at, from_impact, to_impact)
     SELECT p_organization, p_view, party_domain, event_id, uuid_v7(), moment, before, impact
       FROM derived WHERE first_seen_at IS NOT NULL AND before IS DISTINCT FROM impact
-  ), shifted AS (
+  ), shift AS (
     SELECT event_id,
            count(*) FILTER (WHERE impact = 1) - count(*) FILTER (WHERE before = 1) AS confirmed,
            count(*) FILTER (WHERE impact = 2) - count(*) FILTER (WHERE before = 2) AS likely,
@@ -122,22 +126,24 @@ BEGIN
            count(*) FILTER (WHERE impact = 4) - count(*) FILTER (WHERE before = 4) AS mitigated
       FROM derived WHERE before IS DISTINCT FROM impact
      GROUP BY event_id
+  ), shifted AS (
+    INSERT INTO security_event_feed AS f (organization_id, view, event_id, published_at, confirmed, likely, possible, mitigated)
+    SELECT p_organization, p_view, s.event_id, e.published_at, s.confirmed, s.likely, s.possible, s.mitigated
+      FROM shift s JOIN security_event e ON e.event_id = s.event_id
+     ORDER BY s.event_id
+    ON CONFLICT (organization_id, view, event_id) DO UPDATE SET
+      confirmed = f.confirmed + excluded.confirmed, likely = f.likely + excluded.likely,
+      possible = f.possible + excluded.possible, mitigated = f.mitigated + excluded.mitigated
+    RETURNING 1
   )
-  INSERT INTO security_event_feed AS f (organization_id, view, event_id, published_at, confirmed, likely, possible, mitigated)
-  SELECT p_organization, p_view, s.event_id, e.published_at, s.confirmed, s.likely, s.possible, s.mitigated
-    FROM shifted s JOIN security_event e ON e.event_id = s.event_id
-   ORDER BY s.event_id
-  ON CONFLICT (organization_id, view, event_id) DO UPDATE SET
-    confirmed = f.confirmed + excluded.confirmed, likely = f.likely + excluded.likely,
-    possible = f.possible + excluded.possible, mitigated = f.mitigated + excluded.mitigated;
-  GET DIAGNOSTICS moved = ROW_COUNT;
+  SELECT (SELECT count(*) FROM shifted), (SELECT count(*) FROM derived WHERE impact IS NULL) INTO moved, emptied;
 
+  IF emptied = 0 THEN RETURN; END IF;
   IF moved > 0 THEN
     DELETE FROM security_event_feed f
      WHERE f.organization_id = p_organization AND f.view = p_view AND f.event_id = ANY (p_events)
        AND f.confirmed = 0 AND f.likely = 0 AND f.possible = 0 AND f.mitigated = 0;
   END IF;
-
   -- A vendor that is gone for good leaves nothing behind.
   WITH gone AS (
     DELETE FROM security_event_impact i
@@ -154,61 +160,53 @@ END $$`;
 
 /** Brings an organization up to date with events that were imported since it last was. Returns how many pairs were looked at. */
 const CATCH_UP = `
-CREATE FUNCTION security_event_catch_up(p_organization uuid) RETURNS bigint LANGUAGE plpgsql AS $$
+CREATE FUNCTION security_event_catch_up(p_organization uuid) RETURNS bigint LANGUAGE plpgsql SET work_mem = '64MB' AS $$
 DECLARE
   newest bigint;
   seen bigint;
-  events text[];
-  domains text[];
+  t record;
   settled bigint := 0;
 BEGIN
+  PERFORM pg_advisory_lock(security_event_gate(p_organization));
+  PERFORM pg_advisory_unlock(security_event_gate(p_organization));
   PERFORM pg_advisory_xact_lock(hashtextextended(p_organization::text, 0));
   SELECT max(revision) INTO newest FROM security_event;
   SELECT coalesce(max(revision), 0) INTO seen FROM security_event_progress WHERE organization_id = p_organization;
   IF newest IS NULL OR newest <= seen THEN RETURN 0; END IF;
 
-  WITH fresh AS MATERIALIZED (
-    SELECT event_id FROM security_event WHERE revision > seen
-  ), sighted AS MATERIALIZED (
-    SELECT DISTINCT c.event_id, x.observation_id
-      FROM fresh f
-      JOIN security_event_cve c ON c.event_id = f.event_id
-      JOIN observation_cve x ON x.organization_id = p_organization AND x.cve_id = c.cve_id
-  ), counted AS MATERIALIZED (
-    SELECT o.view, o.party_domain, s.event_id, count(*) FILTER (WHERE o.is_open) AS open, count(*) FILTER (WHERE NOT o.is_open) AS closed
-      FROM sighted s JOIN observation o ON o.organization_id = p_organization AND o.id = s.observation_id
-     WHERE o.is_listed
-     GROUP BY 1, 2, 3
-  ), ceased AS (
-    UPDATE security_event_impact i SET open_count = 0, closed_count = 0
-      FROM fresh f
-     WHERE i.organization_id = p_organization AND i.event_id = f.event_id AND (i.open_count <> 0 OR i.closed_count <> 0)
-       AND NOT EXISTS (SELECT 1 FROM counted c WHERE c.view = i.view AND c.party_domain = i.party_domain AND c.event_id = i.event_id)
-  )
-  INSERT INTO security_event_impact AS i (organization_id, view, party_domain, event_id, open_count, closed_count)
-  SELECT p_organization, view, party_domain, event_id, open, closed FROM counted ORDER BY view, party_domain, event_id
-  ON CONFLICT (organization_id, view, party_domain, event_id) DO UPDATE SET open_count = excluded.open_count, closed_count = excluded.closed_count
-   WHERE (i.open_count, i.closed_count) IS DISTINCT FROM (excluded.open_count, excluded.closed_count);
-
-  FOR which IN 1..2 LOOP
-    SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
-      FROM (SELECT i.event_id, i.party_domain
-              FROM security_event_impact i JOIN security_event e ON e.event_id = i.event_id AND e.revision > seen
-             WHERE i.organization_id = p_organization AND i.view = which
-            UNION
-            SELECT w.event_id, w.domain
-              FROM security_event e JOIN security_event_victim w ON w.event_id = e.event_id
-             WHERE e.revision > seen
-               AND (which = 1 AND EXISTS (SELECT 1 FROM vendor d WHERE d.organization_id = p_organization AND d.domain_name = w.domain)
-                 OR which = 2 AND EXISTS (SELECT 1 FROM organization_domain d WHERE d.organization_id = p_organization AND d.domain = w.domain))
-            UNION
-            SELECT l.event_id, l.party_domain
-              FROM security_event_via(p_organization, ARRAY(SELECT e.event_id FROM security_event e WHERE e.revision > seen), NULL) l
-             WHERE which = 1) p;
-    IF events IS NOT NULL THEN
-      PERFORM security_event_settle(p_organization, which::smallint, events, domains);
-      settled := settled + cardinality(events);
-    END IF;
+  FOR t IN
+    WITH fresh AS MATERIALIZED (
+      SELECT event_id FROM security_event WHERE revision > seen
+    ), sighted AS MATERIALIZED (
+      SELECT DISTINCT c.event_id, x.observation_id
+        FROM fresh f
+        JOIN security_event_cve c ON c.event_id = f.event_id
+        JOIN observation_cve x ON x.organization_id = p_organization AND x.cve_id = c.cve_id
+    ), linked AS (
+      SELECT o.view, o.party_domain, s.event_id, (o.is_open)::int AS open, (NOT o.is_open)::int AS closed
+        FROM sighted s JOIN observation o ON o.organization_id = p_organization AND o.id = s.observation_id
+       WHERE o.is_listed
+      UNION ALL
+      SELECT i.view, i.party_domain, i.event_id, 0, 0
+        FROM security_event_impact i JOIN fresh f ON f.event_id = i.event_id WHERE i.organization_id = p_organization
+      UNION ALL
+      SELECT 1, w.domain, w.event_id, 0, 0
+        FROM fresh f JOIN security_event_victim w ON w.event_id = f.event_id
+        JOIN vendor d ON d.organization_id = p_organization AND d.domain_name = w.domain
+      UNION ALL
+      SELECT 2, w.domain, w.event_id, 0, 0
+        FROM fresh f JOIN security_event_victim w ON w.event_id = f.event_id
+        JOIN organization_domain d ON d.organization_id = p_organization AND d.domain = w.domain
+      UNION ALL
+      SELECT 1, l.party_domain, l.event_id, 0, 0 FROM security_event_via(p_organization, ARRAY(SELECT event_id FROM fresh), NULL) l
+    ), pair AS (
+      SELECT view, party_domain, event_id, sum(open)::int AS open, sum(closed)::int AS closed FROM linked GROUP BY 1, 2, 3
+    )
+    SELECT view::smallint, array_agg(event_id) AS events, array_agg(party_domain) AS domains, array_agg(open) AS open, array_agg(closed) AS closed
+      FROM pair GROUP BY view
+  LOOP
+    PERFORM security_event_settle(p_organization, t.view, t.events, t.domains, t.open, t.closed);
+    settled := settled + cardinality(t.events);
   END LOOP;
 
   INSERT INTO security_event_progress (organization_id, revision) VALUES (p_organization, newest)
@@ -243,23 +241,19 @@ END $$`;
 const SIGHTED = `
 CREATE FUNCTION security_event_sighted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
+  one text := 'SELECT %s AS sign, organization_id, view, party_domain, id, is_open, cve_ids FROM %I WHERE is_listed AND cve_ids <> ''{}''';
   delta text;
   t record;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM security_event_cve) THEN RETURN NULL; END IF;
-  IF TG_OP = 'INSERT' THEN
-    delta := 'SELECT 1 AS sign, a.* FROM added a';
-  ELSIF TG_OP = 'UPDATE' THEN
-    delta := 'SELECT 1 AS sign, a.* FROM added a UNION ALL SELECT -1 AS sign, r.* FROM removed r';
-  ELSE
-    delta := 'SELECT -1 AS sign, r.* FROM removed r';
-  END IF;
+  delta := concat_ws(' UNION ALL ',
+    CASE WHEN TG_OP <> 'DELETE' THEN format(one, 1, 'added') END,
+    CASE WHEN TG_OP <> 'INSERT' THEN format(one, -1, 'removed') END);
 
   FOR t IN EXECUTE format($sql$
     WITH hit AS (
       SELECT DISTINCT d.sign, d.organization_id, d.view, d.party_domain, c.event_id, d.id, d.is_open
         FROM (%s) d CROSS JOIN LATERAL unnest(d.cve_ids) AS k (cve_id) JOIN security_event_cve c ON c.cve_id = k.cve_id
-       WHERE d.is_listed AND d.cve_ids <> '{}'
     ), change AS (
       SELECT organization_id, view, party_domain, event_id,
              coalesce(sum(sign) FILTER (WHERE is_open), 0) AS open, coalesce(sum(sign) FILTER (WHERE NOT is_open), 0) AS closed

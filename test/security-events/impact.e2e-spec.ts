@@ -3,7 +3,7 @@ import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '#modules/security
 import { Organizations } from '#platform/auth/organizations';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { aCve, aFourthParty, anEvent, asOrganization, importEvents } from '../support/security-events';
+import { aCve, anEvent, asOrganization, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('impact of security events', () => {
@@ -43,8 +43,8 @@ describe('impact of security events', () => {
     expect(answer.status).toBe(200);
   }
 
-  it('weighs what is known in its order: victim, open observation, fourth party, resolved observation', async () => {
-    const event = anEvent({ cveIds: [cve], victims: ['struck-provider.com'] });
+  it('weighs what is known in its order: victim, open observation, resolved observation', async () => {
+    const event = anEvent({ cveIds: [cve] });
     await importEvents(service, [event]);
     await importFindings(org, [find()]);
     expect(await detail(event.eventId)).toMatchObject({ impact: 'SECURITY_EVENT_IMPACT_LIKELY' });
@@ -54,28 +54,15 @@ describe('impact of security events', () => {
     expect(mitigated.impact).toBe('SECURITY_EVENT_IMPACT_MITIGATED');
     expect(factors(mitigated)).toEqual(['MITIGATION_OBSERVED']);
 
-    await aFourthParty(service, org, vendor, 'struck-provider.com');
-    const possible = await detail(event.eventId);
-    expect(possible.impact).toBe('SECURITY_EVENT_IMPACT_POSSIBLE');
-    expect(factors(possible)).toEqual(['FOURTH_PARTY', 'MITIGATION_OBSERVED']);
-    expect(possible.impactReasoning[0].observedAt).toBe('2026-02-01T00:00:00.000Z');
-    expect((await org.post('security-events/impacted-companies', { eventId: event.eventId })).body.companies).toMatchObject([
-      {
-        viaFourthPartyDomain: 'struck-provider.com',
-        impactReason: expect.stringContaining('struck-provider.com'),
-        relatedObservationCount: 1,
-      },
-    ]);
-
     await setStatus('APPROVAL_STATUS_BACKLOG');
-    expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED', 'FOURTH_PARTY']);
+    expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
 
-    await importEvents(service, [{ ...event, victims: ['struck-provider.com', vendor.domain] }]);
+    await importEvents(service, [{ ...event, victims: [vendor.domain] }]);
     const confirmed = await detail(event.eventId);
     expect(confirmed.impact).toBe('SECURITY_EVENT_IMPACT_CONFIRMED');
-    expect(factors(confirmed)).toEqual(['NAMED_VICTIM', 'VULNERABILITY_OBSERVED', 'FOURTH_PARTY']);
+    expect(factors(confirmed)).toEqual(['NAMED_VICTIM', 'VULNERABILITY_OBSERVED']);
 
-    await importEvents(service, [{ ...event, victims: [] }]);
+    await importEvents(service, [event]);
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
   });
 
@@ -191,15 +178,6 @@ describe('impact of security events', () => {
     await inOrg(`DELETE FROM vendor WHERE organization_id = $1 AND id = $2`, vendor.id);
     await inOrg(`DELETE FROM observation WHERE organization_id = $1`);
     expect(await inOrg(`SELECT 1 FROM security_event_impact WHERE organization_id = $1`)).toEqual([]);
-  });
-
-  it('follows fourth parties that come and go', async () => {
-    const event = anEvent({ victims: [`provider-of-${vendor.domain}`] });
-    await aFourthParty(service, org, vendor, `provider-of-${vendor.domain}`);
-    await importEvents(service, [event]);
-    expect((await detail(event.eventId)).impact).toBe('SECURITY_EVENT_IMPACT_POSSIBLE');
-    await aFourthParty(service, org, vendor, `provider-of-${vendor.domain}`, false);
-    expect((await feed()).totalCount).toBe(0);
   });
 
   it('counts an observation with two CVEs of an event once', async () => {

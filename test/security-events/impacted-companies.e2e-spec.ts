@@ -1,6 +1,6 @@
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
-import { aCve, aFourthParty, anEvent, asOrganization, importEvents } from '../support/security-events';
+import { aCve, anEvent, asOrganization, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('POST /public/v1/security-events/impacted-companies', () => {
@@ -10,7 +10,6 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
   let event: { eventId: string };
   let named: TestVendor;
   let exposed: TestVendor;
-  let relying: TestVendor;
   let patched: TestVendor;
   let cleared: TestVendor;
   let asked: TestVendor;
@@ -20,8 +19,7 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
     org = await TestOrganization.create(service);
     speaker = await TestOrganization.create(service, { vrm: false });
     const cve = aCve();
-    [named, exposed, relying, patched, asked] = (await Promise.all(['n', 'e', 'r', 'p', 'a'].map(() => aVendor(service, org)))) as [
-      TestVendor,
+    [named, exposed, patched, asked] = (await Promise.all(['n', 'e', 'p', 'a'].map(() => aVendor(service, org)))) as [
       TestVendor,
       TestVendor,
       TestVendor,
@@ -29,7 +27,6 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
     ];
     cleared = await aVendor(service, org, speaker.organization.domain);
     await aVendor(service, org);
-    await aFourthParty(service, org, relying, `behind-${relying.domain}`);
     await importFindings(org, [
       aFinding(exposed.domain, { title: 'one', cveIds: [cve] }),
       aFinding(patched.domain, { title: 'two', cveIds: [cve] }),
@@ -41,7 +38,7 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
       `UPDATE observation SET approval_status = 4, resolved_at = now() WHERE organization_id = $1 AND title = 'two'`,
       [org.organization.id],
     );
-    event = anEvent({ cveIds: [cve], victims: [named.domain, `behind-${relying.domain}`, cleared.domain] });
+    event = anEvent({ cveIds: [cve], victims: [named.domain, cleared.domain] });
     await importEvents(service, [event]);
     const { eventId } = event;
     await speaker.post('security-events/actions/vendor-response', { eventId, responseStatus: 'VENDOR_RESPONSE_STATUS_NOT_AFFECTED' });
@@ -69,18 +66,17 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
       [
         [named.domain, 'CONFIRMED', 0, 'Named as a victim of the event.'],
         [exposed.domain, 'LIKELY', 2, '2 open observations with a vulnerability of the event.'],
-        [relying.domain, 'POSSIBLE', 0, `Relies on behind-${relying.domain}, which is named as a victim of the event.`],
         [patched.domain, 'MITIGATED', 1, '1 resolved observation with a vulnerability of the event, and none is open.'],
         [cleared.domain, 'NOT_IMPACTED', 0, 'The company itself says that it is not affected.'],
         [asked.domain, 'NOT_IMPACTED', 0, 'Nothing on file links the company to the event.'],
       ].sort(([one], [two]) => String(one).localeCompare(String(two))),
     );
-    expect(body.totalCount).toBe(6);
+    expect(body.totalCount).toBe(5);
     expect(body.summary).toEqual({
-      totalVendors: 6,
+      totalVendors: 5,
       confirmed: 1,
       likely: 1,
-      possible: 1,
+      possible: 0,
       mitigated: 1,
       notImpacted: 2,
       requestsSent: 2,
@@ -88,7 +84,7 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
       awaitingResponse: 2,
     });
     const feed = (await org.post('security-events/feed', {})).body.securityEvents[0];
-    expect(feed.impactSummary).toEqual({ impacted: 3, underInvestigation: 0, notImpacted: 3 });
+    expect(feed.impactSummary).toEqual({ impacted: 2, underInvestigation: 0, notImpacted: 3 });
   });
 
   it('says what happened last with each', async () => {
@@ -102,7 +98,6 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
     expect(last).toEqual({
       [named.domain]: 'FIRST_SEEN',
       [exposed.domain]: 'FIRST_SEEN',
-      [relying.domain]: 'FIRST_SEEN',
       [patched.domain]: 'FIRST_SEEN',
       [cleared.domain]: 'VRM_REQUEST_SENT',
       [asked.domain]: 'VRM_REQUEST_SENT',
@@ -132,8 +127,8 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await list({ limit: 4, ...(cursor && { cursor }) });
-      expect(page.totalCount).toBe(6);
+      const page = await list({ limit: 2, ...(cursor && { cursor }) });
+      expect(page.totalCount).toBe(5);
       seen.push(...domains(page));
       cursor = page.nextCursor;
     } while (cursor);

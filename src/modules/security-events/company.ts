@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/auth/caller';
 import type { Database } from '#platform/database/database';
-import type { CompanyContact } from '#modules/observations/company-contact.dto';
+import type { Contact } from '#modules/vendors/contact.dto';
 import { VendorsNotInDirectory } from './security-event.errors';
 import type { View } from './view';
 
@@ -9,7 +9,7 @@ export interface Company {
   id?: string;
   domainName: string;
   companyName: string;
-  contacts: CompanyContact['contacts'];
+  contacts: Contact[];
 }
 
 const FIND = `

@@ -4,7 +4,8 @@ import { effectiveImpactSql } from './impact';
  * Where companies stand with events, as common table expressions over $1, the organization. Impacts are kept by the
  * database; what was said and asked belongs partly to other organizations, so it is laid over them here:
  * `overlay` holds the companies somebody spoke to or heard from, with the impact that counts for them.
- * A condition on the event narrows every part at once.
+ * A condition on the event narrows every part at once. What is looked up under row-level security is looked up by plain
+ * columns (hence MATERIALIZED): behind a COALESCE the planner would not trust it with an index.
  */
 export function overlaySql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const [said, asked] =
@@ -24,11 +25,14 @@ export function overlaySql(view: number, onEvent: (column: string) => string = (
      ORDER BY s.event_id, s.domain, s.recorded_at DESC, s.id DESC
   ), asked AS (
     SELECT DISTINCT r.event_id, r.vendor_domain AS domain FROM ${asked} AND ${onEvent('r.event_id')}
+  ), spoken AS MATERIALIZED (
+    SELECT event_id, domain, said.response_status FROM said FULL JOIN asked USING (event_id, domain)
+  ), standing AS MATERIALIZED (
+    SELECT x.*, (SELECT i.impact FROM security_event_impact i
+                  WHERE i.organization_id = $1 AND i.view = ${view} AND i.party_domain = x.domain AND i.event_id = x.event_id) AS derived
+      FROM spoken x
   ), overlay AS MATERIALIZED (
-    SELECT x.event_id, x.domain, x.response_status, i.impact AS derived, ${effectiveImpactSql('i.impact', 'x.response_status')} AS impact
-      FROM (SELECT event_id, domain, said.response_status FROM said FULL JOIN asked USING (event_id, domain)) x
-      LEFT JOIN security_event_impact i
-        ON i.organization_id = $1 AND i.view = ${view} AND i.party_domain = x.domain AND i.event_id = x.event_id
+    SELECT *, ${effectiveImpactSql('derived', 'response_status')} AS impact FROM standing
   )`;
 }
 

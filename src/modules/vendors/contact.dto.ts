@@ -1,4 +1,4 @@
-import { Bool, Member, Text } from '#platform/http/fields';
+import { Bool, Member, NestedList, Text } from '#platform/http/fields';
 import { CONTACT_ROLE, type ContactRole } from './vendor.enums';
 
 export const MOST_CONTACTS = 50;
@@ -19,4 +19,13 @@ export class Contact {
 
   @Bool({ optional: true, example: true, description: 'Unset counts as false; answers always carry it.' })
   isPrimary?: boolean;
+}
+
+/** Whom to write to at a company about remediation. */
+export class CompanyContact {
+  @Text({ max: 253, example: 'acme-cloud.com' })
+  domain!: string;
+
+  @NestedList(() => Contact, { maxItems: MOST_CONTACTS })
+  contacts!: Contact[];
 }

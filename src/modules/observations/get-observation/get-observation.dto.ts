@@ -1,5 +1,5 @@
 import { Nested, Text } from '#platform/http/fields';
-import { CompanyContact } from '../company-contact.dto';
+import { CompanyContact } from '#modules/vendors/contact.dto';
 import { Observation, ORN_EXAMPLE } from '../observation.dto';
 
 export class GetObservationRequest {

@@ -1,5 +1,5 @@
 import { Bool, DateTime, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { CompanyContact } from '#modules/observations/company-contact.dto';
+import { CompanyContact } from '#modules/vendors/contact.dto';
 import { SecurityEventActivity, VrmRequest } from '../activity.dto';
 import { LIMITS } from '../importing/limits';
 import { EVENT_ID, MESSAGE, MOST_EVIDENCE, SecurityEventQuery } from '../security-event.dto';

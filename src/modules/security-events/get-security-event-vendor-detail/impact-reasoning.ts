@@ -24,12 +24,11 @@ interface ObservationRow {
 
 /** $1 organization, $2 event, $3 company. */
 const FACTS = (view: View) => `
-  SELECT w.named_at AS "namedAt", i.open_count AS "openCount", i.closed_count AS "closedCount", i.via_fourth_party_domain AS via, r.last_seen AS "viaSeenAt"
+  SELECT w.named_at AS "namedAt", i.open_count AS "openCount", i.closed_count AS "closedCount", v.fourth_party AS via, v.seen_at AS "viaSeenAt"
     FROM security_event_impact i
     LEFT JOIN security_event_victim w ON i.is_named_victim AND w.event_id = i.event_id AND w.domain = i.party_domain
-    LEFT JOIN fourth_party_relationship r
-      ON r.organization_id = $1 AND r.vendor_domain = i.party_domain AND r.fourth_party_domain = i.via_fourth_party_domain
-   WHERE i.organization_id = $1 AND i.view = ${view.number} AND i.event_id = $2 AND i.party_domain = $3`;
+    LEFT JOIN security_event_via($1, ARRAY[$2::text], ARRAY[$3::text]) v ON i.via_fourth_party_domain IS NOT NULL
+   WHERE i.organization_id = $1 AND i.view = ${view.number} AND i.event_id = $2::text AND i.party_domain = $3::text`;
 
 /** The company's own newest observations with one of the event's CVEs: along the company's index, not the CVE's, which may be everywhere. */
 const OBSERVATIONS = (view: View) => {

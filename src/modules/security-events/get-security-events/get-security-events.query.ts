@@ -59,21 +59,24 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     const statement = pageStatement(filter, view.number, sortField, descending, fetched, pageOffset(request), place);
     // Texts with filters are many; only the plain feed is worth keeping prepared.
     const prepared = filter.where.length === 0;
-    const [rows, counted] = await Promise.all([
-      this.database.readText(organization, statement.sql, [organization, ...statement.params], { prepared }),
-      this.database.readText(organization, countStatement(filter, view.number), [organization, ...filter.params], { prepared }),
-    ]);
+    const rows = await this.database.readText(organization, statement.sql, [organization, ...statement.params], { prepared });
+    const total = rows[0]?.at(-1) ?? (await this.count(organization, filter, view.number));
 
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    const more = last ? `,"nextCursor":"${cursors.seal(binding, last.slice(-2) as string[])}"` : '';
-    return new JsonText(
-      `{"securityEvents":[${page.map((row) => renderEvent(row, view)).join(',')}],"totalCount":${counted[0]?.[0] ?? 0}${more}}`,
-    );
+    const more = last ? `,"nextCursor":"${cursors.seal(binding, last.slice(-3, -1) as string[])}"` : '';
+    return new JsonText(`{"securityEvents":[${page.map((row) => renderEvent(row, view)).join(',')}],"totalCount":${total}${more}}`);
+  }
+
+  /** Beyond the last page no row carries the total. */
+  private async count(organization: string, filter: FeedFilter, view: number): Promise<string> {
+    const sql = `WITH ${visibleSql(view)}, ${matchedSql(filter.where, 'NULL')} SELECT count(*) FROM matched`;
+    const [row] = await this.database.readText(organization, sql, [organization, ...filter.params]);
+    return row?.[0] ?? '0';
   }
 }
 
-/** The page is cut out first; only its events are read in full. Key and id, the place of a row, come last. */
+/** What matches is counted and cut in one go, and only the events of the page are read in full. Place (key, id) and total come last. */
 function pageStatement(
   filter: FeedFilter,
   view: number,
@@ -86,28 +89,23 @@ function pageStatement(
   const { key, type } = SORTS[sortField];
   const order = descending ? 'DESC' : 'ASC';
   const params = [...filter.params];
-  const where = [...filter.where];
   const param = (value: unknown): string => `$${params.push(value) + 1}`;
-  if (place) where.push(`(${key}, v.event_id) ${descending ? '<' : '>'} (${param(place[0])}::${type}, ${param(place[1])}::text)`);
+  const from = place ? `WHERE (place, event_id) ${descending ? '<' : '>'} (${param(place[0])}::${type}, ${param(place[1])}::text)` : '';
   const skip = offset > 0 ? ` OFFSET ${param(offset)}::bigint` : '';
   const sql = `
-  WITH ${visibleSql(view)}
-  SELECT ${EVENT_COLUMNS}, v.place, v.event_id
-    FROM (SELECT v.*, ${key} AS place
-            FROM visible v ${readsEvent(where, key) ? 'JOIN security_event e ON e.event_id = v.event_id' : ''}
-           ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
-           ORDER BY place ${order}, v.event_id ${order} LIMIT ${fetched}${skip}) v
+  WITH ${visibleSql(view)}, ${matchedSql(filter.where, key)}
+  SELECT ${EVENT_COLUMNS}, v.place, v.event_id, (SELECT count(*) FROM matched)
+    FROM (SELECT * FROM matched ${from} ORDER BY place ${order}, event_id ${order} LIMIT ${fetched}${skip}) v
     JOIN security_event e ON e.event_id = v.event_id ${OWN_RESPONSE}
    ORDER BY v.place ${order}, v.event_id ${order}`;
   return { sql, params };
 }
 
-function countStatement({ where }: FeedFilter, view: number): string {
-  return `
-  WITH ${visibleSql(view)}
-  SELECT count(*) FROM visible v ${readsEvent(where) ? 'JOIN security_event e ON e.event_id = v.event_id' : ''} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}`;
-}
-
-function readsEvent(where: readonly string[], key = ''): boolean {
-  return [...where, key].some((text) => /\be\./.test(text));
+/** The visible events that match; the event itself is looked at only where a condition or the order needs it. */
+function matchedSql(where: readonly string[], key: string): string {
+  const readsEvent = [...where, key].some((text) => /\be\./.test(text));
+  return `matched AS MATERIALIZED (
+    SELECT v.*, ${key} AS place
+      FROM visible v ${readsEvent ? 'JOIN security_event e ON e.event_id = v.event_id' : ''} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+  )`;
 }

@@ -73,8 +73,6 @@ export class EventImport {
   private async catchUp(): Promise<void> {
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     for (const { id } of organizations) {
-      // Lets whoever is changing the directory finish first: what they could not see of the events, we see of their change.
-      await this.database.transaction(id, (tx) => tx.query(`SELECT pg_advisory_xact_lock(security_event_gate($1))`, [id]), LIMITS);
       await this.database.transaction(id, (tx) => tx.query(`SELECT security_event_catch_up($1)`, [id]), LIMITS);
     }
   }
