@@ -1,4 +1,4 @@
-import { isoTime } from '#modules/observations/render-observation';
+import { isoTime } from '#platform/database/iso-time';
 import { VENDOR_RESPONSE_STATUS } from './security-event.enums';
 import type { View } from './view';
 
