@@ -10,6 +10,7 @@ import { FlagObservations } from '#modules/observations/flag-observations/flag-o
 import { ACTOR_TYPE, type ApprovalStatus } from '#modules/observations/observation.enums';
 import { UpdateObservationStatus } from '#modules/observations/update-observation-status/update-observation-status.command';
 import { CreateQuestionnaire } from '#modules/questionnaires/create-questionnaire/create-questionnaire.command';
+import { EventImport } from '#modules/security-events/importing/event-import';
 import { AddVendorToGroup } from '#modules/vendor-groups/add-vendor-to-group/add-vendor-to-group.command';
 import { CreateVendorGroup } from '#modules/vendor-groups/create-vendor-group/create-vendor-group.command';
 import { BulkCreateVendors } from '#modules/vendors/bulk-create-vendors/bulk-create-vendors.command';
@@ -20,6 +21,7 @@ import type { Organization } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { adminCaller } from '../admin-caller';
 import { demoDns } from './demo-dns';
+import { demoEvents } from './demo-events';
 import { DEMO_CVES, demoFindings } from './demo-findings';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
@@ -35,6 +37,7 @@ export interface DemoCounts {
   /** Relationships between vendors and their fourth parties. */
   fourthParties: number;
   questionnaires: number;
+  securityEvents: number;
 }
 
 /** Fills the demo organizations, through the same operations and imports that customers use. */
@@ -49,6 +52,7 @@ export class DemoData {
     private readonly database: Database,
     private readonly dns: DnsImport,
     private readonly enrichment: Enrichment,
+    private readonly events: EventImport,
     private readonly observations: ObservationImport,
   ) {}
 
@@ -63,9 +67,10 @@ export class DemoData {
     await this.triage(caller);
     const fourthParties = await this.fourthParties(withVendors.id);
     const questionnaires = await this.questionnaires(caller, ids);
+    const { created: securityEvents } = await this.events.run(inPieces(demoEvents(this.now)), { format: 'jsonl' });
     await this.scoreHistory(withVendors.id);
     await this.scoreHistory(ownOnly.id);
-    return { vendors: ids.size, vendorGroups, observations: observations + own, fourthParties, questionnaires };
+    return { vendors: ids.size, vendorGroups, observations: observations + own, fourthParties, questionnaires, securityEvents };
   }
 
   private async vendors(caller: Caller): Promise<Map<string, string>> {

@@ -1,11 +1,12 @@
 import { Command } from 'nest-commander';
 import { CommandGroup } from '../admin-command';
 import { ImportDnsCommand } from './import-dns.command';
+import { ImportEventsCommand } from './import-events.command';
 import { ImportObservationsCommand } from './import-observations.command';
 import { ImportTemplatesCommand } from './import-templates.command';
 import { ImportVendorsCommand } from './import-vendors.command';
 
-const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportDnsCommand, ImportTemplatesCommand];
+const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportEventsCommand, ImportDnsCommand, ImportTemplatesCommand];
 
 @Command({ name: 'import', description: 'Data from files.', subCommands: SUB_COMMANDS })
 class ImportGroup extends CommandGroup {}

@@ -1,0 +1,38 @@
+import { Option, SubCommand } from 'nest-commander';
+import { EventImport } from '#modules/security-events/importing/event-import';
+import { AdminCommand } from '../admin-command';
+import { openFile } from './open-file';
+
+interface EventOptions {
+  format: string;
+  file: string;
+}
+
+@SubCommand({ name: 'events', description: 'Imports security events, and derives whom they hit in every organization.' })
+export class ImportEventsCommand extends AdminCommand<EventOptions> {
+  override readonly examples = [
+    'import events --format kev --file known_exploited_vulnerabilities.json',
+    'import events --format jsonl --file events.jsonl --json',
+  ];
+
+  @Option({ flags: '--format <format>', required: true, description: 'kev or jsonl' })
+  format(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--file <path>', required: true, description: 'the events, or - for standard input' })
+  file(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { format, file }: EventOptions) {
+    let records = 0;
+    const bytes = openFile(file, () => records);
+    return (await this.service.get(EventImport)).run(bytes, {
+      format,
+      onProgress: (count) => {
+        records = count;
+      },
+    });
+  }
+}
