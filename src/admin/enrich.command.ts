@@ -1,9 +1,10 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { Enrichment } from '#modules/ingestion/enrichment/enrichment';
 import { AdminCommand, CommandGroup } from './admin-command';
+import { openFile } from './import/open-file';
 
 abstract class EnrichCommand extends AdminCommand<{ file: string }> {
-  @Option({ flags: '--file <path>', required: true, description: 'the catalogue' })
+  @Option({ flags: '--file <path>', required: true, description: 'the catalogue, plain or packed with gzip; - for standard input' })
   file(text: string): string {
     return text;
   }
@@ -14,16 +15,16 @@ class EnrichKev extends EnrichCommand {
   override readonly examples = ['enrich kev --file known_exploited_vulnerabilities.json'];
 
   override async execute(_: string[], { file }: { file: string }) {
-    return (await this.service.get(Enrichment)).kev(file);
+    return (await this.service.get(Enrichment)).kev(openFile(file));
   }
 }
 
-@SubCommand({ name: 'epss', description: "Adds the probabilities of FIRST's EPSS file (plain or .gz)." })
+@SubCommand({ name: 'epss', description: "Adds the probabilities of FIRST's EPSS file." })
 class EnrichEpss extends EnrichCommand {
   override readonly examples = ['enrich epss --file epss_scores-current.csv.gz'];
 
   override async execute(_: string[], { file }: { file: string }) {
-    return (await this.service.get(Enrichment)).epss(file);
+    return (await this.service.get(Enrichment)).epss(openFile(file));
   }
 }
 
@@ -32,7 +33,7 @@ class EnrichCapec extends EnrichCommand {
   override readonly examples = ['enrich capec --file stix-capec.json'];
 
   override async execute(_: string[], { file }: { file: string }) {
-    return (await this.service.get(Enrichment)).capec(file);
+    return (await this.service.get(Enrichment)).capec(openFile(file));
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DnsImport } from '#modules/avd/dns-import';
@@ -122,22 +119,15 @@ export class DemoData {
 
   /** What the public catalogues say about the demo's CVEs, in the form of their own files. */
   private async catalogues(): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-demo-'));
-    try {
-      const exploited = DEMO_CVES.filter(([, , , known]) => known).map(([cveID, , , , ransomware]) => ({
-        cveID,
-        dateAdded: '2022-05-01',
-        dueDate: '2022-05-21',
-        knownRansomwareCampaignUse: ransomware ? 'Known' : 'Unknown',
-      }));
-      writeFileSync(join(folder, 'kev.json'), JSON.stringify({ vulnerabilities: exploited }));
-      const epss = DEMO_CVES.map(([cve, , score]) => `${cve},${(score / 11).toFixed(5)},${(0.5 + score / 21).toFixed(5)}`);
-      writeFileSync(join(folder, 'epss.csv'), ['cve,epss,percentile', ...epss, ''].join('\n'));
-      await this.enrichment.kev(join(folder, 'kev.json'));
-      await this.enrichment.epss(join(folder, 'epss.csv'));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    const exploited = DEMO_CVES.filter(([, , , known]) => known).map(([cveID, , , , ransomware]) => ({
+      cveID,
+      dateAdded: '2022-05-01',
+      dueDate: '2022-05-21',
+      knownRansomwareCampaignUse: ransomware ? 'Known' : 'Unknown',
+    }));
+    const epss = DEMO_CVES.map(([cve, , score]) => `${cve},${(score / 11).toFixed(5)},${(0.5 + score / 21).toFixed(5)}`);
+    await this.enrichment.kev(inPieces([JSON.stringify({ vulnerabilities: exploited })]));
+    await this.enrichment.epss(inPieces(['cve,epss,percentile', ...epss]));
   }
 
   /** A year of work on the findings: some flagged, some triaged, many resolved, a few accepted, a few back again. */

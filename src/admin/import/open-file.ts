@@ -3,7 +3,7 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import { progressBar } from '../progress';
 
 /** The bytes of a file, with a bar on the terminal as they are read; - is standard input. */
-export function openFile(path: string, records: () => number): AsyncIterable<Uint8Array> {
+export function openFile(path: string, records = () => 0): AsyncIterable<Uint8Array> {
   if (path === '-') return process.stdin;
   if (!existsSync(path)) throw new InvalidArgument(`There is no file ${path}.`, 'FILE_UNREADABLE');
   const stats = statSync(path);
@@ -15,7 +15,7 @@ export function openFile(path: string, records: () => number): AsyncIterable<Uin
 export async function readText(path: string, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of openFile(path, () => 0)) {
+  for await (const chunk of openFile(path)) {
     size += chunk.length;
     if (size > most) throw new InvalidArgument(`The file is larger than ${most} bytes.`, 'FILE_TOO_LARGE');
     chunks.push(chunk);

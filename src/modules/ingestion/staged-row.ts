@@ -9,6 +9,7 @@ import {
   OBSERVATION_SEVERITY,
   type AssetType,
 } from '#modules/observations/observation.enums';
+import { copyList, copyText, NULL } from './copy-text';
 import type { AssetDraft, ObservationDraft } from './observation-draft';
 import type { Subject } from './subjects';
 
@@ -77,12 +78,12 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
     subject.view,
     subject.party,
     subject.vendorId ?? NULL,
-    textOf(subject.vendorName),
+    copyText(subject.vendorName),
     subject.subject,
     `\\\\x${fingerprint.toString('hex')}`,
-    draft.cveIds[0] ?? textOf(draft.observationType),
-    textOf(draft.observationType),
-    textOf(draft.title),
+    draft.cveIds[0] ?? copyText(draft.observationType),
+    copyText(draft.observationType),
+    copyText(draft.title),
     OBSERVATION_CATEGORY.toNumber(draft.category),
     OBSERVATION_SEVERITY.toNumber(draft.severity),
     draft.confidence ? OBSERVATION_CONFIDENCE.toNumber(draft.confidence) : NULL,
@@ -90,19 +91,19 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
     asset.ip ?? NULL,
     asset.port ?? NULL,
     asset.protocol ?? NULL,
-    textOf(asset.domain),
-    textOf(asset.url),
-    listOf(draft.cveIds),
-    listOf(draft.cweIds),
-    listOf(draft.tags),
+    copyText(asset.domain),
+    copyText(asset.url),
+    copyList(draft.cveIds),
+    copyList(draft.cweIds),
+    copyList(draft.tags),
     worst?.baseScore ?? NULL,
     worst ? CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity) : NULL,
     draft.epss?.score ?? NULL,
     draft.epss?.percentile ?? NULL,
-    textOf(draft.source.name),
+    copyText(draft.source.name),
     firstSeen,
     lastSeen,
-    textOf(body.text),
+    copyText(body.text),
     `\\\\x${bodyHash.toString('hex')}`,
   ];
   return { fingerprint, bodyHash, lastSeen, line: `${fields.join('\t')}\n` };
@@ -210,19 +211,4 @@ function nextId(): string {
   }
   used += ID_BYTES;
   return uuidv7({ random: randomness.subarray(used - ID_BYTES, used) });
-}
-
-const NULL = '\\N';
-const SPECIAL = /[\\\t\n\r]/;
-
-function textOf(value: string | undefined): string {
-  if (value === undefined) return NULL;
-  return SPECIAL.test(value)
-    ? value.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
-    : value;
-}
-
-function listOf(items: readonly string[]): string {
-  if (items.length === 0) return '{}';
-  return textOf(`{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`);
 }

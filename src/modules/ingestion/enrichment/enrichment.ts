@@ -1,157 +1,133 @@
 import { Injectable } from '@nestjs/common';
 import { lockObservations } from '#modules/observations/observation-lock';
 import { settleScores } from '#modules/scores/settle-scores';
-import { Organizations } from '#platform/auth/organizations';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
-import { readCapec, readEpss, readKev } from './catalogue-files';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { copyLine } from '../copy-text';
+import { FormatError } from '../observation-draft';
+import { readCapec } from './capec';
+import {
+  BY_CVE,
+  BY_CWE,
+  COPY_CAPEC,
+  COPY_EPSS,
+  COPY_KEV,
+  CREATE_CAPEC,
+  CREATE_EPSS,
+  CREATE_KEV,
+  enrich,
+  MERGE_CAPEC,
+  MERGE_EPSS,
+  MERGE_KEV,
+  OWN_CVES,
+  OWN_CWES,
+  WITHDRAW_CAPEC,
+  WITHDRAW_KEV,
+} from './enrichment.sql';
+import { readEpss } from './epss';
+import { readKev } from './kev';
 
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 const BATCH = 20_000;
 
 export interface EnrichmentResult {
-  /** Entries of the file that concern observations of some organization. */
+  /** Observations that the file speaks about. */
   matched: number;
-  /** Observations that say something else now. */
+  /** Those that say something else now. */
   updated: number;
 }
 
-/** Which observations a catalogue speaks about: by their CVEs or their CWEs. */
-type Concerned = 'cve' | 'cwe';
-
 /**
- * What is counted in one organization's context: changed entries that concern its observations. $1 is the organization,
- * $2 the changed ids.
+ * Brings public catalogues in, and lets every organization's observations say what they know; scores follow. What an
+ * observation should say is derived from the catalogues as they lie in the database, so a run that was cut off is made
+ * good by the next one, and a run with nothing new changes nothing.
  */
-const MATCHED: Record<Concerned, string> = {
-  cve: `SELECT DISTINCT c.cve_id AS id FROM observation_cve c WHERE c.organization_id = $1 AND c.cve_id = ANY($2::text[])`,
-  cwe: `SELECT DISTINCT w.id FROM observation o, unnest(o.cwe_ids) AS w(id) WHERE o.organization_id = $1 AND w.id = ANY($2::text[])`,
-};
-
-const UPDATE: Record<Concerned, string> = {
-  cve: update(`o.id IN (SELECT c.observation_id FROM observation_cve c WHERE c.organization_id = $1 AND c.cve_id = ANY($2::text[]))`),
-  cwe: update(`o.cwe_ids && $2::text[]`),
-};
-
-function update(condition: string): string {
-  return `
-    WITH fresh AS MATERIALIZED (
-      SELECT o.id, e.* FROM observation o CROSS JOIN LATERAL observation_enrichment(o.cve_ids, o.cwe_ids, o.epss_score, o.epss_percentile) e
-       WHERE o.organization_id = $1 AND ${condition}
-    ), updated AS (
-      UPDATE observation o
-         SET enrichment = f.document, epss_score = f.epss, epss_percentile = f.percentile, is_known_exploited = coalesce(f.known_exploited, false),
-             is_ransomware_used = coalesce(f.ransomware, false), updated_at = now()
-        FROM fresh f
-       WHERE o.organization_id = $1 AND o.id = f.id AND o.enrichment IS DISTINCT FROM f.document
-      RETURNING 1
-    )
-    SELECT count(*)::int AS updated FROM updated`;
-}
-
-/** Brings public catalogues in, and lets every organization's observations say what they know. Scores follow. */
 @Injectable()
 export class Enrichment {
-  constructor(
-    private readonly database: Database,
-    private readonly organizations: Organizations,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  async kev(path: string): Promise<EnrichmentResult> {
-    const entries = await readKev(path);
-    const changed = await this.load(async (tx) => {
-      await tx.query(`CREATE TEMPORARY TABLE kev (cve text PRIMARY KEY, added date, due date, ransomware boolean) ON COMMIT DROP`);
-      await tx.query(
-        `INSERT INTO kev SELECT * FROM unnest($1::text[], $2::date[], $3::date[], $4::boolean[]) ON CONFLICT (cve) DO NOTHING`,
-        [
-          entries.map((entry) => entry.cve),
-          entries.map((entry) => entry.dateAdded),
-          entries.map((entry) => entry.dueDate),
-          entries.map((entry) => entry.ransomware),
-        ],
-      );
-      // What left the catalogue is no longer known to be exploited.
-      const gone = await tx.query<{ cve: string }>(
-        `UPDATE vulnerability v SET kev_date_added = NULL, kev_due_date = NULL, ransomware_use = NULL, updated_at = now()
-          WHERE v.kev_date_added IS NOT NULL AND NOT EXISTS (SELECT 1 FROM kev k WHERE k.cve = v.cve_id) RETURNING v.cve_id AS cve`,
-      );
-      const fresh = await tx.query<{ cve: string }>(
-        `INSERT INTO vulnerability AS v (cve_id, kev_date_added, kev_due_date, ransomware_use) SELECT cve, added, due, ransomware FROM kev
-         ON CONFLICT (cve_id) DO UPDATE SET kev_date_added = excluded.kev_date_added, kev_due_date = excluded.kev_due_date,
-                                            ransomware_use = excluded.ransomware_use, updated_at = now()
-          WHERE (v.kev_date_added, v.kev_due_date, v.ransomware_use) IS DISTINCT FROM (excluded.kev_date_added, excluded.kev_due_date, excluded.ransomware_use)
-         RETURNING v.cve_id AS cve`,
-      );
-      return [...gone, ...fresh].map((row) => row.cve);
+  async kev(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
+    const cves = await this.load(async (tx, ids) => {
+      await tx.query(CREATE_KEV);
+      const extent = { isComplete: false };
+      await copyAll(tx, COPY_KEV, readKev(bytes, extent), ({ cve, dateAdded, dueDate, ransomware }) => {
+        ids.add(cve);
+        return copyLine([cve, dateAdded, dueDate, String(ransomware)]);
+      });
+      await tx.query(MERGE_KEV);
+      if (extent.isComplete) await tx.query(WITHDRAW_KEV);
     });
-    return this.apply('cve', changed);
+    return this.apply(cves, OWN_CVES, BY_CVE);
   }
 
-  async epss(path: string): Promise<EnrichmentResult> {
-    const changed = await this.load(async (tx) => {
-      await tx.query(`CREATE TEMPORARY TABLE epss (cve text, score numeric(7,6), percentile numeric(7,6)) ON COMMIT DROP`);
-      let lines: string[] = [];
-      for await (const { cve, score, percentile } of readEpss(path)) {
-        lines.push(`${cve}\t${score}\t${percentile}\n`);
-        if (lines.length < BATCH) continue;
-        await tx.copy('COPY epss FROM STDIN', lines.join(''));
-        lines = [];
-      }
-      if (lines.length > 0) await tx.copy('COPY epss FROM STDIN', lines.join(''));
-      const rows = await tx.query<{ cve: string }>(
-        `INSERT INTO vulnerability AS v (cve_id, epss_score, epss_percentile) SELECT DISTINCT ON (cve) cve, score, percentile FROM epss ORDER BY cve
-         ON CONFLICT (cve_id) DO UPDATE SET epss_score = excluded.epss_score, epss_percentile = excluded.epss_percentile, updated_at = now()
-          WHERE (v.epss_score, v.epss_percentile) IS DISTINCT FROM (excluded.epss_score, excluded.epss_percentile)
-         RETURNING v.cve_id AS cve`,
-      );
-      return rows.map((row) => row.cve);
+  async epss(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
+    const cves = await this.load(async (tx, ids) => {
+      await tx.query(CREATE_EPSS);
+      await copyAll(tx, COPY_EPSS, readEpss(bytes), ({ cve, score, percentile }) => {
+        ids.add(cve);
+        return copyLine([cve, score, percentile]);
+      });
+      await tx.query(MERGE_EPSS);
     });
-    return this.apply('cve', changed);
+    return this.apply(cves, OWN_CVES, BY_CVE);
   }
 
-  async capec(path: string): Promise<EnrichmentResult> {
-    const entries = await readCapec(path);
-    const changed = await this.load(async (tx) => {
-      const rows = await tx.query<{ cwe: string }>(
-        `INSERT INTO weakness_capec AS w (cwe_id, capec_id, summary, description)
-         SELECT DISTINCT ON (cwe, capec) cwe, capec, summary, description FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS e(cwe, capec, summary, description)
-         ON CONFLICT (cwe_id, capec_id) DO UPDATE SET summary = excluded.summary, description = excluded.description
-          WHERE (w.summary, w.description) IS DISTINCT FROM (excluded.summary, excluded.description)
-         RETURNING w.cwe_id AS cwe`,
-        [
-          entries.map((entry) => entry.cwe),
-          entries.map((entry) => entry.capec),
-          entries.map((entry) => entry.summary),
-          entries.map((entry) => entry.description),
-        ],
-      );
-      return rows.map((row) => row.cwe);
+  async capec(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
+    const cwes = await this.load(async (tx, ids) => {
+      await tx.query(CREATE_CAPEC);
+      await copyAll(tx, COPY_CAPEC, readCapec(bytes), ({ capec, summary, description, cwes: weaknesses }) => {
+        for (const cwe of weaknesses) ids.add(cwe);
+        // A pattern without weaknesses is noted too: what was known of it is withdrawn.
+        return [undefined, ...weaknesses].map((cwe) => copyLine([cwe, capec, summary, description])).join('');
+      });
+      await tx.query(MERGE_CAPEC);
+      await tx.query(WITHDRAW_CAPEC);
     });
-    return this.apply('cwe', changed);
+    return this.apply(cwes, OWN_CWES, BY_CWE);
   }
 
-  private load(work: (tx: BulkConnection) => Promise<string[]>): Promise<string[]> {
-    return this.database.bulk(PLATFORM, LIMITS, async (tx) => ({ result: await work(tx), keep: true }));
+  /** Takes a file into the shared tables, all of it or nothing, and returns the ids it speaks about. */
+  private async load(work: (tx: BulkConnection, ids: Set<string>) => Promise<void>): Promise<ReadonlySet<string>> {
+    const ids = new Set<string>();
+    try {
+      await this.database.bulk(PLATFORM, LIMITS, async (tx) => ({ result: await work(tx, ids), keep: true }));
+    } catch (error) {
+      if (error instanceof FormatError) throw new InvalidArgument(error.message, 'FILE_UNREADABLE');
+      throw error;
+    }
+    return ids;
   }
 
   /** Organization by organization, each in its own transaction and context. */
-  private async apply(concerned: Concerned, changed: readonly string[]): Promise<EnrichmentResult> {
-    const ids = [...new Set(changed)];
-    const matched = new Set<string>();
-    let updated = 0;
-    if (ids.length === 0) return { matched: 0, updated };
-    for (const { id } of await this.organizations.list()) {
-      updated += await this.database.transaction(
+  private async apply(ids: ReadonlySet<string>, own: string, concerned: string): Promise<EnrichmentResult> {
+    const sum: EnrichmentResult = { matched: 0, updated: 0 };
+    for (const { id } of await this.database.read<{ id: string }>(PLATFORM, 'SELECT id FROM organization ORDER BY created_at, id')) {
+      const { matched, updated } = await this.database.transaction(
         id,
         async (tx) => {
           await lockObservations(tx, id);
-          for (const row of await tx.query<{ id: string }[]>(MATCHED[concerned], [id, ids])) matched.add(row.id);
-          const [row] = await tx.query<{ updated: number }[]>(UPDATE[concerned], [id, ids]);
-          await settleScores(tx, id);
-          return row?.updated ?? 0;
+          const known = await tx.query<{ id: string }[]>(own, [id]);
+          const named = known.map((row) => row.id).filter((name) => ids.has(name));
+          const [result] = await tx.query<[EnrichmentResult]>(enrich(concerned), [id, named]);
+          if (result.updated > 0) await settleScores(tx, id);
+          return result;
         },
         LIMITS,
       );
+      sum.matched += matched;
+      sum.updated += updated;
     }
-    return { matched: matched.size, updated };
+    return sum;
   }
+}
+
+async function copyAll<T>(tx: BulkConnection, copy: string, entries: AsyncIterable<T>, lineOf: (entry: T) => string): Promise<void> {
+  let lines: string[] = [];
+  for await (const entry of entries) {
+    lines.push(lineOf(entry));
+    if (lines.length < BATCH) continue;
+    await tx.copy(copy, lines.join(''));
+    lines = [];
+  }
+  if (lines.length > 0) await tx.copy(copy, lines.join(''));
 }

@@ -1,0 +1,37 @@
+import { JsonSplitter, type JsonPiece } from '../json-stream/json-splitter';
+import { parseJson } from '../json-stream/parse-json';
+import { RecordError } from '../json-stream/record-error';
+import { FormatError } from '../observation-draft';
+import { textBytes } from './text-bytes';
+
+export interface CatalogueValue {
+  selector: string;
+  line: number;
+  value: unknown;
+}
+
+/**
+ * The values at some paths of a JSON catalogue, one at a time. A catalogue is taken whole or not at all, so the first
+ * value that cannot be read ends it.
+ */
+export async function* catalogueValues(
+  bytes: AsyncIterable<Uint8Array>,
+  { list, others = [], name }: { list: string; others?: readonly string[]; name: string },
+): AsyncGenerator<CatalogueValue> {
+  const splitter = new JsonSplitter([...others, `${list}[*]`]);
+  for await (const chunk of textBytes(bytes)) {
+    for (const piece of splitter.push(chunk)) yield { selector: piece.selector, line: piece.line, value: valueOf(piece) };
+  }
+  splitter.end();
+  if (!splitter.hasMet(list)) throw new FormatError(`The file is no ${name}: it has no list "${list}".`);
+}
+
+function valueOf(piece: JsonPiece): unknown {
+  if ('problem' in piece) throw new FormatError(`Line ${piece.line}: an entry is ${piece.problem}.`);
+  try {
+    return parseJson(piece.bytes);
+  } catch (error) {
+    if (error instanceof RecordError) throw new FormatError(`Line ${piece.line}: an entry is ${error.message}.`);
+    throw error;
+  }
+}
