@@ -50,7 +50,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/platform/config/**', 'src/main.ts', 'src/cli.ts', '**/*.spec.ts', 'test/**', 'scripts/**', 'bench/**'],
+    files: ['src/platform/config/**', '**/*.spec.ts', 'test/**', 'scripts/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
+import { environment } from '#platform/config/env-file';
 import { runCommand } from './admin/run-command';
 
-void runCommand(process.env).then((code) => {
+void runCommand(environment()).then((code) => {
   process.exitCode = code;
 });

@@ -1,10 +1,11 @@
 import cluster from 'node:cluster';
 import { ConfigurationError, readEnv } from '#platform/config/env';
+import { environment } from '#platform/config/env-file';
 import { serve } from './serve';
 import { serveAsWorker } from './serve-as-worker';
 
 async function main(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(environment());
   await (cluster.isWorker ? serveAsWorker(env) : serve(env));
 }
 

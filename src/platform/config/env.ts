@@ -38,7 +38,8 @@ export class Env {
 
 const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS', 'WORKERS']);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
-const NAMES = [
+/** Their names, as the environment has them. */
+export const SETTINGS = [
   'PORT',
   'HOST',
   'DATA_DIR',
@@ -66,7 +67,7 @@ function parse(name: string, text: string): unknown {
 /** Reads the settings and names every fault at once, in one line. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const env = new Env();
-  for (const name of NAMES) {
+  for (const name of SETTINGS) {
     const text = source[name]?.trim();
     if (text) Object.assign(env, { [name]: parse(name, text) });
   }

@@ -75,17 +75,17 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
   '404': {
     name: 'NOT_FOUND',
     code: 5,
-    reason: 'RESOURCE_NOT_FOUND',
+    reason: 'VENDOR_NOT_FOUND',
     when: 'The organization has no such resource.',
-    message: 'There is no such resource in the organization.',
+    message: 'There is no vendor "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10".',
     headers: LIMITS,
   },
   '409': {
     name: 'FAILED_PRECONDITION',
     code: 9,
-    reason: 'STATE_CONFLICT',
+    reason: 'MONITORING_SLOTS_EXHAUSTED',
     when: 'The state of things does not allow it: ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED.',
-    message: 'The state of the resource does not allow the operation.',
+    message: 'All 100 monitoring slots are taken.',
     headers: LIMITS,
   },
   '410': {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readEnv, SETTINGS } from './env';
+import { projectRoot } from './project-root';
+
+describe('settings', () => {
+  it('have defaults for everything', () => {
+    expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '0.0.0.0', DEMO_DATA: true, WORKERS: 1, DATABASE_REPLICA_URLS: [] });
+    expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toEqual(readEnv({}));
+  });
+
+  it('are read as what they are', () => {
+    const env = readEnv({
+      PORT: '8080',
+      DEMO_DATA: 'OFF',
+      DATABASE_REPLICA_URLS: 'postgres://a/x, postgresql://b/x',
+      PUBLIC_BASE_URL: 'https://api.example.com/',
+    });
+    expect(env).toMatchObject({ PORT: 8080, DEMO_DATA: false, DATABASE_REPLICA_URLS: ['postgres://a/x', 'postgresql://b/x'] });
+    expect(env.baseUrl).toBe('https://api.example.com');
+  });
+
+  it('name every fault at once, each in a few words', () => {
+    const wrong = { PORT: 'x', WORKERS: '0', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', DEMO_DATA: 'maybe' };
+    expect(() => readEnv(wrong)).toThrow(
+      /^The configuration is wrong: PORT must be an integer number; DATABASE_URL must be a postgres:\/\/ address; WORKERS must not be less than 1; LOG_LEVEL must be one of [^;]+; DEMO_DATA must be a boolean value\.$/,
+    );
+  });
+
+  it.each(['README.md', '.env.example'])('are all in %s', (file) => {
+    const text = readFileSync(join(projectRoot(), file), 'utf8');
+    const named = [...text.matchAll(file === 'README.md' ? /^\| `([A-Z_]+)` \|/gm : /^# ([A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(named.sort()).toEqual([...SETTINGS].sort());
+  });
+});
