@@ -43,7 +43,7 @@ export default defineConfig(
       // Texts are taken apart by code point on purpose.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      eqeqeq: ['error', 'always'],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
       'no-restricted-properties': ['error', ENVIRONMENT],
       'no-restricted-imports': ['error', { paths: [DATA_SOURCE, REPOSITORIES, POOL] }],

@@ -11,6 +11,7 @@ import {
   OBSERVATION_SEVERITY,
   type ObservationMode,
 } from '../observation.enums';
+import { SeverityCounts } from '../severity-counts.dto';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
 
 export const GROUP_SORTS = ['observationCount', 'severity', 'lastSeen', 'vendorCount'] as const;
@@ -37,14 +38,6 @@ export class GetObservationGroupsRequest extends PageRequest {
 
   @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Unset: BOUNDED, exact up to 10,000.' })
   countMode?: TotalCountMode;
-}
-
-export class SeverityCounts {
-  @Int64({ example: '4' }) critical!: string;
-  @Int64({ example: '17' }) high!: string;
-  @Int64({ example: '0' }) medium!: string;
-  @Int64({ example: '0' }) low!: string;
-  @Int64({ example: '0' }) info!: string;
 }
 
 /** Observations of the same CVE, or else of the same type. */

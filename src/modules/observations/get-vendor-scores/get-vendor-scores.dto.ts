@@ -1,8 +1,8 @@
 import { Filters } from '#platform/filters/filter.dto';
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { DateTime, Int32, Int64, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { SeverityCounts } from '../get-observation-groups/get-observation-groups.dto';
 import { LIKELIHOOD_LEVEL, OBSERVATION_CATEGORY, SCORE_GRADE } from '../observation.enums';
+import { SeverityCounts } from '../severity-counts.dto';
 
 const MOST_DOMAINS = 200;
 
