@@ -1,10 +1,11 @@
 const { spawnSync } = require('node:child_process');
 const startDatabase = require('../support/global-setup.cjs');
+const { missing } = require('../support/missing.cjs');
 
 module.exports = async () => {
   if (spawnSync('redis-server', ['--version']).status !== 0) {
-    throw new Error(
-      'These tests need a real Redis, and there is no redis-server on the PATH: install it (Debian: apt-get install redis-server).',
+    throw missing(
+      'These tests need a real Redis, and there is no redis-server on the PATH. Install it, on Debian with: apt-get install redis-server',
     );
   }
   await startDatabase();

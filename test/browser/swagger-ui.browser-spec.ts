@@ -1,0 +1,131 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
+import { Organizations } from '#platform/auth/organizations';
+import { projectRoot } from '#platform/config/project-root';
+import { fetchToken } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { pause } from '../support/wait';
+
+/** `UPDATE_SCREENSHOT=on npm run test:browser` renews the picture of the README; otherwise the tree stays clean. */
+const PICTURE =
+  process.env.UPDATE_SCREENSHOT === 'on'
+    ? join(projectRoot(), 'docs', 'images', 'swagger-ui.png')
+    : join(mkdtempSync(join(tmpdir(), 'vendor-risk-browser-')), 'swagger-ui.png');
+
+const GROUPS = ['Payment processors', 'Cloud infrastructure', 'Logistics partners'];
+
+describe('Swagger UI', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let credential: NewSecret;
+  let browser: Browser;
+  let page: Page;
+  const troubles: string[] = [];
+  const elsewhere: string[] = [];
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl, RATE_LIMIT_PER_MINUTE: '600' });
+    await service.app.get(Organizations).create({ name: 'Northwind Insurance', domain: 'northwind-insurance.com', vrm: true, slots: 50 });
+    credential = await service.app.get(CredentialAdmin).create('northwind-insurance.com', 'Swagger UI', 'all');
+    await createGroups();
+
+    const args = [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-default-apps',
+      '--disable-sync',
+    ];
+    browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH, args });
+    page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+    page.on(
+      'request',
+      (request) => !request.url().startsWith(service.url) && !request.url().startsWith('data:') && elsewhere.push(request.url()),
+    );
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+    await database.drop();
+  });
+
+  async function createGroups(): Promise<void> {
+    const headers = { authorization: `Bearer ${await fetchToken(service.url, credential)}`, 'content-type': 'application/json' };
+    for (const name of GROUPS)
+      await fetch(`${service.url}/public/v1/vendors/groups`, { method: 'POST', headers, body: JSON.stringify({ name }) });
+  }
+
+  const operation = (name: string): Locator => page.locator(`.opblock[id$="-${name}"]`);
+
+  async function tryOut(name: string): Promise<Locator> {
+    const block = operation(name);
+    await block.locator('.opblock-summary-control').click();
+    await block.locator('.btn.execute').click();
+    const answer = block.locator('.live-responses-table > tbody > tr.response').first();
+    await answer.waitFor();
+    return answer;
+  }
+
+  it('shows every operation, in groups', async () => {
+    await page.goto(`${service.url}/docs`);
+    await operation('WhoAmI').waitFor();
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    const operations = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;
+    expect(await page.locator('.opblock').count()).toBe(operations);
+  });
+
+  it('refuses a call before anybody has authorized', async () => {
+    const answer = await tryOut('WhoAmI');
+    expect(await answer.locator('.response-col_status').innerText()).toMatch(/^401/);
+    await operation('WhoAmI').locator('.opblock-summary-control').click();
+  });
+
+  it('authorizes with a client id and secret', async () => {
+    await page.locator('.scheme-container .btn.authorize').click();
+    const dialog = page.locator('.dialog-ux .modal-ux');
+    await dialog.locator('input[data-name="clientId"]').fill(credential.clientId);
+    await dialog.locator('input[data-name="clientSecret"]').fill(credential.clientSecret);
+    await dialog.locator('.scopes h2 a').first().click();
+    await dialog.locator('.auth-btn-wrapper .btn.authorize').click();
+    await dialog.locator('.auth-btn-wrapper .btn', { hasText: 'Logout' }).waitFor();
+    await dialog.locator('.btn-done').click();
+    await page.locator('.scheme-container .btn.authorize.locked').waitFor();
+  });
+
+  it.each([
+    ['WhoAmI', 'northwind-insurance.com'],
+    ['GetVendorGroups', GROUPS[0] ?? ''],
+  ])('tries out %s and shows its answer', async (name, expected) => {
+    const answer = await tryOut(name);
+    await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
+    expect(await answer.locator('.response-col_description').innerText()).toContain(expected);
+  });
+
+  it('makes a picture of it for the README', async () => {
+    await operation('WhoAmI').locator('.opblock-summary-control').click();
+    const block = operation('GetVendorGroups');
+    await block.locator('.btn.execute').click(); // once more, now that everything is warm
+    await pause(1500);
+    await block.evaluate((element) => {
+      (element as unknown as { scrollIntoView(): void }).scrollIntoView();
+    });
+    // The request is shown with its token, which has no place in a picture.
+    await page.screenshot({ path: PICTURE, style: '.curl-command { display: none }' });
+    const { size } = statSync(PICTURE);
+    expect(size).toBeGreaterThan(20_000);
+    expect(size).toBeLessThan(400_000);
+  });
+
+  it('loads nothing from elsewhere and meets no error of its own', () => {
+    expect(elsewhere).toEqual([]);
+    expect(troubles.filter((text) => !text.includes('status of 401'))).toEqual([]);
+  });
+});
