@@ -34,7 +34,6 @@ export const OBSERVATION_CONFIDENCE = enumeration('ObservationConfidence', 'OBSE
 export type ObservationConfidence = MemberOf<typeof OBSERVATION_CONFIDENCE>;
 
 export const OBSERVATION_STATE = enumeration('ObservationState', 'OBSERVATION_STATE', ['OPEN', 'RESOLVED']);
-export type ObservationState = MemberOf<typeof OBSERVATION_STATE>;
 
 export const OBSERVATION_MODE = enumeration('ObservationMode', 'OBSERVATION_MODE', ['OPEN', 'RESOLVED', 'ALL']);
 export type ObservationMode = MemberOf<typeof OBSERVATION_MODE>;
@@ -81,7 +80,6 @@ export const CVSS_SCORE_SEVERITY = enumeration('CvssScoreSeverity', 'CVSS_SCORE_
 export type CvssScoreSeverity = MemberOf<typeof CVSS_SCORE_SEVERITY>;
 
 export const OBSERVATION_GROUP_KIND = enumeration('ObservationGroupKind', 'OBSERVATION_GROUP_KIND', ['CVE', 'OBSERVATION_TYPE']);
-export type ObservationGroupKind = MemberOf<typeof OBSERVATION_GROUP_KIND>;
 
 export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBSERVATION_ACTION_TYPE', [
   'FIRST_SEEN',
@@ -91,10 +89,8 @@ export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBS
   'REOPENED',
   'SEVERITY_CHANGED',
 ]);
-export type ObservationActionType = MemberOf<typeof OBSERVATION_ACTION_TYPE>;
 
 export const ACTOR_TYPE = enumeration('ActorType', 'ACTOR_TYPE', ['API_CLIENT', 'ADMIN', 'SYSTEM']);
-export type ActorType = MemberOf<typeof ACTOR_TYPE>;
 
 export const SCORE_GRADE = enumeration('ScoreGrade', 'SCORE_GRADE', ['A', 'B', 'C', 'D', 'F']);
 export type ScoreGrade = MemberOf<typeof SCORE_GRADE>;
