@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { BenchClient } from '../client';
+import type { BenchContext, Outcome } from '../context';
+import { median, timed } from '../measure';
+
+const ROWS = 10_000;
+const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+const HEADER =
+  'domain_name,company_name,vendor_id,is_monitored,risk_level,business_impact,data_types_shared,access_types,contract_value,contract_end_date,data_region';
+const SORTS = [
+  'createdAt',
+  'updatedAt',
+  'companyName',
+  'domainName',
+  'score',
+  'contractEndDate',
+  'contractValue',
+  'riskLevel',
+  'businessImpact',
+];
+
+/** Target 9: a file of 10,000 vendors beside COPY of the same rows into the same indexed table. */
+export async function csvUpsert({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
+  const times: Record<'copy' | 'new' | 'unchanged' | 'mixed', number[]> = { copy: [], new: [], unchanged: [], mixed: [] };
+  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
+    const beside = await BenchClient.create(environment, service, `copy-${round}-bench.com`, ROWS);
+    times.copy.push(await copyTime(environment.admin, beside.organizationId));
+    const client = await BenchClient.create(environment, service, `csv-${round}-bench.com`, 2 * ROWS);
+    const upload = (csv: string) => timed(() => client.call('POST', 'vendors/bulk-upsert-csv', { csv }));
+    const first = fileOf((index) => line(index));
+    times.new.push(await upload(first));
+    times.unchanged.push(await upload(first));
+    times.mixed.push(await upload(fileOf((index) => [line(index), line(index, ' Ltd'), line(index + ROWS)][index % 3] as string)));
+  }
+  const copy = median(times.copy);
+  return (
+    [
+      ['mixed', 0.35],
+      ['new', 0.5],
+      ['unchanged', 0.6],
+    ] as const
+  ).map(([kind, wanted]) => ({
+    target: 9,
+    what: `CSV of ${ROWS} vendors, ${kind}: COPY / ours over HTTP`,
+    measured: copy / median(times[kind]),
+    wanted,
+    better: 'more',
+    unit: 'share',
+    detail: `${copy.toFixed(0)} ms against ${median(times[kind]).toFixed(0)} ms`,
+  }));
+}
+
+/** Target 4 for the directory: of 20,000 vendors, the last page by cursor costs what the first one costs, in every sort and filtered. */
+export async function vendorPages({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
+  const client = await BenchClient.create(environment, service, 'directory-bench.com', 2 * ROWS);
+  for (const from of [0, ROWS]) await client.call('POST', 'vendors/bulk-upsert-csv', { csv: fileOf((index) => line(from + index)) });
+  await environment.admin.query(`UPDATE vendor SET score = hashtext(id::text) & 63 WHERE organization_id = $1 AND is_monitored`, [
+    client.organizationId,
+  ]);
+  await environment.admin.query('VACUUM ANALYZE vendor');
+  const risky = {
+    rule: {
+      field: { vendorsField: 'VENDORS_FIELD_RISK_LEVEL' },
+      comparison: 'COMPARISON_EQUALS',
+      value: { stringValue: 'RISK_LEVEL_HIGH' },
+    },
+  };
+  const outcomes: Outcome[] = [];
+  for (const [sortField, filters] of [...SORTS.map((sort) => [sort, []] as const), ['score', [risky]] as const]) {
+    const list = (extra: object) =>
+      client.call<{ totalCount: number; nextCursor?: string }>('POST', 'vendors', { sortField, filters, ...extra });
+    const { totalCount } = await list({});
+    const { nextCursor: cursor } = await list({ offset: totalCount - 110 });
+    const [first, last]: [number[], number[]] = [[], []];
+    for (let sample = 0; sample < (quick ? 100 : 500); sample += 1) {
+      first.push(await timed(() => list({})));
+      last.push(await timed(() => list({ cursor })));
+    }
+    outcomes.push({
+      target: 4,
+      what: `vendors by ${sortField}${filters.length > 0 ? ', filtered' : ''}: last page / first page`,
+      measured: median(last) / median(first),
+      wanted: 1.15,
+      better: 'less',
+      unit: 'times',
+      detail: `${median(last).toFixed(2)} ms against ${median(first).toFixed(2)} ms`,
+    });
+  }
+  return outcomes;
+}
+
+function fileOf(row: (index: number) => string): string {
+  return [HEADER, ...Array.from({ length: ROWS }, (_, index) => row(index))].join('\n');
+}
+
+function line(index: number, suffix = ''): string {
+  const contract = index % 3 === 0 ? ',' : `${index * 100},2030-0${1 + (index % 9)}-01`;
+  return `vendor-${index}.com,Company ${index}${suffix},SUP-${index},${index % 2 ? 'yes' : 'no'},${RISKS[index % 5] ?? ''},MEDIUM,PII|EMPLOYEE,NO_ACCESS,${contract},EU_EEA`;
+}
+
+/** The same rows by the fastest way PostgreSQL has. Row-level security knows no COPY, so its owner does it. */
+async function copyTime(admin: BenchContext['environment']['admin'], organizationId: string): Promise<number> {
+  const { rows } = await admin.query<{ line: string }>(
+    `SELECT concat_ws(E'\\t', $1::text, uuid_v7(), 'vendor-' || i || '.com', 'Company ' || i, 'SUP-' || i, i % 2 = 1, 2, coalesce(nullif(1 + i % 5, 5)::text, '\\N'), 3,
+                      '{3,9}', '{1}', CASE WHEN i % 3 = 0 THEN '\\N' ELSE (i * 100)::text END, CASE WHEN i % 3 = 0 THEN '\\N' ELSE '2030-01-01' END, 4, now(), now()) AS line
+       FROM generate_series(0, ${ROWS - 1}) i`,
+    [organizationId],
+  );
+  const text = rows.map((row) => row.line).join('\n');
+  return timed(() =>
+    pipeline(
+      Readable.from([text]),
+      admin.query(
+        copyFrom(
+          `COPY vendor (organization_id, id, domain_name, company_name, vendor_ref, is_monitored, lifecycle_status, risk_level, business_impact, data_types_shared,
+                        access_types, contract_value, contract_end_date, data_region, created_at, updated_at) FROM STDIN`,
+        ),
+      ),
+    ),
+  );
+}
