@@ -1,6 +1,6 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
-import { fieldsOf, toUtc, type Class, type FieldSpec } from './fields';
+import { fieldsOf, isPlainlyRight, toUtc, type Class, type FieldSpec } from './fields';
 
 const MOST_VIOLATIONS = 100;
 
@@ -13,6 +13,7 @@ export interface ReadOptions {
 export function readRequest<T extends object>(type: Class<T>, raw: unknown, options: ReadOptions = {}): T {
   const violations: FieldViolation[] = [];
   const request = build(type, raw, '', options, violations) as T;
+  if (violations.length === 0 && isPlainlyRight(type, request)) return request;
   if (violations.length === 0) collect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false }), '', violations);
   if (violations.length > 0) {
     const first = violations[0] as FieldViolation;
