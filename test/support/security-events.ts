@@ -40,23 +40,3 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
 export function asOrganization<Row>(service: TestApp, org: TestOrganization, sql: string, params: unknown[] = []): Promise<Row[]> {
   return service.app.get(Database).transaction(org.organization.id, (tx) => tx.query<Row[]>(sql, params));
 }
-
-/** A current relationship between a vendor and a fourth party, as a detection writes it. */
-export async function aFourthParty(
-  service: TestApp,
-  org: TestOrganization,
-  vendor: { id: string; domain: string },
-  fourthParty: string,
-  isCurrent = true,
-): Promise<void> {
-  await asOrganization(
-    service,
-    org,
-    `INSERT INTO fourth_party_relationship (organization_id, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types, products,
-                                            confidence, evidence_count, first_seen, last_seen, is_current, is_listed)
-     VALUES ($1, $2, $3, $4, $3, 1, '{}', 3, 1, '2026-01-01', '2026-02-01', $5, true)
-     ON CONFLICT (organization_id, vendor_domain, fourth_party_domain) DO UPDATE SET is_current = excluded.is_current`,
-    [org.organization.id, vendor.domain, fourthParty, vendor.id, isCurrent],
-  );
-  await asOrganization(service, org, `SELECT security_event_refresh($1, $2)`, [org.organization.id, [vendor.domain]]);
-}
