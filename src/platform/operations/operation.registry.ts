@@ -69,7 +69,7 @@ export class OperationRegistry {
   /** A literal address is itself, never the value of a parameter: GET /vendors/create asks for no vendor. */
   mayRoute(method: string, path: string): boolean {
     const methods = this.literals.get(path);
-    return methods === undefined || methods.has(method) || (method === 'HEAD' && methods.has('GET'));
+    return methods === undefined || methods.has(method) || methods.has('ALL') || (method === 'HEAD' && methods.has('GET'));
   }
 
   /** The methods a path answers to; none when the path is unknown. */
