@@ -90,6 +90,11 @@ describe('GetVendors', () => {
     expect(body.vendors.filter((vendor: AnyVendor) => vendor.vendorGroupIds.includes(group.id))).toHaveLength(5);
   });
 
+  it('takes empty texts for unset', async () => {
+    const { status, body } = await list({ sortField: '', cursor: '', sortOrder: 'SORT_ORDER_UNSPECIFIED', filters: null, limit: null });
+    expect([status, body.vendors]).toEqual([200, (await list({})).body.vendors]);
+  });
+
   describe.each(SORTS)('sorted by %s', (sortField) => {
     it.each(['SORT_ORDER_ASC', 'SORT_ORDER_DESC'])('%s: a walk sees every vendor once, in order, unset last', async (sortOrder) => {
       const walked = await walkVendors(org, { sortField, sortOrder, limit: 3 });

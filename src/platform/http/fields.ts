@@ -287,10 +287,10 @@ function lazily(of: () => Class): () => new () => object {
   return type;
 }
 
-/** One of a few plain words, such as the name of a sort key. */
+/** One of a few plain words, such as the name of a sort key; an empty one counts as left out. */
 export function Choice(words: readonly string[], common: Common = {}): PropertyDecorator {
   return field(
-    { kind: 'text', accepts: (value) => (words as readonly unknown[]).includes(value) },
+    { kind: 'member', unspecified: '', accepts: (value) => (words as readonly unknown[]).includes(value) },
     common,
     { type: String, enum: [...words] },
     [IsIn(words)],
