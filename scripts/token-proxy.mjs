@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
  */
 export async function startTokenProxy(target, token, standIns = {}) {
   const behind = new URL(target);
-  const server = createServer(async (incoming, outgoing) => {
+  const pass = async (incoming, outgoing) => {
     const self = `:${server.address().port}`;
     const translate = (value) => (value?.endsWith(self) ? `${value.slice(0, -self.length)}:${behind.port}` : value);
     const headers = { ...incoming.headers, authorization: `Bearer ${token}`, host: translate(incoming.headers.host) };
@@ -25,7 +25,9 @@ export async function startTokenProxy(target, token, standIns = {}) {
     });
     onward.on('error', () => outgoing.writeHead(502).end());
     onward.end(body);
-  });
+  };
+  // A caller that hangs up halfway ends its own call alone.
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()));
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((closed) => server.close(closed)) };
 }

@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http';
+import { OperationRegistry } from '#platform/operations/operation.registry';
 import { McpCaller } from '../support/mcp';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -189,9 +190,12 @@ describe('POST /public/v1/mcp', () => {
   });
 
   it('takes what the largest operation takes, and refuses more', async () => {
-    const large = await mcp.call('WhoAmI', { padding: 'x'.repeat(12_582_912) });
+    const limits = service.app.get(OperationRegistry).operations.map(({ spec }) => spec.bodyLimit ?? 0);
+    const most = Math.max(...limits);
+    expect(most).toBeGreaterThanOrEqual(12 * 1_048_576);
+    const large = await mcp.call('WhoAmI', { padding: 'x'.repeat(most) });
     expect(large.body.result.structuredContent).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
-    const tooLarge = await mcp.call('WhoAmI', { padding: 'x'.repeat(12_700_000) });
+    const tooLarge = await mcp.call('WhoAmI', { padding: 'x'.repeat(most + 100_000) });
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 3, details: [{ reason: 'BODY_TOO_LARGE' }, {}] } });
   });
 
