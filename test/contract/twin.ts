@@ -4,6 +4,7 @@ import type { RegisteredOperation } from '#platform/operations/operation.registr
 import { McpCaller } from '../support/mcp';
 import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization, type Answer } from '../support/organization';
+import { anEvent, importEvents } from '../support/security-events';
 import type { TestApp } from '../support/test-app';
 import { isQueryCall } from './generated-inputs';
 
@@ -18,23 +19,26 @@ const HTTP_STATUS: Record<number, number> = { 3: 400, 5: 404, 6: 409, 7: 403, 8:
 export class Twin {
   readonly mcp: McpCaller;
   private readonly ids = new Map<string, string>();
+  /** What a tool's schema shows for the fields it needs. */
+  private readonly examples = new Map<string, Input>();
 
   constructor(
     service: TestApp,
     readonly org: TestOrganization,
     private readonly vendorDomain = 'story-vendor.com',
+    private readonly eventId = 'story-event',
   ) {
     this.mcp = new McpCaller(service, org.token);
   }
 
-  /** Two that know the same vendor, with findings about it, so that every list has something to show. */
+  /** Two that know the same vendor, with findings about it and an event that hit it and them, so that every list has something to show. */
   static async pair(service: TestApp): Promise<[Twin, Twin]> {
     const vendorDomain = `story-${randomBytes(5).toString('hex')}.com`;
-    const pair: [Twin, Twin] = [
-      new Twin(service, await TestOrganization.create(service), vendorDomain),
-      new Twin(service, await TestOrganization.create(service), vendorDomain),
-    ];
-    for (const twin of pair) await twin.begin();
+    const { eventId } = anEvent();
+    const twin = async () => new Twin(service, await TestOrganization.create(service), vendorDomain, eventId);
+    const pair: [Twin, Twin] = [await twin(), await twin()];
+    for (const one of pair) await one.begin();
+    await importEvents(service, [anEvent({ eventId, victims: [vendorDomain, ...pair.map(({ org }) => org.organization.domain)] })]);
     return pair;
   }
 
@@ -44,8 +48,14 @@ export class Twin {
       name,
       this.ids.get(name === 'orn' ? 'orn' : `${resource} id`) ?? UNKNOWN_ID,
     ]);
-    const needed = [...fieldsOf(spec.request).keys()].filter((name) => this.known(name) !== undefined);
-    return { ...spec.example, ...Object.fromEntries(needed.map((name) => [name, this.known(name)])), ...Object.fromEntries(inPath) };
+    const known = this.known(path);
+    const needed = [...fieldsOf(spec.request).keys()].filter((name) => known[name] !== undefined);
+    return {
+      ...this.examples.get(spec.name),
+      ...spec.example,
+      ...Object.fromEntries(needed.map((name) => [name, known[name]])),
+      ...Object.fromEntries(inPath),
+    };
   }
 
   async overRest(operation: RegisteredOperation, input: Input): Promise<Answer> {
@@ -108,12 +118,21 @@ export class Twin {
     ];
     expect((await importFindings(this.org, findings)).body).toMatchObject({ created: 2 });
     this.remember(vendor);
+    this.remember(await this.org.get('questionnaires/templates'));
     this.remember(await this.org.post('observations', {}));
+    for (const { name, inputSchema } of await this.mcp.tools()) {
+      const { properties, required = [] } = inputSchema as { properties: Record<string, { examples?: unknown[] }>; required?: string[] };
+      const shown = required
+        .map((field): [string, unknown] => [field, properties[field]?.examples?.[0]])
+        .filter(([, value]) => value !== undefined);
+      this.examples.set(name, Object.fromEntries(shown));
+    }
   }
 
-  private known(field: string): unknown {
+  /** Values of the fields that go by ids, whatever operation has them. */
+  private known(path: string): Input {
     const vendor = this.ids.get('vendors id') ?? UNKNOWN_ID;
-    const fields: Record<string, unknown> = {
+    return {
       orn: this.ids.get('orn'),
       vendorIds: [vendor],
       ids: [vendor],
@@ -121,8 +140,11 @@ export class Twin {
       vendor_domain: this.vendorDomain,
       vendorDomain: this.vendorDomain,
       vendorDomains: [this.vendorDomain],
+      eventId: this.eventId,
+      event_id: this.eventId,
       templateId: this.ids.get('templates id'),
+      // In the directory itself a vendorId is the customer's own reference.
+      ...(path.startsWith('/public/v1/questionnaires') && { vendorId: vendor }),
     };
-    return fields[field];
   }
 }
