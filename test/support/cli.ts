@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
@@ -9,12 +9,17 @@ export interface CommandOutcome {
   stderr: string;
 }
 
-/** Runs an admin command as an operator does: the built program in a process of its own. */
-export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
-  const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
+/** An admin command in a process of its own: the built program, as an operator runs it. */
+export function startCli(settings: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs an admin command to its end. */
+export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
+  const child = startCli(settings, ...args);
+  child.stdin.end();
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

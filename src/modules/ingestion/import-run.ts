@@ -134,7 +134,9 @@ export class ImportRun {
   async finish(): Promise<ImportResult> {
     await this.flush();
     await this.writing;
-    if (this.options.closeMissing) await this.closeMissing();
+    // A file of which nothing could be taken says nothing about what is gone.
+    const speaks = this.result.rejected < this.result.total || this.result.total === 0;
+    if (this.options.closeMissing && speaks) await this.closeMissing();
     await settleRollups(this.tx);
     await settleScores(this.tx, this.options.organizationId);
     return this.result;
