@@ -1,36 +1,62 @@
-import { Transform } from 'node:stream';
-
 const EVERY_MS = 200;
 const WIDTH = 30;
 
-/** A bar on a terminal with rate and time left, by bytes read; elsewhere it says nothing. */
-export function progressBar(totalBytes: number, records: () => number): Transform {
-  const started = Date.now();
-  let read = 0;
-  let drawnAt = 0;
-  const shows = process.stderr.isTTY && totalBytes > 0;
-  const draw = () => {
-    const share = Math.min(1, read / totalBytes);
-    const seconds = (Date.now() - started) / 1000;
-    const left = share > 0 ? Math.ceil(seconds / share - seconds) : 0;
-    const bar = '#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '.');
-    process.stderr.write(`\r[${bar}] ${Math.round(share * 100)}%  ${Math.round(records() / Math.max(seconds, 0.1))}/s  ${left} s left   `);
-  };
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      read += chunk.length;
-      if (shows && Date.now() - drawnAt >= EVERY_MS) {
-        drawnAt = Date.now();
-        draw();
-      }
-      done(null, chunk);
-    },
-    flush(done) {
-      if (shows) {
-        draw();
-        process.stderr.write('\n');
-      }
-      done();
-    },
-  });
+/** How far a file has been read: a bar on a terminal, kept off standard output; elsewhere it says nothing. */
+export class Progress {
+  private readonly started = Date.now();
+  private read = 0;
+  private drawnAt = 0;
+
+  constructor(
+    /** Unknown where the end is: on standard input. */
+    private readonly totalBytes: number | undefined,
+    private readonly records: () => number,
+  ) {}
+
+  advance(bytes: number): void {
+    this.read += bytes;
+    if (!process.stderr.isTTY || Date.now() - this.drawnAt < EVERY_MS) return;
+    this.drawnAt = Date.now();
+    this.draw();
+  }
+
+  end(): void {
+    if (!process.stderr.isTTY) return;
+    this.draw();
+    process.stderr.write('\n');
+  }
+
+  private draw(): void {
+    const line = progressLine({
+      read: this.read,
+      total: this.totalBytes,
+      records: this.records(),
+      seconds: (Date.now() - this.started) / 1000,
+    });
+    process.stderr.write(`\r${line}   `);
+  }
+}
+
+export interface ProgressState {
+  read: number;
+  total: number | undefined;
+  records: number;
+  seconds: number;
+}
+
+export function progressLine({ read, total, records, seconds }: ProgressState): string {
+  const pace = records > 0 && seconds > 0 ? `  ${grouped(records / seconds)} records/s` : '';
+  if (total === undefined || total === 0) return `${grouped(read / 1024)} KiB read${pace}`;
+  const share = Math.min(1, read / total);
+  const left = share > 0 ? `  ${duration(seconds / share - seconds)} left` : '';
+  return `[${'#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '.')}] ${Math.floor(share * 100)} %${pace}${left}`;
+}
+
+function grouped(number: number): string {
+  return Math.round(number).toLocaleString('en-US');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

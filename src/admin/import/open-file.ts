@@ -1,14 +1,30 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { progressBar } from '../progress';
+import { Progress } from '../progress';
+
+const PIECE = 256 * 1024;
 
 /** The bytes of a file, with a bar on the terminal as they are read; - is standard input. */
 export function openFile(path: string, records = () => 0): AsyncIterable<Uint8Array> {
-  if (path === '-') return process.stdin;
+  if (path === '-') return watched(process.stdin, new Progress(undefined, records), 'Standard input');
   if (!existsSync(path)) throw new InvalidArgument(`There is no file ${path}.`, 'FILE_UNREADABLE');
   const stats = statSync(path);
   if (stats.isDirectory()) throw new InvalidArgument(`${path} is a folder.`, 'FILE_UNREADABLE');
-  return createReadStream(path).pipe(progressBar(stats.size, records));
+  const size = stats.isFile() ? stats.size : undefined;
+  return watched(createReadStream(path, { highWaterMark: PIECE }), new Progress(size, records), path);
+}
+
+async function* watched(bytes: AsyncIterable<Uint8Array>, progress: Progress, name: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of bytes) {
+      progress.advance(chunk.length);
+      yield chunk;
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    throw new InvalidArgument(`${name} cannot be read: ${(error as Error).message}.`, 'FILE_UNREADABLE');
+  }
+  progress.end();
 }
 
 /** The whole text of a file that is small enough to be held. */
