@@ -85,4 +85,8 @@ export default defineConfig(
       },
     },
   },
+  {
+    files: ['src/modules/avd/graph-page/*.js'],
+    languageOptions: { globals: { document: 'readonly', fetch: 'readonly', Option: 'readonly', URLSearchParams: 'readonly' } },
+  },
 );

@@ -17,7 +17,7 @@ import type { Caller } from '#platform/auth/caller';
 import type { Organization } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { adminCaller } from '../admin-caller';
-import { demoDns } from './demo-dns';
+import { demoScans } from './demo-dns';
 import { demoEvents } from './demo-events';
 import { DEMO_CVES, demoFindings } from './demo-findings';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
@@ -153,10 +153,8 @@ export class DemoData {
   /** Two detections, so that some relationships are new and some are gone. */
   private async fourthParties(organizationId: string): Promise<number> {
     let relationships = 0;
-    for (const days of [60, 1]) {
-      const at = this.now - days * 86_400_000;
-      const result = await this.dns.run(inPieces(demoDns(DEMO_VENDORS, this.random, at)), { organizationId, now: new Date(at) });
-      relationships = result.relationships;
+    for (const records of demoScans(DEMO_VENDORS, this.random, [this.now - 75 * 86_400_000, this.now - 86_400_000])) {
+      relationships = (await this.dns.run(inPieces(records), { organizationId })).relationships;
     }
     return relationships;
   }

@@ -6,11 +6,12 @@ import { GetFourthPartyGraphHandler } from './get-fourth-party-graph/get-fourth-
 import { GetFourthPartyGroupsHandler } from './get-fourth-party-groups/get-fourth-party-groups.query';
 import { GetFourthPartyVendorsHandler } from './get-fourth-party-vendors/get-fourth-party-vendors.query';
 import { GetVendorSummaryHandler } from './get-vendor-summary/get-vendor-summary.query';
+import { GraphPageController } from './graph-page.controller';
 import { GroupList } from './group-list';
 import { RelationshipList } from './relationship-list';
 
 @Module({
-  controllers: [AvdController],
+  controllers: [AvdController, GraphPageController],
   providers: [
     DnsImport,
     GetFourthPartiesHandler,
