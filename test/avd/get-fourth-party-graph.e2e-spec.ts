@@ -24,6 +24,7 @@ describe('GET avd/fourth-parties/graph', () => {
         companyName: 'Google',
         connectionCount: 3,
         criticalVendorCount: 2,
+        openSecurityEventCount: expect.any(Number),
         isInDirectory: true,
       },
       expect.objectContaining({ id: 'fourth-party:cloudflare.com', connectionCount: 1, isInDirectory: false }),

@@ -66,7 +66,7 @@ export class AvdController {
     name: 'GetFourthPartyGroups',
     summary: 'List fourth parties with the vendors that depend on them',
     description:
-      'Concentration of the portfolio: for each fourth party how many vendors are connected, what share of the portfolio that is, and how many of them are critical. ' +
+      'Concentration of the portfolio: for each fourth party how many vendors are connected, what share of the portfolio that is, how many of them are critical, and whether it is the victim of open security events. ' +
       'Counts relationships that stand (NEW and ACTIVE) unless statuses says otherwise. For the vendors themselves use GetFourthPartyVendors.',
     scopes: ['avd.read'],
     stage: 'beta',

@@ -107,6 +107,8 @@ async function write(connection: BulkConnection, organizationId: string, vendors
   if (!merged) throw new Error('Counting answers one row.');
   const { touched, ...counts } = merged;
   await connection.query(`SELECT fourth_party_regroup($1, $2)`, [organizationId, touched]);
+  // Whoever relies on the victim of an event may be hit by it too.
+  await connection.query(`SELECT security_event_refresh($1, $2)`, [organizationId, [...vendors.keys()]]);
   return counts;
 }
 

@@ -5,6 +5,7 @@ import { SqlParams } from './sql-params';
 export const GROUP_SORTS = [
   'connectedVendorCount',
   'criticalVendorCount',
+  'openSecurityEventCount',
   'fourthPartyDomain',
   'companyName',
   'firstSeen',
@@ -17,10 +18,15 @@ export interface GroupOrder {
   sortOrder?: SortOrder;
 }
 
+/** Events that are not over and name the fourth party itself as a victim. */
+const OPEN_EVENTS = `(SELECT count(*)::int FROM security_event_victim w JOIN security_event e ON e.event_id = w.event_id
+                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (4, 5))`;
+
 /** Columns of g; equal keys go by the fourth party's domain, always ascending. */
 const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?: boolean }>> = {
   connectedVendorCount: { key: 'g.vendor_count', type: 'int' },
   criticalVendorCount: { key: 'g.critical_count', type: 'int' },
+  openSecurityEventCount: { key: OPEN_EVENTS, type: 'int' },
   fourthPartyDomain: { key: 'g.fourth_party_domain', type: 'text', ascending: true },
   companyName: { key: 'lower(g.company_name)', type: 'text', ascending: true },
   firstSeen: { key: 'g.first_seen', type: 'timestamptz' },
@@ -36,6 +42,7 @@ export interface GroupRow {
   types: number;
   products: string[];
   topVendors: { id: string; domainName: string; companyName: string }[] | null;
+  openEvents: number;
   firstSeen: Date;
   lastSeen: Date;
   total: number;
@@ -71,7 +78,7 @@ export function groupPage(
            (SELECT json_agg(json_build_object('id', v.id, 'domainName', v.domain_name, 'companyName', v.company_name) ORDER BY t.place)
               FROM unnest(${topVendors}) WITH ORDINALITY AS t (id, place)
               JOIN vendor v ON v.organization_id = $1 AND v.id = t.id) AS "topVendors",
-           g.total, ARRAY[(${key})::text, g.fourth_party_domain] AS place
+           ${OPEN_EVENTS} AS "openEvents", g.total, ARRAY[(${key})::text, g.fourth_party_domain] AS place
       FROM (SELECT g.* FROM (SELECT g.*, count(*) OVER ()::int AS total FROM (${groups}) g) g
              ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
      ${sorted}`;

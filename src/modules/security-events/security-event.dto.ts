@@ -13,7 +13,7 @@ import {
   type VendorResponseStatus,
 } from './security-event.enums';
 
-export const EVENT_ID = { max: LIMITS.eventId, example: 'kev-cve-2021-44228' };
+export const EVENT_ID = { max: LIMITS.eventId, example: 'kev-cve-2021-44228', description: 'The id of the event, as the feed gives it.' };
 export const MESSAGE = { max: 4000, example: 'All systems were patched on 14 December.' };
 export const MOST_EVIDENCE = 20;
 

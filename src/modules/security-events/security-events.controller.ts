@@ -68,6 +68,7 @@ export class SecurityEventsController {
     sends: GetSecurityEvent,
     request: GetSecurityEventRequest,
     response: GetSecurityEventResponse,
+    example: { org_domain: 'northwind-insurance.com', event_id: 'demo-payrollharbor-ransomware' },
   })
   getSecurityEvent(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventRequest) {
     return this.queries.execute(new GetSecurityEvent(caller, request));
@@ -86,7 +87,7 @@ export class SecurityEventsController {
     sends: GetSecurityEventImpactedCompanies,
     request: GetSecurityEventImpactedCompaniesRequest,
     response: GetSecurityEventImpactedCompaniesResponse,
-    example: { eventId: 'kev-cve-2021-44228' },
+    example: { eventId: 'demo-payrollharbor-ransomware' },
   })
   getSecurityEventImpactedCompanies(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventImpactedCompaniesRequest) {
     return this.queries.execute(new GetSecurityEventImpactedCompanies(caller, request));
@@ -105,6 +106,7 @@ export class SecurityEventsController {
     sends: GetSecurityEventVendorDetail,
     request: GetSecurityEventVendorDetailRequest,
     response: GetSecurityEventVendorDetailResponse,
+    example: { org_domain: 'northwind-insurance.com', event_id: 'demo-payrollharbor-ransomware', vendor_domain: 'payrollharbor.com' },
   })
   getSecurityEventVendorDetail(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventVendorDetailRequest) {
     return this.queries.execute(new GetSecurityEventVendorDetail(caller, request));
@@ -123,7 +125,7 @@ export class SecurityEventsController {
     sends: GetSecurityEventActions,
     request: GetSecurityEventActionsRequest,
     response: GetSecurityEventActionsResponse,
-    example: { eventId: 'kev-cve-2021-44228', vendorDomain: 'acme-cloud.com' },
+    example: { eventId: 'demo-payrollharbor-ransomware', vendorDomain: 'payrollharbor.com' },
   })
   getSecurityEventActions(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventActionsRequest) {
     return this.queries.execute(new GetSecurityEventActions(caller, request));
@@ -142,6 +144,11 @@ export class SecurityEventsController {
     sends: RecordVendorResponse,
     request: RecordVendorResponseRequest,
     response: RecordVendorResponseResponse,
+    example: {
+      eventId: 'demo-payrollharbor-ransomware',
+      responseStatus: 'VENDOR_RESPONSE_STATUS_NOT_AFFECTED',
+      message: 'We use none of the affected systems.',
+    },
   })
   recordVendorResponse(@CurrentCaller() caller: Caller, @Input() request: RecordVendorResponseRequest) {
     return this.commands.execute(new RecordVendorResponse(caller, request));
@@ -160,6 +167,11 @@ export class SecurityEventsController {
     sends: SendVrmRequest,
     request: SendVrmRequestRequest,
     response: SendVrmRequestResponse,
+    example: {
+      eventId: 'demo-payrollharbor-ransomware',
+      vendorDomains: ['payrollharbor.com'],
+      message: 'Are your systems affected, and what have you done about it?',
+    },
   })
   sendVrmRequest(@CurrentCaller() caller: Caller, @Input() request: SendVrmRequestRequest) {
     return this.commands.execute(new SendVrmRequest(caller, request));

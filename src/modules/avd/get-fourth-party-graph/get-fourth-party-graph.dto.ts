@@ -32,16 +32,16 @@ export class GetFourthPartyGraphRequest extends PageRequest {
   })
   query?: string;
 
-  @TextList({ max: 2048, maxItems: 200, optional: true })
+  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Connections of these vendors.' })
   vendorDomains?: string[];
 
-  @TextList({ max: 2048, maxItems: 200, optional: true })
+  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Connections to these fourth parties.' })
   fourthPartyDomains?: string[];
 
   @Members(FOURTH_PARTY_STATUS, { optional: true, description: 'Unset: NEW and ACTIVE.' })
   statuses?: FourthPartyStatus[];
 
-  @Members(FOURTH_PARTY_CONNECTION_TYPE, { optional: true })
+  @Members(FOURTH_PARTY_CONNECTION_TYPE, { optional: true, description: 'Connections of one of these types.' })
   connectionTypes?: FourthPartyConnectionType[];
 
   @TextList({ max: 64, maxItems: 200, optional: true, description: 'Vendors in one of these groups.' })
@@ -72,6 +72,9 @@ export class FourthPartyGraphNode {
 
   @Int32({ optional: true, example: 5, description: 'Of fourth parties: connected vendors that are critical.' })
   criticalVendorCount?: number;
+
+  @Int32({ optional: true, example: 1, description: 'Of fourth parties: open security events that name it as a victim.' })
+  openSecurityEventCount?: number;
 
   @Bool({ optional: true, description: 'Of fourth parties: whether it is itself a vendor in your portfolio.' })
   isInDirectory?: boolean;

@@ -93,6 +93,7 @@ function partyNode(row: GroupRow): FourthPartyGraphNode {
     companyName: row.name,
     connectionCount: row.vendors,
     criticalVendorCount: row.critical,
+    openSecurityEventCount: row.openEvents,
     isInDirectory: row.isInDirectory,
   };
 }

@@ -51,6 +51,9 @@ export class FourthPartyGroup {
   })
   topVendors!: PortfolioVendor[];
 
+  @Int32({ example: 1, description: 'Security events that name the fourth party as a victim and are neither RESOLVED nor CLOSED.' })
+  openSecurityEventCount!: number;
+
   @DateTime()
   firstSeen!: string;
 

@@ -44,6 +44,7 @@ function toGroup(row: GroupRow, portfolio: number): FourthPartyGroup {
     connectionTypes: fromMask(row.types),
     products: row.products,
     topVendors: row.topVendors ?? [],
+    openSecurityEventCount: row.openEvents,
     firstSeen: row.firstSeen.toISOString(),
     lastSeen: row.lastSeen.toISOString(),
   };

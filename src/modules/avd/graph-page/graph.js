@@ -46,7 +46,7 @@ function drawLegend() {
     }),
   );
   const vendor = document.createElement('li');
-  vendor.textContent = '◆ critical vendor · ● vendor · dashed: new';
+  vendor.textContent = '◆ critical vendor · ● vendor · dashed: new · red ring: open security event';
   at('legend').append(vendor);
   at('legend').hidden = entries.length === 0;
 }

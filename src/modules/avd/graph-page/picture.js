@@ -98,6 +98,7 @@ export class Picture {
   partyMarks(node, { r }) {
     const color = this.colorOf(node.id);
     const marks = [svg('circle', { r: r.toFixed(1), fill: color })];
+    if (node.openSecurityEventCount > 0) marks.unshift(svg('circle', { class: 'alarm', r: (r + 4).toFixed(1) }));
     if (r >= 10) {
       const size = Math.max(10, Math.min(18, r * 0.7));
       marks.push(svg('text', { class: 'count', 'font-size': size.toFixed(1), fill: inkOn(color) }, String(node.connectionCount)));
@@ -227,7 +228,9 @@ export function describe(node) {
     return `${node.isCritical ? 'critical vendor' : 'vendor'}, ${count(node.connectionCount, 'fourth party', 'fourth parties')}`;
   }
   const critical = node.criticalVendorCount > 0 ? `, ${node.criticalVendorCount} of them critical` : '';
-  return `fourth party${node.isInDirectory ? ' and vendor' : ''}, ${count(node.connectionCount, 'vendor', 'vendors')}${critical}`;
+  const events =
+    node.openSecurityEventCount > 0 ? `, ${count(node.openSecurityEventCount, 'open security event', 'open security events')}` : '';
+  return `fourth party${node.isInDirectory ? ' and vendor' : ''}, ${count(node.connectionCount, 'vendor', 'vendors')}${critical}${events}`;
 }
 
 function count(number, one, many) {
