@@ -16,7 +16,7 @@ export abstract class CommandGroup extends CommandRunner {
 
 /** A command: it works on the service and returns what is printed, as a table for people or as one JSON document. */
 @Injectable()
-export abstract class AdminCommand<Options extends object = object> extends CommandRunner {
+export abstract class AdminCommand<Options extends object = object, Result extends object = object> extends CommandRunner {
   /** Calls that work, for the help text. */
   protected readonly examples: readonly string[] = [];
 
@@ -24,11 +24,22 @@ export abstract class AdminCommand<Options extends object = object> extends Comm
     super();
   }
 
-  protected abstract execute(args: string[], options: Options): Promise<object>;
+  protected abstract execute(args: string[], options: Options): Promise<Result>;
 
   async run(args: string[], options: Options & { json?: boolean }): Promise<void> {
     const result = await this.execute(args, options);
-    process.stdout.write(`${options.json ? JSON.stringify(result) : formatResult(result)}\n`);
+    process.stdout.write(`${options.json ? JSON.stringify(result) : this.show(result)}\n`);
+    const failure = this.failureOf(result);
+    if (failure) throw failure;
+  }
+
+  protected show(result: Result): string {
+    return formatResult(result);
+  }
+
+  /** Where what was printed means that the command did not succeed, it says so. */
+  protected failureOf(_: Result): Error | undefined {
+    return undefined;
   }
 
   override setCommand(command: Commander): this {

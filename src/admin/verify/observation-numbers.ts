@@ -1,0 +1,126 @@
+import type { Derived } from './derived';
+
+const OPEN = 'o.is_open';
+const CLOSED = 'NOT o.is_open';
+const SEVERITIES = [1, 2, 3, 4, 5];
+
+const bySeverity = (state: string) =>
+  `ARRAY[${SEVERITIES.map((severity) => `count(*) FILTER (WHERE ${state} AND o.severity = ${severity})`).join(', ')}]`;
+
+/** Observations themselves, as they stand in lists. */
+const LISTED = `FROM observation o WHERE o.organization_id = $1 AND o.is_listed`;
+
+const groups: Derived = {
+  name: 'observation groups',
+  key: ['view', 'group_key'],
+  kept: `
+    SELECT view, group_key, open_count, closed_count, open_by_severity, closed_by_severity, open_flagged, closed_flagged,
+           open_vendors, closed_vendors, all_vendors, open_first_seen, open_last_seen, closed_first_seen, closed_last_seen,
+           open_max_cvss, closed_max_cvss, open_known_exploited, closed_known_exploited
+      FROM observation_group
+     WHERE organization_id = $1
+       AND (open_count, closed_count, open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors) <> (0, 0, 0, 0, 0, 0, 0)`,
+  counted: `
+    SELECT o.view, o.group_key,
+           count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count,
+           ${bySeverity(OPEN)} AS open_by_severity, ${bySeverity(CLOSED)} AS closed_by_severity,
+           count(f.observation_id) FILTER (WHERE ${OPEN}) AS open_flagged, count(f.observation_id) FILTER (WHERE ${CLOSED}) AS closed_flagged,
+           count(DISTINCT o.party_domain) FILTER (WHERE ${OPEN} AND o.view = 1) AS open_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE ${CLOSED} AND o.view = 1) AS closed_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE o.view = 1) AS all_vendors,
+           min(o.first_seen) FILTER (WHERE ${OPEN}) AS open_first_seen, max(o.last_seen) FILTER (WHERE ${OPEN}) AS open_last_seen,
+           min(o.first_seen) FILTER (WHERE ${CLOSED}) AS closed_first_seen, max(o.last_seen) FILTER (WHERE ${CLOSED}) AS closed_last_seen,
+           max(o.cvss_base_score) FILTER (WHERE ${OPEN}) AS open_max_cvss, max(o.cvss_base_score) FILTER (WHERE ${CLOSED}) AS closed_max_cvss,
+           coalesce(bool_or(o.is_known_exploited) FILTER (WHERE ${OPEN}), false) AS open_known_exploited,
+           coalesce(bool_or(o.is_known_exploited) FILTER (WHERE ${CLOSED}), false) AS closed_known_exploited
+      FROM observation o LEFT JOIN observation_flag f ON f.organization_id = o.organization_id AND f.observation_id = o.id
+     WHERE o.organization_id = $1 AND o.is_listed
+     GROUP BY 1, 2`,
+};
+
+const groupVendors: Derived = {
+  name: 'vendors of observation groups',
+  key: ['view', 'group_key', 'party_domain'],
+  kept: `
+    SELECT view, group_key, party_domain, open_count, closed_count
+      FROM observation_group_vendor WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
+  counted: `
+    SELECT o.view, o.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
+      ${LISTED} AND o.view = 1
+     GROUP BY 1, 2, 3`,
+};
+
+/** Each field that has discrete values, with its expression. */
+const SCALARS: Readonly<Record<string, string>> = {
+  VENDOR: 'o.party_domain',
+  SUBJECT_DOMAIN: 'o.subject_domain',
+  OBSERVATION_TYPE: 'o.observation_type',
+  CATEGORY: 'o.category::text',
+  SEVERITY: 'o.severity::text',
+  CONFIDENCE: 'o.confidence::text',
+  APPROVAL_STATUS: 'o.approval_status::text',
+  SOURCE: 'o.source_name',
+  ASSET_TYPE: 'o.asset_type::text',
+  ASSET_PORT: 'o.asset_port::text',
+  ASSET_PROTOCOL: 'o.asset_protocol::text',
+  CVSS_SEVERITY: 'o.cvss_severity::text',
+  KNOWN_EXPLOITED: 'o.is_known_exploited::text',
+  RANSOMWARE_USE: 'o.is_ransomware_used::text',
+};
+const LISTS: Readonly<Record<string, string>> = { CVE: 'o.cve_ids', CWE: 'o.cwe_ids', TAG: 'o.tags' };
+
+const values: Derived = {
+  name: 'filter values of observations',
+  key: ['view', 'field', 'value'],
+  kept: `
+    SELECT view, field, value, open_count, closed_count
+      FROM observation_value WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
+  counted: `
+    SELECT view, field, value, count(*) FILTER (WHERE is_open) AS open_count, count(*) FILTER (WHERE NOT is_open) AS closed_count
+      FROM (SELECT o.view, o.is_open, v.field, v.value
+              FROM observation o
+             CROSS JOIN LATERAL (VALUES ${Object.entries(SCALARS)
+               .map(([field, value]) => `('${field}', ${value})`)
+               .join(', ')}) AS v (field, value)
+             WHERE o.organization_id = $1 AND o.is_listed AND v.value IS NOT NULL
+            ${Object.entries(LISTS)
+              .map(([field, list]) => `UNION ALL SELECT o.view, o.is_open, '${field}', unnest(${list}) ${LISTED}`)
+              .join(' ')}) c
+     GROUP BY 1, 2, 3`,
+};
+
+const tallies: Derived = {
+  name: 'open observations by party, category and severity',
+  key: ['view', 'party_domain', 'category', 'severity'],
+  kept: `
+    SELECT view, party_domain, category, severity, open_count, known_exploited_count, ransomware_count
+      FROM party_tally WHERE organization_id = $1 AND (open_count, known_exploited_count, ransomware_count) <> (0, 0, 0)`,
+  counted: `
+    SELECT o.view, o.party_domain, o.category, o.severity, count(*) AS open_count,
+           count(*) FILTER (WHERE o.is_known_exploited) AS known_exploited_count, count(*) FILTER (WHERE o.is_ransomware_used) AS ransomware_count
+      ${LISTED} AND o.is_open
+     GROUP BY 1, 2, 3, 4`,
+};
+
+const cves: Derived = {
+  name: 'CVEs of observations',
+  key: ['observation_id', 'cve_id'],
+  kept: `SELECT observation_id, cve_id FROM observation_cve WHERE organization_id = $1`,
+  counted: `SELECT DISTINCT o.id AS observation_id, unnest(o.cve_ids) AS cve_id FROM observation o WHERE o.organization_id = $1`,
+};
+
+/** A vendor's observations are in lists while it is monitored. */
+const listed: Derived = {
+  name: 'observations in lists',
+  key: ['party_domain'],
+  kept: `
+    SELECT o.party_domain, count(*) FILTER (WHERE o.is_listed) AS listed
+      FROM observation o WHERE o.organization_id = $1 AND o.view = 1 GROUP BY 1`,
+  counted: `
+    SELECT o.party_domain, count(*) FILTER (WHERE v.is_monitored) AS listed
+      FROM observation o LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = o.party_domain
+     WHERE o.organization_id = $1 AND o.view = 1 GROUP BY 1`,
+};
+
+export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, tallies, cves];
+export const OBSERVATION_NUMBERS = [...OBSERVATION_ROLLUPS, listed];

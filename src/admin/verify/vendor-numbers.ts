@@ -1,0 +1,59 @@
+import type { Derived } from './derived';
+
+const OFFBOARDED = 4;
+
+const tally: Derived = {
+  name: 'vendors in the list',
+  key: ['what'],
+  kept: `SELECT 'listed' AS what, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0) AS vendors`,
+  counted: `SELECT 'listed' AS what, count(*) AS vendors FROM vendor WHERE organization_id = $1 AND lifecycle_status < ${OFFBOARDED}`,
+};
+
+const members: Derived = {
+  name: 'members of vendor groups',
+  key: ['id'],
+  kept: `SELECT id, member_count FROM vendor_group WHERE organization_id = $1`,
+  counted: `
+    SELECT g.id, count(m.vendor_id) AS member_count
+      FROM vendor_group g LEFT JOIN vendor_group_member m ON m.organization_id = $1 AND m.group_id = g.id
+     WHERE g.organization_id = $1 GROUP BY g.id`,
+};
+
+/** Slots in use are counted wherever they matter; what can be wrong is that more are taken than there are. */
+const slots: Derived = {
+  name: 'monitoring slots in use',
+  key: ['id'],
+  kept: `SELECT id, monitoring_slots AS slots FROM organization WHERE id = $1`,
+  counted: `
+    SELECT id, greatest(monitoring_slots, (SELECT count(*) FROM vendor v WHERE v.organization_id = $1 AND v.is_monitored)) AS slots
+      FROM organization WHERE id = $1`,
+};
+
+/** What a vendor shows of its observations, and what being monitored or offboarded means for it. */
+const standing: Derived = {
+  name: 'open observations and scores of vendors',
+  key: ['domain_name'],
+  kept: `
+    SELECT domain_name, open_observation_count, score, score_grade, monitored_since IS NOT NULL AS is_monitored
+      FROM vendor WHERE organization_id = $1`,
+  counted: `
+    SELECT v.domain_name, coalesce(o.open, 0) AS open_observation_count,
+           CASE WHEN v.is_monitored THEN s.overall_score END AS score, CASE WHEN v.is_monitored THEN s.overall_grade END AS score_grade,
+           v.is_monitored AND v.lifecycle_status < ${OFFBOARDED} AS is_monitored
+      FROM vendor v
+      LEFT JOIN (SELECT party_domain, count(*) AS open FROM observation
+                  WHERE organization_id = $1 AND view = 1 AND is_open AND is_listed GROUP BY 1) o ON o.party_domain = v.domain_name
+      LEFT JOIN party_score s ON s.organization_id = $1 AND s.view = 1 AND s.party_domain = v.domain_name
+     WHERE v.organization_id = $1`,
+};
+
+const questions: Derived = {
+  name: 'questions of questionnaires',
+  key: ['id'],
+  kept: `SELECT id, question_count FROM questionnaire WHERE organization_id = $1`,
+  counted: `
+    SELECT q.id, coalesce((SELECT sum(jsonb_array_length(s -> 'questions')) FROM jsonb_array_elements(q.sections) s), 0) AS question_count
+      FROM questionnaire q WHERE q.organization_id = $1`,
+};
+
+export const VENDOR_NUMBERS = [tally, members, slots, standing, questions];

@@ -1,0 +1,50 @@
+import type { Organizations } from '#platform/auth/organizations';
+import type { Database, Statements } from '#platform/database/database';
+import { recount, type Derived, type Difference, type Recount } from './derived';
+import { EVENT_NUMBERS } from './event-numbers';
+import { FOURTH_PARTY_NUMBERS } from './fourth-party-numbers';
+import { OBSERVATION_NUMBERS } from './observation-numbers';
+import { recountScores } from './scores';
+import { VENDOR_NUMBERS } from './vendor-numbers';
+
+/** A recount of a large organization takes its time; it waits for nobody. */
+const LIMITS = { statementMs: 600_000, lockMs: 5_000 };
+
+const DERIVED: readonly Derived[] = [...OBSERVATION_NUMBERS, ...VENDOR_NUMBERS, ...EVENT_NUMBERS, ...FOURTH_PARTY_NUMBERS];
+
+/** Every number there is to recount. */
+export const CHECKS: readonly { name: string; run: (tx: Statements, organizationId: string) => Promise<Recount> }[] = [
+  ...DERIVED.map((derived) => ({ name: derived.name, run: (tx: Statements, id: string) => recount(tx, id, derived) })),
+  { name: 'scores', run: recountScores },
+];
+
+export interface Verification {
+  organizations: number;
+  checks: { number: string; rows: number; differences: number }[];
+  /** Rows recounted, and those of them that are kept otherwise than they count. */
+  rows: number;
+  differences: number;
+  /** The first twenty of each number and organization. */
+  found: ({ number: string; organization: string } & Difference)[];
+}
+
+/** Recounts every number that is kept although it is derived, of one organization or of all. */
+export async function verify(database: Database, organizations: Organizations, domain?: string): Promise<Verification> {
+  const chosen = domain === undefined ? await organizations.list() : [await organizations.get(domain)];
+  const totals = new Map(CHECKS.map(({ name }) => [name, { number: name, rows: 0, differences: 0 }]));
+  const found: Verification['found'] = [];
+  for (const organization of chosen) {
+    for (const { name, run } of CHECKS) {
+      const result = await database.transaction(organization.id, (tx) => run(tx, organization.id), LIMITS);
+      const total = totals.get(name);
+      if (total) {
+        total.rows += result.rows;
+        total.differences += result.differences;
+      }
+      found.push(...result.found.map((difference) => ({ number: name, organization: organization.domain, ...difference })));
+    }
+  }
+  const checks = [...totals.values()];
+  const sum = (of: 'rows' | 'differences') => checks.reduce((all, check) => all + check[of], 0);
+  return { organizations: chosen.length, checks, rows: sum('rows'), differences: sum('differences'), found };
+}
