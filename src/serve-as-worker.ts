@@ -6,6 +6,6 @@ import { onStopSignal } from './stop-signal';
 export async function serveAsWorker(env: Env): Promise<void> {
   const app = await createApp(env);
   await app.listen(env.PORT, env.HOST);
-  onStopSignal(() => app.close());
+  onStopSignal(env, () => app.close());
   process.once('disconnect', () => process.exit(1));
 }

@@ -12,7 +12,7 @@ export async function serve(env: Env): Promise<void> {
   env.PORT = await freePort(env);
   const opening = openDatabase(env, 'server');
   let stopServing = (): Promise<void> => Promise.resolve();
-  onStopSignal(async () => {
+  onStopSignal(env, async () => {
     await stopServing();
     await (await opening).close();
   });

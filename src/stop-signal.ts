@@ -1,13 +1,15 @@
+import type { Env } from '#platform/config/env';
+
 /** How long calls in flight may take to finish. */
 const DRAIN_MS = 10_000;
 
 /** Stops once on Ctrl-C, a termination or a closed terminal; npm passes Ctrl-C on although the terminal has sent it already. */
-export function onStopSignal(stop: () => Promise<void>): void {
+export function onStopSignal(env: Env, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    setTimeout(() => process.exit(1), env.SHUTDOWN_DELAY_SECONDS * 1000 + DRAIN_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

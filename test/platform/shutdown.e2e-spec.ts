@@ -88,6 +88,25 @@ describe('SIGTERM', () => {
     expect(performance.now() - started).toBeLessThan(3000);
   });
 
+  it('goes on serving for SHUTDOWN_DELAY_SECONDS after it has said that it is no longer ready', async () => {
+    await service.kill();
+    service = await ServiceProcess.start({
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_MIGRATION_URL: database.adminUrl,
+      LOG_LEVEL: 'warn',
+      SHUTDOWN_DELAY_SECONDS: '2',
+    });
+    token = await fetchToken(service.url, org.credential);
+    const started = performance.now();
+    service.signal('SIGTERM');
+    await msUntil(async () => (await send(`${service.url}/health/ready`)).status === 503, 1000);
+    expect((await call('/public/v1/whoami')).status).toBe(200);
+    expect((await send(`${service.url}/health/live`)).status).toBe(200);
+    expect(await service.end()).toBe(0);
+    expect(performance.now() - started).toBeGreaterThan(2000);
+    expect(performance.now() - started).toBeLessThan(6000);
+  });
+
   it('waits ten seconds for calls that do not end, and says by its exit code that it cut them off', async () => {
     const failure = callWithoutEnd();
     await pause(300);

