@@ -108,7 +108,7 @@ const EVENTS: readonly Told[] = [
     'HIGH',
     'ONGOING',
     27,
-    ['brightaudience.net'],
+    ['brightaudience.net', 'harborlane-logistics.com'],
     ['CVE-2021-26855'],
     'Servers that were updated late carry web shells from before.',
   ],

@@ -14,11 +14,11 @@ const SECTORS: Record<string, string> = {
   'Marketing and customer contact': `Mailwhistle=mailwhistle.com=3, Surveyfern=surveyfern.io=2, Callmeadow=callmeadow.com=4, Brightaudience=brightaudience.net=5, Chatgrove=chatgrove.io=2, Printfolk=printfolk.com=3`,
   'Security and identity': `Keyturret=keyturret.com=1, Sentrywell=sentrywell.io=1, Passgranite=passgranite.com=2, Loglantern=loglantern.io=2, Vaultbirch=vaultbirch.com=1`,
   'Legal and finance': `Ashdown Legal=ashdownlegal.co.uk=3, Auditbridge=auditbridge.com=2, Taxmill=taxmill.eu=2, Papertrail Archive=papertrailarchive.com=4, Notarium=notarium.de=3`,
-  'Logistics and facilities': `Parcelheath=parcelheath.com=4, Fleetmarrow=fleetmarrow.com=3, Cleanspan Facilities=cleanspanfacilities.com=5, Dockyard Couriers=dockyardcouriers.co.uk=4, Greenlift=greenlift.nl=2, Officelark=officelark.com=3`,
+  'Logistics and facilities': `Parcelheath=parcelheath.com=4, Fleetmarrow=fleetmarrow.com=3, Cleanspan Facilities=cleanspanfacilities.com=5, Harbor Lane Logistics=harborlane-logistics.com=4, Greenlift=greenlift.nl=2, Officelark=officelark.com=3`,
   'Software and data': `Formwillow=formwillow.com=2, Gridsparrow=gridsparrow.io=3, Mapcurrent=mapcurrent.com=2, Tallysheet=tallysheet.com=1, Queryforge=queryforge.dev=3, Docshallow=docshallow.com=4, Imagerook=imagerook.com=3, Weathervein=weathervein.com=2, Ratecompass=ratecompass.io=2, Addressloom=addressloom.com=3, Translatory=translatory.eu=2, Voicemarsh=voicemarsh.com=5`,
 };
 
-/** Sixty vendors of an insurer; names and domains are made up. */
+/** Sixty vendors of an insurer; names and domains are made up. One of them is itself an organization of the demo. */
 export const DEMO_VENDORS: readonly DemoVendor[] = Object.entries(SECTORS).flatMap(([sector, list]) =>
   list.split(', ').map((entry) => {
     const [name, domain, state] = entry.split('=') as [string, string, string];

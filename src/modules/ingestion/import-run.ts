@@ -39,6 +39,8 @@ export interface ImportOptions {
   closeMissing?: boolean;
   dryRun?: boolean;
   actor: ImportActor;
+  /** When the file was made, if not just now: what it changes is dated then. */
+  now?: Date;
   onProgress?: (records: number) => void;
 }
 
@@ -66,7 +68,7 @@ export class ImportRun {
     total: 0,
     rejections: [],
   };
-  private readonly now = new Date().toISOString();
+  private readonly now: string;
   private readonly covered = new Map<string, [view: number, party: string, source: string]>();
   private readonly fingerprints = new FingerprintSet();
   private batch = new StagedBatch();
@@ -78,6 +80,7 @@ export class ImportRun {
     private readonly options: ImportOptions,
     private readonly subjects: Subjects,
   ) {
+    this.now = (options.now ?? new Date()).toISOString();
     const party = options.closeMissing ? subjects.fallbackParty : undefined;
     // A clean scan of a named vendor reports nothing at all: what its tool said before is closed.
     if (party) this.cover(party.view, party.domain, options.format);
@@ -138,7 +141,7 @@ export class ImportRun {
     const speaks = this.result.rejected < this.result.total || this.result.total === 0;
     if (this.options.closeMissing && speaks) await this.closeMissing();
     await settleRollups(this.tx);
-    await settleScores(this.tx, this.options.organizationId);
+    await settleScores(this.tx, this.options.organizationId, this.options.now);
     return this.result;
   }
 

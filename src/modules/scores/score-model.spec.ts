@@ -121,6 +121,29 @@ describe('scoreVendor', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a few small matters',
+      [{ ...one(5, 2), openCount: 4 }, { ...one(6, 2), openCount: 3 }, one(7, 3), { ...one(13, 1), openCount: 20 }],
+      'A',
+    ],
+    // A large estate that is looked after: fifty low and medium matters all over, and three high ones.
+    [
+      'an ordinary vendor',
+      [2, 3, 4, 5, 6, 7, 8, 9, 13, 14].flatMap((at) => [
+        { ...one(at, 2), openCount: 4 },
+        { ...one(at, 3), openCount: 1 },
+        ...(at <= 4 ? [one(at, 4)] : []),
+      ]),
+      'B',
+    ],
+    ['one critical vulnerability', [one(1, CRITICAL)], 'B'],
+    ['one that ransomware uses', [one(1, CRITICAL, 1, 1)], 'C'],
+    ['three of those', [{ ...one(1, CRITICAL), openCount: 3, knownExploitedCount: 3, ransomwareCount: 3 }], 'F'],
+  ])('gives %s a sensible grade', (_, cells, grade) => {
+    expect(scoreVendor(cells).overallGrade).toBe(`SCORE_GRADE_${grade}`);
+  });
+
   it('lets one ruined category ruin the grade', () => {
     expect(scoreVendor([{ ...one(1, CRITICAL), openCount: 40 }]).overallGrade).toBe('SCORE_GRADE_F');
   });

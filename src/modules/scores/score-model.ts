@@ -40,11 +40,11 @@ export interface VendorScore {
 /** Every number of the model; docs/scoring.md gives the reasons, and its spec keeps the two the same. */
 export const SCORE_MODEL = {
   /** Burden of one open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
-  severityBurden: [0, 1, 4, 12, 30],
-  knownExploitedBurden: 30,
-  ransomwareBurden: 30,
+  severityBurden: [0, 1, 4, 15, 45],
+  knownExploitedBurden: 45,
+  ransomwareBurden: 45,
   /** The burden at which a category has done half of its possible harm. */
-  halfBurden: 120,
+  halfBurden: 200,
   /** The most that a category alone can take: of the overall score, and add to the two likelihoods. In per cent. */
   weights: {
     VULNERABILITY: { overall: 60, breach: 35, ransomware: 20 },

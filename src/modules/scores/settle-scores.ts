@@ -24,12 +24,12 @@ const SETTLE = `
   ), scored AS (
     UPDATE party_score s
        SET is_stale = false, overall_score = f.overall, overall_grade = f.grade, breach_score = f.breach, breach_level = f.breach_level,
-           ransomware_score = f.ransomware, ransomware_level = f.ransomware_level, factors = f.factors, calculated_at = now()
+           ransomware_score = f.ransomware, ransomware_level = f.ransomware_level, factors = f.factors, calculated_at = $12::timestamptz
       FROM fresh f
      WHERE s.organization_id = $1 AND s.view = f.view AND s.party_domain = f.party
   ), remembered AS (
     INSERT INTO party_score_day (organization_id, view, party_domain, day, overall_score)
-    SELECT $1, view, party, (now() AT TIME ZONE 'UTC')::date, overall FROM fresh
+    SELECT $1, view, party, ($12::timestamptz AT TIME ZONE 'UTC')::date, overall FROM fresh
     ON CONFLICT (organization_id, view, party_domain, day) DO UPDATE SET overall_score = excluded.overall_score
   )
   UPDATE vendor v
@@ -38,7 +38,7 @@ const SETTLE = `
    WHERE v.organization_id = $1 AND f.view = 1 AND v.domain_name = f.party`;
 
 /** Scores anew whoever's open observations changed in this transaction; call it after any write that touches observations. */
-export async function settleScores(tx: Statements, organizationId: string): Promise<void> {
+export async function settleScores(tx: Statements, organizationId: string, now = new Date()): Promise<void> {
   const stale = (await tx.query(STALE, [organizationId])) as TallyRow[];
   if (stale.length === 0) return;
   const scores = stale.map((row) => ({
@@ -58,6 +58,7 @@ export async function settleScores(tx: Statements, organizationId: string): Prom
     scores.map((score) => LIKELIHOOD_LEVEL.toNumber(score.ransomwareLevel)),
     scores.map((score) => JSON.stringify(score.factors)),
     scores.map((score) => score.open),
+    now,
   ]);
 }
 
