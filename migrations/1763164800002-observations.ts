@@ -188,7 +188,10 @@ RETURNS TABLE (document text, epss numeric, percentile numeric, known_exploited 
             FROM (SELECT DISTINCT capec_id, summary, description FROM weakness_capec WHERE cwe_id = ANY(cwes) ORDER BY capec_id LIMIT 10) p) c
 $$`;
 
-/** Rows beside an observation follow it: its CVEs one by one, and everything when it is deleted. */
+/**
+ * Rows beside an observation follow it: its CVEs one by one, and everything when it is deleted. Old and new rows are compared
+ * as sets: a join of the two, once planned for a few rows, would be kept for many and look at every pair.
+ */
 const SIDE_TABLES = `
 CREATE FUNCTION observation_sides() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -196,13 +199,14 @@ BEGIN
     INSERT INTO observation_cve (organization_id, cve_id, observation_id)
     SELECT DISTINCT organization_id, unnest(cve_ids), id FROM added WHERE cve_ids <> '{}' ORDER BY 1, 2, 3;
   ELSIF TG_OP = 'UPDATE' THEN
-    DELETE FROM observation_cve c USING removed r, added a
-     WHERE a.organization_id = r.organization_id AND a.id = r.id AND a.cve_ids <> r.cve_ids
-       AND c.organization_id = r.organization_id AND c.observation_id = r.id AND c.cve_id <> ALL (a.cve_ids);
+    DELETE FROM observation_cve c
+     USING (SELECT organization_id, id, cve_ids FROM removed WHERE cve_ids <> '{}'
+            EXCEPT SELECT organization_id, id, cve_ids FROM added WHERE cve_ids <> '{}') r
+     WHERE c.organization_id = r.organization_id AND c.observation_id = r.id;
     INSERT INTO observation_cve (organization_id, cve_id, observation_id)
-    SELECT a.organization_id, unnest(a.cve_ids), a.id
-      FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
-     WHERE a.cve_ids <> r.cve_ids
+    SELECT organization_id, unnest(cve_ids), id
+      FROM (SELECT organization_id, id, cve_ids FROM added WHERE cve_ids <> '{}'
+            EXCEPT SELECT organization_id, id, cve_ids FROM removed WHERE cve_ids <> '{}') a
     ON CONFLICT DO NOTHING;
   ELSE
     DELETE FROM observation_cve c USING removed r WHERE c.organization_id = r.organization_id AND c.observation_id = r.id;

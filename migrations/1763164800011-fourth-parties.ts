@@ -168,7 +168,7 @@ BEGIN
                       WHERE r.organization_id = p_organization AND r.fourth_party_domain = g.fourth_party_domain AND r.is_listed);
 END $$`;
 
-/** Vendors that leave the portfolio, for a while or for good, or come to matter more or less. */
+/** Vendors that leave the portfolio, for a while or for good, or come to matter more or less: the set of what they are now, less what they were. */
 const VENDOR_MOVED = `
 CREATE FUNCTION fourth_party_vendor_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -192,12 +192,11 @@ BEGIN
   END IF;
 
   FOR t IN
-    SELECT a.organization_id, array_agg(a.domain_name) AS vendors, array_agg(a.lifecycle_status <> 4) AS listed,
-           array_agg(fourth_party_vendor_weight(a.business_impact, a.risk_level)) AS weights
-      FROM added a JOIN removed r ON r.organization_id = a.organization_id AND r.id = a.id
-     WHERE (a.lifecycle_status = 4) <> (r.lifecycle_status = 4)
-        OR (a.business_impact, a.risk_level) IS DISTINCT FROM (r.business_impact, r.risk_level)
-     GROUP BY a.organization_id
+    SELECT organization_id, array_agg(domain_name) AS vendors, array_agg(is_listed) AS listed, array_agg(weight) AS weights
+      FROM (SELECT organization_id, domain_name, lifecycle_status <> 4 AS is_listed, fourth_party_vendor_weight(business_impact, risk_level) AS weight FROM added
+            EXCEPT
+            SELECT organization_id, domain_name, lifecycle_status <> 4, fourth_party_vendor_weight(business_impact, risk_level) FROM removed) v
+     GROUP BY organization_id
   LOOP
     PERFORM fourth_party_lock(t.organization_id);
     WITH moved AS (

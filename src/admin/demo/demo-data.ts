@@ -39,8 +39,8 @@ const LIFECYCLE = [
   ...Array<VendorLifecycleStatus>(9).fill('VENDOR_LIFECYCLE_STATUS_ACTIVE'),
   ...(['VENDOR_LIFECYCLE_STATUS_ONBOARDING', 'VENDOR_LIFECYCLE_STATUS_UNDER_REVIEW'] as const),
 ];
-/** The scans of the year before: every two weeks, and yesterday. */
-const SCAN_DAYS = [...Array.from({ length: 26 }, (_, index) => 365 - index * 14), 1];
+/** The scans of the year before, so many days ago: every four weeks, and lately more often. */
+const SCAN_DAYS = [339, 311, 283, 255, 227, 199, 171, 143, 115, 87, 59, 31, 15, 1];
 
 export interface DemoCounts {
   vendors: number;

@@ -10,11 +10,11 @@ const YEAR = 365 * DAY;
 
 /** What to expect of a vendor by its state, from well kept to neglected: how much in a year, how grave, and how long it stays. */
 const HABITS = [
-  { findings: 42, shares: { INFO: 50, LOW: 40, MEDIUM: 10, HIGH: 0, CRITICAL: 0 }, days: 35 },
-  { findings: 70, shares: { INFO: 38, LOW: 40, MEDIUM: 19, HIGH: 3, CRITICAL: 0 }, days: 70 },
-  { findings: 90, shares: { INFO: 30, LOW: 35, MEDIUM: 25, HIGH: 8, CRITICAL: 2 }, days: 90 },
-  { findings: 118, shares: { INFO: 25, LOW: 32, MEDIUM: 27, HIGH: 12, CRITICAL: 4 }, days: 110 },
-  { findings: 150, shares: { INFO: 18, LOW: 28, MEDIUM: 30, HIGH: 16, CRITICAL: 8 }, days: 150 },
+  { findings: 46, shares: { INFO: 50, LOW: 40, MEDIUM: 10, HIGH: 0, CRITICAL: 0 }, days: 35 },
+  { findings: 77, shares: { INFO: 38, LOW: 40, MEDIUM: 19, HIGH: 3, CRITICAL: 0 }, days: 70 },
+  { findings: 99, shares: { INFO: 30, LOW: 35, MEDIUM: 25, HIGH: 8, CRITICAL: 2 }, days: 90 },
+  { findings: 130, shares: { INFO: 25, LOW: 32, MEDIUM: 27, HIGH: 12, CRITICAL: 4 }, days: 110 },
+  { findings: 165, shares: { INFO: 18, LOW: 28, MEDIUM: 30, HIGH: 16, CRITICAL: 8 }, days: 150 },
 ] as const;
 
 /** Grave findings are repaired sooner. */

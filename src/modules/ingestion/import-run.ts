@@ -69,7 +69,8 @@ export class ImportRun {
     rejections: [],
   };
   private readonly now: string;
-  private readonly covered = new Map<string, [view: number, party: string, source: string]>();
+  /** What the file reports on: triples of view, party and source, with the party of each. */
+  private readonly covered = new Map<string, string>();
   private readonly fingerprints = new FingerprintSet();
   private batch = new StagedBatch();
   private spare = new StagedBatch();
@@ -146,7 +147,7 @@ export class ImportRun {
   }
 
   private cover(view: number, party: string, source: string): void {
-    this.covered.set(`${view} ${party} ${source}`, [view, party, source]);
+    this.covered.set(`${view} ${party} ${source}`, party);
   }
 
   private async write(batch: StagedBatch): Promise<void> {
@@ -207,13 +208,11 @@ export class ImportRun {
   }
 
   private async closeMissing(): Promise<void> {
-    const covered = [...this.covered.values()];
     await this.tx.query('ANALYZE import_seen');
     const rows = await this.tx.query<{ resolved: number }>(CLOSE_MISSING, [
       ...this.who(),
-      covered.map(([view]) => view),
-      covered.map(([, party]) => party),
-      covered.map(([, , source]) => source),
+      [...new Set(this.covered.values())],
+      [...this.covered.keys()],
     ]);
     this.result.resolved = rows[0]?.resolved ?? 0;
   }

@@ -216,7 +216,11 @@ async function createCluster(bin: string, cluster: string, passwords: Passwords,
 
 async function launch(bin: string, cluster: string, port: number, user: UnixUser | undefined, settings: readonly string[]): Promise<void> {
   await chmod(cluster, 0o700);
-  const flags = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=256MB', 'max_connections=100', ...settings];
+  // A new database has no statistics: look after tables soon, so that the first large imports are not followed by poor plans.
+  const flags = [
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=256MB', 'max_connections=100'],
+    ...['autovacuum_naptime=10s', ...settings],
+  ];
   const server = [`-p ${port}`, ...flags.map((setting) => `-c ${setting}`)].join(' ');
   const log = join(cluster, 'server.log');
   try {
