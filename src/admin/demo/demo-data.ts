@@ -25,10 +25,13 @@ import {
 } from '#modules/vendors/vendor.enums';
 import type { Caller } from '#platform/auth/caller';
 import type { Organization } from '#platform/auth/organizations';
+import { Database } from '#platform/database/database';
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { adminCaller } from '../admin-caller';
 import { demoCapec, demoEpss, demoKev } from './demo-catalogues';
 import { demoScans } from './demo-dns';
 import { demoEvents } from './demo-events';
+import { EXAMPLE_GROUP_IDS, EXAMPLE_VENDORS, nameExampleObservation, renameTo } from './demo-examples';
 import { demoLives, demoScan } from './demo-findings';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
@@ -61,6 +64,7 @@ export class DemoData {
 
   constructor(
     private readonly commands: CommandBus,
+    private readonly database: Database,
     private readonly dns: DnsImport,
     private readonly enrichment: Enrichment,
     private readonly events: EventImport,
@@ -74,6 +78,7 @@ export class DemoData {
     await this.catalogues();
     const monitored = DEMO_VENDORS.filter((vendor) => isMonitored(vendor));
     const observations = (await this.scans(withVendors, monitored)) + (await this.scans(ownOnly, [{ domain: ownOnly.domain, state: 4 }]));
+    await nameExampleObservation(withVendors.id, this.database);
     await this.triage(caller);
     const fourthParties = await this.fourthParties(withVendors.id);
     const questionnaires = await this.questionnaires(caller, ids);
@@ -87,6 +92,9 @@ export class DemoData {
       new BulkCreateVendors(caller, { vendors: DEMO_VENDORS.map(({ domain, name }) => ({ domainName: domain, companyName: name })) }),
     );
     const ids = new Map(created.results.map((result) => [result.domainName, result.vendorId as string]));
+    for (const [domain, exampleId] of EXAMPLE_VENDORS) {
+      ids.set(domain, await renameTo(exampleId, 'vendor', ids.get(domain) as string, caller.organizationId, this.database));
+    }
     for (const [index, vendor] of DEMO_VENDORS.entries()) {
       await this.commands.execute(
         new UpdateVendor(caller, {
@@ -114,10 +122,12 @@ export class DemoData {
 
   private async groups(caller: Caller, ids: ReadonlyMap<string, string>): Promise<number> {
     const sectors = [...new Set(DEMO_VENDORS.map((vendor) => vendor.sector))];
-    for (const sector of sectors) {
+    for (const [index, sector] of sectors.entries()) {
       const { vendorGroup } = await this.commands.execute(new CreateVendorGroup(caller, { name: sector }));
+      const exampleId = EXAMPLE_GROUP_IDS[index] ?? vendorGroup.id;
+      const groupId = await renameTo(exampleId, 'vendor_group', vendorGroup.id, caller.organizationId, this.database);
       const vendorIds = DEMO_VENDORS.filter((vendor) => vendor.sector === sector).map((vendor) => ids.get(vendor.domain) as string);
-      await this.commands.execute(new AddVendorToGroup(caller, { groupId: vendorGroup.id, vendorIds }));
+      await this.commands.execute(new AddVendorToGroup(caller, { groupId, vendorIds }));
     }
     return sectors.length;
   }
@@ -180,10 +190,13 @@ export class DemoData {
       ['cloud-and-hosting', 'helioscloud.io'],
       ['cloud-and-hosting', 'stratumhost.com'],
     ] as const;
+    const made: string[] = [];
     for (const [templateId, domain] of wanted) {
       const dueAt = new Date(this.now + 30 * DAY).toISOString();
-      await this.commands.execute(new CreateQuestionnaire(caller, { templateId, vendorId: ids.get(domain) as string, dueAt }));
+      const vendorId = ids.get(domain) as string;
+      made.push((await this.commands.execute(new CreateQuestionnaire(caller, { templateId, vendorId, dueAt }))).questionnaire.id);
     }
+    await renameTo(EXAMPLE_ID, 'questionnaire', made[0] as string, caller.organizationId, this.database);
     return wanted.length;
   }
 

@@ -1,10 +1,11 @@
 import { OBSERVATION_VIEW, type ObservationView } from '#modules/observations/observation.enums';
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Int32, Member, Nested, Text, TextList } from '#platform/http/fields';
 
 export class WhoAmIRequest {}
 
 export class WhoAmIOrganization {
-  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' })
+  @Text({ max: 36, example: EXAMPLE_ID })
   id!: string;
 
   @Text({ max: 255, example: 'Northwind Insurance' })

@@ -115,6 +115,7 @@ export class AvdController {
     sends: GetVendorSummary,
     request: GetVendorSummaryRequest,
     response: GetVendorSummaryResponse,
+    example: { vendorDomain: 'cobaltpayments.com', lookbackDays: 90 },
   })
   getVendorSummary(@CurrentCaller() caller: Caller, @Input() request: GetVendorSummaryRequest) {
     return this.queries.execute(new GetVendorSummary(caller, request));

@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import {
   FOURTH_PARTY_CONFIDENCE,
@@ -14,7 +15,7 @@ export const MOST_EVIDENCE = 10;
 
 /** A vendor of the caller's portfolio. */
 export class PortfolioVendor {
-  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' })
+  @Text({ max: 36, example: EXAMPLE_ID })
   id!: string;
 
   @Text({ max: 253, example: 'acme.com' })

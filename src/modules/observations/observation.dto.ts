@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
 import {
   APPROVAL_STATUS,
@@ -13,7 +14,7 @@ import {
   OBSERVATION_VIEW,
 } from './observation.enums';
 
-export const ORN_EXAMPLE = 'orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com';
+export const ORN_EXAMPLE = `orn:1:observation:vrm:${EXAMPLE_ID}:northwind-insurance.com`;
 export const GROUP_ORN_EXAMPLE = 'orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com';
 
 export class ObservationVendor {

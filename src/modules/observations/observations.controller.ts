@@ -15,6 +15,7 @@ import { FlagObservations } from './flag-observations/flag-observations.command'
 import { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups/flag-observation-groups.dto';
 import { FlagObservationGroups } from './flag-observation-groups/flag-observation-groups.command';
 import { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status/update-observation-status.dto';
+import { ORN_EXAMPLE } from './observation.dto';
 import { UpdateObservationStatus } from './update-observation-status/update-observation-status.command';
 import { ImportObservationsRequest, ImportObservationsResponse } from './import-observations/import-observations.dto';
 import { ImportObservations } from './import-observations/import-observations.command';
@@ -97,6 +98,7 @@ export class ObservationsController {
     sends: GetObservationActions,
     request: GetObservationActionsRequest,
     response: GetObservationActionsResponse,
+    example: { orn: ORN_EXAMPLE },
   })
   getObservationActions(@CurrentCaller() caller: Caller, @Input() request: GetObservationActionsRequest) {
     return this.queries.execute(new GetObservationActions(caller, request));

@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { DateTime, Int32, Member, NestedList, Text } from '#platform/http/fields';
 import { QUESTION_KIND, QUESTIONNAIRE_STATUS, type QuestionKind, type QuestionnaireStatus } from './questionnaire.enums';
 
@@ -30,7 +31,7 @@ export class QuestionnaireSection {
 }
 
 export class Questionnaire {
-  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' })
+  @Text({ max: 36, example: EXAMPLE_ID })
   id!: string;
 
   @Text(TEMPLATE_ID)
@@ -39,7 +40,7 @@ export class Questionnaire {
   @Text({ max: 255, example: 'Security baseline', description: 'As the template was called when the questionnaire was made.' })
   templateName!: string;
 
-  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'Vendor.id.' })
+  @Text({ max: 36, example: EXAMPLE_ID, description: 'Vendor.id.' })
   vendorId!: string;
 
   @Text({ max: 253, example: 'acme-cloud.com' })

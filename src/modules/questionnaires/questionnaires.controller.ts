@@ -2,6 +2,7 @@ import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Input } from '#platform/http/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { CreateQuestionnaire } from './create-questionnaire/create-questionnaire.command';
@@ -56,6 +57,7 @@ export class QuestionnairesController {
     sends: CreateQuestionnaire,
     request: CreateQuestionnaireRequest,
     response: CreateQuestionnaireResponse,
+    example: { templateId: 'security-baseline', vendorId: EXAMPLE_ID, dueAt: '2028-06-30T00:00:00Z' },
   })
   createQuestionnaire(@CurrentCaller() caller: Caller, @Input() request: CreateQuestionnaireRequest) {
     return this.commands.execute(new CreateQuestionnaire(caller, request));

@@ -1,10 +1,11 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { DateTime, Int64, Nested, Text, TextList } from '#platform/http/fields';
 
 export const NAME = { max: 255, trim: true, example: 'Payment processors', description: 'Trimmed. Not the name of another active group.' };
 export const DESCRIPTION = { max: 1024, example: 'Vendors that touch card data' };
 
 export class VendorGroup {
-  @Text({ max: 36, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' })
+  @Text({ max: 36, example: EXAMPLE_ID })
   id!: string;
 
   @Text({ max: 255, example: 'Payment processors' })
@@ -25,7 +26,7 @@ export class VendorGroup {
 
 /** A call that names one group in its path. */
 export class VendorGroupPath {
-  @Text({ max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'Id of the group.' })
+  @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of the group.' })
   groupId!: string;
 }
 
@@ -35,7 +36,7 @@ export class VendorGroupMembers extends VendorGroupPath {
     max: 255,
     minItems: 1,
     maxItems: 500,
-    example: ['0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10'],
+    example: [EXAMPLE_ID],
     description: 'Ids of vendors (Vendor.id).',
   })
   vendorIds!: string[];

@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { DELETE_EXAMPLE_ID, EXAMPLE_ID } from '#platform/http/example-ids';
 import { Input } from '#platform/http/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { AddVendorToGroup } from './add-vendor-to-group/add-vendor-to-group.command';
@@ -91,6 +92,7 @@ export class VendorGroupsController {
     sends: UpdateVendorGroup,
     request: UpdateVendorGroupRequest,
     response: UpdateVendorGroupResponse,
+    example: { description: 'Suppliers of software and of data' },
   })
   updateVendorGroup(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorGroupRequest) {
     return this.commands.execute(new UpdateVendorGroup(caller, request));
@@ -108,6 +110,7 @@ export class VendorGroupsController {
     sends: DeleteVendorGroup,
     request: DeleteVendorGroupRequest,
     response: DeleteVendorGroupResponse,
+    example: { groupId: DELETE_EXAMPLE_ID },
   })
   deleteVendorGroup(@CurrentCaller() caller: Caller, @Input() request: DeleteVendorGroupRequest) {
     return this.commands.execute(new DeleteVendorGroup(caller, request));
@@ -128,6 +131,7 @@ export class VendorGroupsController {
     sends: AddVendorToGroup,
     request: AddVendorToGroupRequest,
     response: AddVendorToGroupResponse,
+    example: { vendorIds: [EXAMPLE_ID] },
   })
   addVendorToGroup(@CurrentCaller() caller: Caller, @Input() request: AddVendorToGroupRequest) {
     return this.commands.execute(new AddVendorToGroup(caller, request));
@@ -146,6 +150,7 @@ export class VendorGroupsController {
     sends: RemoveVendorFromGroup,
     request: RemoveVendorFromGroupRequest,
     response: RemoveVendorFromGroupResponse,
+    example: { vendorIds: [EXAMPLE_ID] },
   })
   removeVendorFromGroup(@CurrentCaller() caller: Caller, @Input() request: RemoveVendorFromGroupRequest) {
     return this.commands.execute(new RemoveVendorFromGroup(caller, request));

@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Int32, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
 
@@ -9,14 +10,14 @@ export class BulkVendorIds {
     max: 255,
     minItems: 1,
     maxItems: LARGEST_BATCH,
-    example: ['0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10'],
+    example: [EXAMPLE_ID],
     description: 'Ids of vendors (Vendor.id).',
   })
   ids!: string[];
 }
 
 export class BulkVendorIdMutationResult {
-  @Text({ max: 255, min: 0, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'As it was sent.' })
+  @Text({ max: 255, min: 0, example: EXAMPLE_ID, description: 'As it was sent.' })
   id!: string;
 
   @Member(BULK_VENDOR_MUTATION_STATUS, { example: 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' })

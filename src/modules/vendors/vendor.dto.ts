@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { SCORE_GRADE, type ScoreGrade } from '#modules/observations/observation.enums';
 import { Contact, MOST_CONTACTS } from './contact.dto';
@@ -16,7 +17,7 @@ import {
   type VendorLifecycleStatus,
 } from './vendor.enums';
 
-const ID = { max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10' };
+const ID = { max: 64, example: EXAMPLE_ID };
 export const DOMAIN_NAME = { max: 2048, example: 'acme-cloud.com' };
 export const COMPANY_NAME = { max: 255, min: 1, trim: true, example: 'Acme Cloud' };
 export const VENDOR_REF = { max: 255, min: 1, trim: true, example: 'SUP-1042' };

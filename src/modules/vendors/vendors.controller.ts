@@ -2,6 +2,7 @@ import { Controller, Get, Headers, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { DELETE_EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
 import { Input } from '#platform/http/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { BulkCreateVendors } from './bulk-create-vendors/bulk-create-vendors.command';
@@ -142,6 +143,7 @@ export class VendorsController {
     sends: BulkOffboardVendors,
     request: BulkOffboardVendorsRequest,
     response: BulkOffboardVendorsResponse,
+    example: { ids: [OFFBOARD_EXAMPLE_ID], reason: 'The contract has ended' },
   })
   bulkOffboardVendors(@CurrentCaller() caller: Caller, @Input() request: BulkOffboardVendorsRequest) {
     return this.commands.execute(new BulkOffboardVendors(caller, request));
@@ -161,6 +163,7 @@ export class VendorsController {
     sends: BulkDeleteVendors,
     request: BulkDeleteVendorsRequest,
     response: BulkDeleteVendorsResponse,
+    example: { ids: [DELETE_EXAMPLE_ID] },
   })
   bulkDeleteVendors(@CurrentCaller() caller: Caller, @Input() request: BulkDeleteVendorsRequest) {
     return this.commands.execute(new BulkDeleteVendors(caller, request));

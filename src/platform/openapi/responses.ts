@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { ERROR_DOMAIN } from '#platform/errors/error-body';
 
 const REQUEST_ID = 'req_5f0c2f1d9a3b4c5d6e7f8091';
@@ -77,7 +78,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     code: 5,
     reason: 'VENDOR_NOT_FOUND',
     when: 'The organization has no such resource.',
-    message: 'There is no vendor "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10".',
+    message: `There is no vendor "${EXAMPLE_ID}".`,
     headers: LIMITS,
   },
   '409': {

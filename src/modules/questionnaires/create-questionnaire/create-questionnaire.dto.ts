@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { DateTime, Nested, Text } from '#platform/http/fields';
 import { Questionnaire, TEMPLATE_ID } from '../questionnaire.dto';
 
@@ -5,7 +6,7 @@ export class CreateQuestionnaireRequest {
   @Text(TEMPLATE_ID)
   templateId!: string;
 
-  @Text({ max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'Id of a vendor of the directory (Vendor.id).' })
+  @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of a vendor of the directory (Vendor.id).' })
   vendorId!: string;
 
   @DateTime({ optional: true, example: '2026-12-15T00:00:00Z', description: 'When the answers are wanted.' })

@@ -1,8 +1,9 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Nested, NestedList, Text } from '#platform/http/fields';
 import { Questionnaire, QuestionnaireSection } from '../questionnaire.dto';
 
 export class GetQuestionnaireRequest {
-  @Text({ max: 64, example: '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10', description: 'Id of the questionnaire.' })
+  @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of the questionnaire.' })
   id!: string;
 }
 

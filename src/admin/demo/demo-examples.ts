@@ -1,0 +1,41 @@
+import type { Database } from '#platform/database/database';
+import { DELETE_EXAMPLE_ID, EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
+
+/** The vendors that examples name, by the ids they have there. */
+export const EXAMPLE_VENDORS = [
+  ['cobaltpayments.com', EXAMPLE_ID],
+  ['stratumhost.com', OFFBOARD_EXAMPLE_ID],
+  ['helioscloud.io', DELETE_EXAMPLE_ID],
+] as const;
+
+/** The same of groups: the first one, and one that can go. */
+export const EXAMPLE_GROUP_IDS: readonly string[] = [EXAMPLE_ID, DELETE_EXAMPLE_ID];
+
+/** Gives a record the id of the examples, while nothing refers to it yet. */
+export async function renameTo(
+  exampleId: string,
+  table: 'vendor' | 'vendor_group' | 'questionnaire',
+  id: string,
+  organizationId: string,
+  database: Database,
+): Promise<string> {
+  await database.transaction(organizationId, (tx) =>
+    tx.query(`UPDATE ${table} SET id = $3 WHERE organization_id = $1 AND id = $2`, [organizationId, id, exampleId]),
+  );
+  return exampleId;
+}
+
+/** The newest one that is open; without CVEs only its history refers to it. */
+export async function nameExampleObservation(organizationId: string, database: Database): Promise<void> {
+  await database.transaction(organizationId, (tx) =>
+    tx.query(
+      `WITH chosen AS (
+         SELECT id FROM observation WHERE organization_id = $1 AND is_open AND cve_ids = '{}' ORDER BY first_seen DESC, fingerprint LIMIT 1
+       ), history AS (
+         UPDATE observation_action a SET observation_id = $2 FROM chosen WHERE a.organization_id = $1 AND a.observation_id = chosen.id
+       )
+       UPDATE observation o SET id = $2 FROM chosen WHERE o.organization_id = $1 AND o.id = chosen.id`,
+      [organizationId, EXAMPLE_ID],
+    ),
+  );
+}
