@@ -35,8 +35,9 @@ export class Service implements OnModuleDestroy {
   private async start(): Promise<INestApplicationContext> {
     const database = await this.database();
     await database.migrate();
-    // Commands count no calls, and write no log between their results.
-    const env = Object.assign(new Env(), this.env, { DATABASE_URL: database.url, REDIS_URL: undefined, LOG_LEVEL: 'silent' });
+    // Commands count no calls, and write no log between their results. Where there are replicas, they tell what they have written.
+    const REDIS_URL = this.env.DATABASE_REPLICA_URLS.length > 0 ? this.env.REDIS_URL : undefined;
+    const env = Object.assign(new Env(), this.env, { DATABASE_URL: database.url, REDIS_URL, LOG_LEVEL: 'silent' });
     const { AppModule } = await import('../app.module.js'); // half of a command's start-up time, so only where it is needed
     return NestFactory.createApplicationContext(AppModule.with(env), { logger: false, abortOnError: false });
   }

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { load } from 'js-yaml';
 import { Deployment } from 'kubernetes-models/apps/v1';
@@ -55,7 +55,10 @@ describe('docker/compose.yaml', () => {
   const { services, volumes } = load(read('docker/compose.yaml')) as Compose;
 
   it('follows the schema of compose files and has no lint', async () => {
-    const { code, stdout, stderr } = await runNode([join(root, 'node_modules/dclint/bin/dclint.cjs'), join(root, 'docker/compose.yaml')]);
+    const { code, stdout, stderr } = await runNode([
+      join(dirname(require.resolve('dclint/package.json')), 'bin/dclint.cjs'),
+      join(root, 'docker/compose.yaml'),
+    ]);
     expect({ code, output: `${stdout}${stderr}`.trim() }).toEqual({ code: 0, output: '' });
   });
 

@@ -22,7 +22,7 @@ export class GroupList {
     const limit = pageSize(request.limit);
 
     const page = groupPage(organization, filters, request, { place, limit, offset: pageOffset(request) });
-    const rows = await this.database.read<GroupRow>(organization, page.sql, page.params, { prepared: true });
+    const rows = await this.database.lists.read<GroupRow>(organization, page.sql, page.params, { prepared: true });
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
@@ -34,7 +34,7 @@ export class GroupList {
 
   private async count(organization: string, filters: ReadFilters): Promise<number> {
     const { sql, params } = groupCount(organization, filters);
-    const [counted] = await this.database.read<{ total: number }>(organization, sql, params, { prepared: true });
+    const [counted] = await this.database.lists.read<{ total: number }>(organization, sql, params, { prepared: true });
     return counted?.total ?? 0;
   }
 }

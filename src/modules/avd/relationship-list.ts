@@ -65,8 +65,8 @@ export class RelationshipList {
     const page = pageStatement(organization, filters, side, { sortField, ascending, place, limit, offset: pageOffset(request) });
     const count = countStatement(organization, filters, side);
     const [rows, [counted]] = await Promise.all([
-      this.database.read<Row>(organization, page.sql, page.params, { prepared: true }),
-      this.database.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
+      this.database.lists.read<Row>(organization, page.sql, page.params, { prepared: true }),
+      this.database.lists.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
     ]);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;

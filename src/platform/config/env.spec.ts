@@ -14,10 +14,15 @@ describe('settings', () => {
       PORT: '8080',
       DEMO_DATA: 'OFF',
       DATABASE_REPLICA_URLS: 'postgres://a/x, postgresql://b/x',
+      REDIS_URL: 'redis://localhost:6379',
       PUBLIC_BASE_URL: 'https://api.example.com/',
     });
     expect(env).toMatchObject({ PORT: 8080, DEMO_DATA: false, DATABASE_REPLICA_URLS: ['postgres://a/x', 'postgresql://b/x'] });
     expect(env.baseUrl).toBe('https://api.example.com');
+  });
+
+  it('let nobody read from replicas without knowing who has written', () => {
+    expect(() => readEnv({ DATABASE_REPLICA_URLS: 'postgres://a/x' })).toThrow(/DATABASE_REPLICA_URLS needs REDIS_URL/);
   });
 
   it('name every fault at once, each in a few words', () => {

@@ -75,6 +75,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     if (text) Object.assign(env, { [name]: parse(name, text) });
   }
   const faults = validateSync(env).map((fault) => Object.values(fault.constraints ?? {}).at(-1));
+  if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL === undefined)
+    faults.push('DATABASE_REPLICA_URLS needs REDIS_URL, where processes tell each other who has written');
   if (faults.length > 0) throw new ConfigurationError(`The configuration is wrong: ${faults.join('; ')}.`);
   return env;
 }

@@ -1,30 +1,19 @@
-import { createHash } from 'node:crypto';
-import { Readable, type Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Inject, Injectable } from '@nestjs/common';
-import { Client, type Pool, type QueryConfig, type QueryResult } from 'pg';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Client, type Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
+import { Logger } from '#platform/logging/logger';
+import { Reader, type Reading, type ReadOptions, type Reads, type TextRow } from './reader';
+import { ReplicaReads } from './replicas';
+import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
+import { StatementNames } from './statement-names';
+import { WriteMarks } from './write-marks';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** The role every statement runs under: it owns no table, and row-level security binds it. */
-export const SERVICE_ROLE = 'vendor_risk_service';
-
-/** Whose rows a statement may see: one organization's, or only what belongs to the platform. */
-export type Scope = string | typeof PLATFORM;
-export const PLATFORM = Symbol('platform');
-
-export interface Limits {
-  statementMs: number;
-  lockMs: number;
-}
-
-/** Connections keep prepared statements for good: past this many texts, further ones go unprepared. */
-const MOST_PREPARED = 200;
-
-const USUAL: Limits = { statementMs: 15_000, lockMs: 5_000 };
+export type { Reading, TextRow } from './reader';
+export { PLATFORM } from './scope';
 
 /** What runs statements in a transaction: TypeORM's manager, or a plain connection. */
 export interface Statements {
@@ -37,61 +26,57 @@ export interface BulkConnection extends Statements {
   copy(sql: string, text: string | Buffer): Promise<void>;
 }
 
-/** A row as PostgreSQL prints it. */
-export type TextRow = (string | null)[];
-
-export interface Reading extends ReadOptions {
-  sql: string;
-  params?: readonly unknown[];
-}
-
-export interface ReadOptions {
-  /** Keep the statement prepared on its connection. Only for texts of which there are few. */
-  prepared?: boolean;
-}
-
 /**
  * The only door to PostgreSQL. Every statement runs in a transaction that first takes on the service's role and the
  * organization whose rows it may touch, so row-level security holds even where a predicate was forgotten. All of it is
  * local to the transaction: nothing leaks through a pool or a pooler.
  */
 @Injectable()
-export class Database {
-  private readonly pool: Pool;
-  private readonly names = new Map<string, string>();
+export class Database implements Reads, OnApplicationShutdown {
+  /**
+   * For lists and searches: from a replica where there is one that has seen all that callers of the organization were told is
+   * written. What others wrote a moment ago may be missing there; checks that must hold now read from here instead.
+   */
+  readonly lists: Reads;
+  private readonly primary: Reader;
+  private readonly replicas: ReplicaReads | undefined;
+  private readonly marks: WriteMarks | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(Env) private readonly env: Env,
+    logger: Logger,
   ) {
-    this.pool = (dataSource.driver as unknown as { master: Pool }).master;
+    const { master } = dataSource.driver as unknown as { master: Pool };
+    const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
+    this.primary = new Reader(master, names);
+    if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
+      this.marks = new WriteMarks(env.REDIS_URL);
+      this.replicas = new ReplicaReads(env, names, this.primary, this.marks, logger);
+    }
+    this.lists = this.replicas ?? this.primary;
   }
 
-  /** One reading statement, rows as objects. */
-  async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
-    const [result] = await this.pipeline(scope, [this.statement({ sql, params, ...options })]);
-    return (result as QueryResult).rows as Row[];
+  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: ReadOptions): Promise<Row[]> {
+    return this.primary.read<Row>(scope, sql, params, options);
   }
 
-  /** One reading statement, rows as arrays of PostgreSQL's own text: the cheapest form there is. */
-  async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<TextRow[]> {
-    const [rows] = await this.readTexts(scope, [{ sql, params, ...options }]);
-    return rows as TextRow[];
+  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: ReadOptions): Promise<TextRow[]> {
+    return this.primary.readText(scope, sql, params, options);
   }
 
-  /** Several of them, in one transaction and one round trip. */
-  async readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]> {
-    const queries = statements.map((statement) => ({ ...this.statement(statement), rowMode: 'array' as const, types: AS_TEXT }));
-    const results = await this.pipeline(scope, queries);
-    return results.map((result) => result.rows as unknown as TextRow[]);
+  readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]> {
+    return this.primary.readTexts(scope, statements);
   }
 
   /** Work that belongs together: all of it happens, or nothing. */
-  async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL): Promise<T> {
-    return this.dataSource.transaction(async (tx) => {
+  async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL_LIMITS): Promise<T> {
+    const result = await this.dataSource.transaction(async (tx) => {
       await tx.query(CONTEXT, contextValues(scope, limits));
       return work(tx);
     });
+    await this.marks?.wrote(scope);
+    return result;
   }
 
   /**
@@ -111,50 +96,17 @@ export class Database {
       await client.query(CONTEXT, contextValues(scope, limits));
       const { result, keep } = await work(bulkConnection(client));
       await client.query(keep ? 'COMMIT' : 'ROLLBACK');
+      await this.marks?.wrote(scope);
       return result;
     } finally {
       await client.end().catch(() => undefined);
     }
   }
 
-  private statement({ sql, params = [], prepared }: Reading): QueryConfig {
-    const name = prepared ? this.nameOf(sql) : undefined;
-    return { text: sql, values: [...params], ...(name !== undefined && { name }) };
+  async onApplicationShutdown(): Promise<void> {
+    await this.replicas?.close();
+    await this.marks?.close();
   }
-
-  private nameOf(text: string): string | undefined {
-    if (!this.env.DATABASE_PREPARED_STATEMENTS) return undefined;
-    let name = this.names.get(text);
-    if (name === undefined && this.names.size < MOST_PREPARED) {
-      name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
-      this.names.set(text, name);
-    }
-    return name;
-  }
-
-  /** Sends context, statements and end in one go, as one packet: isolation costs no round trip of its own. */
-  private async pipeline(scope: Scope, queries: readonly QueryConfig[]): Promise<QueryResult[]> {
-    const context = { ...this.statement({ sql: CONTEXT, prepared: true }), values: contextValues(scope, USUAL) };
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      const socket = (client as unknown as { connection: { stream: Writable } }).connection.stream;
-      socket.cork();
-      const sent = [{ text: 'BEGIN READ ONLY' }, context, ...queries, { text: 'COMMIT' }].map((query) => client.query(query));
-      socket.uncork();
-      const results = await Promise.allSettled(sent);
-      const ended = results.at(-1);
-      if (ended?.status === 'rejected') broken = ended.reason as Error;
-      return results.map(valueOf).slice(2, -1);
-    } finally {
-      client.release(broken);
-    }
-  }
-}
-
-function valueOf(result: PromiseSettledResult<QueryResult>): QueryResult {
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
 }
 
 function bulkConnection(client: Client): BulkConnection {
@@ -162,15 +114,4 @@ function bulkConnection(client: Client): BulkConnection {
     query: async <Row>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as Row[],
     copy: (sql, text) => pipeline(Readable.from([text]), client.query(copyFrom(sql))),
   };
-}
-
-const AS_TEXT = { getTypeParser: () => (text: string) => text };
-
-const CONTEXT =
-  `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', $1, true), set_config('TimeZone', 'UTC', true), ` +
-  `set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`;
-
-function contextValues(scope: Scope, limits: Limits): string[] {
-  if (scope !== PLATFORM && !UUID.test(scope)) throw new Error('An organization is named by its id.');
-  return [scope === PLATFORM ? '' : scope, String(limits.statementMs), String(limits.lockMs)];
 }

@@ -35,6 +35,8 @@ export interface RunningPostgres {
 export interface EmbeddedOptions {
   /** Extra server settings, such as `fsync=off` for throw-away clusters. */
   settings?: readonly string[];
+  /** Where it listens, if that matters to somebody. */
+  port?: number;
 }
 
 /** Starts the cluster under dataDir, creating it first where there is none; one that runs already is used as it is. */
@@ -51,7 +53,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   let port = await livePort(cluster, passwords);
   if (port === undefined) {
     await dropForeignPidFile(cluster);
-    port = await freePort();
+    port = options.port ?? (await freePort());
     try {
       await launch(bin, cluster, port, user, options.settings ?? []);
     } catch (error) {

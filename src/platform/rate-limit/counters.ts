@@ -1,7 +1,8 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { Env } from '#platform/config/env';
+import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
 
 export interface Spent {
   allowed: boolean;
@@ -17,14 +18,7 @@ export class Counters implements OnApplicationShutdown {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
 
   constructor(env: Env) {
-    if (env.REDIS_URL === undefined) return;
-    this.redis = new Redis(env.REDIS_URL, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 0,
-      commandTimeout: 250,
-      retryStrategy: (times) => Math.min(times * 100, 1000),
-    });
-    this.redis.on('error', () => undefined); // each call learns of it by itself and counts locally
+    this.redis = env.REDIS_URL === undefined ? undefined : connectRedis(env.REDIS_URL);
   }
 
   async spend(counter: string, key: string, points: number, windowSeconds: number): Promise<Spent> {
@@ -41,8 +35,8 @@ export class Counters implements OnApplicationShutdown {
     };
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    if (this.redis) await this.redis.quit().catch(() => this.redis?.disconnect());
+  onApplicationShutdown(): Promise<void> {
+    return disconnectRedis(this.redis);
   }
 
   /** One limiter a limit: the count itself lies under the key, so organizations with other limits share nothing. */

@@ -48,7 +48,7 @@ export class GetFourthPartyGraphHandler implements IQueryHandler<GetFourthPartyG
     const limit = Math.min(request.vendorLimit ?? USUAL_VENDORS, MOST_VENDORS);
     const domains = groups.map((group) => group.domain);
     const { sql, params } = vendorStatement(caller.organizationId, filters, domains, limit);
-    const vendors = await this.database.read<VendorRow>(caller.organizationId, sql, params);
+    const vendors = await this.database.lists.read<VendorRow>(caller.organizationId, sql, params);
     return {
       nodes: [...groups.map(partyNode), ...vendors.map(vendorNode)],
       edges: vendors.flatMap(edgesOf),

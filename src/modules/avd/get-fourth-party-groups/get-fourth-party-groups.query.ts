@@ -29,7 +29,7 @@ export class GetFourthPartyGroupsHandler implements IQueryHandler<GetFourthParty
     const filters = currentUnlessAsked(readFourthPartyFilters(request.filters));
     const [{ groups, ...page }, [portfolio]] = await Promise.all([
       this.list.read(caller, 'GetFourthPartyGroups', request, filters),
-      this.database.read<{ vendors: number }>(caller.organizationId, PORTFOLIO, [caller.organizationId], { prepared: true }),
+      this.database.lists.read<{ vendors: number }>(caller.organizationId, PORTFOLIO, [caller.organizationId], { prepared: true }),
     ]);
     return { fourthPartyGroups: groups.map((row) => toGroup(row, portfolio?.vendors ?? 0)), ...page };
   }

@@ -60,7 +60,7 @@ export class GetVendorSummaryHandler implements IQueryHandler<GetVendorSummary> 
   async execute({ caller, request }: GetVendorSummary): Promise<GetVendorSummaryResponse> {
     const domain = readDomain('vendorDomain', request.vendorDomain);
     const params = [caller.organizationId, domain, request.lookbackDays ?? null];
-    const [row] = await this.database.read<Row>(caller.organizationId, SUMMARY, params, { prepared: true });
+    const [row] = await this.database.lists.read<Row>(caller.organizationId, SUMMARY, params, { prepared: true });
     if (!row) throw new NotFound('vendor', domain);
     const counts = row.counts ?? [];
     return {

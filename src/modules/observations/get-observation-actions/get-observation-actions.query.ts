@@ -62,7 +62,7 @@ export class GetObservationActionsHandler implements IQueryHandler<GetObservatio
   async execute({ caller, request }: GetObservationActions): Promise<GetObservationActionsResponse> {
     const orn = ownOrn(caller, request.orn);
     const view = orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW;
-    const rows = await this.database.read<Row>(caller.organizationId, HISTORY, [
+    const rows = await this.database.lists.read<Row>(caller.organizationId, HISTORY, [
       caller.organizationId,
       orn.key,
       view.number,

@@ -76,7 +76,7 @@ export class GetObservationFilterOptionValuesHandler implements IQueryHandler<Ge
     const most = enumerated ? '' : `LIMIT ${limit + 1}`;
     const sql = `SELECT s.value, s.display, s.count FROM (SELECT value, display, ${COUNTS[mode]} AS count FROM (${source}) f) s
                   WHERE ${conditions.join(' AND ')} ORDER BY s.count DESC, s.value DESC ${most}`;
-    const found = await this.database.read<Row>(caller.organizationId, sql, params);
+    const found = await this.database.lists.read<Row>(caller.organizationId, sql, params);
     const rows = enumerated ? found.filter((row) => contains(enumerated.toMember(Number(row.value)), query)) : found;
 
     const page = rows.slice(0, limit);

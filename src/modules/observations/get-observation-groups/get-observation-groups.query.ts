@@ -81,10 +81,10 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
       `SELECT ${statement.columns} FROM ${statement.from}${from} ` +
       `ORDER BY ${statement.sortKey} ${order}, g.group_key ${order} LIMIT ${limit + 1} OFFSET ${pageOffset(request)}`;
     const [rows, total] = await Promise.all([
-      this.database.read<Row>(caller.organizationId, sql, [...statement.params, ...(place ?? [])]),
+      this.database.lists.read<Row>(caller.organizationId, sql, [...statement.params, ...(place ?? [])]),
       request.countMode === 'TOTAL_COUNT_MODE_NONE'
         ? undefined
-        : this.database.read<{ total: number }>(
+        : this.database.lists.read<{ total: number }>(
             caller.organizationId,
             `SELECT count(*)::int AS total FROM ${statement.from}`,
             statement.params,

@@ -66,7 +66,7 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
       place,
     );
     const count = countObservations(view, filter, selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
-    const [rows = [], counted = []] = await this.database.readTexts(caller.organizationId, [
+    const [rows = [], counted = []] = await this.database.lists.readTexts(caller.organizationId, [
       { sql: statement.sql, params: [...selection.params, ...statement.params], prepared: true },
       ...(count ? [count.reading] : []),
     ]);

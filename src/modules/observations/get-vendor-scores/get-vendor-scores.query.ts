@@ -60,7 +60,7 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
 
   async execute({ caller, request }: GetVendorScores): Promise<GetVendorScoresResponse> {
     const domains = readDomains(readFilters(request.filters, SCORED_VENDORS));
-    const rows = await this.database.read<Row>(caller.organizationId, FIND, [caller.organizationId, viewOf(caller).number, domains]);
+    const rows = await this.database.lists.read<Row>(caller.organizationId, FIND, [caller.organizationId, viewOf(caller).number, domains]);
     const found = new Set(rows.map((row) => row.domain));
     return { vendorScores: rows.map(toScore), notFoundDomains: domains.filter((domain) => !found.has(domain)) };
   }

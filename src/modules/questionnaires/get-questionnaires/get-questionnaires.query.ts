@@ -47,8 +47,13 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
     const matching = [organizationId, vendor, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
 
     const [rows, [count]] = await Promise.all([
-      this.database.read<QuestionnaireRow & { at: string }>(organizationId, PAGE, [...matching, ...place, limit + 1, pageOffset(request)]),
-      this.database.read<{ total: number }>(organizationId, COUNT, matching),
+      this.database.lists.read<QuestionnaireRow & { at: string }>(organizationId, PAGE, [
+        ...matching,
+        ...place,
+        limit + 1,
+        pageOffset(request),
+      ]),
+      this.database.lists.read<{ total: number }>(organizationId, COUNT, matching),
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more

@@ -88,17 +88,17 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
     const limit = pageSize(request.limit);
     const place = params.length + 1;
     const [rows, [counted], [summary]] = await Promise.all([
-      this.database.read<Row>(
+      this.database.lists.read<Row>(
         organization,
         `WITH ${COMPANIES} SELECT * FROM company WHERE ${where} AND domain > $${place}::text ORDER BY domain LIMIT ${limit + 1} OFFSET $${place + 1}::bigint`,
         [...params, after, pageOffset(request)],
       ),
-      this.database.read<{ total: number }>(
+      this.database.lists.read<{ total: number }>(
         organization,
         `WITH ${COMPANIES} SELECT count(*)::int AS total FROM company WHERE ${where}`,
         params,
       ),
-      this.database.read<ImpactedCompaniesSummary>(organization, SUMMARY, [organization, eventId]),
+      this.database.lists.read<ImpactedCompaniesSummary>(organization, SUMMARY, [organization, eventId]),
     ]);
     const page = rows.slice(0, limit);
     const files = await readFiles(

@@ -59,7 +59,7 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     const statement = pageStatement(filter, view.number, sortField, descending, fetched, pageOffset(request), place);
     // Texts with filters are many; only the plain feed is worth keeping prepared.
     const prepared = filter.where.length === 0;
-    const rows = await this.database.readText(organization, statement.sql, [organization, ...statement.params], { prepared });
+    const rows = await this.database.lists.readText(organization, statement.sql, [organization, ...statement.params], { prepared });
     const total = rows[0]?.at(-1) ?? (await this.count(organization, filter, view.number));
 
     const page = rows.slice(0, limit);
@@ -71,7 +71,7 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
   /** Beyond the last page no row carries the total. */
   private async count(organization: string, filter: FeedFilter, view: number): Promise<string> {
     const sql = `WITH ${visibleSql(view)}, ${matchedSql(filter.where, 'NULL')} SELECT count(*) FROM matched`;
-    const [row] = await this.database.readText(organization, sql, [organization, ...filter.params]);
+    const [row] = await this.database.lists.readText(organization, sql, [organization, ...filter.params]);
     return row?.[0] ?? '0';
   }
 }

@@ -41,8 +41,8 @@ export class GetVendorGroupsHandler implements IQueryHandler<GetVendorGroups> {
     const limit = pageSize(request.limit);
 
     const [rows, [count]] = await Promise.all([
-      this.database.read<VendorGroupRow & { at: string }>(organization, PAGE, [organization, at, id, limit + 1, pageOffset(request)]),
-      this.database.read<{ total: number }>(organization, COUNT, [organization]),
+      this.database.lists.read<VendorGroupRow & { at: string }>(organization, PAGE, [organization, at, id, limit + 1, pageOffset(request)]),
+      this.database.lists.read<{ total: number }>(organization, COUNT, [organization]),
     ]);
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more

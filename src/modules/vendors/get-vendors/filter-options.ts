@@ -52,8 +52,8 @@ const VALUE_TYPES: Record<FilterField['type'], MemberOf<typeof FILTER_VALUE_TYPE
 /** Everything the directory can be filtered by, with the values of the caller's own vendors counted. */
 export async function vendorFilterOptions(database: Database, organizationId: string): Promise<VendorFilterOption[]> {
   const [counts, groups] = await Promise.all([
-    database.read<Count>(organizationId, COUNTS, [organizationId], { prepared: true }),
-    database.read<Count>(organizationId, GROUPS, [organizationId], { prepared: true }),
+    database.lists.read<Count>(organizationId, COUNTS, [organizationId], { prepared: true }),
+    database.lists.read<Count>(organizationId, GROUPS, [organizationId], { prepared: true }),
   ]);
   return VENDORS_FIELD.members.map((member, index) => {
     const field = VENDOR_FILTERS.fields[member] as FilterField;

@@ -77,7 +77,7 @@ class VendorList {
   }
 
   private send(...statements: Reading[]): Promise<TextRow[][]> {
-    return this.database.readTexts(this.organizationId, statements);
+    return this.database.lists.readTexts(this.organizationId, statements);
   }
 
   /** The groups of a vendor are looked up for the page alone, not for the rows an offset skips. */

@@ -1,0 +1,25 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The role every statement runs under: it owns no table, and row-level security binds it. */
+const SERVICE_ROLE = 'vendor_risk_service';
+
+/** Whose rows a statement may see: one organization's, or only what belongs to the platform. */
+export type Scope = string | typeof PLATFORM;
+export const PLATFORM = Symbol('platform');
+
+export interface Limits {
+  statementMs: number;
+  lockMs: number;
+}
+
+export const USUAL_LIMITS: Limits = { statementMs: 15_000, lockMs: 5_000 };
+
+/** What a transaction begins with: the role, the organization and the limits, all of them local to it. */
+export const CONTEXT =
+  `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', $1, true), set_config('TimeZone', 'UTC', true), ` +
+  `set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`;
+
+export function contextValues(scope: Scope, limits: Limits): string[] {
+  if (scope !== PLATFORM && !UUID.test(scope)) throw new Error('An organization is named by its id.');
+  return [scope === PLATFORM ? '' : scope, String(limits.statementMs), String(limits.lockMs)];
+}

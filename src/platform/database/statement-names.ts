@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** Connections keep prepared statements for good: past this many texts, further ones go unprepared. */
+const MOST_PREPARED = 200;
+
+/** A statement does not exist, or exists already: a pooler has changed the connection behind our back. */
+const LOST_STATEMENT = new Set(['26000', '42P05']);
+
+/** Names under which connections keep statements prepared. The same text has the same name everywhere. */
+export class StatementNames {
+  private readonly names = new Map<string, string>();
+
+  constructor(private used: boolean) {}
+
+  of(text: string): string | undefined {
+    if (!this.used) return undefined;
+    let name = this.names.get(text);
+    if (name === undefined && this.names.size < MOST_PREPARED) {
+      name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+      this.names.set(text, name);
+    }
+    return name;
+  }
+
+  /** Gives names up for good when an error says that they do not last; then the statement is worth another try, without. */
+  areLost(error: unknown): boolean {
+    const lost = LOST_STATEMENT.has((error as { code?: string }).code ?? '');
+    if (lost) this.used = false;
+    return lost;
+  }
+}

@@ -1,0 +1,19 @@
+import { Redis } from 'ioredis';
+
+/** A connection that never keeps a call waiting: while Redis is away, commands fail at once, and it is found again by itself. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 250,
+    retryStrategy: (times) => Math.min(times * 100, 1000),
+  });
+  redis.on('error', () => undefined); // each command learns of it by itself
+  return redis;
+}
+
+export async function disconnectRedis(redis: Redis | undefined): Promise<void> {
+  await redis?.quit().catch(() => {
+    redis.disconnect();
+  });
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { TestOrganization } from '../support/organization';
+import { run } from '../support/own-database';
+import { ReplicatedPostgres } from '../support/replicated-postgres';
+import { freePort, startTestApp, type TestApp } from '../support/test-app';
+import { msUntil, pause } from '../support/wait';
+import { RedisServer } from './redis-server';
+
+const SETTINGS = ['fsync=off', 'hot_standby_feedback=on'];
+/** After a write, a connection to Redis or a start, replicas are not read from for five seconds. */
+const QUIET_MS = 5500;
+
+describe('read replicas', () => {
+  let postgres: ReplicatedPostgres;
+  let redis: RedisServer;
+  let writer: TestApp;
+  let reader: TestApp;
+
+  beforeAll(async () => {
+    redis = new RedisServer(await freePort());
+    [postgres] = await Promise.all([ReplicatedPostgres.start(SETTINGS), redis.start()]);
+    [writer, reader] = await Promise.all([start(), start()]);
+  }, 90_000);
+  afterAll(async () => {
+    await Promise.all([writer.close(), reader.close()]);
+    await postgres.stop();
+    await redis.kill();
+  });
+
+  function start(): Promise<TestApp> {
+    return startTestApp({
+      DATABASE_URL: postgres.primary.serviceUrl,
+      DATABASE_REPLICA_URLS: postgres.standby.serviceUrl,
+      REDIS_URL: redis.url,
+      PUBLIC_BASE_URL: 'http://vendor-risk.test',
+    });
+  }
+
+  /** The same caller, served by another process that shares nothing with the first but Redis and PostgreSQL. */
+  function at(service: TestApp, org: TestOrganization): TestOrganization {
+    return Object.assign(Object.create(TestOrganization.prototype) as TestOrganization, org, { service });
+  }
+
+  async function namesOf(org: TestOrganization): Promise<string[]> {
+    const answer = await at(reader, org).get('vendors/groups');
+    expect(answer.status).toBe(200);
+    return answer.body.vendorGroups.map(({ name }: { name: string }) => name);
+  }
+
+  /** A group that appears on the primary without anybody having been told, as if another client had written it. */
+  async function appear(org: TestOrganization, name: string): Promise<void> {
+    await run(
+      postgres.primary.adminUrl,
+      `INSERT INTO vendor_group (organization_id, id, name, created_at, updated_at) VALUES ($1, $2, $3, now(), now())`,
+      [org.organization.id, randomUUID(), name],
+    );
+  }
+
+  const sees = (org: TestOrganization, name: string) => async () => (await namesOf(org)).includes(name);
+  /** Lists of an organization that wrote nothing come from the replica: what is written while replay rests is not in them. */
+  async function readsFromReplica(): Promise<boolean> {
+    const org = await TestOrganization.create(writer);
+    await namesOf(org);
+    await pause(900);
+    await postgres.pauseReplay();
+    try {
+      await appear(org, 'unseen');
+      return !(await sees(org, 'unseen')());
+    } finally {
+      await postgres.resumeReplay();
+    }
+  }
+
+  it('serve lists', async () => {
+    await pause(QUIET_MS);
+    await msUntil(readsFromReplica, 15_000);
+  });
+
+  it('are not asked by who has just written, on whichever process the next call arrives', async () => {
+    const org = await TestOrganization.create(writer);
+    await postgres.pauseReplay();
+    try {
+      for (let turn = 0; turn < 20; turn += 1) {
+        const name = `group ${turn}`;
+        expect((await org.post('vendors/groups', { name })).status).toBe(200);
+        expect(await namesOf(org)).toContain(name);
+      }
+    } finally {
+      await postgres.resumeReplay();
+    }
+  });
+
+  it('see what an organization wrote once its mark is gone', async () => {
+    const org = await TestOrganization.create(writer);
+    await org.post('vendors/groups', { name: 'mine' });
+    await pause(QUIET_MS);
+    expect(await namesOf(org)).toEqual(['mine']);
+  });
+
+  it('never tell whether an entitlement is live', async () => {
+    const org = await TestOrganization.create(writer, { vrm: true });
+    const orn = `orn:1:observation:vrm:${randomUUID()}:${org.organization.domain}`;
+    await namesOf(org);
+    await postgres.pauseReplay();
+    try {
+      const before = await at(reader, org).get(`observations/${encodeURIComponent(orn)}`);
+      expect(before.status).toBe(404);
+      await run(postgres.primary.adminUrl, `UPDATE organization SET vrm_enabled = false WHERE id = $1`, [org.organization.id]);
+      expect((await at(reader, org).get(`observations/${encodeURIComponent(orn)}`)).status).toBe(403);
+    } finally {
+      await postgres.resumeReplay();
+    }
+  });
+
+  it('are left out while they lag, and used again when they have caught up', async () => {
+    await msUntil(readsFromReplica, 15_000);
+    const org = await TestOrganization.create(writer);
+    await pause(1000);
+    await postgres.pauseReplay();
+    await appear(org, 'late');
+    expect(await namesOf(org)).toEqual([]);
+    const left = await msUntil(sees(org, 'late'), 8000);
+    expect(left).toBeGreaterThan(1000);
+    await postgres.resumeReplay();
+    await msUntil(readsFromReplica, 15_000);
+  }, 60_000);
+
+  it('are left out when they die, without a failed call, and used again when they are back', async () => {
+    const org = await TestOrganization.create(writer);
+    const answers: number[] = [];
+    const stop = Date.now() + 6000;
+    const calls = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (Date.now() < stop) answers.push((await at(reader, org).get('vendors/groups')).status);
+      }),
+    );
+    await pause(500);
+    await postgres.kill('standby');
+    await calls;
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect(answers.length).toBeGreaterThan(100);
+
+    await postgres.restartStandby(SETTINGS);
+    await msUntil(readsFromReplica, 20_000);
+  }, 60_000);
+
+  it('are not asked while Redis is away, nor right after: nobody knows then who has written', async () => {
+    await msUntil(readsFromReplica, 15_000);
+    await redis.kill();
+    const org = await TestOrganization.create(writer);
+    await postgres.pauseReplay();
+    try {
+      await org.post('vendors/groups', { name: 'without Redis' });
+      expect(await namesOf(org)).toEqual(['without Redis']);
+      await redis.start();
+      await pause(1500);
+      await org.post('vendors/groups', { name: 'with Redis' });
+      expect(await namesOf(org)).toEqual(['with Redis', 'without Redis']);
+    } finally {
+      await postgres.resumeReplay();
+    }
+    await pause(QUIET_MS);
+    await msUntil(readsFromReplica, 15_000);
+  }, 60_000);
+});
