@@ -178,7 +178,7 @@ describe('a malformed request', () => {
       const answer = await post(JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field${at}`, 1]))));
       expectError(answer, 400, 'INVALID_REQUEST');
       expect(violatedFields(answer)).toHaveLength(100);
-      expect(answer.body.message).toBe('field0: is not a field of this request (and 299 more)');
+      expect(answer.body.message).toBe('field0: is not a field of this request (and 300 more)');
     });
 
     it('the id of the address once more in the body', async () => {

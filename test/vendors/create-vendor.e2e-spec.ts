@@ -119,7 +119,7 @@ describe('CreateVendor', () => {
     [{ vendorId: 'v'.repeat(256) }, 'vendorId'],
     [{ isMonitored: 'yes' }, 'isMonitored'],
     [{ riskLevel: 'HIGH' }, 'riskLevel'],
-    [{ dataTypesShared: ['DATA_TYPE_SHARED_GOLD'] }, 'dataTypesShared'],
+    [{ dataTypesShared: ['DATA_TYPE_SHARED_GOLD'] }, 'dataTypesShared[0]'],
     [{ contractValue: '-1' }, 'contractValue'],
     [{ contractValue: '9223372036854775808' }, 'contractValue'],
     [{ contractValue: 1.5 }, 'contractValue'],

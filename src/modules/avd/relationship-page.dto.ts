@@ -1,4 +1,4 @@
-import { Member, Nested, Text } from '#platform/http/fields';
+import { Choice, Member, Nested } from '#platform/http/fields';
 import { PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { FourthPartyFilters } from './fourth-party.dto';
@@ -9,12 +9,11 @@ export class RelationshipPageRequest extends PageRequest {
   @Nested(() => FourthPartyFilters, { optional: true })
   filters?: FourthPartyFilters;
 
-  @Text({
-    max: 32,
+  @Choice(RELATIONSHIP_SORTS, {
     optional: true,
-    pattern: new RegExp(`^(${RELATIONSHIP_SORTS.join('|')})$`),
     example: 'vendorDomain',
-    description: `${RELATIONSHIP_SORTS.join(', ')}; unset: vendorDomain, which never changes. By firstSeen, lastSeen or confidence, a walk can miss a row that moves meanwhile.`,
+    description:
+      'Unset: vendorDomain, which never changes. By firstSeen, lastSeen or confidence, a walk can miss a row that moves meanwhile.',
   })
   sortField?: RelationshipSort;
 

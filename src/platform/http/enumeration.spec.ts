@@ -14,6 +14,11 @@ describe('Enumeration', () => {
     expect(LEVEL.parse(text)).toBe('LEVEL_HIGH');
   });
 
+  it('reads out a member as people would write it', () => {
+    const region = enumeration('Region', 'REGION', ['LATIN_AMERICA', 'MIDDLE_OF_NOWHERE', 'UK']);
+    expect(region.members.map((member) => region.displayName(member))).toEqual(['Latin America', 'Middle of nowhere', 'UK']);
+  });
+
   it('does not know what is not a member', () => {
     expect(LEVEL.parse('UNSPECIFIED')).toBeUndefined();
     expect(() => LEVEL.toMember(3)).toThrow('no member number 3');

@@ -1,3 +1,11 @@
+/** Words that people do not write in lower case: acronyms and names, spelt as they are read. */
+const SPELT: ReadonlyMap<string, string> = new Map(
+  ['DNS', 'EEA', 'EU', 'ID', 'IP', 'NZ', 'PHI', 'PII', 'UK', 'URL', 'US', 'America', 'East', 'Pacific'].map((word) => [
+    word.toUpperCase(),
+    word,
+  ]),
+);
+
 /**
  * One published enumeration. On the wire a member is `PREFIX_NAME`; in the database it is its number, which is its
  * place in the list (1 for the first; 0, UNSPECIFIED, means "unset" on input and is never stored), so ordered
@@ -37,6 +45,13 @@ export class Enumeration<Prefix extends string = string, Short extends string = 
     const member = this.members[number - 1];
     if (member === undefined) throw new Error(`${this.name} has no member number ${number}.`);
     return member;
+  }
+
+  /** A member as people read it: DATA_TYPE_SHARED_SENSITIVE_PII is "Sensitive PII". */
+  displayName(member: string): string {
+    const words = member.slice(this.prefix.length + 1).split('_');
+    const text = words.map((word) => SPELT.get(word) ?? word.toLowerCase()).join(' ');
+    return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   /** A member from its full or short name in any case, as people write it in files. */

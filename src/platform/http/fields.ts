@@ -15,11 +15,13 @@ import {
   IsString,
   Matches,
   Max,
+  maxLength,
   MaxLength,
   Min,
   MinLength,
   ValidateBy,
   ValidateNested,
+  type ValidationOptions,
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
 
@@ -38,6 +40,8 @@ export interface FieldSpec {
   type?: () => Class;
   /** Whether a value is plainly right. Only of others the validator is asked, which takes some thirty times as long. */
   accepts: Check;
+  /** Whether an item of a list of texts or members passes all its rules: names the culprits of a list that does not. */
+  item?: Check;
 }
 
 type Check = (value: unknown) => boolean;
@@ -125,14 +129,21 @@ const nested =
   (value) =>
     value instanceof type() && isPlainlyRight(type(), value);
 
-function WellFormed(): PropertyDecorator {
-  return ValidateBy({
-    name: 'wellFormed',
-    validator: {
-      validate: (value) => typeof value !== 'string' || (value.isWellFormed() && !value.includes('\u0000')),
-      defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
+function isWellFormed(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000');
+}
+
+function WellFormed(options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'wellFormed',
+      validator: {
+        validate: (value) => typeof value !== 'string' || isWellFormed(value),
+        defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
+      },
     },
-  });
+    options,
+  );
 }
 
 export interface TextOptions extends Common {
@@ -159,7 +170,7 @@ export function Text({ max, min, trim, pattern, format, ...common }: TextOptions
     ...(needsContent ? [IsNotEmpty()] : []),
     ...(min ? [MinLength(min)] : []),
     MaxLength(max),
-    ...(pattern ? [Matches(pattern)] : []),
+    ...(pattern ? [Matches(pattern, { message: `$property must be ${format ? `a valid ${format}` : `like ${pattern.source}`}` })] : []),
     WellFormed(),
   ]);
 }
@@ -171,20 +182,14 @@ export function TextList({
   ...common
 }: Common & { max: number; maxItems: number; minItems?: number }): PropertyDecorator {
   const docs = { type: 'array' as const, items: { type: 'string', maxLength: max }, maxItems, ...(minItems && { minItems }) };
-  return field({ kind: 'text', list: true, accepts: listOf(plainText(0, max), minItems ?? 0, maxItems) }, common, docs, [
+  const item: Check = (value) => typeof value === 'string' && maxLength(value, max) && isWellFormed(value);
+  return field({ kind: 'text', list: true, item, accepts: listOf(plainText(0, max), minItems ?? 0, maxItems) }, common, docs, [
     IsArray(),
     ArrayMaxSize(maxItems),
     ...(minItems ? [ArrayMinSize(minItems)] : []),
     IsString({ each: true }),
     MaxLength(max, { each: true }),
-    ValidateBy({
-      name: 'wellFormed',
-      validator: {
-        validate: (value) =>
-          !Array.isArray(value) || value.every((text) => typeof text !== 'string' || (text.isWellFormed() && !text.includes('\u0000'))),
-        defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
-      },
-    }),
+    WellFormed({ each: true }),
   ]);
 }
 
@@ -272,8 +277,9 @@ export function Members(
     maxItems: most,
     ...(minItems && { minItems }),
   };
-  const accepts = listOf(memberOf(type), minItems ?? 0, most);
-  return field({ kind: 'member', list: true, unspecified: type.unspecified, accepts }, common, docs, [
+  const item = memberOf(type);
+  const accepts = listOf(item, minItems ?? 0, most);
+  return field({ kind: 'member', list: true, item, unspecified: type.unspecified, accepts }, common, docs, [
     IsArray(),
     ArrayMaxSize(most),
     ...(minItems ? [ArrayMinSize(minItems)] : []),

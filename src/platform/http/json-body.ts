@@ -55,7 +55,8 @@ function refuse(request: Request, type: string, declared: number, limit: number,
   if (encoding !== undefined && encoding !== 'identity') return unsupported('Send the body uncompressed.');
   if (declared > limit) return tooLarge(limit);
   if (type === 'application/json' || (type === 'application/x-www-form-urlencoded' && rules.acceptsForms(request.path))) return undefined;
-  return unsupported('Send the body as application/json in UTF-8.');
+  const types = rules.acceptsForms(request.path) ? 'application/x-www-form-urlencoded or application/json' : 'application/json';
+  return unsupported(`Send the body as ${types} in UTF-8.`);
 }
 
 function mediaType(header: string | undefined): string {

@@ -14,7 +14,9 @@ export function readRequest<T extends object>(type: Class<T>, raw: unknown, opti
   const violations: FieldViolation[] = [];
   const request = build(type, raw, '', options, violations) as T;
   if (violations.length === 0 && isPlainlyRight(type, request)) return request;
-  if (violations.length === 0) collect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false }), '', violations);
+  if (violations[0]?.field !== 'body') {
+    collect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false }), '', violations);
+  }
   if (violations.length > 0) {
     const first = violations[0] as FieldViolation;
     const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : '';
@@ -79,8 +81,18 @@ function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOpt
 function collect(errors: readonly ValidationError[], path: string, violations: FieldViolation[]): void {
   for (const error of errors) {
     const at = /^\d+$/.test(error.property) ? `${path}[${error.property}]` : path ? `${path}.${error.property}` : error.property;
-    const description = Object.values(error.constraints ?? {})[0];
-    if (description !== undefined) violations.push({ field: at, description: description.replace(`${error.property} `, '') });
+    if (violations.some(({ field }) => field === at)) continue; // it is no object: then nothing inside it needs to be missed
+    const [rule, message] = Object.entries(error.constraints ?? {})[0] ?? [];
+    if (rule !== undefined && message !== undefined) violations.push(...describe(error, at, rule, message));
     if (error.children && error.children.length > 0) collect(error.children, at, violations);
   }
+}
+
+/** What is wrong with a field: with a list, which of its items. */
+function describe({ property, value, target }: ValidationError, at: string, rule: string, message: string): FieldViolation[] {
+  if (value === undefined) return [{ field: at, description: 'is required' }];
+  const description = message.replace('each value in ', '').replace(`${property} `, '');
+  const item = target && fieldsOf(target.constructor as Class).get(property)?.item;
+  if (!item || !Array.isArray(value) || rule.startsWith('array')) return [{ field: at, description }];
+  return value.flatMap((each, index) => (item(each) ? [] : [{ field: `${at}[${index}]`, description }]));
 }

@@ -1,4 +1,4 @@
-import { DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { Choice, DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
@@ -12,12 +12,10 @@ export class GetFourthPartyGroupsRequest extends PageRequest {
   })
   filters?: FourthPartyFilters;
 
-  @Text({
-    max: 32,
+  @Choice(GROUP_SORTS, {
     optional: true,
-    pattern: new RegExp(`^(${GROUP_SORTS.join('|')})$`),
     example: 'connectedVendorCount',
-    description: `${GROUP_SORTS.join(', ')}; unset: connectedVendorCount. In an order by something that changes, a walk can miss a group that moves meanwhile.`,
+    description: 'Unset: connectedVendorCount. In an order by something that changes, a walk can miss a group that moves meanwhile.',
   })
   sortField?: GroupSort;
 

@@ -93,17 +93,11 @@ function toValue(field: string, { value, display, count }: Row, view: View, owne
   const enumerated = ENUMERATED[field];
   if (enumerated) {
     const member = enumerated.toMember(Number(value));
-    return { value: member, displayName: humanName(member.slice(enumerated.prefix.length + 1)), count };
+    return { value: member, displayName: enumerated.displayName(member), count };
   }
   if (field === 'GROUP') return { value: printGroupOrn({ view: view.orn, key: value, owner }), displayName: display, count };
   if (value === 'true' || value === 'false') return { value, displayName: value === 'true' ? 'Yes' : 'No', count };
   return { value, displayName: display, count };
-}
-
-/** MALWARE_INFECTION reads Malware infection. */
-function humanName(short: string): string {
-  const words = short.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function contains(member: string, query: string): boolean {

@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Bool, DateTime, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { Bool, Choice, DateTime, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { GROUP_ORN_EXAMPLE } from '../observation.dto';
@@ -24,12 +24,10 @@ export class GetObservationGroupsRequest extends PageRequest {
   @Member(OBSERVATION_MODE, { optional: true, description: 'Unset: OPEN.' })
   mode?: ObservationMode;
 
-  @Text({
-    max: 32,
+  @Choice(GROUP_SORTS, {
     optional: true,
-    pattern: new RegExp(`^(${GROUP_SORTS.join('|')})$`),
     example: 'observationCount',
-    description: `${GROUP_SORTS.join(', ')}; unset: observationCount. These change, so a walk can miss a group that moves meanwhile.`,
+    description: 'Unset: observationCount. These change, so a walk can miss a group that moves meanwhile.',
   })
   sortField?: GroupSort;
 

@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Int64, Member, NestedList, Text } from '#platform/http/fields';
+import { Choice, Int64, Member, NestedList, Text } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { Observation } from '../observation.dto';
@@ -15,12 +15,10 @@ export class GetObservationsRequest extends PageRequest {
   @Member(OBSERVATION_MODE, { optional: true, description: 'Unset: OPEN.' })
   mode?: ObservationMode;
 
-  @Text({
-    max: 32,
+  @Choice(Object.keys(OBSERVATION_SORTS), {
     optional: true,
-    pattern: new RegExp(`^(${Object.keys(OBSERVATION_SORTS).join('|')})$`),
     example: 'firstSeen',
-    description: `${Object.keys(OBSERVATION_SORTS).join(', ')}; unset: firstSeen, which never changes. By lastSeen or updatedAt, a walk can miss a row that moves meanwhile.`,
+    description: 'Unset: firstSeen, which never changes. By lastSeen or updatedAt, a walk can miss a row that moves meanwhile.',
   })
   sortField?: keyof typeof OBSERVATION_SORTS;
 

@@ -1,4 +1,4 @@
-import { Bool, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, Choice, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { SecurityEvent } from '../security-event.dto';
@@ -72,11 +72,9 @@ export class GetSecurityEventsRequest extends PageRequest {
   @Nested(() => SecurityEventFilters, { optional: true })
   filters?: SecurityEventFilters;
 
-  @Text({
-    max: 32,
-    pattern: new RegExp(`^(${SORT_FIELDS.join('|')})$`),
+  @Choice(SORT_FIELDS, {
     optional: true,
-    description: `One of ${SORT_FIELDS.join(', ')}; unset is publishedAt.`,
+    description: 'Unset is publishedAt.',
   })
   sortField?: SortField;
 

@@ -80,7 +80,8 @@ export class BulkCreateVendorsHandler implements ICommandHandler<BulkCreateVendo
 }
 
 function readEntry(raw: unknown, id: string): NewVendor | { given: string; problem: string } {
-  const { domainName } = (raw ?? {}) as { domainName?: unknown };
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { given: '', problem: 'A vendor must be an object.' };
+  const { domainName } = raw as { domainName?: unknown };
   const given = typeof domainName === 'string' ? domainName.slice(0, 253) : '';
   try {
     const entry = readRequest(BulkCreateVendorEntry, raw);

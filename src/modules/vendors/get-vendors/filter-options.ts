@@ -61,7 +61,7 @@ export async function vendorFilterOptions(database: Database, organizationId: st
     const isGroup = member === 'VENDORS_FIELD_VENDOR_GROUP';
     return {
       field: { vendorsField: member },
-      displayName: words(short),
+      displayName: VENDORS_FIELD.displayName(member),
       valueType: isGroup ? 'FILTER_VALUE_TYPE_ENUM' : VALUE_TYPES[field.type],
       comparisons: comparisonsOf(field),
       options: isGroup
@@ -84,12 +84,10 @@ function optionsOf(field: FilterField, counts: Count[]): VendorFilterOptionValue
     return ['true', 'false'].map((value) => ({ value, displayName: value === 'true' ? 'Yes' : 'No', count: countOf(value) }));
   }
   if (field.type !== 'enum') return [];
-  const { members, short } = field.enumeration;
-  return members.map((value, index) => ({ value, displayName: words(short[index] as string), count: countOf(String(index + 1)) }));
-}
-
-/** DATA_TYPE_SHARED reads "Data type shared". */
-function words(short: string): string {
-  const text = short.replaceAll('_', ' ').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const { enumeration } = field;
+  return enumeration.members.map((value, index) => ({
+    value,
+    displayName: enumeration.displayName(value),
+    count: countOf(String(index + 1)),
+  }));
 }
