@@ -135,7 +135,7 @@ describe('POST avd/fourth-parties', () => {
     [{ filters: { vendorDomains: ['acme.com', 'not a domain'] } }, 'filters.vendorDomains[1]'],
     [{ filters: { fourthPartyDomains: ['127.0.0.1'] } }, 'filters.fourthPartyDomains[0]'],
     [{ filters: { vendorGroupIds: ['core'] } }, 'filters.vendorGroupIds[0]'],
-    [{ filters: { statuses: ['NEW'] } }, 'filters.statuses'],
+    [{ filters: { statuses: ['NEW'] } }, 'filters.statuses[0]'],
     [{ filters: { firstSeenRange: { startTime: 'yesterday' } } }, 'filters.firstSeenRange.startTime'],
   ])('refuses %j', async (body, field) => {
     const answer = await list(body);
