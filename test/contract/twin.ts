@@ -58,19 +58,20 @@ export class Twin {
     };
   }
 
-  async overRest(operation: RegisteredOperation, input: Input): Promise<Answer> {
+  async overRest(operation: RegisteredOperation, input: Input, headers: Record<string, string> = {}): Promise<Answer> {
     const path = operation.path
       .slice('/public/v1/'.length)
       .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
     const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !operation.path.includes(`{${name}}`)));
-    if (!isQueryCall(operation)) return operation.method === 'PATCH' ? this.org.patch(path, rest) : this.org.post(path, rest);
+    if (!isQueryCall(operation))
+      return operation.method === 'PATCH' ? this.org.patch(path, rest, headers) : this.org.post(path, rest, headers);
     const pairs = Object.entries(rest).flatMap(([name, value]) => [value].flat().map((item): [string, string] => [name, String(item)]));
     const at = pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`;
     return operation.method === 'DELETE' ? this.org.delete(at) : this.org.get(at);
   }
 
-  async overMcp(operation: RegisteredOperation, input: Input): Promise<Answer> {
-    const answer = await this.mcp.call(operation.spec.name, input);
+  async overMcp(operation: RegisteredOperation, input: Input, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.mcp.call(operation.spec.name, input, headers);
     if (answer.status !== 200) return answer;
     const { structuredContent, isError, content } = answer.body.result as {
       structuredContent: { code?: number };
@@ -109,7 +110,8 @@ export class Twin {
     }
   }
 
-  private async begin(): Promise<void> {
+  /** Its vendor, two findings about it, and what the tools say of themselves. */
+  async begin(): Promise<void> {
     const vendor = await this.org.post('vendors/create', { domainName: this.vendorDomain, isMonitored: true });
     expect(vendor.status).toBe(200);
     const findings = [

@@ -57,19 +57,31 @@ interface Body {
   error: { code: string; request_id: string };
 }
 
-/** That an answer is the one error body, consistent in itself, with this status and reason. */
-export function expectError(answer: Answer, status: number, reason: string): void {
-  const faults = validate(answer.body) ? [] : (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message ?? ''}`);
-  expect({ status: answer.status, faults, body: answer.body as unknown }).toEqual({ status, faults: [], body: answer.body });
-  const { code, details, error } = answer.body as Body;
+/** What keeps an answer from being the one error body, consistent in itself. */
+export function errorFaults(answer: Answer): string[] {
+  if (!validate(answer.body)) return (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message ?? ''}`);
+  const { code, details, error } = answer.body as unknown as Body;
   const [number, ...statuses] = CODES[error.code] ?? [];
-  expect(code).toBe(number);
-  expect(statuses).toContain(status);
-  expect(details[0]).toMatchObject({ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason });
-  expect(details.at(-1)).toEqual({ '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: error.request_id });
-  expect(new Set(details.map((each) => each['@type'])).size).toBe(details.length);
-  expect(answer.headers.get('x-request-id')).toBe(error.request_id);
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const expected: [string, boolean][] = [
+    [`code ${code} is not that of ${error.code}`, code === number],
+    [`${error.code} does not go with ${answer.status}`, statuses.includes(answer.status)],
+    ['ErrorInfo does not come first', details[0]?.['@type'] === 'type.googleapis.com/google.rpc.ErrorInfo'],
+    ['RequestInfo does not come last', details.at(-1)?.requestId === error.request_id],
+    ['a detail comes twice', new Set(details.map((each) => each['@type'])).size === details.length],
+    ['X-Request-Id differs', answer.headers.get('x-request-id') === error.request_id],
+    ['it is no JSON in UTF-8', answer.headers.get('content-type') === 'application/json; charset=utf-8'],
+  ];
+  return expected.filter(([, holds]) => !holds).map(([fault]) => fault);
+}
+
+/** That an answer is the one error body, with this status and reason. */
+export function expectError(answer: Answer, status: number, reason: string): void {
+  expect({ status: answer.status, faults: errorFaults(answer), body: answer.body as unknown }).toEqual({
+    status,
+    faults: [],
+    body: answer.body,
+  });
+  expect((answer.body as Body).details[0]).toMatchObject({ reason });
 }
 
 /** The fields an error complains about. */

@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { projectRoot } from '#platform/config/project-root';
+import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
+import { buildEstate, type Estate } from '../isolation/estate';
+import { errorFaults } from '../support/error-body';
+import { send } from '../support/http';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { callsOf, type Call, type OpenApiOperation } from './generated-call';
+import { asBytes, hostileHeaders, hostileJson } from './hostile';
+import { Judge } from './judge';
+import { SchemaArbitrary, type Schemas } from './schema-arbitrary';
+
+/** How many calls in all; npm run test:fuzz makes more of them. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
+/** A failure prints its seed and path: FUZZ_SEED=... FUZZ_PATH=... npx jest test/fuzz -t <operation> repeats it. */
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() & 0x7fff_ffff);
+const REPLAY = process.env.FUZZ_PATH;
+
+const document = JSON.parse(readFileSync(join(projectRoot(), 'openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Schemas };
+};
+const described = Object.values(document.paths).flatMap((item) => Object.values(item));
+const PER_OPERATION = Math.ceil(RUNS / described.length);
+const TIME = Math.max(60_000, PER_OPERATION * 400);
+
+describe(`generated calls, seed ${SEED}`, () => {
+  let service: TestApp;
+  let registry: OperationRegistry;
+  let estate: Estate;
+  let values: SchemaArbitrary;
+  const judge = new Judge(document);
+  const statuses = new Map<number, number>();
+
+  beforeAll(async () => {
+    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000000' });
+    registry = service.app.get(OperationRegistry);
+    estate = await buildEstate(service);
+    const known = new Map<string, unknown[]>();
+    for (const operation of registry.operations) {
+      for (const [name, value] of Object.entries(estate.inputFor(operation))) known.set(name, [...(known.get(name) ?? []), value]);
+    }
+    values = new SchemaArbitrary(document.components.schemas, known);
+  }, 60_000);
+  afterAll(async () => {
+    await service.close();
+    const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
+    process.stdout.write(
+      `fuzz: ${[...statuses.values()].reduce((sum, count) => sum + count, 0)} calls, seed ${SEED}: ${told.join(', ')}\n`,
+    );
+  });
+
+  const parameters = { numRuns: PER_OPERATION, seed: SEED, endOnFailure: false, ...(REPLAY !== undefined && { path: REPLAY }) };
+
+  async function receive({ method, path, headers, body }: Call, authorization?: string) {
+    const answer = await send(`${service.url}${path}`, {
+      method,
+      headers: { ...headers, ...(authorization !== undefined && { authorization }) },
+      ...(body !== undefined && { body }),
+    });
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    return answer;
+  }
+
+  function expectNoFaults(call: Call, answer: Awaited<ReturnType<typeof receive>>, faults: string[]): void {
+    if (faults.length === 0) return;
+    const sent = `${call.method} ${call.path}\n${JSON.stringify(call.headers)}\n${call.body?.toString() ?? ''}`;
+    throw new Error(`${faults.join('; ')}\n${sent.slice(0, 3000)}\n=> ${answer.status} ${answer.text.slice(0, 2000)}`);
+  }
+
+  it.each(described.map((operation) => [operation.operationId, operation] as const))(
+    '%s answers as described, whatever it is sent',
+    async (name, operation) => {
+      const registered = registry.find(name) as RegisteredOperation;
+      const calls = callsOf(registered, operation, values, estate.inputFor(registered));
+      await fc.assert(
+        fc.asyncProperty(calls, async (call) => {
+          const answer = await receive(call, `Bearer ${estate.org.token}`);
+          expectNoFaults(call, answer, judge.faults(operation, call, answer));
+        }),
+        parameters,
+      );
+    },
+    TIME,
+  );
+
+  it('is held against the description in earnest', async () => {
+    const operation = described.find(({ operationId }) => operationId === 'WhoAmI') as OpenApiOperation;
+    const call: Call = { method: 'GET', path: '/public/v1/whoami', headers: {}, oddAddress: false };
+    const answer = await receive(call, `Bearer ${estate.org.token}`);
+    expect(judge.faults(operation, call, answer)).toEqual([]);
+    const { clientId: _gone, ...rest } = answer.body as { clientId: string };
+    expect(judge.faults(operation, call, { ...answer, body: rest })).toEqual([" must have required property 'clientId'"]);
+    expect(judge.faults(operation, call, { ...answer, body: { ...rest, clientId: 7 } })).toEqual(['/clientId must be string']);
+    expect(judge.faults(operation, call, { ...answer, status: 500 })).toContain('status 500');
+    expect(judge.faults(operation, call, { ...answer, status: 418 })).toContain('status 418 is not described');
+    expect(judge.faults(operation, call, { ...answer, headers: new Headers() })).toContain('no X-Request-Id');
+  });
+
+  it(
+    'without a token is refused before anything else is looked at',
+    async () => {
+      const any = fc.oneof(...registry.operations.map((operation) => callsOf(operation, operationOf(operation), values, {})));
+      const token = fc.oneof(
+        fc.constant(undefined),
+        fc.constantFrom('Bearer', 'Bearer x.y.z', 'Basic eDp5', `Bearer ${estate.org.token}x`),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          any.filter(({ oddAddress }) => !oddAddress),
+          token,
+          async (call, authorization) => {
+            const answer = await receive(call, authorization);
+            const body = call.method === 'HEAD' ? [] : errorFaults(answer);
+            expectNoFaults(call, answer, [...(answer.status === 401 ? [] : [`${answer.status} instead of 401`]), ...body]);
+          },
+        ),
+        { ...parameters, numRuns: PER_OPERATION * 3 },
+      );
+    },
+    TIME,
+  );
+
+  it(
+    'with a method that the address does not take is 405, and says which it takes',
+    async () => {
+      for (const [path, item] of Object.entries(document.paths)) {
+        const taken = Object.keys(item).map((method) => method.toUpperCase());
+        const untaken = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'].filter(
+          (method) => !taken.includes(method),
+        );
+        for (const method of untaken) {
+          const call: Call = { method, path: path.replace(/\{\w+\}/g, 'x'), headers: {}, oddAddress: false };
+          const answer = await receive(call, `Bearer ${estate.org.token}`);
+          const allow = (answer.headers.get('allow') ?? '').split(', ').filter((each) => each !== 'HEAD');
+          expect({ path, method, status: answer.status, allow: allow.sort() }).toEqual({ path, method, status: 405, allow: taken.sort() });
+          expect(errorFaults(answer)).toEqual([]);
+        }
+      }
+    },
+    TIME,
+  );
+
+  it.each(['/v1/oauth/token', '/public/v1/mcp'])(
+    '%s, which is not in the description, fails at nothing either',
+    async (path) => {
+      const toolCall = fc.record({
+        jsonrpc: fc.constant('2.0'),
+        id: fc.oneof(fc.integer(), fc.string()),
+        method: fc.constantFrom('tools/call', 'tools/list', 'initialize', 'ping', 'server/discover', 'x'),
+        params: fc.record({
+          name: fc.constantFrom(...described.map(({ operationId }) => operationId)),
+          arguments: fc.jsonValue({ maxDepth: 3 }),
+        }),
+      });
+      const grant = fc.record({
+        grant_type: fc.constantFrom('client_credentials', 'password', ''),
+        client_id: fc.constantFrom(estate.org.credential.clientId, 'vrc_nobody'),
+        client_secret: fc.string(),
+        scope: fc.string(),
+      });
+      const mcp = path.endsWith('mcp');
+      const bodies = asBytes(
+        mcp
+          ? fc.oneof(
+              toolCall.map((call) => JSON.stringify(call)),
+              hostileJson(toolCall),
+            )
+          : hostileJson(grant),
+      );
+      await fc.assert(
+        fc.asyncProperty(bodies, hostileHeaders, async (given, odd) => {
+          const headers = { ...odd, accept: 'application/json, text/event-stream', ...given.headers };
+          const call: Call = { method: 'POST', path, headers, body: given.body, oddAddress: true };
+          const answer = await receive(call, mcp ? `Bearer ${estate.org.token}` : undefined);
+          expectNoFaults(call, answer, [
+            ...(answer.status >= 500 ? [`status ${answer.status}`] : []),
+            ...(answer.headers.has('x-request-id') ? [] : ['no X-Request-Id']),
+          ]);
+        }),
+        { ...parameters, numRuns: PER_OPERATION * 3 },
+      );
+    },
+    TIME,
+  );
+
+  function operationOf({ spec }: RegisteredOperation): OpenApiOperation {
+    return described.find(({ operationId }) => operationId === spec.name) as OpenApiOperation;
+  }
+});

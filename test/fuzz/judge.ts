@@ -1,0 +1,63 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { errorFaults } from '../support/error-body';
+import type { send } from '../support/http';
+import type { Call, OpenApiOperation } from './generated-call';
+
+type Received = Awaited<ReturnType<typeof send>>;
+
+/** What must never leave the service. */
+const INNER_WORDS =
+  /node_modules|\bat (?:async )?[\w.]+ \(|\/src\/|\/dist\/|SELECT |INSERT INTO|syntax error at|vendor_risk_service|postgres:\/\//;
+const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
+
+/** Holds answers against the description: which statuses an operation may give, and what their bodies look like. */
+export class Judge {
+  private readonly ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
+  private readonly successes = new Map<string, ValidateFunction>();
+
+  constructor(document: object) {
+    addFormats(this.ajv);
+    this.ajv.addSchema({ $id: 'openapi', ...document });
+  }
+
+  /** Everything that is wrong with an answer. */
+  faults({ operationId, responses }: OpenApiOperation, call: Call, answer: Received): string[] {
+    const { status, headers, text } = answer;
+    const faults: string[] = [];
+    const documented = String(status) in responses || (call.oddAddress && status === 405) || status === 431;
+    if (status >= 500) faults.push(`status ${status}`);
+    if (!documented) faults.push(`status ${status} is not described`);
+    const id = headers.get('x-request-id');
+    const sent = call.headers['x-request-id'];
+    if (id === null) faults.push('no X-Request-Id');
+    if (sent !== undefined && REQUEST_ID.test(sent) && id !== sent && status !== 431) faults.push('X-Request-Id is not echoed');
+    if (call.method === 'HEAD' || status === 304) {
+      if (text !== '') faults.push('a body where there is none');
+    } else if (status === 200) {
+      faults.push(...this.successFaults(operationId, responses, answer));
+    } else {
+      faults.push(...errorFaults(answer));
+      if (INNER_WORDS.test(quotedOnce(text, call))) faults.push('inner words');
+    }
+    return faults;
+  }
+
+  private successFaults(operationId: string, responses: OpenApiOperation['responses'], { headers, text, body }: Received): string[] {
+    if (headers.has('content-encoding')) return [];
+    if (headers.get('content-type') !== 'application/json; charset=utf-8') return ['it is no JSON in UTF-8'];
+    if (!text.isWellFormed()) return ['half a character'];
+    let validate = this.successes.get(operationId);
+    if (!validate) {
+      const reference = responses['200']?.content?.['application/json'].schema.$ref ?? '';
+      validate = this.ajv.compile({ $ref: `openapi${reference}` });
+      this.successes.set(operationId, validate);
+    }
+    return validate(body) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+  }
+}
+
+/** A refusal may quote what it was sent. */
+function quotedOnce(text: string, { path, body = '' }: Call): string {
+  return INNER_WORDS.test(`${path} ${body.toString()}`) ? '' : text;
+}

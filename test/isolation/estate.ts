@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { Twin } from '../contract/twin';
+import { rule } from '../support/filters';
+import { aFinding, importFindings } from '../support/observations';
+import { TestOrganization, type Answer } from '../support/organization';
+import { Portfolio } from '../support/portfolio';
+import { aCve, anEvent, importEvents } from '../support/security-events';
+import type { TestApp } from '../support/test-app';
+import { asOwner } from './tenant-tables';
+
+/** An organization that has something of everything the service keeps, and more than one row of every list. */
+export interface Estate extends Twin {
+  /** In every name, domain and text that is its own. */
+  readonly word: string;
+}
+
+export async function buildEstate(service: TestApp): Promise<Estate> {
+  const word = `quartz${randomBytes(6).toString('hex')}`;
+  const domains = [`${word}.com`, `two-${word}.com`] as const;
+  const eventId = `event-${word}`;
+  const org = await TestOrganization.create(service);
+  const estate = Object.assign(new Twin(service, org, domains[0], eventId), { word });
+  await estate.begin();
+
+  const keep = async (answer: Promise<Answer>): Promise<Answer> => {
+    const kept = await answer;
+    expect({ status: kept.status, body: kept.body as unknown }).toEqual({ status: 200, body: kept.body });
+    estate.remember(kept);
+    return kept;
+  };
+  const first = await vendorId(org, domains[0]);
+  const second = (
+    await keep(
+      org.post('vendors/create', {
+        domainName: domains[1],
+        companyName: `Second ${word}`,
+        vendorId: `reference-${word}`,
+        isMonitored: true,
+        contacts: [{ email: `security@${domains[1]}`, name: `Contact ${word}`, isPrimary: true }],
+      }),
+    )
+  ).body.vendor.id as string;
+  const [cve, closed, template] = [aCve(), aCve(), (await org.get('questionnaires/templates')).body.templates[0].id as string];
+  await keep(org.post('vendors/groups', { name: `Edge ${word}` }));
+  const group = (await keep(org.post('vendors/groups', { name: `Core ${word}`, description: `Of ${word}` }))).body.vendorGroup.id as string;
+  await keep(org.post(`vendors/groups/${group}/vendors`, { vendorIds: [first, second] }));
+  for (const vendor of [first, second]) await keep(org.post('questionnaires', { templateId: template, vendorId: vendor }));
+
+  const finding = (host: string, changes: object = {}) => aFinding(host, { title: `Hole of ${word}`, tags: [word], ...changes });
+  await keep(
+    importFindings(org, [
+      finding(`a.${domains[1]}`, { cveIds: [cve] }),
+      finding(`c.${domains[1]}`, { cveIds: [closed] }),
+      finding(`b.${domains[1]}`, { severity: 'LOW', category: 'DNS_HEALTH', observationType: 'dns_no_caa' }),
+    ]),
+  );
+  const orns = ((await keep(org.post('observations', {}))).body.observations as { orn: string }[]).map(({ orn }) => orn);
+  await keep(org.post('observations/actions/flag', { observationOrns: [orns[0]] }, { 'idempotency-key': `flag-${word}` }));
+  await keep(
+    org.post('observations/actions/status', {
+      observationOrns: [orns[0]],
+      approvalStatus: 'APPROVAL_STATUS_TRIAGED_INTERNAL',
+      comment: `Seen by ${word}`,
+    }),
+  );
+
+  const victims = [...domains, org.organization.domain];
+  await importEvents(service, [
+    anEvent({ eventId, title: `Theft at ${word}`, victims }),
+    anEvent({ eventId: `later-${word}`, title: `Hole at ${word}`, victims, cveIds: [cve], publishedAt: '2026-04-01T00:00:00.000Z' }),
+    anEvent({ eventId: `fixed-${word}`, title: `Holes closed by ${word}`, cveIds: [closed] }),
+  ]);
+  await keep(org.post('security-events/feed', {}));
+  // An impact that changes: the finding that it rests on is resolved.
+  await keep(
+    org.post('observations/actions/status', {
+      filters: [rule('CVE', 'EQUALS', { stringValue: closed })],
+      approvalStatus: 'APPROVAL_STATUS_RESOLVED',
+    }),
+  );
+  await keep(org.post('security-events/actions/vrm-request', { eventId, vendorDomains: [domains[0]], message: `Asked by ${word}` }));
+  await keep(
+    org.post('security-events/actions/vendor-response', {
+      eventId,
+      responseStatus: 'VENDOR_RESPONSE_STATUS_UNDER_INVESTIGATION',
+      message: `Said by ${word}`,
+    }),
+  );
+  await new Portfolio(service, org).detect(
+    domains.map((host) => ({ host, mx: ['aspmx.l.google.com'], ns: ['art.ns.cloudflare.com'], txt: [`google-site-verification=${word}`] })),
+  );
+  return estate;
+}
+
+/** Unique parts of a text: the random digits of names, and the ends of ids. */
+export function marksOf(text: string): string[] {
+  return text.match(/[0-9a-f]{10,}/g) ?? [];
+}
+
+/** Parts of ids that every organization sees, because the resource belongs to all. */
+export async function sharedMarks(): Promise<Set<string>> {
+  const rows = await asOwner<{ id: string }>('SELECT id::text FROM questionnaire_template');
+  return new Set(rows.flatMap(({ id }) => marksOf(id)));
+}
+
+async function vendorId(org: TestOrganization, domain: string): Promise<string> {
+  const { body } = await org.post('vendors', {});
+  return (body.vendors as { id: string; domainName: string }[]).find(({ domainName }) => domainName === domain)?.id ?? '';
+}

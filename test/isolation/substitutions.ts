@@ -1,0 +1,71 @@
+import { catalogueOf } from '#platform/filters/filter.dto';
+import { fieldsOf, type Class } from '#platform/http/fields';
+import type { RegisteredOperation } from '#platform/operations/operation.registry';
+
+type Input = Record<string, unknown>;
+type Path = (string | number)[];
+
+/** Somewhere in an input that texts of the caller's choice can stand. */
+export interface Place {
+  name: string;
+  /** A filter takes many at once, as long as none of them is malformed. */
+  takes?: (text: string) => boolean;
+  fill(texts: readonly string[]): Input;
+}
+
+const DOMAIN = /\b[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org|example)\b/g;
+
+/** Every place of an operation's input that takes a text of the caller's choice, be it nested, in a list, in a filter or in the address. */
+export function placesOf({ spec }: RegisteredOperation, good: Input): Place[] {
+  const catalogue = catalogueOf(spec.request);
+  const paths = new Map([...textPaths(spec.request, good), ...leaves(good)].map((path) => [path.join('.'), path]));
+  const places = [...paths.values()].filter(([first]) => first !== 'cursor').map((path) => placeAt(good, path));
+  const compared = Object.entries(catalogue?.fields ?? {}).flatMap(([name, field]): Place[] => {
+    if (field.type !== 'text' && field.type !== 'keyword') return [];
+    const rule = { field: { [catalogue?.form ?? '']: name }, comparison: 'COMPARISON_IN' };
+    return [
+      {
+        name: `filters by ${name}`,
+        takes: (text) => field.type === 'text' || !('problem' in (field.parse?.(text) ?? {})),
+        fill: (values) => ({ ...good, filters: [{ rule: { ...rule, value: { stringListValue: { values } } } }] }),
+      },
+    ];
+  });
+  return [...places, ...compared];
+}
+
+function textPaths(type: Class, good: unknown): Path[] {
+  return [...fieldsOf(type)].flatMap(([name, field]): Path[] => {
+    const own = field.list ? [name, 0] : [name];
+    if (field.kind === 'text') return [own];
+    if (field.kind !== 'object' || !field.type) return [];
+    return textPaths(field.type(), at(good, own)).map((inner) => [...own, ...inner]);
+  });
+}
+
+/** Where the good input itself has a text, whatever its class says. */
+function leaves(value: unknown): Path[] {
+  if (typeof value === 'string') return [[]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner).map((path) => [Array.isArray(value) ? Number(key) : key, ...path]));
+}
+
+function placeAt(good: Input, path: Path): Place {
+  const before = at(good, path);
+  return {
+    name: path.join('.'),
+    // A document keeps its form and speaks of another domain; everything else is the text itself.
+    fill: ([text = '']) => put(good, path, typeof before === 'string' && /\s/.test(before) ? before.replace(DOMAIN, text) : text) as Input,
+  };
+}
+
+function at(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown> | undefined)?.[key], value);
+}
+
+function put(value: unknown, [key, ...rest]: Path, text: string): unknown {
+  if (key === undefined) return text;
+  const inner = put((value as Record<string | number, unknown> | undefined)?.[key], rest, text);
+  if (typeof key === 'number') return Object.assign([...((value as unknown[] | undefined) ?? [])], { [key]: inner });
+  return { ...(value as Input | undefined), [key]: inner };
+}

@@ -1,0 +1,231 @@
+import { Client } from 'pg';
+import { SERVICE_ROLE } from '#platform/database/database';
+import { TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { buildEstate, type Estate } from './estate';
+import { asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables } from './tenant-tables';
+
+/** What belongs to the platform or to all organizations. A new table is a tenant table, or it is named here on purpose. */
+const SHARED = [
+  'operation_lifecycle',
+  'organization',
+  'platform_revision',
+  'platform_secret',
+  'questionnaire_template',
+  'schema_migration',
+  'security_event',
+  'security_event_cve',
+  'security_event_victim',
+  'signing_key',
+  'vulnerability',
+  'weakness_capec',
+];
+
+/** Doors to single rows of others, for reading only: what a vendor says about itself, and what it was asked. */
+const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request to_a_domain_of_ours r'];
+
+const RLS_VIOLATION = '42501';
+
+describe("the database alone, under the service's role", () => {
+  let service: TestApp;
+  let a: Estate;
+  let b: Estate;
+  let tables: string[];
+  let client: Client;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    [a, b] = [await buildEstate(service), await buildEstate(service)];
+    tables = await tenantTables();
+    client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+    await client.connect();
+  }, 60_000);
+  afterAll(async () => {
+    await client.end();
+    await service.close();
+  });
+
+  /** In whose name the statement runs: an organization's, nobody's, or without a word about it. */
+  type Context = { organization: string } | 'nobody' | 'unsaid';
+
+  async function under<T>(context: Context, work: () => Promise<T>): Promise<T> {
+    await client.query('BEGIN');
+    try {
+      await client.query(`SELECT set_config('role', '${SERVICE_ROLE}', true)`);
+      if (context !== 'unsaid') {
+        await client.query(`SELECT set_config('app.organization_id', $1, true)`, [context === 'nobody' ? '' : context.organization]);
+      }
+      return await work();
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  }
+
+  const contexts = (): [string, Context][] => [
+    ["in B's context", { organization: b.org.organization.id }],
+    ['in the context of an organization that does not exist', { organization: '00000000-0000-7000-8000-000000000000' }],
+    ['with an empty context', 'nobody'],
+    ['without a context', 'unsaid'],
+  ];
+
+  /** Rows a statement touched, or the SQLSTATE that refused it. */
+  async function outcome(context: Context, sql: string, params: unknown[]): Promise<number | string> {
+    return under(context, async () => {
+      try {
+        return (await client.query(sql, params)).rowCount ?? 0;
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    });
+  }
+
+  it('knows every table: its rows are an organization’s under FORCE ROW LEVEL SECURITY, or it is shared on purpose', async () => {
+    const rows = await asOwner<{ name: string; forced: boolean; kind: string }>(
+      `SELECT relname AS name, relkind AS kind, relrowsecurity AND relforcerowsecurity AS forced FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1`,
+    );
+    expect(rows.filter(({ kind }) => kind !== 'r' && kind !== 'p')).toEqual([]);
+    const forced = rows.filter((row) => row.forced).map(({ name }) => name);
+    const open = rows.filter((row) => !row.forced).map(({ name }) => name);
+    expect(forced).toEqual(tables);
+    expect(open).toEqual([...SHARED, ...BEFORE_THE_ORGANIZATION_IS_KNOWN].sort());
+    expect(tables.length).toBeGreaterThan(20);
+  });
+
+  it('lets other organizations in by no policy but the two doors, which only show', async () => {
+    const policies = await asOwner<{ policy: string; permissive: boolean }>(
+      `SELECT c.relname || ' ' || p.polname || ' ' || p.polcmd::text AS policy, polpermissive AS permissive
+         FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname <> 'own_organization' ORDER BY 1`,
+    );
+    expect(policies.filter(({ permissive }) => permissive).map(({ policy }) => policy)).toEqual(DOORS);
+    const own = await asOwner<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+        WHERE p.polname = 'own_organization' AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL ORDER BY 1`,
+    );
+    expect(own.map(({ name }) => name)).toEqual(tables);
+  });
+
+  it('gives the service no way round: no ownership, no bypass, no TRUNCATE, no function with its owner’s rights', async () => {
+    const login = new URL(process.env.TEST_DATABASE_URL ?? '').username;
+    const [roles] = await asOwner<{ risky: string | null }>(
+      `SELECT string_agg(rolname, ' ') AS risky FROM pg_roles
+        WHERE rolname = ANY ($1) AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)`,
+      [[login, SERVICE_ROLE]],
+    );
+    expect(roles?.risky).toBeNull();
+    const owned = `SELECT relname FROM pg_class WHERE relowner IN (SELECT oid FROM pg_roles WHERE rolname = ANY ($1))`;
+    expect(await asOwner(owned, [[login, SERVICE_ROLE]])).toEqual([]);
+    const rights = await asOwner<{ right: string }>(
+      `SELECT DISTINCT privilege_type AS right FROM information_schema.role_table_grants
+        WHERE table_schema = 'public' AND grantee = ANY ($1) ORDER BY 1`,
+      [[login, SERVICE_ROLE, 'PUBLIC']],
+    );
+    expect(rights.map(({ right }) => right)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
+    expect(await asOwner(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`)).toEqual([]);
+    expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);
+  });
+
+  it('keeps keys inside an organization, so that a conflict tells nothing of others', async () => {
+    const across = await asOwner<{ key: string }>(
+      `SELECT i.relname AS key FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
+        WHERE x.indisunique AND t.relname = ANY ($1)
+          AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = t.oid AND a.attnum = ANY (x.indkey) AND a.attname = 'organization_id')
+       UNION ALL
+       SELECT k.conname FROM pg_constraint k JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class f ON f.oid = k.confrelid
+        WHERE k.contype = 'f' AND t.relname = ANY ($1) AND f.relname = ANY ($1)
+          AND NOT EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = t.oid AND a.attnum = ANY (k.conkey) AND a.attname = 'organization_id')`,
+      [tables],
+    );
+    expect(across).toEqual([]);
+  });
+
+  it('shows its own rows to A, of every tenant table: there is something to protect', async () => {
+    const empty: string[] = [];
+    for (const table of tables) {
+      const own = await outcome({ organization: a.org.organization.id }, `SELECT 1 FROM ${table}`, []);
+      if (own === 0) empty.push(table);
+    }
+    expect(empty).toEqual([]);
+  });
+
+  it('shows, changes, takes and adds no row of A in any other context', async () => {
+    const mine = a.org.organization.id;
+    const faults: unknown[] = [];
+    let tried = 0;
+    for (const table of tables) {
+      const { columns, row } = await rowOf(table, mine);
+      for (const [where, context] of contexts()) {
+        const expected: [string, string, unknown[], number | string][] = [
+          ['shows', `SELECT 1 FROM ${table} WHERE organization_id = $1`, [mine], 0],
+          [
+            'shows unasked',
+            `SELECT 1 FROM ${table} WHERE organization_id <> $1`,
+            [typeof context === 'string' ? '00000000-0000-7000-8000-000000000000' : context.organization],
+            0,
+          ],
+          ['locks', `SELECT 1 FROM ${table} WHERE organization_id = $1 FOR UPDATE`, [mine], 0],
+          ['changes', `UPDATE ${table} SET organization_id = organization_id WHERE organization_id = $1`, [mine], 0],
+          [
+            'changes unasked',
+            `UPDATE ${table} SET organization_id = organization_id WHERE organization_id <> $1`,
+            [b.org.organization.id],
+            0,
+          ],
+          ['takes', `UPDATE ${table} SET organization_id = $2 WHERE organization_id = $1`, [mine, b.org.organization.id], 0],
+          ['deletes', `DELETE FROM ${table} WHERE organization_id = $1`, [mine], 0],
+          [
+            'adds',
+            `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1)`,
+            [row],
+            RLS_VIOLATION,
+          ],
+          [
+            'adds or changes',
+            `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM jsonb_populate_record(NULL::${table}, $1) ON CONFLICT DO NOTHING`,
+            [row],
+            RLS_VIOLATION,
+          ],
+        ];
+        for (const [what, sql, params, wanted] of expected) {
+          const got = await outcome(context, sql, params);
+          tried += 1;
+          if (got !== wanted) faults.push({ table, where, what, wanted, got });
+        }
+      }
+      const given = await outcome({ organization: b.org.organization.id }, `UPDATE ${table} SET organization_id = $1`, [mine]);
+      tried += 1;
+      if (given !== RLS_VIOLATION) faults.push({ table, what: 'gives away', given });
+    }
+    process.stdout.write(`isolation: ${tried} statements on ${tables.length} tables\n`);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  it('opens a door no further than its row, and for reading only', async () => {
+    const vendor = await TestOrganization.create(service, { vrm: false });
+    const { domain, id } = vendor.organization;
+    const mine = a.org.organization.id;
+    await asOwner(
+      `INSERT INTO vrm_request (organization_id, id, event_id, vendor_domain, sent_at)
+       SELECT organization_id, gen_random_uuid(), event_id, $2, now() FROM vrm_request WHERE organization_id = $1 LIMIT 1`,
+      [mine, domain],
+    );
+    const received = { organization: id };
+    expect(await outcome(received, 'SELECT 1 FROM vrm_request WHERE organization_id = $1', [mine])).toBe(1);
+    expect(await outcome(received, 'UPDATE vrm_request SET message = $2 WHERE organization_id = $1', [mine, 'x'])).toBe(0);
+    expect(await outcome(received, 'DELETE FROM vrm_request WHERE organization_id = $1', [mine])).toBe(0);
+    expect(await outcome(received, 'SELECT 1 FROM vendor WHERE organization_id = $1', [mine])).toBe(0);
+  });
+
+  /** A row of A's as the owner sees it, with the columns that can be written. */
+  async function rowOf(table: string, organizationId: string): Promise<{ columns: string; row: unknown }> {
+    const columns = await asOwner<{ name: string }>(
+      `SELECT quote_ident(attname) AS name FROM pg_attribute
+        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity <> 'a' ORDER BY attnum`,
+      [table],
+    );
+    const [found] = await asOwner<{ row: unknown }>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE organization_id = $1 LIMIT 1`, [
+      organizationId,
+    ]);
+    return { columns: columns.map(({ name }) => name).join(', '), row: found?.row };
+  }
+});

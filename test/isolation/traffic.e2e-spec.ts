@@ -1,0 +1,84 @@
+import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
+import type { Answer } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
+
+/** How many calls in all; npm run test:isolation makes more of them. */
+const CALLS = Number(process.env.ISOLATION_CALLS ?? 1000);
+const AT_ONCE = 16;
+
+describe('two organizations at once, on a pool of two connections', () => {
+  let service: TestApp;
+  let operations: RegisteredOperation[];
+  let estates: [Estate, Estate];
+  /** What is the one's and must never reach the other. */
+  let marks: [Set<string>, Set<string>];
+
+  beforeAll(async () => {
+    service = await startTestApp({ DATABASE_POOL_SIZE: '2', RATE_LIMIT_PER_MINUTE: '1000000' });
+    operations = service.app.get(OperationRegistry).operations.filter(({ spec }) => spec.effect !== 'destructive');
+    estates = [await buildEstate(service), await buildEstate(service)];
+    marks = [await ownMarks(estates[0]), await ownMarks(estates[1])];
+  }, 60_000);
+  afterAll(() => service.close());
+
+  async function ownMarks(estate: Estate): Promise<Set<string>> {
+    const shared = await sharedMarks();
+    const answers = await Promise.all(
+      operations.filter(({ spec }) => spec.effect === 'read').map((operation) => estate.overRest(operation, estate.inputFor(operation))),
+    );
+    return new Set(marksOf(JSON.stringify(answers.map(({ body }) => body as unknown))).filter((mark) => !shared.has(mark)));
+  }
+
+  /** A call that its caller gives up, so that its connection goes back to the pool from the middle of things. */
+  async function abandon(estate: Estate): Promise<void> {
+    await fetch(`${service.url}/public/v1/observations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${estate.org.token}`, 'content-type': 'application/json' },
+      body: '{}',
+      signal: AbortSignal.timeout(1),
+    }).then(
+      (response) => response.text(),
+      () => undefined,
+    );
+  }
+
+  it(
+    `sees no foreign row in ${CALLS} calls`,
+    async () => {
+      const statuses = new Map<number, number>();
+      const foreign: unknown[] = [];
+      let [started, own] = [0, 0];
+
+      const judge = (side: 0 | 1, operation: RegisteredOperation, { status, body }: Answer) => {
+        const seen = marksOf(JSON.stringify(body));
+        const theirs = seen.filter((mark) => marks[side === 0 ? 1 : 0].has(mark));
+        if (theirs.length > 0) foreign.push({ operation: operation.spec.name, theirs });
+        if (seen.some((mark) => marks[side].has(mark))) own += 1;
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      };
+      const drive = async () => {
+        while (started < CALLS) {
+          const turn = started++;
+          const side = (turn % 2) as 0 | 1;
+          const estate = estates[side];
+          if (turn % 40 === 0) await abandon(estate);
+          const operation = operations[Math.floor(turn / 4) % operations.length] as RegisteredOperation;
+          // Every tenth call is refused half-way, by an id that is nobody's.
+          const input = { ...estate.inputFor(operation), ...(turn % 10 === 9 && { id: 'x', groupId: 'x', ids: ['x'], vendorIds: ['x'] }) };
+          const surface = turn % 4 < 2 ? 'overRest' : 'overMcp';
+          judge(side, operation, await estate[surface](operation, input));
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, drive));
+
+      const told = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+      process.stdout.write(`isolation: ${CALLS} calls of two organizations on one pool (${told}), foreign: ${foreign.length}\n`);
+      expect(foreign.slice(0, 3)).toEqual([]);
+      expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+      // Most answers do show something of the caller's own: they could have shown something of the other's.
+      expect(own).toBeGreaterThan(CALLS / 2);
+    },
+    Math.max(60_000, CALLS * 60),
+  );
+});
