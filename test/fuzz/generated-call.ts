@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import { asBytes, hostileHeaders, hostileJson, hostileQuery, hostileSegment } from './hostile';
-import { SchemaArbitrary, type Schema } from './schema-arbitrary';
+import type { SchemaArbitrary, Schema } from './schema-arbitrary';
 
 export interface OpenApiOperation {
   operationId: string;
@@ -57,8 +57,8 @@ export function callsOf(
   const valid = fc.oneof(fc.constant(goodBody as unknown), values.request(schema, operation.spec.request));
   const body = fc.oneof(
     valid.map((value) => ({
-      body: JSON.stringify(value) as string | Buffer,
-      headers: { 'content-type': 'application/json' } as Record<string, string>,
+      body: JSON.stringify(value),
+      headers: { 'content-type': 'application/json' },
     })),
     { weight: 2, arbitrary: asBytes(hostileJson(valid)) },
   );

@@ -154,7 +154,7 @@ function valueOf(field: FilterField, comparison: string): Arbitrary<unknown> | u
     }
     default: {
       const text = field.type === 'enum' ? fc.constantFrom(...field.enumeration.members) : textOf({ maxLength: 60 });
-      return /_IN$/.test(comparison)
+      return comparison.endsWith('_IN')
         ? fc.record({ stringListValue: fc.record({ values: fc.array(text, { minLength: 1, maxLength: 4 }) }) })
         : fc.record({ stringValue: text });
     }

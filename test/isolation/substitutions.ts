@@ -1,6 +1,7 @@
 import { catalogueOf } from '#platform/filters/filter.dto';
 import { fieldsOf, type Class } from '#platform/http/fields';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
+import { marksOf } from './estate';
 
 type Input = Record<string, unknown>;
 type Path = (string | number)[];
@@ -8,9 +9,11 @@ type Path = (string | number)[];
 /** Somewhere in an input that texts of the caller's choice can stand. */
 export interface Place {
   name: string;
+  /** A good input has the name of something there, not just any text. */
+  naming: boolean;
   /** A filter takes many at once, as long as none of them is malformed. */
   takes?: (text: string) => boolean;
-  fill(texts: readonly string[]): Input;
+  fill: (texts: readonly string[]) => Input;
 }
 
 const DOMAIN = /\b[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org|example)\b/g;
@@ -26,6 +29,7 @@ export function placesOf({ spec }: RegisteredOperation, good: Input): Place[] {
     return [
       {
         name: `filters by ${name}`,
+        naming: true,
         takes: (text) => field.type === 'text' || !('problem' in (field.parse?.(text) ?? {})),
         fill: (values) => ({ ...good, filters: [{ rule: { ...rule, value: { stringListValue: { values } } } }] }),
       },
@@ -54,6 +58,7 @@ function placeAt(good: Input, path: Path): Place {
   const before = at(good, path);
   return {
     name: path.join('.'),
+    naming: marksOf(JSON.stringify(before ?? '')).length > 0,
     // A document keeps its form and speaks of another domain; everything else is the text itself.
     fill: ([text = '']) => put(good, path, typeof before === 'string' && /\s/.test(before) ? before.replace(DOMAIN, text) : text) as Input,
   };

@@ -1,5 +1,4 @@
 import { Client } from 'pg';
-import { SERVICE_ROLE } from '#platform/database/database';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { buildEstate, type Estate } from './estate';
@@ -24,6 +23,8 @@ const SHARED = [
 /** Doors to single rows of others, for reading only: what a vendor says about itself, and what it was asked. */
 const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request to_a_domain_of_ours r'];
 
+/** What every statement of the service runs under. */
+const SERVICE_ROLE = 'vendor_risk_service';
 const RLS_VIOLATION = '42501';
 
 describe("the database alone, under the service's role", () => {

@@ -6,6 +6,8 @@ import { createOwnDatabase, run, type OwnDatabase } from '../support/own-databas
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 
+/** npm run test:tokens makes more of them. */
+const ROTATIONS = Number(process.env.ROTATIONS ?? 2);
 const ADDRESS = { PUBLIC_BASE_URL: 'http://vendor-risk.test' };
 
 describe('rotation of the signing key', () => {
@@ -46,36 +48,48 @@ describe('rotation of the signing key', () => {
     ]);
   });
 
-  it('loses no call under load on two processes', async () => {
-    const seen = new Set<string | undefined>();
-    const statuses = new Map<number, number>();
-    let stop = false;
-    const drive = async (issuer: TestApp, checker: TestApp) => {
-      while (!stop) {
-        const token = await fetchToken(issuer.url, await nextCredential());
-        seen.add(kidOf(token));
-        for (const status of await Promise.all([whoami(checker, token), whoami(issuer, token), whoami(checker, org.token)])) {
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  it(
+    'loses no call under load on two processes',
+    async () => {
+      const seen = new Set<string | undefined>();
+      const statuses = new Map<number, number>();
+      let stop = false;
+      const drive = async (issuer: TestApp, checker: TestApp) => {
+        while (!stop) {
+          const token = await fetchToken(issuer.url, await nextCredential());
+          seen.add(kidOf(token));
+          for (const status of await Promise.all([whoami(checker, token), whoami(issuer, token), whoami(checker, org.token)])) {
+            statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          }
         }
+      };
+      // The token endpoint counts by client id: a few of them share the load.
+      const credentials = await Promise.all(Array.from({ length: 8 }, async () => (await org.withScopes('findings.read')).credential));
+      let turn = 0;
+      const nextCredential = () => Promise.resolve(credentials[turn++ % credentials.length] as (typeof credentials)[number]);
+
+      const drivers = [drive(one, two), drive(two, one)];
+      await pause(300);
+      let newest = '';
+      for (let turn = 0; turn < ROTATIONS; turn += 1) {
+        newest = (await (turn % 2 === 0 ? one : two).app.get(SigningKeys).rotate(2)).kid;
+        // The first two follow at once upon each other: the second begins to sign when the first has hardly begun.
+        if (turn > 0) await pause(2500);
       }
-    };
-    // The token endpoint counts by client id: a few of them share the load.
-    const credentials = await Promise.all(Array.from({ length: 8 }, async () => (await org.withScopes('findings.read')).credential));
-    let turn = 0;
-    const nextCredential = () => Promise.resolve(credentials[turn++ % credentials.length] as (typeof credentials)[number]);
+      await pause(700);
+      stop = true;
+      await Promise.all(drivers);
 
-    const drivers = [drive(one, two), drive(two, one)];
-    await pause(300);
-    const kids = [(await one.app.get(SigningKeys).rotate(2)).kid, (await two.app.get(SigningKeys).rotate(2)).kid];
-    await pause(3200);
-    stop = true;
-    await Promise.all(drivers);
-
-    expect([...statuses.keys()]).toEqual([200]);
-    expect(statuses.get(200)).toBeGreaterThan(30);
-    expect([...seen]).toEqual(expect.arrayContaining([kids[1]]));
-    expect(seen.size).toBeGreaterThanOrEqual(2);
-  });
+      process.stdout.write(
+        `tokens: ${statuses.get(200) ?? 0} calls during ${ROTATIONS} rotations, ${seen.size} keys, lost: ${statuses.size - 1}\n`,
+      );
+      expect([...statuses.keys()]).toEqual([200]);
+      expect(statuses.get(200)).toBeGreaterThan(30);
+      expect([...seen]).toEqual(expect.arrayContaining([newest]));
+      expect(seen.size).toBeGreaterThanOrEqual(Math.max(2, ROTATIONS - 1));
+    },
+    30_000 + ROTATIONS * 5000,
+  );
 
   it('forgets a key whose last token has expired', async () => {
     const old = kidOf(org.token) ?? '';

@@ -160,8 +160,17 @@ describe('a call without a usable token', () => {
     ['no generation', 'TOKEN_MALFORMED', () => forge({ without: 'ver' })],
     ['no client', 'TOKEN_MALFORMED', () => forge({ without: 'client_id' })],
     ['no scopes', 'TOKEN_MALFORMED', () => forge({ without: 'scope' })],
-  ])('a token with %s', async (_what, reason, token) => {
-    expectRefusal(await bearer(await token()), reason);
+  ])('a token with %s, over REST and over MCP', async (_what, reason, make) => {
+    const token = await make();
+    expectRefusal(await bearer(token), reason);
+    const overMcp = await send(`${service.url}/public/v1/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    expect(overMcp.status).toBe(401);
+    expect(overMcp.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
+    expect(overMcp.text).toContain(reason);
   });
 
   it.each<[string, () => Promise<unknown>]>([
