@@ -5,6 +5,9 @@ import { Service } from './service';
 
 export type Commander = Parameters<CommandRunner['setCommand']>[0];
 
+/** A command that ran and came to a bad end; its message says it all. */
+export class CommandFailed extends Error {}
+
 /** A group such as `org`: it does nothing itself, and says what its commands are. */
 @Injectable()
 export abstract class CommandGroup extends CommandRunner {
@@ -38,7 +41,7 @@ export abstract class AdminCommand<Options extends object = object, Result exten
   }
 
   /** Where what was printed means that the command did not succeed, it says so. */
-  protected failureOf(_: Result): Error | undefined {
+  protected failureOf(_: Result): CommandFailed | undefined {
     return undefined;
   }
 

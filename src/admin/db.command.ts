@@ -2,8 +2,7 @@ import { Command, Option, SubCommand } from 'nest-commander';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { migrationState } from '#platform/database/migrate';
-import { FailedPrecondition } from '#platform/errors/api-error';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
 import { formatResult } from './format-result';
 import { verify, type Verification } from './verify/verify';
 
@@ -45,9 +44,9 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
     return [formatResult(checks), formatResult(totals), ...(found.length > 0 ? [formatResult(found)] : [])].join('\n\n');
   }
 
-  protected override failureOf({ differences }: Verification): Error | undefined {
+  protected override failureOf({ differences }: Verification): CommandFailed | undefined {
     if (differences === 0) return undefined;
-    return new FailedPrecondition(`${differences} rows are kept otherwise than they count.`, 'NUMBERS_DIFFER');
+    return new CommandFailed(`${differences} rows are kept otherwise than they count.`);
   }
 }
 

@@ -2,6 +2,7 @@ import { CommandFactory } from 'nest-commander';
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
+import { CommandFailed } from './admin-command';
 import { AdminModule } from './admin.module';
 
 /** Runs the command of the command line and says how it went: its result on standard output, its error on standard error. */
@@ -31,7 +32,7 @@ export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> 
 
 /** What the operator is told: a refusal in its own words, a defect with its stack. */
 function explain(failure: unknown): string {
-  if (failure instanceof ApiError || failure instanceof ConfigurationError) return failure.message;
+  if (failure instanceof ApiError || failure instanceof ConfigurationError || failure instanceof CommandFailed) return failure.message;
   const known = toApiError(failure);
   if (known) return `${known.message} (${(failure as Error).message})`;
   return failure instanceof Error ? (failure.stack ?? failure.message) : String(failure);

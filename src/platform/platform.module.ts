@@ -15,6 +15,7 @@ import { TokenController, WellKnownController } from './auth/token.controller';
 import { StatusFilter } from './errors/status.filter';
 import { Draining } from './health/draining';
 import { HealthController } from './health/health.controller';
+import { Admission } from './http/admission';
 import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
 import { Refusals } from './http/refusals';
@@ -61,6 +62,7 @@ const SHARED = [
   controllers: [TokenController, WellKnownController, HealthController, DocsController, McpController],
   providers: [
     ...SHARED,
+    Admission,
     ApiDescription,
     BodyGuard,
     CallLog,

@@ -20,8 +20,10 @@ export function violates(error: unknown, constraint: string): boolean {
 
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+/** What the pool says when none of its connections came back in time. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 const CONNECTION_MESSAGES =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections/;
+  /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections/;
 
 /** What a failure of the database means to the caller; undefined when it is a defect of ours. */
 export function toApiError(error: unknown): ApiError | undefined {
@@ -34,6 +36,8 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (code === '40001' || code === '40P01') return new Aborted('The call collided with another one; try again.', 'CONCURRENT_UPDATE');
   if (code === '25006') return new Unavailable('The database accepts no writes at the moment.', 'DATABASE_READ_ONLY', 5);
   if (code === '53100') return new Unavailable('The database has no space left.', 'DATABASE_FULL', 30);
+  if (cause.message === POOL_EXHAUSTED)
+    return new Unavailable('Every connection to the database is in use; try again.', 'DATABASE_BUSY', 1);
   if (
     code.startsWith('08') ||
     code.startsWith('53') ||

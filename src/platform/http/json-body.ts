@@ -1,11 +1,13 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
+import { BodyBudget, LARGE_FROM } from './body-budget';
 
 export const USUAL_BODY_LIMIT = 1_048_576;
 
 /** Deeper than any request has reason to be; what walks a body later may recurse. */
 const DEEPEST = 64;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
+const BUDGET = new BodyBudget();
 const DECODER = new TextDecoder('utf-8', { fatal: true });
 
 export interface BodyRules {
@@ -14,30 +16,37 @@ export interface BodyRules {
 }
 
 /** Reads a body of bounded size and known type into the request; the only reader there is. Without a body it does nothing. */
-export async function readBody(request: Request, rules: BodyRules): Promise<void> {
+export async function readBody(request: Request, response: Response, rules: BodyRules): Promise<void> {
   if (!WITH_BODY.has(request.method)) return;
   const declared = request.headers['content-length'];
   if ((declared === undefined || declared === '0') && request.headers['transfer-encoding'] === undefined) return;
   const limit = rules.limitOf(request.path);
   const type = mediaType(request.headers['content-type']);
-  const refusal = refuse(request, type, Number(declared ?? 0), limit, rules);
+  const length = Number(declared ?? 0);
+  const refusal = refuse(request, type, length, limit, rules) ?? (length >= LARGE_FROM ? BUDGET.hold(length, response) : undefined);
   if (refusal) throw refusal;
-  const bytes = await collect(request, limit);
+  const bytes = await collect(request, response, limit, declared === undefined);
   request.body = type === 'application/json' ? parseJson(bytes) : parseForm(bytes);
 }
 
-function collect(request: Request, limit: number): Promise<Buffer> {
+function collect(request: Request, response: Response, limit: number, lengthIsUnknown: boolean): Promise<Buffer> {
   return new Promise((complete, failed) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let isCounted = !lengthIsUnknown;
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= limit) {
+      let refusal = size > limit ? tooLarge(limit) : undefined;
+      if (size >= LARGE_FROM && !isCounted) {
+        isCounted = true;
+        refusal ??= BUDGET.hold(limit, response);
+      }
+      if (!refusal) {
         chunks.push(chunk);
         return;
       }
       request.off('data', onData);
-      failed(tooLarge(limit));
+      failed(refusal);
     };
     request.on('data', onData);
     request.once('end', () => {

@@ -4,10 +4,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import type { Admission } from './admission';
 import { answerClientError } from './client-error';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 
+/** How often connections that are late are looked for, and how many there may be. */
+const CHECK_CONNECTIONS_MS = 2_000;
+export const MOST_CONNECTIONS = 2_000;
 const COMPRESS_FROM = 1400;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -18,6 +22,13 @@ const compressBrotli = promisify(brotliCompress);
  * changes nothing. And it re-inspects each body on its way out: here a body is written once.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
+  private admission: Admission | undefined;
+
+  /** Asked about every call before Express is. */
+  letInBy(admission: Admission): void {
+    this.admission = admission;
+  }
+
   override initHttpServer(options: NestApplicationOptions): void {
     const app = this.getInstance<Express>();
     class StableRequest extends IncomingMessage {}
@@ -27,13 +38,21 @@ export class LeanExpressAdapter extends ExpressAdapter {
     app.request = StableRequest.prototype as unknown as Request;
     app.response = StableResponse.prototype as unknown as Response;
 
-    const server: Server = createServer({ IncomingMessage: StableRequest, ServerResponse: StableResponse }, app);
+    const server: Server = createServer(
+      { IncomingMessage: StableRequest, ServerResponse: StableResponse, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
+      (request, response) => {
+        if (!this.admission?.turnsAway(request, response)) app(request as unknown as Request, response as unknown as Response);
+      },
+    );
     server.on('clientError', answerClientError);
     server.on('checkExpectation', app); // an expectation nobody knows is no reason to refuse
     server.requestTimeout = 30_000;
     server.headersTimeout = 10_000;
     server.keepAliveTimeout = 65_000;
-    server.maxConnections = 2_000;
+    server.maxConnections = MOST_CONNECTIONS;
+    server.on('drop', () => {
+      server.closeIdleConnections(); // whoever keeps one for later makes room
+    });
     this.httpServer = server;
     if (options.forceCloseConnections) throw new Error('Calls in flight are never cut off.');
   }

@@ -12,6 +12,11 @@ export class Metrics {
     labelNames: ['operation', 'surface', 'status'],
     registers: [this.registry],
   });
+  readonly turnedAway = new Counter({
+    name: 'vendor_risk_calls_turned_away_total',
+    help: 'Calls refused before anything was done for them, because the service had too much to do.',
+    registers: [this.registry],
+  });
   private readonly durations = new Histogram({
     name: 'vendor_risk_call_duration_seconds',
     help: 'How long calls took, by operation.',

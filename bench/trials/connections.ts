@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+export interface Reply {
+  status: number;
+  ms: number;
+  retryAfter: boolean;
+}
+
+type Waiting = (reply: Reply) => void;
+
+/** One keep-alive connection that speaks just enough HTTP to be cheap: a generator must not be slower than the service. */
+class Connection {
+  private received = '';
+  private sentAt = 0;
+  private waiting: Waiting | undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly onFree: (connection: Connection) => void,
+    private readonly onGone: (connection: Connection) => void,
+  ) {
+    socket.setNoDelay(true);
+    socket.setEncoding('latin1');
+    socket.on('data', (text: string) => {
+      this.read(text);
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.onGone(this);
+      this.answer({ status: 0, retryAfter: false });
+    });
+  }
+
+  send(bytes: string, waiting: Waiting): void {
+    this.waiting = waiting;
+    this.sentAt = performance.now();
+    this.socket.write(bytes, 'latin1');
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private read(text: string): void {
+    this.received += text;
+    const end = this.received.indexOf('\r\n\r\n');
+    if (end < 0) return;
+    const head = this.received.slice(0, end).toLowerCase();
+    const length = Number(/\r\ncontent-length: (\d+)/.exec(head)?.[1] ?? 0);
+    if (this.received.length < end + 4 + length) return;
+    this.received = '';
+    this.answer({ status: Number(head.slice(9, 12)), retryAfter: head.includes('\r\nretry-after: ') });
+    if (head.includes('\r\nconnection: close')) this.socket.destroy();
+    else this.onFree(this);
+  }
+
+  private answer(reply: Omit<Reply, 'ms'>): void {
+    const { waiting } = this;
+    this.waiting = undefined;
+    waiting?.({ ...reply, ms: performance.now() - this.sentAt });
+  }
+}
+
+/** Callers on a number of connections, all open from the start: opening them is no part of what is measured. */
+export class Crowd {
+  private readonly free: Connection[] = [];
+  private readonly all = new Set<Connection>();
+
+  private constructor(private readonly target: URL) {}
+
+  static async of(connections: number, url: string): Promise<Crowd> {
+    const crowd = new Crowd(new URL(url));
+    for (let opened = 0; opened < connections; opened += 1) await crowd.open();
+    return crowd;
+  }
+
+  /** Sends on a free connection; undefined when there is none. */
+  request(bytes: string): Promise<Reply> | undefined {
+    const connection = this.free.pop();
+    return connection && new Promise((answered) => connection.send(bytes, answered));
+  }
+
+  close(): void {
+    for (const connection of this.all) connection.close();
+  }
+
+  private async open(): Promise<void> {
+    const socket = connect(Number(this.target.port), this.target.hostname);
+    await once(socket, 'connect');
+    const connection = new Connection(
+      socket,
+      (free) => this.free.push(free),
+      (gone) => {
+        this.all.delete(gone);
+        const at = this.free.indexOf(gone);
+        if (at >= 0) this.free.splice(at, 1);
+      },
+    );
+    this.all.add(connection);
+    this.free.push(connection);
+  }
+}
+
+/** The bytes of a call with a JSON body. */
+export function post(url: string, path: string, token: string, body: unknown): string {
+  const text = JSON.stringify(body);
+  return [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${new URL(url).host}`,
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    '',
+    text,
+  ].join('\r\n');
+}

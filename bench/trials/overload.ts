@@ -1,0 +1,115 @@
+import { BenchClient } from '../client';
+import { Environment, residentMb, type Server } from '../environment';
+import { Abuse } from './abuse';
+import { post } from './connections';
+import { atPace, closedLoop } from './pace';
+import { Report, round } from './report';
+
+/** Times its capacity, and for how many seconds. */
+const TIMES = 3;
+const SECONDS = 20;
+/** Callers that keep the service just busy. */
+const BUSY = 32;
+const CROWD = 600;
+const MOST_CONNECTIONS = 2000;
+const MOST_MB = 350;
+const DOMAIN = 'overload-trial.com';
+
+/** Tries what happens when more comes than the service can do, or when callers misbehave. */
+async function main(): Promise<void> {
+  const report = new Report();
+  const environment = await Environment.start();
+  try {
+    const service = await environment.service();
+    const client = await BenchClient.create(environment, service, DOMAIN, 0);
+    await client.call('POST', 'observations/import', { format: 'jsonl', content: findings(5000) });
+    await overload(service, client, report);
+    const abuse = new Abuse(service, client, report, MOST_MB);
+    await abuse.slowClients(400);
+    await abuse.manyConnections(MOST_CONNECTIONS + 500, MOST_CONNECTIONS);
+    await abuse.zipBombs(40);
+    await abuse.hugeBodies(40);
+    await abuse.largeBodies(20);
+  } finally {
+    await environment.stop();
+  }
+  report.conclude();
+}
+
+async function overload(service: Server, client: BenchClient, report: Report): Promise<void> {
+  const bytes = post(service.url, '/public/v1/observations', client.token, { limit: 50 });
+  await closedLoop(service.url, bytes, BUSY, 5); // warm
+  const normal = await closedLoop(service.url, bytes, BUSY, 10);
+  report.say('capacity', `${round(normal.accepted)} calls a second, p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`);
+
+  const watch = new Watch(service);
+  const flood = await atPace(service.url, bytes, TIMES * normal.accepted, SECONDS, CROWD);
+  const seen = await watch.end();
+  report.say(
+    `${TIMES} times that, for ${SECONDS} s`,
+    `${round(flood.offered)} a second sent, ${round(flood.accepted)} answered, ${round(flood.shed)} refused with 503 and Retry-After, ${flood.others} otherwise`,
+    flood.shed > 0 && flood.accepted > normal.accepted / 3 && flood.others === 0,
+  );
+  report.say(
+    'calls that were answered',
+    `p50 ${round(flood.p50)} ms, p99 ${round(flood.p99)} ms: ${round(flood.p99 / normal.p99)} times the normal`,
+    flood.p99 < 2 * normal.p99,
+  );
+  report.say(
+    'liveness meanwhile',
+    `${seen.live} of ${seen.asked} probes green, the slowest ${round(seen.slowest)} ms`,
+    seen.live === seen.asked,
+  );
+  report.say('memory meanwhile', `at most ${round(seen.megabytes)} MB`, seen.megabytes <= MOST_MB);
+  const after = await closedLoop(service.url, bytes, BUSY, 3);
+  report.say(
+    'right afterwards',
+    `${round(after.accepted)} calls a second, ${after.others} refused`,
+    after.others === 0 && after.shed === 0,
+  );
+}
+
+/** Probes the service four times a second, as an orchestrator would. */
+class Watch {
+  private readonly seen = { asked: 0, live: 0, slowest: 0, megabytes: 0 };
+  private ended = false;
+  private readonly done: Promise<void>;
+
+  constructor(private readonly service: Server) {
+    this.done = this.probe();
+  }
+
+  async end(): Promise<typeof this.seen> {
+    this.ended = true;
+    await this.done;
+    return this.seen;
+  }
+
+  private async probe(): Promise<void> {
+    while (!this.ended) {
+      const started = performance.now();
+      const isLive = await fetch(`${this.service.url}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      this.seen.asked += 1;
+      if (isLive) this.seen.live += 1;
+      this.seen.slowest = Math.max(this.seen.slowest, performance.now() - started);
+      this.seen.megabytes = Math.max(this.seen.megabytes, residentMb(this.service.pid));
+      await new Promise((wake) => setTimeout(wake, 250));
+    }
+  }
+}
+
+function findings(count: number): string {
+  const one = {
+    title: 'TLS 1.0 is accepted',
+    observationType: 'tls',
+    category: 'ENCRYPTION',
+    severity: 'MEDIUM',
+    source: { name: 'trial' },
+  };
+  return Array.from({ length: count }, (_, at) => JSON.stringify({ ...one, host: `h${at}.${DOMAIN}` })).join('\n');
+}
+
+void main();

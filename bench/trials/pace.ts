@@ -1,0 +1,70 @@
+import { Crowd, type Reply } from './connections';
+
+const TICK_MS = 4;
+
+export interface Figures {
+  /** Calls a second: sent, answered with 200, refused with 503 and Retry-After. */
+  offered: number;
+  accepted: number;
+  shed: number;
+  /** Answers of any other kind, and calls that got none. */
+  others: number;
+  /** Milliseconds until a call that was accepted was answered. */
+  p50: number;
+  p99: number;
+}
+
+/** Calls at a fixed rate, however slowly they are answered. A call that finds every connection busy counts as not answered. */
+export async function atPace(url: string, bytes: string, perSecond: number, seconds: number, connections: number): Promise<Figures> {
+  const crowd = await Crowd.of(connections, url);
+  const replies: Promise<Reply>[] = [];
+  let unsent = 0;
+  const started = performance.now();
+  for (let sent = 0, elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
+    for (const due = Math.floor((elapsed * perSecond) / 1000); sent < due; sent += 1) {
+      const reply = crowd.request(bytes);
+      if (reply) replies.push(reply);
+      else unsent += 1;
+    }
+    await new Promise((wake) => setTimeout(wake, TICK_MS));
+  }
+  const elapsed = performance.now() - started;
+  const answered = await Promise.all(replies);
+  crowd.close();
+  return figuresOf(answered, unsent, elapsed);
+}
+
+/** What as many callers as there are connections get done, each sending its next call when the last one was answered. */
+export async function closedLoop(url: string, bytes: string, connections: number, seconds: number): Promise<Figures> {
+  const crowd = await Crowd.of(connections, url);
+  const replies: Reply[] = [];
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (performance.now() - started < seconds * 1000) {
+        const reply = await crowd.request(bytes);
+        if (!reply) return;
+        replies.push(reply);
+      }
+    }),
+  );
+  const elapsed = performance.now() - started;
+  crowd.close();
+  return figuresOf(replies, 0, elapsed);
+}
+
+function figuresOf(replies: readonly Reply[], unsent: number, elapsedMs: number): Figures {
+  const perSecond = (count: number) => (count * 1000) / elapsedMs;
+  const accepted = replies.filter(({ status }) => status === 200);
+  const shed = replies.filter(({ status, retryAfter }) => status === 503 && retryAfter).length;
+  const latencies = accepted.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  return {
+    offered: perSecond(replies.length + unsent),
+    accepted: perSecond(accepted.length),
+    shed: perSecond(shed),
+    others: replies.length - accepted.length - shed + unsent,
+    p50: at(0.5),
+    p99: at(0.99),
+  };
+}

@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Env } from '#platform/config/env';
+import { Logger } from '#platform/logging/logger';
+import { Metrics } from '#platform/metrics/metrics';
+import { Admission } from './admission';
+
+/** A response, as far as admission looks at it. */
+class Response extends EventEmitter {
+  closed = false;
+  status = 0;
+  headers: Record<string, unknown> = {};
+  body: string | undefined;
+
+  writeHead(status: number, headers: Record<string, unknown>): void {
+    Object.assign(this, { status, headers });
+  }
+
+  end(body?: string): void {
+    this.body = body;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+describe('Admission', () => {
+  const env = Object.assign(new Env(), { DATABASE_POOL_SIZE: 2, LOG_LEVEL: 'silent' });
+  let metrics: Metrics;
+  let admission: Admission;
+  let underWay: Response[];
+
+  beforeEach(() => {
+    metrics = new Metrics();
+    admission = new Admission(env, new Logger(env), metrics);
+    underWay = [];
+  });
+
+  function arrive(url = '/public/v1/vendors', method = 'POST'): Response {
+    const response = new Response();
+    const request = { url, method, headers: {} } as unknown as IncomingMessage;
+    if (admission.turnsAway(request, response as unknown as ServerResponse)) return response;
+    underWay.push(response);
+    return response;
+  }
+  const arrivals = (count: number) => Array.from({ length: count }, () => arrive().status);
+  const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 503).length;
+  const finish = (count: number) => {
+    for (const response of underWay.splice(0, count)) response.close();
+  };
+
+  it('lets in whatever is worked off: four calls for each connection', () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      expect(refused(arrivals(8))).toBe(0);
+      finish(8);
+    }
+  });
+
+  it('lets a burst in, up to a bound', () => {
+    expect(refused(arrivals(256))).toBe(0);
+    expect(refused(arrivals(10))).toBe(10);
+  });
+
+  it('takes burst after burst, as long as each is worked off', () => {
+    for (let turn = 0; turn < 100; turn += 1) {
+      expect(refused(arrivals(200))).toBe(0);
+      finish(200);
+    }
+  });
+
+  it('refuses further calls when the pile stays, until it is gone', () => {
+    expect(refused(arrivals(20))).toBe(0);
+    finish(7);
+    expect(refused(arrivals(7))).toBe(0);
+    finish(1); // eight were answered, and nineteen still stand
+    expect(refused(arrivals(5))).toBe(5);
+    finish(13); // six are left: room for two
+    expect(refused(arrivals(5))).toBe(3);
+    finish(6); // two are left, one for each connection: nobody waits
+    expect(refused(arrivals(20))).toBe(0);
+  });
+
+  it('answers in the one error body, says when to come back, and counts', async () => {
+    arrivals(256);
+    const { status, headers, body } = arrive();
+    expect(status).toBe(503);
+    expect(headers).toMatchObject({ 'Retry-After': '1', 'Content-Type': 'application/json; charset=utf-8' });
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      code: 14,
+      details: [{ reason: 'SERVICE_OVERLOADED' }, { retryDelay: '1s' }, { requestId: headers['X-Request-Id'] }],
+      error: { code: 'UNAVAILABLE' },
+    });
+    expect(arrive('/public/v1/whoami', 'HEAD').body).toBeUndefined();
+    expect((await metrics.turnedAway.get()).values[0]?.value).toBe(2);
+  });
+
+  it('never turns a probe away', () => {
+    arrivals(256);
+    for (const url of ['/health/live', '/health/ready', '/metrics']) expect(arrive(url, 'GET').status).toBe(0);
+  });
+
+  it('does not count callers whose request is still on its way, whether it arrives or not', async () => {
+    let all: () => void = () => undefined;
+    const arriving = new Promise<void>((arrived) => (all = arrived));
+    const slow = Array.from({ length: 256 }, () => {
+      arrive();
+      return admission.whileArriving(arriving);
+    });
+    expect(refused(arrivals(256))).toBe(0);
+    finish(256); // those that were slow hang up
+    all();
+    await Promise.all(slow);
+    expect(refused(arrivals(1))).toBe(1); // 256 still stand
+    finish(256);
+    expect(refused(arrivals(256))).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+import { expectError } from '../support/error-body';
+import { send } from '../support/http';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil, pause } from '../support/wait';
+
+jest.setTimeout(60_000);
+
+describe('a database in trouble', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let org: TestOrganization;
+  let name: string;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    name = new URL(database.adminUrl).pathname.slice(1);
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '3' });
+    org = await TestOrganization.create(service);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  const admin = (sql: string) => run(database.adminUrl, sql);
+  /** So that the service connects anew, and meets what was changed for the whole database. */
+  const hangUpAll = () =>
+    admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  const list = () => org.get('vendors/groups');
+  const create = (label: string) => org.post('vendors/groups', { name: `${label} ${Date.now()}` });
+  const status = async (path: string) => (await send(`${service.url}${path}`)).status;
+
+  it('that holds the data too long: 503 after five seconds, with the time to come back', async () => {
+    const release = await database.hold('vendor_group');
+    const started = performance.now();
+    const answer = await create('Locked');
+    expect(performance.now() - started).toBeLessThan(8000);
+    await release();
+    expectError(answer, 503, 'LOCK_TIMEOUT');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect((await create('Unlocked')).status).toBe(200);
+  });
+
+  it('that takes too long over a statement: 504', async () => {
+    const release = await database.hold('vendor_group');
+    const answer = list();
+    await pause(300);
+    // What PostgreSQL does by itself when a statement's time is over.
+    await admin(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    expectError(await answer, 504, 'STATEMENT_TIMEOUT');
+    await release();
+    expect((await list()).status).toBe(200);
+  });
+
+  it('whose connections are all in use: 503 after two seconds', async () => {
+    const release = await database.hold('vendor_group');
+    const waiting = [create('A'), create('B'), create('C')];
+    await pause(200);
+    const started = performance.now();
+    const refused = await list();
+    expect(performance.now() - started).toBeLessThan(4000);
+    expectError(refused, 503, 'DATABASE_BUSY');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    await release();
+    expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual([200, 200, 200]);
+  });
+
+  it('that is read-only: reads go on, writes get 503', async () => {
+    await admin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await hangUpAll();
+    await msUntil(async () => (await list()).status === 200, 5000);
+    const refused = await create('Read only');
+    expectError(refused, 503, 'DATABASE_READ_ONLY');
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expectError(await org.post('vendors/groups', { name: 'With a key' }, { 'idempotency-key': 'read-only' }), 503, 'DATABASE_READ_ONLY');
+
+    await run(process.env.TEST_ADMIN_DATABASE_URL ?? '', `ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await hangUpAll();
+    await msUntil(async () => (await create('Writable')).status === 200, 5000);
+    expect((await org.post('vendors/groups', { name: 'With a key' }, { 'idempotency-key': 'read-only' })).status).toBe(200);
+  });
+
+  it('that is full: 503', async () => {
+    await admin(`CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'could not extend file "base/1/1": No space left on device' USING ERRCODE = '53100'; END $$`);
+    await admin(`CREATE TRIGGER full_disk BEFORE INSERT ON vendor_group FOR EACH ROW EXECUTE FUNCTION full_disk()`);
+    const refused = await create('Full');
+    expectError(refused, 503, 'DATABASE_FULL');
+    expect(JSON.stringify(refused.body)).not.toContain('base/1');
+    await admin(`DROP TRIGGER full_disk ON vendor_group`);
+    expect((await create('Space again')).status).toBe(200);
+  });
+
+  it('that is gone: 503, alive but not ready, and well again by itself within five seconds', async () => {
+    const restore = await database.cutOff();
+    const answers = [await list(), await create('Gone'), await list()];
+    for (const answer of answers) {
+      expectError(answer, 503, 'DATABASE_UNAVAILABLE');
+      expect(answer.headers.get('retry-after')).toBe('1');
+    }
+    expect(await status('/health/live')).toBe(200);
+    expect(await status('/health/ready')).toBe(503);
+    await restore();
+    await msUntil(async () => (await list()).status === 200 && (await create('Back')).status === 200, 5000);
+    expect(await status('/health/ready')).toBe(200);
+  });
+});

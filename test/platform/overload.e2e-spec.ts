@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { expectError } from '../support/error-body';
+import { send } from '../support/http';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil, pause } from '../support/wait';
+
+const GROUPS = '/public/v1/vendors/groups';
+const IMPORT = '/public/v1/observations/import';
+const LARGEST = 12_582_912;
+
+describe('a service with too much to do', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let org: TestOrganization;
+  let server: Server;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '1' });
+    org = await TestOrganization.create(service);
+    server = service.app.getHttpServer();
+  }, 60_000);
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  async function open(bytes: string): Promise<Socket> {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  }
+  const head = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+  const connections = () => new Promise<number>((counted) => server.getConnections((_, count) => counted(count)));
+  const list = () => send(`${service.url}${GROUPS}`, { headers: { authorization: `Bearer ${org.token}` } });
+
+  it('takes a burst, turns further calls away with Retry-After, stays alive, and takes calls again when the pile is gone', async () => {
+    const release = await database.hold('vendor_group');
+    const waiting = Array.from({ length: 128 }, list);
+    await msUntil(async () => (await connections()) >= 128, 5000);
+    const refused = await list();
+    expectError(refused, 503, 'SERVICE_OVERLOADED');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await send(`${service.url}/health/live`)).status).toBe(200);
+    expect((await send(`${service.url}/metrics`)).text).toMatch(/vendor_risk_calls_turned_away_total [1-9]/);
+    await release();
+
+    const answers = await Promise.all(waiting);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer.status).toBe(503);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect((await list()).status).toBe(200);
+  });
+
+  it('does not count callers whose request is still on its way', async () => {
+    const slow = await Promise.all(Array.from({ length: 140 }, () => open(`${head(GROUPS, 100)}{`)));
+    await pause(400);
+    expect((await list()).status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+
+  it('holds a bounded amount of large bodies', async () => {
+    const slow = await Promise.all(Array.from({ length: 5 }, () => open(`${head(IMPORT, LARGEST)}{`)));
+    await pause(300);
+    const chunk = `{"format":"jsonl","content":"${' '.repeat(100_000)}"}`;
+    const large = { method: 'POST', headers: { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' } };
+    expectError(await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) }), 503, 'SERVICE_OVERLOADED');
+    expectError(
+      await send(`${service.url}${IMPORT}`, { ...large, chunks: [chunk.slice(0, 70_000), chunk.slice(70_000)] }),
+      503,
+      'SERVICE_OVERLOADED',
+    );
+    expect((await send(`${service.url}${GROUPS}`, { ...large, body: '{"name":"Small"}' })).status).toBe(200);
+
+    for (const socket of slow) socket.destroy();
+    await msUntil(async () => (await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) })).status === 400, 5000);
+  });
+
+  it('cuts off headers and bodies that do not come', async () => {
+    const { headersTimeout, requestTimeout } = server;
+    expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
+    Object.assign(server, { headersTimeout: 300, requestTimeout: 600 });
+    try {
+      for (const bytes of ['GET /health/live HTTP/1.1\r\nHo', `${head(GROUPS, 100)}{`]) {
+        const socket = await open(bytes);
+        let answer = '';
+        socket.on('data', (part) => (answer += part.toString('latin1')));
+        await once(socket, 'close'); // by the server: the test itself would wait for ever
+        expect(answer).toMatch(/^HTTP\/1\.1 408 .*REQUEST_TIMEOUT/s);
+      }
+    } finally {
+      Object.assign(server, { headersTimeout, requestTimeout });
+    }
+  });
+
+  it('lets idle connections make room for new ones, of which there are so many at most', async () => {
+    const { maxConnections } = server;
+    expect(maxConnections).toBe(2000);
+    server.closeIdleConnections();
+    server.maxConnections = 10;
+    try {
+      const idle = await Promise.all(Array.from({ length: 10 }, () => open('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')));
+      await Promise.all(idle.map((socket) => once(socket, 'data')));
+      await expect(list()).rejects.toThrow(/ECONNRESET|socket hang up/);
+      await msUntil(async () => (await list().catch(() => undefined))?.status === 200, 2000);
+    } finally {
+      server.maxConnections = maxConnections;
+    }
+  });
+});
