@@ -1,9 +1,6 @@
+import { CredentialAdmin } from '#platform/auth/credential-admin';
+import { Organizations } from '#platform/auth/organizations';
 import type { Environment, Server } from './environment';
-
-export interface Credential {
-  clientId: string;
-  clientSecret: string;
-}
 
 /** An organization of the run with its token: what the calls are made with. */
 export class BenchClient {
@@ -14,23 +11,22 @@ export class BenchClient {
     private readonly server: Server,
   ) {}
 
+  /** A new organization. */
   static async create(environment: Environment, server: Server, domain: string, slots: number): Promise<BenchClient> {
-    const organization = JSON.parse(
-      await environment.cli(['org', 'create', '--name', domain, '--domain', domain, '--vrm', '--slots', String(slots), '--json']),
-    ) as { id: string };
-    const credential = JSON.parse(
-      await environment.cli(['credential', 'create', '--org', domain, '--name', 'bench', '--scopes', 'all', '--json']),
-    ) as Credential;
+    await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots });
+    return BenchClient.of(environment, server, domain);
+  }
+
+  /** One that is there. */
+  static async of(environment: Environment, server: Server, domain: string): Promise<BenchClient> {
+    const { id } = await environment.application.get(Organizations).get(domain);
+    const { clientId, clientSecret } = await environment.application.get(CredentialAdmin).create(domain, 'bench', 'all');
     const response = await fetch(`${server.url}/v1/oauth/token`, {
       method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: credential.clientId,
-        client_secret: credential.clientSecret,
-      }),
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
     });
     const { access_token: token } = (await response.json()) as { access_token: string };
-    return new BenchClient(domain, organization.id, token, server);
+    return new BenchClient(domain, id, token, server);
   }
 
   async call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
@@ -48,4 +44,13 @@ export class BenchClient {
 /** An observation filter of one rule. */
 export function rule(field: string, comparison: string, value: Record<string, unknown>) {
   return { rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, value } };
+}
+
+/** The hot call: open observations of severity high or more, newest first. */
+export function hotRequest(cursor?: string) {
+  return {
+    filters: [rule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })],
+    countMode: 'TOTAL_COUNT_MODE_NONE',
+    ...(cursor !== undefined && { cursor }),
+  };
 }

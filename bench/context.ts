@@ -19,8 +19,10 @@ export interface Outcome {
   wanted: number;
   /** Whether more or less is better. */
   better: 'more' | 'less';
-  unit: 'times' | 'share' | 'per second' | 'MB';
+  unit: 'times' | 'share' | 'per second' | 'MB' | 'ms';
   detail?: string;
+  /** How it goes with the size of the data, for the plot. */
+  series?: { name: string; sizes: number[]; medians: number[] };
 }
 
 export function met({ measured, wanted, better }: Outcome): boolean {

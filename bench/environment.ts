@@ -3,10 +3,13 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/database/embedded-postgres';
 import { migrate } from '#platform/database/migrate';
+import { readEnv } from '#platform/config/env';
 import { projectRoot } from '#platform/config/project-root';
+import { createApp } from '../src/create-app';
 
 /** A server under test: where it listens, and how much processor time it has used. */
 export interface Server {
@@ -21,13 +24,18 @@ export class Environment {
 
   private constructor(
     readonly postgres: RunningPostgres,
+    /** The owner of the tables, whom row-level security does not bind: for what the service is compared with. */
     readonly admin: Client,
-    private readonly folder: string,
+    /** The service inside this process: for bringing in data without a command for each, and for seeing its statements. */
+    readonly application: INestApplication,
+    readonly inside: Server,
+    private readonly temporary: string | undefined,
   ) {}
 
-  static async start(): Promise<Environment> {
-    const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-bench-'));
-    chmodSync(folder, 0o755);
+  /** A folder that is named is kept, and used again the next time. */
+  static async start(kept?: string): Promise<Environment> {
+    const folder = kept ?? mkdtempSync(join(tmpdir(), 'vendor-risk-bench-'));
+    if (!kept) chmodSync(folder, 0o755);
     const postgres = await startEmbeddedPostgres(folder, {
       settings: ['shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min', 'work_mem=32MB'],
     });
@@ -35,7 +43,20 @@ export class Environment {
     await ensureServiceLogin(postgres);
     const admin = new Client({ connectionString: postgres.adminUrl });
     await admin.connect();
-    return new Environment(postgres, admin, folder);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const application = await createApp(
+      readEnv({
+        PORT: String(port),
+        PUBLIC_BASE_URL: url,
+        DATABASE_URL: postgres.serviceUrl,
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_PER_MINUTE: '1000000',
+      }),
+    );
+    await application.listen(port, '127.0.0.1');
+    const inside = { url, pid: process.pid, stop: () => Promise.resolve() };
+    return new Environment(postgres, admin, application, inside, kept ? undefined : folder);
   }
 
   /** The service as it is shipped: everything switched on, its log written to nowhere. */
@@ -72,9 +93,10 @@ export class Environment {
 
   async stop(): Promise<void> {
     for (const server of this.servers) await server.stop();
+    await this.application.close();
     await this.admin.end();
     await this.postgres.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    if (this.temporary) rmSync(this.temporary, { recursive: true, force: true });
   }
 
   private async launch(script: string, settings: Record<string, string>): Promise<Server> {
@@ -131,7 +153,7 @@ async function ready(url: string): Promise<void> {
 
 function end(child: ChildProcess): Promise<void> {
   return new Promise((done) => {
-    if (child.exitCode !== null) {
+    if (child.exitCode !== null || child.signalCode !== null) {
       done();
       return;
     }

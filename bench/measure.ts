@@ -11,6 +11,7 @@ export interface Throughput {
   p50: number;
   p99: number;
   failures: number;
+  answered: number;
 }
 
 /** Keeps a number of connections busy for a time, each with the next call of the list. */
@@ -71,7 +72,7 @@ export async function hammer(
   agent.destroy();
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
-  return { perSecond: latencies.length / elapsed, p50: at(0.5), p99: at(0.99), failures };
+  return { perSecond: latencies.length / elapsed, p50: at(0.5), p99: at(0.99), failures, answered: latencies.length };
 }
 
 /** How long a piece of work takes, in milliseconds. */

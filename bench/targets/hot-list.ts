@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { rule } from '../client';
+import { hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { cpuMs, residentMb, type Server } from '../environment';
 import { hammer, median, type Call } from '../measure';
@@ -14,14 +14,16 @@ interface Page {
 /** Targets 1, 2 and 15: the hot list beside the bare driver and beside a conventional implementation. */
 export async function hotList(context: BenchContext): Promise<Outcome[]> {
   const { environment, service, client, size, quick } = context;
-  const filters = [rule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })];
   const cursors: Call[] = [];
   const places: string[][] = [];
   for (let sample = 0; sample < 100; sample += 1) {
-    const page = await client.call<Page>('POST', 'observations', { filters, offset: Math.floor((size * 0.2 * sample) / 100) });
+    const page = await client.call<Page>('POST', 'observations', {
+      ...hotRequest(),
+      offset: Math.floor((size * 0.2 * sample) / 100),
+    });
     const last = page.observations.at(-1);
     if (!last || !page.nextCursor) continue;
-    cursors.push({ path: '/public/v1/observations', body: { filters, cursor: page.nextCursor } });
+    cursors.push({ path: '/public/v1/observations', body: hotRequest(page.nextCursor) });
     places.push([last.firstSeen, last.orn.split(':')[4] as string]);
   }
   const asked = places.map((place) => ({ organization: client.organizationId, owner: client.domain, place, severity: 4 }));

@@ -29,8 +29,9 @@ const INSERT_VENDORS = `
   ON CONFLICT (organization_id, domain_name) DO NOTHING`;
 
 /**
- * Findings with the spread of real ones: 300 CVEs and 120 types, few critical, seven in ten open, over a year.
- * $1 organization, $2 first number, $3 last, $4 vendors, $5 salt of the fingerprints.
+ * Findings with the spread of real ones: 300 CVEs and 120 types, few critical, seven in ten open, over a year and, as
+ * scans bring them, roughly in the order of time.
+ * $1 organization, $2 first number, $3 last, $4 vendors, $5 salt of the fingerprints, $6 how many in all.
  */
 const INSERT_OBSERVATIONS = `
   INSERT INTO observation (
@@ -54,7 +55,7 @@ const INSERT_OBSERVATIONS = `
              CASE WHEN level < 0.1 THEN 1 WHEN level < 0.3 THEN 2 WHEN level < 0.65 THEN 3 WHEN level < 0.95 THEN 4 ELSE 5 END AS severity,
              (ARRAY['www', 'mail', 'vpn', 'shop', 'api'])[1 + n % 5] AS host, '198.51.100.' || n % 254 AS ip, (ARRAY[443, 80, 22, 8443, 3389])[1 + n % 5] AS port,
              'CWE-' || 20 + n % 60 AS cwe, 'tag' || n % 30 AS tag, CASE WHEN kind < 0.4 THEN round((level * 10)::numeric, 1) END AS cvss
-        FROM (SELECT n, random() AS pick, random() AS kind, random() AS level, random() < 0.7 AS open, date_trunc('milliseconds', now() - random() * interval '365 days') AS seen
+        FROM (SELECT n, random() AS pick, random() AS kind, random() AS level, random() < 0.7 AS open, date_trunc('milliseconds', now() - interval '365 days' * (1 - (n - random() * $6 / 500) / $6)) AS seen
                 FROM generate_series($2::int, $3::int) n) r
     ) f JOIN vendor v ON v.organization_id = $1 AND v.domain_name = f.vendor`;
 
@@ -83,7 +84,7 @@ export class LoadSeed {
       await deferRollups(tx);
       for (let first = 1; first <= observations; first += BATCH) {
         const last = Math.min(observations, first + BATCH - 1);
-        await tx.query(INSERT_OBSERVATIONS, [id, first, last, vendors, `load ${randomSeed} `]);
+        await tx.query(INSERT_OBSERVATIONS, [id, first, last, vendors, `load ${randomSeed} `, observations]);
         onProgress?.(last);
       }
       await settleRollups(tx);

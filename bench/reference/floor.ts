@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { Controller, Get, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { LeanExpressAdapter } from '#platform/http/lean-express.adapter';
+
+/** A Nest application that does nothing, on the adapter that ADAPTER names: what the framework itself costs. */
+@Controller()
+class FloorController {
+  @Get('health/live')
+  live() {
+    return { status: 'ok' };
+  }
+
+  @Get('whoami')
+  whoami() {
+    return { clientId: 'vrc_none', organization: { name: 'Nobody', domain: 'nobody.com' }, scopes: ['findings.read'] };
+  }
+}
+
+@Module({ controllers: [FloorController] })
+class FloorModule {}
+
+void (async () => {
+  const adapter = process.env.ADAPTER === 'lean' ? new LeanExpressAdapter() : new ExpressAdapter();
+  const app = await NestFactory.create(FloorModule, adapter, { logger: false });
+  await app.listen(Number(process.env.PORT), '127.0.0.1');
+})();

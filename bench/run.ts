@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+import { BenchClient } from './client';
+import { met, type BenchContext, type Outcome } from './context';
+import { Environment } from './environment';
+import { publish } from './report';
+import { seedPortfolios } from './seed';
+import { bulkCreate } from './targets/bulk-create';
+import { flagByFilter } from './targets/flag';
+import { growth } from './targets/growth';
+import { hotList } from './targets/hot-list';
+import { importSpeed } from './targets/import';
+import { memory } from './targets/memory';
+import { nestFloor } from './targets/nest-floor';
+import { depth, rollups } from './targets/reads';
+import { relations } from './targets/relations';
+import { rowSecurity } from './targets/row-security';
+import { csvUpsert, vendorPages } from './targets/vendor-directory';
+
+/** In this order: what reads comes before what writes, and what fills the database most comes last. */
+const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
+  'nest-floor': nestFloor,
+  'hot-list': hotList,
+  'row-security': rowSecurity,
+  depth,
+  rollups,
+  'vendor-pages': vendorPages,
+  relations,
+  'bulk-create': bulkCreate,
+  csv: csvUpsert,
+  flag: flagByFilter,
+  import: importSpeed,
+  memory,
+  growth,
+};
+
+const HELP = `npm run bench -- [--quick] [--only ${Object.keys(TARGETS).join(',')}] [--data FOLDER]
+
+  --quick  fewer rounds on less data, about two minutes: shows where things stand, proves nothing
+  --only   some of the targets
+  --data   keep the database in this folder and use it again: saves the seeding
+`;
+
+async function main(): Promise<void> {
+  const { values: options } = parseArgs({
+    options: { quick: { type: 'boolean' }, only: { type: 'string' }, data: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (options.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+  const quick = options.quick ?? false;
+  const names = options.only?.split(',') ?? Object.keys(TARGETS);
+  const unknown = names.find((name) => !(name in TARGETS));
+  if (unknown !== undefined) throw new Error(`There is no target ${unknown}.\n${HELP}`);
+
+  const environment = await Environment.start(options.data);
+  const outcomes: Outcome[] = [];
+  try {
+    const service = await environment.service();
+    const portfolio = await seedPortfolios(environment, service, quick);
+    outcomes.push(...portfolio.outcomes);
+    const client = await BenchClient.of(environment, service, portfolio.domain);
+    for (const name of names) {
+      const measured = await (TARGETS[name] as (typeof TARGETS)[string])({ environment, service, client, size: portfolio.size, quick });
+      for (const outcome of measured) print(outcome);
+      outcomes.push(...measured);
+    }
+  } finally {
+    await environment.stop();
+  }
+  publish(outcomes, { quick, whole: options.only === undefined });
+  if (!outcomes.every(met)) process.exitCode = 1;
+}
+
+function print(outcome: Outcome): void {
+  const { what, measured, wanted, better, unit, detail } = outcome;
+  const verdict = met(outcome) ? 'ok  ' : 'MISS';
+  process.stdout.write(
+    `${verdict} ${what}: ${measured.toPrecision(3)} ${unit}, wanted ${better === 'more' ? '>=' : '<='} ${wanted}${detail ? ` (${detail})` : ''}\n`,
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String((error as Error).stack ?? error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,57 @@
+import { v7 as uuidv7 } from 'uuid';
+import { DataSource } from 'typeorm';
+import { VendorEntity } from '#modules/vendors/vendor.entity';
+import type { BenchContext, Outcome } from '../context';
+import { median, timed } from '../measure';
+
+const BATCH = 500;
+
+/** Target 8: a bulk of 500 beside a repository that saves one vendor after the other. */
+export async function bulkCreate({ client, environment, quick }: BenchContext): Promise<Outcome[]> {
+  const source = await new DataSource({ type: 'postgres', url: environment.postgres.adminUrl, entities: [VendorEntity] }).initialize();
+  const vendors = source.getRepository(VendorEntity);
+  const domains = (name: string) => Array.from({ length: BATCH }, (_, index) => `${name}-${index}.com`);
+  const bulk = (name: string) => () =>
+    client.call('POST', 'vendors/bulk-create', { vendors: domains(name).map((domainName) => ({ domainName, companyName: domainName })) });
+  const rowByRow = (name: string) => async () => {
+    for (const domainName of domains(name)) await vendors.save(newVendor(client.organizationId, domainName));
+  };
+  const run = uuidv7();
+  await bulk(`warm-up-${run}`)();
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
+    times[0].push(await timed(bulk(`bulk-${round}-${run}`)));
+    times[1].push(await timed(rowByRow(`single-${round}-${run}`)));
+  }
+  await source.destroy();
+  const [ours, theirs] = [median(times[0]), median(times[1])];
+  return [
+    {
+      target: 8,
+      what: `BulkCreateVendors of ${BATCH}: repository.save row by row / ours over HTTP`,
+      measured: theirs / ours,
+      wanted: 50,
+      better: 'more',
+      unit: 'times',
+      detail: `${theirs.toFixed(0)} ms against ${ours.toFixed(1)} ms`,
+    },
+  ];
+}
+
+function newVendor(organizationId: string, domainName: string): Partial<VendorEntity> {
+  const now = new Date();
+  return {
+    organizationId,
+    id: uuidv7(),
+    domainName,
+    companyName: domainName,
+    isMonitored: false,
+    lifecycleStatus: 2,
+    dataTypesShared: [],
+    accessTypes: [],
+    contacts: [],
+    openObservationCount: '0',
+    createdAt: now,
+    updatedAt: now,
+  };
+}

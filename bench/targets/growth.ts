@@ -1,0 +1,68 @@
+import { LoadSeed } from '#modules/ingestion/load-seed';
+import { Organizations } from '#platform/auth/organizations';
+import { BenchClient, hotRequest, rule } from '../client';
+import type { BenchContext, Outcome } from '../context';
+import { median, timed } from '../measure';
+
+/** Vendors grow with observations, as portfolios do, up to the largest there are. */
+const SIZES = [10_000, 100_000, 1_000_000, 5_000_000];
+const QUICK_SIZES = [10_000, 100_000];
+
+/** Target 14: the same reads on organizations of growing size. */
+export async function growth({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
+  const sizes = quick ? QUICK_SIZES : SIZES;
+  const clients: BenchClient[] = [];
+  for (const size of sizes) {
+    const domain = `growth-${size}-bench.com`;
+    const { rows } = await environment.admin.query(`SELECT 1 FROM organization WHERE domain = $1`, [domain]);
+    if (rows.length === 0) {
+      await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: 10_000 });
+      await environment.application.get(LoadSeed).run({ organization: domain, vendors: 1_000, observations: size, randomSeed: 3 });
+    }
+    clients.push(await BenchClient.of(environment, service, domain));
+  }
+  await environment.admin.query('VACUUM ANALYZE');
+
+  const outcomes: Outcome[] = [];
+  for (const [what, call] of Object.entries(READS)) {
+    const calls = await Promise.all(clients.map((client, index) => call(client, sizes[index] as number)));
+    const times: number[][] = sizes.map(() => []);
+    for (let sample = 0; sample < (quick ? 60 : 200); sample += 1) {
+      for (const [index, one] of calls.entries()) times[index]?.push(await timed(one));
+    }
+    const medians = times.map(median);
+    outcomes.push({
+      target: 14,
+      what: `${what}: ${sizes.at(-1)} / ${sizes[0]} observations`,
+      measured: (medians.at(-1) as number) / (medians[0] as number),
+      wanted: 1.5,
+      better: 'less',
+      unit: 'times',
+      detail: medians.map((ms, index) => `${sizes[index]}: ${ms.toFixed(2)} ms`).join(', '),
+      series: { name: what, sizes, medians },
+    });
+  }
+  return outcomes;
+}
+
+type Read = (client: BenchClient, size: number) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
+
+const READS: Record<string, Read> = {
+  'hot list, first page': (client) => () => client.call('POST', 'observations', hotRequest()),
+  'hot list, half-way': async (client, size) => {
+    const { nextCursor } = await client.call<{ nextCursor: string }>('POST', 'observations', {
+      ...hotRequest(),
+      offset: Math.floor(size * 0.12),
+    });
+    return () => client.call('POST', 'observations', hotRequest(nextCursor));
+  },
+  'list with its exact total': (client) => () => client.call('POST', 'observations', { countMode: 'TOTAL_COUNT_MODE_EXACT' }),
+  groups: (client) => () => client.call('POST', 'observations/groups', {}),
+  'groups of one vendor': (client) => () =>
+    client.call('POST', 'observations/groups', { filters: [rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' })], limit: 10 }),
+  'values of a field': (client) => () => client.call('GET', 'observations/filter-options/values?field=OBSERVATIONS_FIELD_OBSERVATION_TYPE'),
+  'scores of 50 vendors': (client) => () =>
+    client.call('POST', 'observations/vendor-scores', {
+      filters: [rule('VENDOR', 'IN', { stringListValue: { values: Array.from({ length: 50 }, (_, index) => `load-${1 + index}.com`) } })],
+    }),
+};

@@ -1,0 +1,127 @@
+import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { v7 as uuidv7 } from 'uuid';
+import { LoadSeed } from '#modules/ingestion/load-seed';
+import { Organizations } from '#platform/auth/organizations';
+import type { BenchContext, Outcome } from '../context';
+import { timed } from '../measure';
+
+/** Nobody's: what is copied for comparison goes away again. */
+const COPIED = '00000000-0000-7000-8000-00000000c0b1';
+
+/** Target 12: a jsonl import by command beside COPY of what it made; and of target 5, what the roll-ups add to an insert. */
+export async function importSpeed({ environment, quick }: BenchContext): Promise<Outcome[]> {
+  const count = quick ? 50_000 : 200_000;
+  const domain = `import-${uuidv7().slice(-12)}-bench.com`;
+  const { id } = await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: 1_000 });
+  await environment.application.get(LoadSeed).run({ organization: domain, vendors: 1_000, observations: 0, randomSeed: 1 });
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-import-'));
+  try {
+    const file = join(folder, 'findings.jsonl');
+    writeFileSync(file, Array.from({ length: count }, (_, index) => finding(index)).join('\n'));
+    const imported = await timed(() =>
+      environment.cli(['import', 'observations', '--org', domain, '--format', 'jsonl', '--file', file, '--json']),
+    );
+    const copied = await copyTime(environment.admin, id, join(folder, 'observations.copy'));
+    const { plain, kept } = await insertTimes(environment.admin, id);
+    return [
+      {
+        target: 12,
+        what: 'jsonl import by command',
+        measured: count / (imported / 1000),
+        wanted: 10_000,
+        better: 'more',
+        unit: 'per second',
+        detail: `${count} in ${(imported / 1000).toFixed(1)} s, start of the command included`,
+      },
+      {
+        target: 12,
+        what: 'jsonl import: COPY into the same indexed table / ours',
+        measured: copied / imported,
+        wanted: 0.15,
+        better: 'more',
+        unit: 'share',
+        detail: `COPY ${(copied / 1000).toFixed(1)} s`,
+      },
+      {
+        target: 5,
+        what: 'bulk insert with every roll-up, exact vendor counts included / without',
+        measured: kept / plain,
+        wanted: 2.2,
+        better: 'less',
+        unit: 'times',
+        detail: `${kept.toFixed(0)} ms against ${plain.toFixed(0)} ms`,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function finding(index: number): string {
+  return JSON.stringify({
+    host: `h${index}.load-${1 + (index % 1000)}.com`,
+    title: `Finding of type ${index % 120}`,
+    description: 'The component answers with a version that is known to be affected.',
+    observationType: `type_${index % 120}`,
+    category: ['ENCRYPTION', 'VULNERABILITY', 'DNS_HEALTH', 'NETWORK_SECURITY'][index % 4],
+    severity: ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'][index % 5],
+    ...(index % 3 === 0 && { cveIds: [`CVE-2024-${1000 + (index % 300)}`] }),
+    asset: { ipPort: { address: `198.51.100.${index % 254}`, port: 443, protocol: 'TCP' } },
+    tags: [`tag${index % 30}`],
+    source: { name: 'bench' },
+    firstSeen: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
+    lastSeen: new Date(Date.UTC(2026, 5, 1)).toISOString(),
+  });
+}
+
+async function columnsOf(admin: Client): Promise<string[]> {
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT column_name AS name FROM information_schema.columns
+      WHERE table_name = 'observation' AND is_generated = 'NEVER' AND column_name <> 'organization_id' ORDER BY ordinal_position`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What PostgreSQL alone needs for the same rows with the same indexes: no trigger, no parsing, nothing decided. */
+async function copyTime(admin: Client, organizationId: string, file: string): Promise<number> {
+  const columns = (await columnsOf(admin)).join(', ');
+  const out = admin.query(copyTo(`COPY (SELECT ${columns} FROM observation WHERE organization_id = '${organizationId}') TO STDOUT`));
+  await pipeline(out, createWriteStream(file));
+  await admin.query(`ALTER TABLE observation ALTER COLUMN organization_id SET DEFAULT '${COPIED}'`);
+  await admin.query('SET session_replication_role = replica');
+  try {
+    return await timed(() => pipeline(createReadStream(file), admin.query(copyFrom(`COPY observation (${columns}) FROM STDIN`))));
+  } finally {
+    await admin.query(`DELETE FROM observation WHERE organization_id = '${COPIED}'`);
+    await admin.query('RESET session_replication_role');
+    await admin.query('ALTER TABLE observation ALTER COLUMN organization_id DROP DEFAULT');
+  }
+}
+
+/** One insert of 50,000 rows with the triggers that keep the roll-ups, and without. Both are rolled back. */
+async function insertTimes(admin: Client, organizationId: string): Promise<{ plain: number; kept: number }> {
+  const columns = (await columnsOf(admin)).join(', ');
+  await admin.query(
+    `CREATE TEMPORARY TABLE sample AS SELECT '${COPIED}'::uuid AS organization_id, ${columns} FROM observation WHERE organization_id = '${organizationId}' LIMIT 50000`,
+  );
+  const insert = async (role: string) => {
+    await admin.query('BEGIN');
+    await admin.query(`SET LOCAL session_replication_role = ${role}`);
+    await admin.query(`SET LOCAL work_mem = '256MB'`);
+    const ms = await timed(() =>
+      admin.query(`INSERT INTO observation (organization_id, ${columns}) SELECT organization_id, ${columns} FROM sample`),
+    );
+    await admin.query('ROLLBACK');
+    return ms;
+  };
+  await insert('replica');
+  const plain = await insert('replica');
+  const kept = await insert('origin');
+  await admin.query('DROP TABLE sample');
+  return { plain, kept };
+}

@@ -1,0 +1,101 @@
+import type { Client } from 'pg';
+import { EventImport } from '#modules/security-events/importing/event-import';
+import { LoadSeed } from '#modules/ingestion/load-seed';
+import { Organizations } from '#platform/auth/organizations';
+import { BenchClient } from '../client';
+import type { BenchContext, Outcome } from '../context';
+import type { Environment } from '../environment';
+import { median, timed } from '../measure';
+import { recordStatements } from '../record-statements';
+
+const DOMAIN = 'relations-bench.com';
+const VENDORS = 2_000;
+const EVENTS = 1_400;
+const PER_VENDOR = 25;
+const LONGEST_MS = 50;
+
+/** Target 13: the feed and the fourth-party groups beside the same statements over the bare driver. */
+export async function relations({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
+  await seedRelations(environment);
+  const client = await BenchClient.of(environment, service, DOMAIN);
+  const inside = await BenchClient.of(environment, environment.inside, DOMAIN);
+  const outcomes: Outcome[] = [];
+  for (const [what, path, body] of [
+    ['security-event feed', 'security-events/feed', {}],
+    ['security-event feed, by severity', 'security-events/feed', { sortField: 'severity' }],
+    ['fourth-party groups', 'avd/fourth-parties/groups', {}],
+    ['fourth-party groups, searched', 'avd/fourth-parties/groups', { filters: { query: 'party-1' } }],
+  ] as const) {
+    const statements = await recordStatements(environment, () => inside.call('POST', path, body));
+    const plain = async () => {
+      for (const [index, { text, values }] of statements.entries()) {
+        await environment.admin.query({ name: `${what} ${index}`, text, values: values ?? [], rowMode: 'array' });
+      }
+    };
+    await plain();
+    const times: [number[], number[]] = [[], []];
+    for (let sample = 0; sample < (quick ? 50 : 300); sample += 1) {
+      times[0].push(await timed(() => client.call('POST', path, body)));
+      times[1].push(await timed(plain));
+    }
+    const [ours, bare] = [median(times[0]), median(times[1])];
+    outcomes.push(
+      {
+        target: 13,
+        what: `${what}: bare driver with the same statements / ours over HTTP`,
+        measured: bare / ours,
+        wanted: 0.7,
+        better: 'more',
+        unit: 'share',
+        detail: `${bare.toFixed(2)} ms against ${ours.toFixed(2)} ms`,
+      },
+      { target: 13, what: `${what}: statements`, measured: bare, wanted: LONGEST_MS, better: 'less', unit: 'ms' },
+    );
+  }
+  return outcomes;
+}
+
+async function seedRelations({ application, admin }: Environment): Promise<void> {
+  const { rows } = await admin.query(`SELECT 1 FROM organization WHERE domain = $1`, [DOMAIN]);
+  if (rows.length > 0) return;
+  const { id } = await application.get(Organizations).create({ name: DOMAIN, domain: DOMAIN, vrm: true, slots: VENDORS });
+  await application.get(LoadSeed).run({ organization: DOMAIN, vendors: VENDORS, observations: 50_000, randomSeed: 7 });
+  await connectFourthParties(admin, id);
+  const events = Array.from({ length: EVENTS }, (_, index) => JSON.stringify(event(index))).join('\n');
+  await application.get(EventImport).run(once(Buffer.from(events)), { format: 'jsonl' });
+  await admin.query('VACUUM ANALYZE');
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- what reads files takes them as they come
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function connectFourthParties(admin: Client, organizationId: string): Promise<void> {
+  await admin.query(
+    `INSERT INTO fourth_party_relationship (organization_id, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types, products, confidence,
+                                            evidence_count, first_seen, last_seen, is_current, is_listed, vendor_weight)
+     SELECT v.organization_id, v.domain_name, 'party-' || p.n || '.com', v.id, 'Party ' || p.n, 1 << (p.n % 10), ARRAY['Product ' || p.n % 40], 3,
+            1, now() - p.n * interval '1 day', now(), p.n % 9 <> 0, true, fourth_party_vendor_weight(v.business_impact, v.risk_level)
+       FROM vendor v CROSS JOIN LATERAL (SELECT DISTINCT (abs(hashtext(v.domain_name || i)) % 500)::int AS n FROM generate_series(1, ${PER_VENDOR + 1}) i) p
+      WHERE v.organization_id = $1`,
+    [organizationId],
+  );
+  await admin.query(`SELECT fourth_party_regroup($1, ARRAY(SELECT 'party-' || n || '.com' FROM generate_series(0, 499) n))`, [
+    organizationId,
+  ]);
+}
+
+function event(index: number) {
+  return {
+    eventId: `bench-event-${index}`,
+    title: `Event ${index}`,
+    summary: 'A weakness of a widely used component is being exploited.',
+    eventType: ['VULNERABILITY_EXPLOITATION', 'DATA_BREACH', 'RANSOMWARE'][index % 3],
+    severity: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'][index % 4],
+    status: 'ONGOING',
+    publishedAt: new Date(Date.UTC(2024, 0, 1) + index * 3_600_000).toISOString(),
+    cveIds: [`CVE-${2010 + (index % 15)}-${1000 + (index % 300)}`],
+    victims: [`load-${1 + (index % VENDORS)}.com`, `party-${index % 500}.com`],
+  };
+}
