@@ -1,20 +1,20 @@
-import type { QueryConfig } from 'pg';
-import { Database } from '#platform/database/database';
-import type { Environment } from './environment';
+import { Reader, type Reading } from '#platform/database/reader';
 
-/** What the service inside this process sends to PostgreSQL for a piece of work, without its context around it. */
-export async function recordStatements(environment: Environment, work: () => Promise<unknown>): Promise<QueryConfig[]> {
-  const recorded: QueryConfig[] = [];
-  const database = environment.application.get(Database) as unknown as { pipeline(scope: unknown, queries: QueryConfig[]): unknown };
-  const original = database.pipeline.bind(database);
-  database.pipeline = (scope, queries) => {
-    recorded.push(...queries.map(({ text, values, name }) => ({ text, values, name })));
-    return original(scope, queries);
+type Batch = (this: Reader, scope: unknown, statements: readonly Reading[], described: boolean) => unknown;
+
+/** What the service inside this process reads from PostgreSQL for a piece of work. */
+export async function recordStatements(work: () => Promise<unknown>): Promise<Required<Pick<Reading, 'sql' | 'params'>>[]> {
+  const recorded: Required<Pick<Reading, 'sql' | 'params'>>[] = [];
+  const reader = Reader.prototype as unknown as { batch: Batch };
+  const original = reader.batch;
+  reader.batch = function (scope, statements, described) {
+    recorded.push(...statements.map(({ sql, params = [] }) => ({ sql, params })));
+    return original.call(this, scope, statements, described);
   };
   try {
     await work();
   } finally {
-    database.pipeline = original;
+    reader.batch = original;
   }
   return recorded;
 }

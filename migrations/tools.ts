@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
-const OWN_ROWS = `organization_id = nullif(current_setting('app.organization_id', true), '')::uuid`;
+/** A subquery, so that the setting is read once a statement and not once a row. */
+const OWN_ROWS = `organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
 /** A table of one organization's rows: the database itself refuses every other organization's. */
 export async function tenantTable(runner: QueryRunner, table: string): Promise<void> {

@@ -5,7 +5,7 @@ import { VRM_VIEW } from '#modules/observations/view';
 
 /**
  * The floor: node:http and the driver, the hot list's own statement and serialiser, and nothing else: no framework, no
- * token, no validation, no rate limit, no log, no row-level security. POST / with { organization, owner, place?, severity }.
+ * token, no validation, no rate limit, no log, no row-level security. PLAN_CACHE_MODE is PostgreSQL's. POST / with { organization, owner, place?, severity }.
  */
 const TEXT = { getTypeParser: () => (text: string) => text };
 const statement = (place: boolean) => `
@@ -14,7 +14,11 @@ const statement = (place: boolean) => `
    ${place ? 'AND (o.first_seen, o.id) < ($4::timestamptz, $5::uuid)' : ''}
    ORDER BY o.first_seen DESC, o.id DESC LIMIT 51`;
 
-const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 8, options: '-c timezone=UTC' });
+const pool = new Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 8,
+  options: `-c timezone=UTC -c plan_cache_mode=${process.env.PLAN_CACHE_MODE ?? 'auto'}`,
+});
 
 createServer((request, response) => {
   const chunks: Buffer[] = [];

@@ -26,10 +26,10 @@ export async function relations({ environment, service, quick }: BenchContext): 
     ['fourth-party groups', 'avd/fourth-parties/groups', {}],
     ['fourth-party groups, searched', 'avd/fourth-parties/groups', { filters: { query: 'party-1' } }],
   ] as const) {
-    const statements = await recordStatements(environment, () => inside.call('POST', path, body));
+    const statements = await recordStatements(() => inside.call('POST', path, body));
     const plain = async () => {
-      for (const [index, { text, values }] of statements.entries()) {
-        await environment.admin.query({ name: `${what} ${index}`, text, values: values ?? [], rowMode: 'array' });
+      for (const [index, { sql, params }] of statements.entries()) {
+        await environment.admin.query({ name: `${what} ${index}`, text: sql, values: [...params], rowMode: 'array' });
       }
     };
     await plain();

@@ -34,7 +34,10 @@ export function countObservations(
     const sql = `
       SELECT coalesce(sum(${KEPT[mode]}), 0) FROM observation_value
        WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY($3::text[])`;
-    return { reading: { sql, params: [selection.params[0], view.number, severities.map(String)], prepared: true }, toTotal };
+    return {
+      reading: { sql, params: [selection.params[0], view.number, severities.map(String)], prepared: true, plannedOnce: true },
+      toTotal,
+    };
   }
   const matching = statesOf(mode).map((state) => `SELECT 1 FROM observation o WHERE ${selection.where} AND ${state}`);
   const cut = exact ? matching : matching.map((sql) => `(${sql} LIMIT ${COUNT_BOUND + 1})`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
@@ -48,14 +48,14 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     const checked = this.state.current();
     if (checked) await checked;
 
-    const hash = createHash('sha256').update(header.slice(7)).digest('base64');
-    const known = this.known.get(hash);
+    const key = hash('sha256', header.slice(7), 'base64');
+    const known = this.known.get(key);
     if (known) {
       if (known.expiresAt > Date.now()) {
         request.caller = known.caller;
         return true;
       }
-      this.known.delete(hash);
+      this.known.delete(key);
       throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
     }
     const changes = this.changes;
@@ -63,7 +63,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     const verified = (request as unknown as { user: Known }).user;
     if (this.known.size >= MOST_KEPT) this.known.clear();
     // A change while it was being verified may concern it: then the next call verifies again.
-    if (changes === this.changes) this.known.set(hash, verified);
+    if (changes === this.changes) this.known.set(key, verified);
     request.caller = verified.caller;
     return true;
   }

@@ -49,6 +49,7 @@ export class PlatformState implements OnApplicationShutdown {
     const asked = Date.now();
     const [row] = await this.database.read<{ revision: string }>(PLATFORM, 'SELECT revision FROM platform_revision', [], {
       prepared: true,
+      plannedOnce: true,
     });
     if (row?.revision !== this.revision) {
       this.revision = row?.revision;

@@ -6,13 +6,14 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
-import { Reader, type Reading, type ReadOptions, type Reads, type TextRow } from './reader';
+import type { TextRow } from './read-batch';
+import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
 import { StatementNames } from './statement-names';
 import { WriteMarks } from './write-marks';
 
-export type { Reading, TextRow } from './reader';
+export type { Reading } from './reader';
 export { PLATFORM } from './scope';
 
 /** What runs statements in a transaction: TypeORM's manager, or a plain connection. */

@@ -1,14 +1,13 @@
-import type { Writable } from 'node:stream';
-import type { Pool, QueryConfig, QueryResult } from 'pg';
+import type { Pool } from 'pg';
+import { ReadBatch, toObjects, type BatchResult, type BatchStatement, type TextRow } from './read-batch';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Scope } from './scope';
 import type { StatementNames } from './statement-names';
-
-/** A row as PostgreSQL prints it. */
-export type TextRow = (string | null)[];
 
 export interface ReadOptions {
   /** Keep the statement prepared on its connection. Only for texts of which there are few. */
   prepared?: boolean;
+  /** Plan it once for all values: for prepared statements whose best plan does not depend on them. Planning can cost more than running. */
+  plannedOnce?: boolean;
 }
 
 export interface Reading extends ReadOptions {
@@ -34,8 +33,8 @@ export class Reader implements Reads {
   ) {}
 
   async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
-    const [result] = await this.pipeline(scope, () => [this.statement({ sql, params, ...options })]);
-    return (result as QueryResult).rows as Row[];
+    const [result] = await this.batch(scope, [{ sql, params, ...options }], true);
+    return toObjects<Row>(result as BatchResult);
   }
 
   async readText(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<TextRow[]> {
@@ -44,51 +43,41 @@ export class Reader implements Reads {
   }
 
   async readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]> {
-    const results = await this.pipeline(scope, () =>
-      statements.map((statement) => ({ ...this.statement(statement), rowMode: 'array' as const, types: AS_TEXT })),
-    );
-    return results.map((result) => result.rows as unknown as TextRow[]);
+    const results = await this.batch(scope, statements, false);
+    return results.map(({ rows }) => rows);
   }
 
-  private async pipeline(scope: Scope, queries: () => QueryConfig[]): Promise<QueryResult[]> {
+  private async batch(scope: Scope, statements: readonly Reading[], described: boolean): Promise<BatchResult[]> {
     try {
-      return await this.send(scope, queries());
+      return await this.send(scope, statements, described);
     } catch (error) {
       if (!this.names.areLost(error)) throw error;
-      return this.send(scope, queries());
+      return this.send(scope, statements, described);
     }
   }
 
-  private statement({ sql, params = [], prepared }: Reading): QueryConfig {
-    const name = prepared ? this.names.of(sql) : undefined;
-    return { text: sql, values: [...params], ...(name !== undefined && { name }) };
-  }
-
-  /** Sends context, statements and end in one go, as one packet: isolation costs no round trip of its own. */
-  private async send(scope: Scope, queries: readonly QueryConfig[]): Promise<QueryResult[]> {
-    const context = { ...this.statement({ sql: CONTEXT, prepared: true }), values: contextValues(scope, USUAL_LIMITS) };
+  /** Sends context and statements in one go: isolation costs no round trip of its own. */
+  private async send(scope: Scope, statements: readonly Reading[], described: boolean): Promise<BatchResult[]> {
+    const plans = statements.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
+    const context = { text: READ_CONTEXT, values: [...contextValues(scope, USUAL_LIMITS), plans], name: this.names.of(READ_CONTEXT) };
+    const batch = new ReadBatch([context, ...statements.map((statement) => this.statement(statement, described))]);
     const client = await this.pool.connect();
-    // A connection that breaks tells each statement; unheard, its own event would end the process.
+    // A connection that breaks tells the batch; unheard, its own event would end the process.
     if (client.listenerCount('error') === 0) client.on('error', () => undefined);
-    let broken: Error | undefined;
+    let failed = true;
     try {
-      const socket = (client as unknown as { connection: { stream: Writable } }).connection.stream;
-      socket.cork();
-      const sent = [{ text: 'BEGIN READ ONLY' }, context, ...queries, { text: 'COMMIT' }].map((query) => client.query(query));
-      socket.uncork();
-      const results = await Promise.allSettled(sent);
-      const ended = results.at(-1);
-      if (ended?.status === 'rejected') broken = ended.reason as Error;
-      return results.map(valueOf).slice(2, -1);
+      client.query(batch);
+      const [, ...results] = await batch.done;
+      failed = false;
+      return results;
     } finally {
-      client.release(broken);
+      client.release(failed && batch.leavesDoubt);
     }
+  }
+
+  private statement({ sql, params = [], prepared }: Reading, described: boolean): BatchStatement {
+    return { text: sql, values: params, name: prepared ? this.names.of(sql) : undefined, described };
   }
 }
 
-function valueOf(result: PromiseSettledResult<QueryResult>): QueryResult {
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-}
-
-const AS_TEXT = { getTypeParser: () => (text: string) => text };
+const READ_CONTEXT = `${CONTEXT}, set_config('transaction_read_only', 'on', true), set_config('plan_cache_mode', $4, true)`;

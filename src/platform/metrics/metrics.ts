@@ -25,6 +25,9 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Looking a series up by its labels costs more than counting: each is looked up once. */
+  private readonly series = new Map<string, { calls: Counter.Internal; durations: Histogram.Internal<'operation'> }>();
+
   constructor() {
     // Whichever worker a scrape meets reports for itself: under a name of its own, no series jumps back and forth.
     if (cluster.worker) this.registry.setDefaultLabels({ worker: String(cluster.worker.id) });
@@ -32,7 +35,13 @@ export class Metrics {
   }
 
   observe(operation: string, surface: string, status: number, seconds: number): void {
-    this.calls.labels(operation, surface, String(status)).inc();
-    this.durations.labels(operation).observe(seconds);
+    const name = `${operation} ${surface} ${status}`;
+    let series = this.series.get(name);
+    if (!series) {
+      series = { calls: this.calls.labels(operation, surface, String(status)), durations: this.durations.labels(operation) };
+      this.series.set(name, series);
+    }
+    series.calls.inc();
+    series.durations.observe(seconds);
   }
 }

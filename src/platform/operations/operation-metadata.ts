@@ -7,19 +7,41 @@ export const SPEC = Reflector.createDecorator<OperationSpec>();
 export const UNGUARDED = Reflector.createDecorator<string>();
 export const GATEWAY = Reflector.createDecorator<Surface>();
 
+interface Written {
+  operation: OperationSpec | undefined;
+  isUnguarded: boolean;
+  surface: Surface | undefined;
+}
+
+/** Every guard of every call asks, and looking metadata up is slow: what was found is kept. */
+const found = new WeakMap<object, Written>();
+
+function writtenOn(target: object): Written {
+  let written = found.get(target);
+  if (!written) {
+    written = {
+      operation: Reflect.getMetadata(SPEC.KEY, target) as OperationSpec | undefined,
+      isUnguarded: Reflect.hasMetadata(UNGUARDED.KEY, target),
+      surface: Reflect.getMetadata(GATEWAY.KEY, target) as Surface | undefined,
+    };
+    found.set(target, written);
+  }
+  return written;
+}
+
 export function operationOf(handler: object): OperationSpec | undefined {
-  return Reflect.getMetadata(SPEC.KEY, handler) as OperationSpec | undefined;
+  return writtenOn(handler).operation;
 }
 
 export function isUnguarded(handler: object, controller: object): boolean {
-  return Reflect.hasMetadata(UNGUARDED.KEY, handler) || Reflect.hasMetadata(UNGUARDED.KEY, controller);
+  return writtenOn(handler).isUnguarded || writtenOn(controller).isUnguarded;
 }
 
 export function isGateway(handler: object): boolean {
-  return Reflect.hasMetadata(GATEWAY.KEY, handler);
+  return writtenOn(handler).surface !== undefined;
 }
 
 /** Which way in a route belongs to. */
 export function surfaceOf(handler: object): Surface {
-  return (Reflect.getMetadata(GATEWAY.KEY, handler) as Surface | undefined) ?? 'rest';
+  return writtenOn(handler).surface ?? 'rest';
 }

@@ -33,6 +33,7 @@ export class GetObservationHandler implements IQueryHandler<GetObservation> {
     const view = orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW;
     const [row] = await this.database.readText(caller.organizationId, FIND, [caller.organizationId, orn.key, view.number], {
       prepared: true,
+      plannedOnce: true,
     });
     if (view === VRM_VIEW && row?.[OBSERVATION_COLUMN_COUNT] !== 't') throw new VrmEntitlementMissing();
     if (!row?.[0]) throw new ObservationNotFound(request.orn);

@@ -8,7 +8,7 @@ import type { CursorSealer, Place } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { countObservations } from '../observation-counter';
-import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import { OBSERVATION_CATALOGUE, onlySeverities } from '../observation-fields';
 import { selectObservations, statesOf } from '../observation-query';
 import { OBSERVATION_COLUMN_COUNT, OBSERVATION_COLUMNS, renderObservation, type ObservationText } from '../render-observation';
 import { viewOf } from '../view';
@@ -65,9 +65,11 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
       pageOffset(request),
       place,
     );
+    // By severity alone, the walk along the index of the sort is the best plan whatever the values.
+    const plannedOnce = onlySeverities(filter) !== undefined;
     const count = countObservations(view, filter, selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
     const [rows = [], counted = []] = await this.database.lists.readTexts(caller.organizationId, [
-      { sql: statement.sql, params: [...selection.params, ...statement.params], prepared: true },
+      { sql: statement.sql, params: [...selection.params, ...statement.params], prepared: true, plannedOnce },
       ...(count ? [count.reading] : []),
     ]);
     const total = count?.toTotal(Number(counted[0]?.[0] ?? 0));

@@ -21,7 +21,10 @@ export class GetVendorHandler implements IQueryHandler<GetVendor> {
 
   async execute({ caller, request: { id } }: GetVendor): Promise<GetVendorResponse> {
     if (!isUuid(id)) throw new VendorNotFound(id);
-    const [row] = await this.database.readText(caller.organizationId, FIND_VENDOR, [caller.organizationId, id], { prepared: true });
+    const [row] = await this.database.readText(caller.organizationId, FIND_VENDOR, [caller.organizationId, id], {
+      prepared: true,
+      plannedOnce: true,
+    });
     if (!row) throw new VendorNotFound(id);
     return { vendor: toVendor(row) };
   }

@@ -1,6 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
-import { Database, type Reading, type TextRow } from '#platform/database/database';
+import { Database, type Reading } from '#platform/database/database';
+import type { TextRow } from '#platform/database/read-batch';
 import { compileFilter, fingerprintFilters } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';

@@ -1,0 +1,120 @@
+import type { Writable } from 'node:stream';
+import { Query, types, type FieldDef } from 'pg';
+import { prepareValue } from 'pg/lib/utils';
+
+export interface BatchStatement {
+  text: string;
+  values: readonly unknown[];
+  /** Kept prepared on the connection under this name. */
+  name?: string | undefined;
+  /** Whether the names and types of the columns are wanted. */
+  described?: boolean;
+}
+
+/** A row as PostgreSQL prints it. */
+export type TextRow = (string | null)[];
+
+export interface BatchResult {
+  fields: readonly FieldDef[];
+  rows: TextRow[];
+}
+
+/** The driver's connection, as far as it is spoken to here. */
+interface Connection {
+  stream: Writable;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: { portal: string }): void;
+  sync(): void;
+}
+
+const known = new WeakMap<object, Set<string>>();
+
+/**
+ * Statements sent in one packet and ended by one Sync. PostgreSQL runs all up to a Sync as one transaction, so settings
+ * that are local to the transaction hold for exactly these statements, and neither BEGIN nor COMMIT is needed. Rows stay
+ * the text that came over the wire, and columns are described only where somebody asks.
+ */
+export class ReadBatch extends Query {
+  readonly done: Promise<BatchResult[]>;
+  private readonly results: BatchResult[] = [];
+  private current: BatchResult = { fields: [], rows: [] };
+  private preparing = false;
+  /** The driver's own wish to hear of the end, such as for its time-out. */
+  declare callback?: (error: Error | null) => void;
+  private resolve!: (results: BatchResult[]) => void;
+  private reject!: (error: Error) => void;
+
+  constructor(private readonly statements: readonly BatchStatement[]) {
+    super('');
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+  }
+
+  /** After a failure amid preparing, nobody knows which statements the connection has: it must not be used again. */
+  get leavesDoubt(): boolean {
+    return this.preparing;
+  }
+
+  override readonly submit = (connection: object): void => {
+    const wire = connection as Connection;
+    const names = known.get(connection) ?? new Set<string>();
+    known.set(connection, names);
+    wire.stream.cork();
+    for (const { text, values, name = '', described } of this.statements) {
+      if (name === '' || !names.has(name)) {
+        wire.parse({ name, text });
+        if (name !== '') {
+          names.add(name);
+          this.preparing = true;
+        }
+      }
+      wire.bind({ statement: name, values, valueMapper: prepareValue });
+      if (described) wire.describe({ type: 'P', name: '' });
+      wire.execute({ portal: '' });
+    }
+    wire.sync();
+    wire.stream.uncork();
+  };
+
+  handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
+    this.current.fields = fields;
+  }
+
+  handleDataRow({ fields }: { fields: TextRow }): void {
+    this.current.rows.push(fields);
+  }
+
+  handleCommandComplete(): void {
+    this.results.push(this.current);
+    this.current = { fields: [], rows: [] };
+  }
+
+  handleError(error: Error): void {
+    this.callback?.(error);
+    this.reject(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.preparing = false;
+    this.callback?.(null);
+    this.resolve(this.results);
+  }
+}
+
+/** Rows as objects, each value in the type that the driver gives it. */
+export function toObjects<Row>({ fields, rows }: BatchResult): Row[] {
+  const parserOf = types.getTypeParser as (type: number) => (text: string) => unknown;
+  const columns = fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) }));
+  return rows.map((row) => {
+    const object: Record<string, unknown> = {};
+    for (const [index, { name, parse }] of columns.entries()) {
+      const text = row[index] as string | null;
+      object[name] = text === null ? null : parse(text);
+    }
+    return object as Row;
+  });
+}
