@@ -1,0 +1,74 @@
+import { Pool } from 'pg';
+import { Reader } from '#platform/database/reader';
+import { PLATFORM } from '#platform/database/scope';
+import { StatementNames } from '#platform/database/statement-names';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { TestOrganization } from '../support/organization';
+
+/** One connection, so that whatever a read leaves behind meets the next one. */
+describe('reads in one batch', () => {
+  let service: TestApp;
+  let org: TestOrganization;
+  let pool: Pool;
+  let reader: Reader;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    org = await TestOrganization.create(service);
+    pool = new Pool({ connectionString: process.env.TEST_DATABASE_URL, max: 1, ...({ pipeline: true } as object) });
+    reader = new Reader(pool, new StatementNames(true));
+  });
+
+  afterAll(async () => {
+    await pool.end();
+    await service.close();
+  });
+
+  const setting = (name: string) => reader.readText(PLATFORM, `SELECT current_setting($1, true), pg_backend_pid()`, [name]);
+
+  it('leaves neither organization nor role on the connection', async () => {
+    const inside = await reader.readText(org.organization.id, `SELECT current_setting('app.organization_id'), current_user`);
+    expect(inside).toEqual([[org.organization.id, 'vendor_risk_service']]);
+    const { rows } = await pool.query<{ organization: string; role: string }>(
+      `SELECT current_setting('app.organization_id', true) AS organization, current_user AS role`,
+    );
+    expect(rows).toEqual([{ organization: '', role: expect.not.stringContaining('service') as string }]);
+  });
+
+  it('gives objects with the types of the driver, and text as it is', async () => {
+    const sql = `SELECT 1 AS number, true AS flag, NULL AS nothing, '{a,b}'::text[] AS list, '{"a":1}'::jsonb AS json`;
+    expect(await reader.read(PLATFORM, sql)).toEqual([{ number: 1, flag: true, nothing: null, list: ['a', 'b'], json: { a: 1 } }]);
+    expect(await reader.readText(PLATFORM, sql)).toEqual([['1', 't', null, '{a,b}', '{"a": 1}']]);
+  });
+
+  it('cannot write', async () => {
+    await expect(
+      reader.read(org.organization.id, `DELETE FROM vendor_group WHERE organization_id = $1`, [org.organization.id]),
+    ).rejects.toMatchObject({
+      code: '25006',
+    });
+  });
+
+  it('answers several statements in their order, prepared or not, and keeps its connection after an error of a value', async () => {
+    const [[, before] = []] = await setting('role');
+    const statements = [
+      { sql: 'SELECT $1::int + 1', params: [1], prepared: true, plannedOnce: true },
+      { sql: 'SELECT 1 WHERE false' },
+      { sql: 'SELECT generate_series(1, $1::int)', params: [3] },
+    ];
+    for (let round = 0; round < 3; round += 1)
+      expect(await reader.readTexts(PLATFORM, statements)).toEqual([[['2']], [], [['1'], ['2'], ['3']]]);
+    await expect(reader.read(PLATFORM, 'SELECT 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' });
+    expect(await reader.readTexts(PLATFORM, statements)).toHaveLength(3);
+    const [[, after] = []] = await setting('role');
+    expect(after).toBe(before);
+  });
+
+  it('prepares a statement again after it failed while being prepared', async () => {
+    const read = (divisor: number) => reader.readText(PLATFORM, 'SELECT 10 / $1::int', [divisor], { prepared: true });
+    await expect(read(0)).rejects.toMatchObject({ code: '22012' });
+    for (let round = 0; round < 3; round += 1) expect(await read(5)).toEqual([['2']]);
+    await expect(read(0)).rejects.toMatchObject({ code: '22012' });
+    expect(await read(2)).toEqual([['5']]);
+  });
+});
