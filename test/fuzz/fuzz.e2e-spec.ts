@@ -14,7 +14,7 @@ import { SchemaArbitrary, type Schemas } from './schema-arbitrary';
 
 /** How many calls in all; npm run test:fuzz makes more of them. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
-/** A failure prints its seed and path: FUZZ_SEED=... FUZZ_PATH=... npx jest test/fuzz -t <operation> repeats it. */
+/** A failure prints the seed in the title and its path: FUZZ_SEED=... FUZZ_PATH=... npx jest test/fuzz -t <operation> repeats it. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() & 0x7fff_ffff);
 const REPLAY = process.env.FUZZ_PATH;
 
@@ -49,9 +49,9 @@ describe(`generated calls, seed ${SEED}`, () => {
   afterAll(async () => {
     await service.close();
     const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
-    process.stdout.write(
-      `fuzz: ${[...statuses.values()].reduce((sum, count) => sum + count, 0)} calls, seed ${SEED}: ${told.join(', ')}; ${succeeded.size} of ${described.length} operations succeeded\n`,
-    );
+    const calls = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    const never = described.map(({ operationId }) => operationId).filter((name) => !succeeded.has(name));
+    process.stdout.write(`fuzz: ${calls} calls, seed ${SEED}: ${told.join(', ')}; never succeeded: ${never.join(', ') || 'none'}\n`);
   });
 
   const parameters = { numRuns: PER_OPERATION, seed: SEED, endOnFailure: false, ...(REPLAY !== undefined && { path: REPLAY }) };
@@ -83,7 +83,7 @@ describe(`generated calls, seed ${SEED}`, () => {
           if (answer.status === 200) succeeded.add(name);
           expectNoFaults(call, answer, judge.faults(operation, call, answer));
         }),
-        parameters,
+        { ...parameters, seed: SEED + described.indexOf(operation) },
       );
     },
     TIME,

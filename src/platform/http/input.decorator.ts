@@ -13,11 +13,10 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   if (!spec) throw new Error('@Input belongs to an @Operation.');
   if (IN_QUERY.has(request.method)) return readRequest(spec.request, merge(request.query, request.params), { fromText: true });
 
-  const surplus = Object.keys(request.query)[0];
-  if (surplus !== undefined) {
-    throw new InvalidArgument('This call takes its input in the body.', 'INVALID_REQUEST', [
-      { field: surplus.slice(0, 200), description: 'is not a query parameter of this call' },
-    ]);
+  const surplus = Object.keys(request.query).slice(0, 100);
+  if (surplus.length > 0) {
+    const violations = surplus.map((name) => ({ field: name.slice(0, 200) || '""', description: 'is not a query parameter of this call' }));
+    throw new InvalidArgument('This call takes its input in the body.', 'INVALID_REQUEST', violations);
   }
   const body: unknown = request.body;
   if (body === undefined) throw new InvalidArgument('This call needs a JSON body.', 'BODY_MISSING');
