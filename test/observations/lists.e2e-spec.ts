@@ -32,6 +32,7 @@ describe('POST /public/v1/observations', () => {
         firstSeen: `2026-01-${String(1 + (index % 9)).padStart(2, '0')}T00:00:00.000Z`,
         lastSeen: `2026-02-${String(1 + (index % 11)).padStart(2, '0')}T00:00:00.000Z`,
         tags: index % 4 === 0 ? ['quarter'] : [],
+        cweIds: ['CWE-79'],
         ...(index % 3 === 0 && { cvssScores: [{ version: 'V3_1', baseScore: 1 + (index % 8), cvssVector: '', scoreSource: 'nvd' }] }),
         ...(index % 6 === 0 && { cveIds: [`CVE-2024-${1000 + index}`] }),
       }),
@@ -150,6 +151,16 @@ describe('POST /public/v1/observations', () => {
   ])('refuses %#', async (request, reason) => {
     const answer = await org.post('observations', request);
     expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
+  });
+
+  it.each([
+    ['CVE', 'cve-2024-1006', 1],
+    ['CWE', 'cwe-79', 60],
+    ['OBSERVATION_TYPE', 'TLS_Weak_Protocol', 60],
+    ['SUBJECT_DOMAIN', 'HOST', 0],
+  ])('finds %s by %s', async (field, stringValue, count) => {
+    const { body } = await org.post('observations', { mode: 'OBSERVATION_MODE_ALL', filters: [rule(field, 'EQUALS', { stringValue })] });
+    expect(body.totalCount).toBe(String(count));
   });
 
   it('binds a cursor to filters, mode, sort and organization', async () => {

@@ -21,6 +21,7 @@ const groupKey: KeywordParser = (text) => {
   return orn ? { value: orn.key } : { problem: 'must be an observation group ORN' };
 };
 const id: KeywordParser = (text) => (isUuid(text) ? { value: text.toLowerCase() } : { problem: 'must be an id' });
+const upperCase: KeywordParser = (text) => ({ value: text.toUpperCase() });
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
 
@@ -39,7 +40,7 @@ const FIELDS: Record<string, FilterField> = {
   },
   SUBJECT_DOMAIN: { type: 'text', column: 'o.subject_domain', stored: 'lower' },
   TITLE: { type: 'text', column: 'o.title' },
-  OBSERVATION_TYPE: { type: 'keyword', column: 'o.observation_type' },
+  OBSERVATION_TYPE: { type: 'keyword', column: 'o.observation_type', lowercase: true },
   CATEGORY: { type: 'enum', column: 'o.category', enumeration: OBSERVATION_CATEGORY },
   SEVERITY: { type: 'enum', column: 'o.severity', enumeration: OBSERVATION_SEVERITY, ordered: true },
   CONFIDENCE: { type: 'enum', column: 'o.confidence', enumeration: OBSERVATION_CONFIDENCE, optional: true },
@@ -54,11 +55,11 @@ const FIELDS: Record<string, FilterField> = {
   CVE: {
     type: 'keyword',
     optional: true,
-    parse: (text) => ({ value: text.toUpperCase() }),
+    parse: upperCase,
     exists: (condition) =>
       `EXISTS (SELECT 1 FROM observation_cve x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND ${condition('x.cve_id')})`,
   },
-  CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true },
+  CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true, parse: upperCase },
   CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss_base_score', castTo: 'numeric', optional: true },
   CVSS_SEVERITY: { type: 'enum', column: 'o.cvss_severity', enumeration: CVSS_SCORE_SEVERITY, optional: true },
   EPSS_SCORE: { type: 'number', column: 'o.epss_score', castTo: 'numeric', optional: true },

@@ -51,7 +51,8 @@ export class ObservationGroup {
   @Int64({ example: '2', description: 'Flagged observations of the group, in the mode asked for.' }) flaggedCount!: string;
   @Bool({ description: 'Whether the group itself was flagged.' }) isFlagged!: boolean;
   @TextList({ max: 32, maxItems: 50 }) cveIds!: string[];
-  @Num({ optional: true, example: 10 }) maxCvssBaseScore?: number;
+  @Num({ optional: true, example: 10, description: 'As all that follows: of the whole group, in the mode asked for.' })
+  maxCvssBaseScore?: number;
   @Bool() knownExploited!: boolean;
   @DateTime() firstSeen!: string;
   @DateTime() lastSeen!: string;
