@@ -20,7 +20,7 @@ export class ServiceProcess {
   }
 
   static async start(settings: Record<string, string> = {}): Promise<ServiceProcess> {
-    const port = await freePort();
+    const port = Number(settings.PORT ?? (await freePort()));
     const url = `http://127.0.0.1:${port}`;
     const env = {
       PATH: process.env.PATH,
@@ -39,7 +39,7 @@ export class ServiceProcess {
             ({ status }) => status === 200,
             () => false,
           ),
-        25_000,
+        60_000,
       );
     } catch (error) {
       await service.kill();

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+import { OperationRegistry } from '#platform/operations/operation.registry';
+import { inputsAround } from '../contract/generated-inputs';
+import { Twin } from '../contract/twin';
+import type { TestApp } from '../support/test-app';
+
+const TURN = { write: 0, read: 1, destructive: 2 };
+const ABOUT_DATA = /^\s*\(?\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE)\b/i;
+
+/** Every statement about data that the service issues while each of its operations is called, once or in many ways; sorted. */
+export async function statementsOfEveryOperation(service: TestApp, ways: 'one' | 'many'): Promise<string[]> {
+  const texts = new Set<string>();
+  // eslint-disable-next-line @typescript-eslint/unbound-method
+  const { query } = Client.prototype;
+  Client.prototype.query = function (this: Client, ...parameters: unknown[]) {
+    const [first] = parameters as [string | { text?: string }];
+    texts.add((typeof first === 'string' ? first : first.text) ?? '');
+    return Reflect.apply(query, this, parameters) as never;
+  } as never;
+  try {
+    const [caller] = await Twin.pair(service);
+    const operations = [...service.app.get(OperationRegistry).operations].sort((a, b) => TURN[a.spec.effect] - TURN[b.spec.effect]);
+    for (const operation of operations) {
+      const usual = caller.inputFor(operation);
+      for (const input of ways === 'one' ? [usual] : inputsAround(operation, usual))
+        caller.remember(await caller.overRest(operation, input));
+    }
+  } finally {
+    Client.prototype.query = query;
+  }
+  return [...texts].filter((text) => ABOUT_DATA.test(text)).sort();
+}

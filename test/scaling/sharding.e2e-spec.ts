@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { projectRoot } from '#platform/config/project-root';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { statementsOfEveryOperation } from './issued-statements';
+import { scansWithoutOrganization } from './tenant-scans';
+
+interface Table {
+  name: string;
+  tenant: boolean;
+}
+interface Index {
+  table: string;
+  name: string;
+  first: string;
+}
+interface ForeignKey {
+  name: string;
+  source: string;
+  target: string;
+  columns: string[];
+  targetColumns: string[];
+}
+
+/** What organizations tell each other has a policy of its own for that, and is read by many: it is shared, small, and no tenant table. */
+const TABLES = `
+  SELECT relname AS name, relrowsecurity AND relforcerowsecurity AND NOT EXISTS (
+           SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive AND p.polname <> 'own_organization') AS tenant
+    FROM pg_class c
+   WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND relname <> 'schema_migration' ORDER BY relname`;
+const INDEXES = `
+  SELECT t.relname AS table, i.relname AS name, pg_get_indexdef(x.indexrelid, 1, true) AS first
+    FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
+   WHERE t.relnamespace = 'public'::regnamespace`;
+const FOREIGN_KEYS = `
+  SELECT c.conname AS name, s.relname AS source, t.relname AS target,
+         ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.conrelid AND attnum = c.conkey[1]) AS columns,
+         ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.confrelid AND attnum = c.confkey[1]) AS "targetColumns"
+    FROM pg_constraint c JOIN pg_class s ON s.oid = c.conrelid JOIN pg_class t ON t.oid = c.confrelid
+   WHERE c.contype = 'f'`;
+
+describe('the schema can be distributed by organization', () => {
+  let client: Client;
+  let tables: Table[];
+  const isTenant = (name: string) => tables.find((table) => table.name === name)?.tenant ?? false;
+
+  beforeAll(async () => {
+    client = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
+    await client.connect();
+    ({ rows: tables } = await client.query<Table>(TABLES));
+  });
+  afterAll(() => client.end());
+
+  it('because every key and index of a tenant table begins with the organization', async () => {
+    const { rows } = await client.query<Index>(INDEXES);
+    const ofTenants = rows.filter(({ table }) => isTenant(table));
+    expect(ofTenants.length).toBeGreaterThan(30);
+    expect(ofTenants.filter(({ first }) => first !== 'organization_id')).toEqual([]);
+    const withoutKey = tables.filter(({ name, tenant }) => tenant && !rows.some(({ table }) => table === name));
+    expect(withoutKey).toEqual([]);
+  });
+
+  it('because no foreign key leads out of an organization, nor from what is shared into one', async () => {
+    const { rows } = await client.query<ForeignKey>(FOREIGN_KEYS);
+    expect(rows.length).toBeGreaterThan(3);
+    const inside = ({ columns, targetColumns }: ForeignKey) => columns[0] === 'organization_id' && targetColumns[0] === 'organization_id';
+    expect(rows.filter(({ source, target }) => !isTenant(source) && isTenant(target))).toEqual([]);
+    expect(rows.filter((key) => isTenant(key.source) && isTenant(key.target) && !inside(key))).toEqual([]);
+  });
+
+  it('as docs/scaling.md says, table by table, with a command for each', () => {
+    const page = readFileSync(join(projectRoot(), 'docs/scaling.md'), 'utf8');
+    const documented = [...page.matchAll(/^\| `(\w+)` \| (distributed|reference) \|/gm)].map(([, name, role]) => ({
+      name,
+      tenant: role === 'distributed',
+    }));
+    expect(documented.sort((a, b) => (a.name! < b.name! ? -1 : 1))).toEqual(tables);
+    const commands = [...page.matchAll(/create_(distributed|reference)_table\('(\w+)'/g)].map(([, role, name]) => `${role} ${name}`);
+    expect(commands.sort()).toEqual(tables.map(({ name, tenant }) => `${tenant ? 'distributed' : 'reference'} ${name}`).sort());
+  });
+
+  describe('and every statement of every operation', () => {
+    let service: TestApp;
+    let statements: string[];
+
+    beforeAll(async () => {
+      service = await startTestApp();
+      statements = await statementsOfEveryOperation(service, 'many');
+    }, 300_000);
+    afterAll(() => service.close());
+
+    it('names the organization at each tenant table it reads or writes', async () => {
+      const tenantTables = new Set(tables.filter(({ tenant }) => tenant).map(({ name }) => name));
+      const found: { statement: string; tables: string[] }[] = [];
+      let explained = 0;
+      for (const statement of statements) {
+        const plan = await explain(statement);
+        if (!plan) continue;
+        explained += 1;
+        const without = scansWithoutOrganization(plan, tenantTables);
+        const written = /^\s*INSERT INTO "?(\w+)"?/i.exec(statement)?.[1];
+        if (written !== undefined && tenantTables.has(written) && !/organization_id/.test(statement)) without.push(written);
+        if (without.length > 0) found.push({ statement, tables: without });
+      }
+      expect(found).toEqual([]);
+      expect(explained).toBeGreaterThan(100);
+    });
+
+    /** As the owner, whom row-level security does not bind: what the plan says comes from the statement itself. */
+    async function explain(statement: string): Promise<never | undefined> {
+      try {
+        const { rows } = await client.query<{ 'QUERY PLAN': { Plan: never }[] }>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`);
+        return rows[0]?.['QUERY PLAN'][0]?.Plan;
+      } catch (error) {
+        // An import's own temporary tables are gone; they belong to one transaction of one organization.
+        expect({ statement, message: (error as Error).message }).toMatchObject({
+          message: expect.stringMatching(/relation "(pg_temp\.)?\w+" does not exist/),
+        });
+        return undefined;
+      }
+    }
+  });
+});

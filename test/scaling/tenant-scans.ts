@@ -1,0 +1,16 @@
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: PlanNode[];
+  [key: string]: unknown;
+}
+
+const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'];
+
+/** Tenant tables that a plan reads without saying whose rows it wants. */
+export function scansWithoutOrganization(plan: PlanNode, tenantTables: ReadonlySet<string>): string[] {
+  const table = plan['Relation Name'];
+  const reads = plan['Node Type'].endsWith('Scan') && table !== undefined && tenantTables.has(table);
+  const says = CONDITIONS.some((key) => /\borganization_id = /.test(String(plan[key] ?? '')));
+  return [...(reads && !says ? [table] : []), ...(plan.Plans ?? []).flatMap((inner) => scansWithoutOrganization(inner, tenantTables))];
+}
