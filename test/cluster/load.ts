@@ -27,7 +27,7 @@ export class Load {
   private firstTrouble: number | undefined;
   private lastTrouble: number | undefined;
   private stopped = false;
-  private readonly clients: Promise<void[]>;
+  private readonly clients: Promise<unknown>;
   private named = 0;
 
   constructor(

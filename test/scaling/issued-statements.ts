@@ -16,7 +16,7 @@ export async function statementsOfEveryOperation(service: TestApp, ways: 'one' |
     const [first] = parameters as [string | { text?: string }];
     texts.add((typeof first === 'string' ? first : first.text) ?? '');
     return Reflect.apply(query, this, parameters) as never;
-  } as never;
+  };
   try {
     const [caller] = await Twin.pair(service);
     const operations = [...service.app.get(OperationRegistry).operations].sort((a, b) => TURN[a.spec.effect] - TURN[b.spec.effect]);

@@ -1,16 +1,15 @@
-interface PlanNode {
+const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'] as const;
+
+export type PlanNode = Partial<Record<(typeof CONDITIONS)[number], string>> & {
   'Node Type': string;
   'Relation Name'?: string;
   Plans?: PlanNode[];
-  [key: string]: unknown;
-}
-
-const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'];
+};
 
 /** Tenant tables that a plan reads without saying whose rows it wants. */
 export function scansWithoutOrganization(plan: PlanNode, tenantTables: ReadonlySet<string>): string[] {
   const table = plan['Relation Name'];
   const reads = plan['Node Type'].endsWith('Scan') && table !== undefined && tenantTables.has(table);
-  const says = CONDITIONS.some((key) => /\borganization_id = /.test(String(plan[key] ?? '')));
+  const says = CONDITIONS.some((key) => /\borganization_id = /.test(plan[key] ?? ''));
   return [...(reads && !says ? [table] : []), ...(plan.Plans ?? []).flatMap((inner) => scansWithoutOrganization(inner, tenantTables))];
 }
