@@ -26,6 +26,7 @@ export class ServiceProcess {
       PATH: process.env.PATH,
       DATABASE_URL: process.env.TEST_DATABASE_URL,
       DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL,
+      REDIS_URL: process.env.REDIS_URL,
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: url,

@@ -15,6 +15,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   const url = `http://127.0.0.1:${port}`;
   const env = readEnv({
     DATABASE_URL: process.env.TEST_DATABASE_URL,
+    REDIS_URL: process.env.REDIS_URL, // the suite passes with and without
     PORT: String(port),
     HOST: '127.0.0.1',
     PUBLIC_BASE_URL: url,
