@@ -13,8 +13,9 @@ export async function statementsOfEveryOperation(service: TestApp, ways: 'one' |
   // eslint-disable-next-line @typescript-eslint/unbound-method
   const { query } = Client.prototype;
   Client.prototype.query = function (this: Client, ...parameters: unknown[]) {
-    const [first] = parameters as [string | { text?: string }];
-    texts.add((typeof first === 'string' ? first : first.text) ?? '');
+    const [first] = parameters as [string | { text?: string; statements?: readonly { text: string }[] }];
+    if (typeof first === 'string') texts.add(first);
+    else for (const { text = '' } of first.statements ?? [first]) texts.add(text);
     return Reflect.apply(query, this, parameters) as never;
   };
   try {
