@@ -1,7 +1,7 @@
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
-import { aCve, anEvent, importEvents } from '../support/security-events';
+import { aCve, anEvent, factors, importEvents, moveByCve, vendorDetail } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** A company that no other test relies on, and the host by which its customers are known. */
@@ -24,27 +24,12 @@ describe('impact of security events through fourth parties', () => {
     cve = aCve();
   });
 
-  async function detail(eventId: string, domain = vendor.domain) {
-    const { body } = await org.get('security-events/vendor-detail', {
-      org_domain: org.organization.domain,
-      event_id: eventId,
-      vendor_domain: domain,
-    });
-    return body.vendorDetail;
-  }
-  const factors = (shown: { impactReasoning: { factor: string }[] }) =>
-    shown.impactReasoning.map((reason) => reason.factor.replace('IMPACT_FACTOR_', ''));
+  const detail = (eventId: string, domain = vendor.domain) => vendorDetail(org, eventId, domain);
   const feed = async (request: object = {}) => (await org.post('security-events/feed', request)).body;
   const find = (title = 'Hole') => aFinding(`shop.${vendor.domain}`, { title, cveIds: [cve] });
   const relyOn = (host: string, timestamp = '2026-02-01T00:00:00.000Z') =>
     new Portfolio(service, org).detect([{ host: vendor.domain, mx: [host], timestamp }]);
-  async function setStatus(approvalStatus: string) {
-    const filters = [
-      { rule: { field: { observationsField: 'OBSERVATIONS_FIELD_CVE' }, comparison: 'COMPARISON_EQUALS', value: { stringValue: cve } } },
-    ];
-    const answer = await org.post('observations/actions/status', { filters, approvalStatus });
-    expect(answer.status).toBe(200);
-  }
+  const setStatus = (approvalStatus: string) => moveByCve(org, cve, approvalStatus);
 
   it('weighs what is known in its order: victim, open observation, fourth party, resolved observation', async () => {
     const event = anEvent({ cveIds: [cve], victims: [PROVIDER] });

@@ -3,7 +3,7 @@ import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '#modules/security
 import { Organizations } from '#platform/auth/organizations';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { aCve, anEvent, asOrganization, importEvents } from '../support/security-events';
+import { aCve, anEvent, asOrganization, factors, importEvents, moveByCve, vendorDetail } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('impact of security events', () => {
@@ -22,26 +22,11 @@ describe('impact of security events', () => {
     cve = aCve();
   });
 
-  async function detail(eventId: string, domain = vendor.domain) {
-    const { body } = await org.get('security-events/vendor-detail', {
-      org_domain: org.organization.domain,
-      event_id: eventId,
-      vendor_domain: domain,
-    });
-    return body.vendorDetail;
-  }
-  const factors = (shown: { impactReasoning: { factor: string }[] }) =>
-    shown.impactReasoning.map((reason) => reason.factor.replace('IMPACT_FACTOR_', ''));
+  const detail = (eventId: string, domain = vendor.domain) => vendorDetail(org, eventId, domain);
   const feed = async (request: object = {}) => (await org.post('security-events/feed', request)).body;
   const inOrg = (sql: string, ...params: unknown[]) => asOrganization(service, org, sql, [org.organization.id, ...params]);
   const find = (title = 'Hole') => aFinding(`shop.${vendor.domain}`, { title, cveIds: [cve] });
-  async function setStatus(approvalStatus: string, comment?: string) {
-    const filters = [
-      { rule: { field: { observationsField: 'OBSERVATIONS_FIELD_CVE' }, comparison: 'COMPARISON_EQUALS', value: { stringValue: cve } } },
-    ];
-    const answer = await org.post('observations/actions/status', { filters, approvalStatus, ...(comment && { comment }) });
-    expect(answer.status).toBe(200);
-  }
+  const setStatus = (approvalStatus: string, comment?: string) => moveByCve(org, cve, approvalStatus, comment);
 
   it('weighs what is known in its order: victim, open observation, resolved observation', async () => {
     const event = anEvent({ cveIds: [cve] });

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { EventImport, type EventImportResult } from '#modules/security-events/importing/event-import';
 import { Database } from '#platform/database/database';
+import { rule } from './filters';
 import type { TestOrganization } from './organization';
 import type { TestApp } from './test-app';
 
@@ -39,4 +40,25 @@ async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
 /** Runs a statement as the service does for one organization. */
 export function asOrganization<Row>(service: TestApp, org: TestOrganization, sql: string, params: unknown[] = []): Promise<Row[]> {
   return service.app.get(Database).transaction(org.organization.id, (tx) => tx.query<Row[]>(sql, params));
+}
+
+export async function vendorDetail(org: TestOrganization, eventId: string, domain: string) {
+  const { body } = await org.get('security-events/vendor-detail', {
+    org_domain: org.organization.domain,
+    event_id: eventId,
+    vendor_domain: domain,
+  });
+  return body.vendorDetail;
+}
+
+/** What a vendor detail gives as reasons, shortly. */
+export function factors(shown: { impactReasoning: { factor: string }[] }): string[] {
+  return shown.impactReasoning.map((reason) => reason.factor.replace('IMPACT_FACTOR_', ''));
+}
+
+/** Moves all observations with a CVE. */
+export async function moveByCve(org: TestOrganization, cve: string, approvalStatus: string, comment?: string): Promise<void> {
+  const filters = [rule('CVE', 'EQUALS', { stringValue: cve })];
+  const answer = await org.post('observations/actions/status', { filters, approvalStatus, ...(comment && { comment }) });
+  expect(answer.status).toBe(200);
 }

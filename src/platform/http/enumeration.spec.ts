@@ -15,8 +15,8 @@ describe('Enumeration', () => {
   });
 
   it('reads out a member as people would write it', () => {
-    const region = enumeration('Region', 'REGION', ['LATIN_AMERICA', 'MIDDLE_OF_NOWHERE', 'UK']);
-    expect(region.members.map((member) => region.displayName(member))).toEqual(['Latin America', 'Middle of nowhere', 'UK']);
+    const region = enumeration('Region', 'REGION', ['LATIN_AMERICA', 'MIDDLE_OF_NOWHERE', 'UK', 'TCP']);
+    expect(region.members.map((member) => region.displayName(member))).toEqual(['Latin America', 'Middle of nowhere', 'UK', 'TCP']);
   });
 
   it('does not know what is not a member', () => {

@@ -1,6 +1,6 @@
 /** Words that people do not write in lower case: acronyms and names, spelt as they are read. */
 const SPELT: ReadonlyMap<string, string> = new Map(
-  ['DNS', 'EEA', 'EU', 'ID', 'IP', 'NZ', 'PHI', 'PII', 'UK', 'URL', 'US', 'America', 'East', 'Pacific'].map((word) => [
+  ['DNS', 'EEA', 'EU', 'ID', 'IP', 'NZ', 'PHI', 'PII', 'TCP', 'UDP', 'UK', 'URL', 'US', 'America', 'East', 'Pacific'].map((word) => [
     word.toUpperCase(),
     word,
   ]),
