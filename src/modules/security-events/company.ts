@@ -19,7 +19,10 @@ const FIND = `
 /** The company behind a domain; a vendor that is not in the directory, or was offboarded, is not found. */
 export async function readCompany(database: Database, caller: Caller, domain: string, view: View): Promise<Company> {
   if (view.orn === 'self') return { domainName: domain, companyName: caller.organization.name, contacts: [] };
-  const [vendor] = await database.read<Company>(caller.organizationId, FIND, [caller.organizationId, domain], { prepared: true, plannedOnce: true });
+  const [vendor] = await database.read<Company>(caller.organizationId, FIND, [caller.organizationId, domain], {
+    prepared: true,
+    plannedOnce: true,
+  });
   if (!vendor) throw new VendorsNotInDirectory([domain]);
   return vendor;
 }

@@ -16,7 +16,10 @@ export interface VisibleEvent {
 /** An event in the first of the views that shows it. What none shows does not exist for the caller. */
 export async function findVisibleEvent(database: Database, caller: Caller, eventId: string, views: readonly View[]): Promise<VisibleEvent> {
   for (const view of views) {
-    const [row] = await database.readText(caller.organizationId, FIND[view.orn], [caller.organizationId, eventId], { prepared: true, plannedOnce: true });
+    const [row] = await database.readText(caller.organizationId, FIND[view.orn], [caller.organizationId, eventId], {
+      prepared: true,
+      plannedOnce: true,
+    });
     if (row) return { view, status: SECURITY_EVENT_STATUS.toMember(Number(row.at(-1))), row };
   }
   throw new SecurityEventNotFound(eventId);
