@@ -7,7 +7,8 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 
-const BATCH = 50_000;
+const PORTION = 50_000;
+const CONNECTIONS = 2;
 const LIMITS = { statementMs: 3_600_000, lockMs: 60_000 };
 const MOST = { vendors: 1_000_000, observations: 100_000_000 };
 
@@ -59,7 +60,11 @@ const INSERT_OBSERVATIONS = `
                 FROM generate_series($2::int, $3::int) n) r
     ) f JOIN vendor v ON v.organization_id = $1 AND v.domain_name = f.vendor`;
 
-/** Fills an organization with as much as a benchmark needs, through the same triggers as everything else. */
+/**
+ * Fills an organization with as much as a benchmark needs, through the same triggers as everything else. Two connections
+ * take turns at portions of the whole: while one works its roll-ups in, the other inserts. Unlike an import, one that is
+ * broken off leaves the portions that were finished.
+ */
 @Injectable()
 export class LoadSeed {
   constructor(
@@ -67,29 +72,60 @@ export class LoadSeed {
     private readonly organizations: Organizations,
   ) {}
 
-  async run({
-    organization,
-    vendors,
-    observations,
-    randomSeed,
-    onProgress,
-  }: LoadOptions): Promise<{ vendors: number; observations: number }> {
+  async run(options: LoadOptions): Promise<{ vendors: number; observations: number }> {
+    const { organization, vendors, observations } = options;
     if (vendors < 1 || vendors > MOST.vendors) throw new InvalidArgument(`vendors must be 1 to ${MOST.vendors}.`);
     if (observations < 0 || observations > MOST.observations) throw new InvalidArgument(`observations must be 0 to ${MOST.observations}.`);
     const { id } = await this.organizations.get(organization);
+    await this.database.bulk(id, LIMITS, async (tx) => {
+      await tx.query(INSERT_VENDORS, [id, vendors]);
+      return { result: undefined, keep: true };
+    });
     return this.database.bulk(id, LIMITS, async (tx) => {
       await lockObservations(tx, id);
-      await tx.query(`SELECT setseed($1), set_config('work_mem', '256MB', true)`, [((randomSeed % 1_000_000) + 0.5) / 1_000_001]);
-      await tx.query(INSERT_VENDORS, [id, vendors]);
-      await deferRollups(tx);
-      for (let first = 1; first <= observations; first += BATCH) {
-        const last = Math.min(observations, first + BATCH - 1);
-        await tx.query(INSERT_OBSERVATIONS, [id, first, last, vendors, `load ${randomSeed} `, observations]);
-        onProgress?.(last);
-      }
-      await settleRollups(tx);
+      await this.insertObservations(id, options);
       await settleScores(tx, id);
       return { result: { vendors, observations }, keep: true };
     });
+  }
+
+  private async insertObservations(id: string, { vendors, observations, randomSeed, onProgress }: LoadOptions): Promise<void> {
+    const turns = new Turns();
+    let next = 1;
+    let done = 0;
+    const work = async () => {
+      while (next <= observations) {
+        const first = next;
+        const last = Math.min(observations, first + PORTION - 1);
+        next = last + 1;
+        let endTurn: (() => void) | undefined;
+        const portion = this.database.bulk(id, LIMITS, async (tx) => {
+          await tx.query(`SELECT setseed($1), set_config('work_mem', '256MB', true)`, [((randomSeed + first) % 1_000_000) / 1_000_000]);
+          await deferRollups(tx);
+          await tx.query(INSERT_OBSERVATIONS, [id, first, last, vendors, `load ${randomSeed} `, observations]);
+          endTurn = await turns.mine();
+          await settleRollups(tx);
+          return { result: undefined, keep: true };
+        });
+        await portion.finally(() => endTurn?.());
+        done += last - first + 1;
+        onProgress?.(done);
+      }
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  }
+}
+
+/** One at a time, in the order of asking: roll-ups of one organization are rows that everybody touches. */
+class Turns {
+  private last: Promise<void> = Promise.resolve();
+
+  /** Waits for all who asked before; the turn lasts until what it gives is called. */
+  async mine(): Promise<() => void> {
+    const before = this.last;
+    let end!: () => void;
+    this.last = new Promise((resolve) => (end = resolve));
+    await before;
+    return end;
   }
 }
