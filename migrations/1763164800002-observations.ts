@@ -34,6 +34,8 @@ export class Observations1763164800002 implements MigrationInterface {
         cwe_ids text[] NOT NULL DEFAULT '{}',
         tags text[] NOT NULL DEFAULT '{}',
         cvss_base_score numeric(3,1),
+        -- To sort by: unscored ones below all others. An integer, as row-level security keeps comparisons of numeric away from indexes.
+        cvss_rank smallint NOT NULL GENERATED ALWAYS AS (coalesce((cvss_base_score * 10)::smallint, -1)) STORED,
         cvss_severity smallint,
         epss_score numeric(7,6),
         epss_percentile numeric(7,6),
@@ -72,7 +74,7 @@ export class Observations1763164800002 implements MigrationInterface {
         `CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity DESC, id DESC) ${where}`,
       );
       await runner.query(
-        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, (coalesce(cvss_base_score, -1::numeric)) DESC, id DESC) ${where}`,
+        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, cvss_rank DESC, id DESC) ${where}`,
       );
     }
     // Few distinct keys each, which a B-tree keeps as lists: small, and cheap to add to.

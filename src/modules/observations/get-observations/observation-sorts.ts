@@ -11,5 +11,5 @@ export const OBSERVATION_SORTS = {
   updatedAt: { key: 'o.updated_at', type: 'timestamptz' },
   severity: { key: 'o.severity', type: 'smallint' },
   // Unscored ones come after all others, as if they scored less than nothing.
-  cvssBaseScore: { key: 'coalesce(o.cvss_base_score, -1::numeric)', type: 'numeric' },
+  cvssBaseScore: { key: 'o.cvss_rank', type: 'smallint' },
 } as const satisfies Record<string, ObservationSort>;
