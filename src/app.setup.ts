@@ -39,6 +39,7 @@ export function setUp(app: INestApplication): void {
       securityHeaders(),
       below(`/${API_PREFIX}`, sayVersion),
       app.get(Draining).middleware,
+      refuseHostless,
       refuseControlCharacters,
       below(MCP_PATH, refuseForeignHosts(app.get(Env).baseUrl)),
       refuseOptions,
@@ -121,6 +122,12 @@ function sayVersion(_request: Request, response: Response, next: NextFunction): 
 /** Express would answer by itself; here a method that no route takes is refused like any other. */
 function refuseOptions(request: Request, _response: Response, next: NextFunction): void {
   next(request.method === 'OPTIONS' ? new NotFoundException() : undefined);
+}
+
+/** HTTP/1.1 asks every call to name the host it is for. */
+function refuseHostless({ headers, httpVersion }: Request, _response: Response, next: NextFunction): void {
+  const nameless = headers.host === undefined && httpVersion === '1.1';
+  next(nameless ? new InvalidArgument('The call names no host.', 'MALFORMED_REQUEST') : undefined);
 }
 
 /** NUL and its kin have no place in an address, encoded or not; caught here, they reach no handler and no database. */

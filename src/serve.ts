@@ -11,14 +11,17 @@ export async function serve(env: Env): Promise<void> {
   const { embedded } = env;
   env.PORT = await freePort(env);
   const opening = openDatabase(env, 'server');
+  const closeDatabase = async () => (await opening.catch(() => undefined))?.close();
   let stopServing = (): Promise<void> => Promise.resolve();
+  let stopping = false;
   onStopSignal(env, async () => {
+    stopping = true;
     await stopServing();
-    await (await opening).close();
+    await closeDatabase();
   });
 
-  const database = await opening;
   try {
+    const database = await opening;
     await database.migrate();
     env.DATABASE_URL = database.url;
     const app = await createApp(env);
@@ -33,7 +36,8 @@ export async function serve(env: Env): Promise<void> {
     }
     process.stdout.write(greeting(env, demo));
   } catch (error) {
-    await database.close();
+    if (stopping) return; // it failed because everything is being stopped
+    await closeDatabase();
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { Organizations } from '#platform/auth/organizations';
+import { InvalidArgument } from '#platform/errors/api-error';
 import { AdminCommand, CommandGroup } from './admin-command';
 import { readCount, readMoment, readSwitch } from './option-values';
 
@@ -97,6 +98,61 @@ class OrgSuspend extends AdminCommand {
 }
 
 @SubCommand({
+  name: 'resume',
+  arguments: '<domain>',
+  description: 'Ends the suspension of an organization: its credentials work again, and so do tokens that have not expired.',
+  argsDescription: DOMAIN,
+})
+class OrgResume extends AdminCommand {
+  override readonly examples = ['org resume northwind.com'];
+
+  override async execute([domain]: [string]) {
+    return (await this.service.get(Organizations)).resume(domain);
+  }
+}
+
+@SubCommand({
+  name: 'slots',
+  arguments: '<domain>',
+  description: 'Sets how many vendors an organization may monitor.',
+  argsDescription: DOMAIN,
+})
+class OrgSlots extends AdminCommand<{ count: number }> {
+  override readonly examples = ['org slots northwind.com --count 250'];
+
+  @Option({ flags: '--count <count>', required: true, description: 'from 0 to 1000000; fewer than are taken leaves those as they are' })
+  count(text: string): number {
+    return readCount('--count', text);
+  }
+
+  override async execute([domain]: [string], { count }: { count: number }) {
+    return (await this.service.get(Organizations)).setSlots(domain, count);
+  }
+}
+
+@SubCommand({
+  name: 'delete',
+  arguments: '<domain>',
+  description: 'Deletes an organization with all its data and credentials. This cannot be undone.',
+  argsDescription: DOMAIN,
+})
+class OrgDelete extends AdminCommand<{ confirm: string }> {
+  override readonly examples = ['org delete northwind.com --confirm northwind.com'];
+
+  @Option({ flags: '--confirm <domain>', required: true, description: 'its primary domain once more' })
+  confirm(text: string): string {
+    return text;
+  }
+
+  override async execute([domain]: [string], { confirm }: { confirm: string }) {
+    const organizations = await this.service.get(Organizations);
+    const { domain: primary } = await organizations.get(domain);
+    if (confirm !== primary) throw new InvalidArgument(`--confirm takes ${primary}, the primary domain of what would be deleted.`);
+    return organizations.delete(domain);
+  }
+}
+
+@SubCommand({
   name: 'limit',
   arguments: '<domain>',
   description: 'Sets how many calls a minute an organization may make, REST and MCP each.',
@@ -115,7 +171,7 @@ class OrgLimit extends AdminCommand<{ perMinute: number }> {
   }
 }
 
-const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSuspend, OrgLimit];
+const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSlots, OrgLimit, OrgSuspend, OrgResume, OrgDelete];
 
 @Command({ name: 'org', description: 'Organizations: who uses the service, and what they may do.', subCommands: COMMANDS })
 class OrgCommand extends CommandGroup {}

@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { fetchToken, type Answer } from '../support/organization';
 import { runCli, runJson } from '../support/cli';
 import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
@@ -148,16 +149,67 @@ describe('admin commands beside a running server', () => {
     expect(revoked).toMatchObject({ clientId: credential.clientId, revokedAt: expect.any(String) });
     expect(revoked).not.toHaveProperty('clientSecret');
     expect(await runJson(settings, 'credential', 'list')).toEqual([revoked]);
+    expect((await runCli(settings, 'credential', 'revoke', credential.clientId)).stderr).toMatch(/was revoked on .*for good\.\n$/);
     expect(await runJson(settings, 'org', 'suspend', 'northwind.com')).toMatchObject({ suspendedAt: expect.any(String) });
     await seen();
     expect((await call('whoami', token)).status).toBe(401);
   });
 
+  it('resume an organization and give it other slots', async () => {
+    expect(await runJson(settings, 'org', 'resume', 'northwind.com')).not.toHaveProperty('suspendedAt');
+    expect(await runJson(settings, 'org', 'slots', 'northwind.com', '--count', '9')).toMatchObject({ monitoringSlots: 9 });
+    const scopes = ['--org', 'northwind.com', '--name', 'Again', '--scopes', 'all'];
+    credential = (await runJson(settings, 'credential', 'create', ...scopes)) as Credential;
+    expect((await call('whoami', await fetchToken(service.url, credential))).status).toBe(200);
+  });
+
+  it('delete an organization with everything that is its own, and nothing else', async () => {
+    await runJson(settings, 'org', 'create', '--name', 'Neighbour', '--domain', 'neighbour.com', '--vrm', '--slots', '1000');
+    for (const domain of ['northwind.com', 'neighbour.com']) {
+      await runJson(settings, 'org', 'slots', domain, '--count', '1000');
+      await runJson(settings, 'seed', 'load', '--org', domain, '--vendors', '20', '--observations', '300');
+    }
+    const token = await fetchToken(service.url, credential);
+    const before = await rowsByOrganization();
+    const wrong = await runCli(settings, 'org', 'delete', 'northwind.com', '--confirm', 'northwind.de');
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: --confirm takes northwind.com, the primary domain of what would be deleted.\n',
+    });
+
+    const deleted = (await runJson(settings, 'org', 'delete', 'northwind.de', '--confirm', 'northwind.com')) as { id: string };
+    await seen();
+    expect((await call('whoami', token)).status).toBe(401);
+    expect(await runJson(settings, 'org', 'list')).toEqual([expect.objectContaining({ domain: 'neighbour.com' })]);
+    expect(before.filter(([, owner]) => owner === deleted.id).length).toBeGreaterThan(10);
+    expect(await rowsByOrganization()).toEqual(before.filter(([, owner]) => owner !== deleted.id));
+  });
+
+  /** How many rows each organization has in each table that has an organization. */
+  async function rowsByOrganization(): Promise<(readonly [string, string, number])[]> {
+    const client = new Client({ connectionString: database.adminUrl });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY 1`,
+    );
+    const counts: (readonly [string, string, number])[] = [];
+    for (const { name } of rows) {
+      const sql = `SELECT organization_id::text AS owner, count(*)::int AS rows FROM ${name} GROUP BY 1 ORDER BY 1`;
+      const found = await client.query<{ owner: string; rows: number }>(sql);
+      counts.push(...found.rows.map(({ owner, rows: many }) => [name, owner, many] as const));
+    }
+    await client.end();
+    return counts;
+  }
+
   it.each([
     [['org', 'suspend', 'nobody.com'], 'There is no organization "nobody.com".'],
-    [['credential', 'create', '--org', 'northwind.com', '--name', 'x', '--scopes', 'findings.reed'], 'There is no scope findings.reed'],
+    [['credential', 'create', '--org', 'neighbour.com', '--name', 'x', '--scopes', 'findings.reed'], 'There is no scope findings.reed'],
     [['operation', 'deprecate', 'Nothing', '--sunset', '2040-01-01', '--replacement', '/x'], 'There is no operation "Nothing".'],
     [['org', 'limit', 'northwind.com', '--per-minute', 'many'], '--per-minute takes a whole number'],
+    [['org', 'entitle', 'neighbour.com', '--vrm', 'off', '--until', '2040-01-01'], 'switched off has no end'],
+    [['org', 'entitle', 'neighbour.com', '--vrm', 'on', '--until', '2020-01-01'], 'lies in the future'],
   ])('refuse %j with one clear line', async (args, message) => {
     const outcome = await runCli(settings, ...args, '--json');
     expect(outcome).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });

@@ -320,6 +320,7 @@ describe('a malformed request', () => {
     it.each([
       ['nonsense', 'hello\r\n\r\n'],
       ['a method nobody knows', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
+      ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'],
       ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
       ['a space in a header name', 'GET / HTTP/1.1\r\nHost: x\r\nBad Name: y\r\n\r\n'],
       ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],

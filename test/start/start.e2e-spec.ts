@@ -1,15 +1,31 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
 import { runCli, runJson } from '../support/cli';
 import { fetchToken } from '../support/organization';
 import { freePort } from '../support/test-app';
+import { msUntil } from '../support/wait';
 
 jest.setTimeout(120_000);
+
+/** Whether the making of the demo has got as far as its vendors. */
+async function hasVendors(folder: string): Promise<boolean> {
+  try {
+    const { admin } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8')) as { admin: string };
+    const port = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[3];
+    const client = new Client({ connectionString: `postgres://postgres:${admin}@127.0.0.1:${port}/vendor_risk` });
+    await client.connect();
+    const { rowCount } = await client.query('SELECT 1 FROM vendor LIMIT 1').finally(() => client.end());
+    return rowCount === 1;
+  } catch {
+    return false;
+  }
+}
 
 /** Everything here happens on one data folder, in this order, as on a machine where somebody tries the service. */
 describe('npm start', () => {
@@ -111,6 +127,21 @@ describe('npm start', () => {
     expect(first).toContainEqual(expect.objectContaining({ name: 'Northwind Insurance' }));
     expect(second).toContainEqual(expect.objectContaining({ clientId: credential.clientId }));
     expect(existsSync(pidFile)).toBe(false);
+  });
+
+  it('can be stopped in the middle of its first start, and makes the demo whole at the next', async () => {
+    const young = join(folder, 'young');
+    const first = launch({ PORT: String(await freePort()), DATA_DIR: young });
+    await msUntil(() => hasVendors(young), 60_000);
+    expect(await stop(first.child, 'SIGINT')).toBe(0);
+    expect(first.output()).toBe('');
+
+    const { child, output, url } = await start({ DATA_DIR: young });
+    const [, clientId, clientSecret] = /Demo client id +(vrc_\w+)\nDemo client secret +(vrs_\S+) /.exec(output()) ?? [];
+    const token = await fetchToken(url, { clientId: String(clientId), clientSecret: String(clientSecret) });
+    const response = await fetch(`${url}/public/v1/questionnaires`, { headers: { authorization: `Bearer ${token}` } });
+    expect(((await response.json()) as { totalCount: number }).totalCount).toBe(5);
+    expect(await stop(child, 'SIGINT')).toBe(0);
   });
 
   it('says in one line that the port is taken, before it touches any database', async () => {

@@ -16,19 +16,27 @@ export interface DemoAccess {
 /** On an empty database, makes the demo to try everything with; later only says which credential it has. */
 export async function prepareDemo(app: INestApplicationContext): Promise<DemoAccess | undefined> {
   const isEmpty = (await app.get(Organizations).list()).length === 0;
-  if (isEmpty) return (await seedDemo(app)).access;
-  return findAccess(app);
+  return isEmpty || (await isUnfinished(app)) ? (await seedDemo(app)).access : findAccess(app);
 }
 
 /** The demo organizations with all their data; one that is there already stays as it is. */
 export async function seedDemo(app: INestApplicationContext): Promise<{ access: DemoAccess | undefined; counts: DemoCounts | undefined }> {
   const organizations = app.get(Organizations);
-  const known = (await organizations.list()).some(({ domain }) => domain === WITH_VENDORS.domain || domain === OWN_ONLY.domain);
-  if (known) return { access: await findAccess(app), counts: undefined };
+  const known = (await organizations.list()).filter(({ domain }) => domain === WITH_VENDORS.domain || domain === OWN_ONLY.domain);
+  if (known.length > 0 && !(await isUnfinished(app))) return { access: await findAccess(app), counts: undefined };
+  for (const { domain } of known) await organizations.delete(domain);
   const withVendors: Organization = await organizations.create(WITH_VENDORS);
   const ownOnly = await organizations.create(OWN_ONLY);
-  const access = await app.get(CredentialAdmin).create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all');
-  return { access, counts: await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly) };
+  const counts = await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly);
+  return { access: await app.get(CredentialAdmin).create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all'), counts };
+}
+
+/** The credential comes last: an organization that never had one was left behind by a start that was cut short. */
+async function isUnfinished(app: INestApplicationContext): Promise<boolean> {
+  const organizations = await app.get(Organizations).list();
+  const credentials = await app.get(CredentialAdmin).list();
+  const isDemo = (domain: string) => domain === WITH_VENDORS.domain;
+  return organizations.some(({ domain }) => isDemo(domain)) && !credentials.some(({ organization }) => isDemo(organization));
 }
 
 async function findAccess(app: INestApplicationContext): Promise<DemoAccess | undefined> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
-import { InvalidArgument, NotFound } from '#platform/errors/api-error';
+import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { Credentials } from './credentials';
 import { Organizations } from './organizations';
 import { PlatformState } from './platform-state';
@@ -99,7 +99,10 @@ export class CredentialAdmin {
     const [, changed] = await this.database.transaction(PLATFORM, (tx) =>
       tx.query<[unknown, number]>(`UPDATE oauth_client SET ${set} WHERE client_id = $1 AND revoked_at IS NULL`, [clientId, ...params]),
     );
-    if (changed === 0) throw new NotFound('credential', clientId);
+    if (changed === 0) {
+      const { revokedAt } = await this.get(clientId);
+      throw new FailedPrecondition(`The credential ${clientId} was revoked on ${revokedAt}; that is for good.`, 'CREDENTIAL_REVOKED');
+    }
     await this.state.refresh();
   }
 }

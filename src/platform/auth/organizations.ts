@@ -36,6 +36,14 @@ const SELECT = `
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM organization o`;
 
+/** Every table with rows of organizations, whichever module it belongs to. */
+const OWN_TABLES = `
+  SELECT quote_ident(table_name) AS name FROM information_schema.columns
+   WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
+
+/** An organization may leave with millions of rows. */
+const DELETE_LIMITS = { statementMs: 600_000, lockMs: 15_000 };
+
 /** Organizations and what they may do: the operator's side of the platform. */
 @Injectable()
 export class Organizations {
@@ -47,8 +55,7 @@ export class Organizations {
   async create(input: { name: string; domain: string; vrm: boolean; slots: number }): Promise<Organization> {
     const name = input.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
-    if (!Number.isInteger(input.slots) || input.slots < 0 || input.slots > 1_000_000)
-      throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
+    const slots = checkedSlots(input.slots);
     const domain = readDomain(input.domain);
     const id = uuidv7();
     await this.claiming(domain, async () => {
@@ -58,7 +65,7 @@ export class Organizations {
           name,
           domain,
           input.vrm,
-          input.slots,
+          slots,
         ]);
         await tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [domain, id]);
       });
@@ -95,11 +102,40 @@ export class Organizations {
   }
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
+    if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
+    if (until && until.getTime() <= Date.now())
+      throw new InvalidArgument('The end of an entitlement lies in the future; to end it now, switch it off.');
     return this.change(domain, `vrm_enabled = $2, vrm_until = $3`, [vrm, until ?? null]);
   }
 
   async suspend(domain: string): Promise<Organization> {
     return this.change(domain, `suspended_at = coalesce(suspended_at, now())`, []);
+  }
+
+  async resume(domain: string): Promise<Organization> {
+    return this.change(domain, `suspended_at = NULL`, []);
+  }
+
+  /** Fewer than are taken is no fault: then none is free until enough vendors have left. */
+  async setSlots(domain: string, slots: number): Promise<Organization> {
+    return this.change(domain, `monitoring_slots = $2`, [checkedSlots(slots)]);
+  }
+
+  /** Takes an organization away with everything that is its own. Its tokens end first, so that nothing comes in meanwhile. */
+  async delete(domain: string): Promise<Organization> {
+    const organization = await this.suspend(domain);
+    await this.database.transaction(
+      organization.id,
+      async (tx) => {
+        const tables = await tx.query<{ name: string }[]>(OWN_TABLES);
+        // Twice: what a table's triggers keep up to date may lie in a table that was emptied before it.
+        for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
+        await tx.query(`DELETE FROM organization WHERE id = $1`, [organization.id]);
+      },
+      DELETE_LIMITS,
+    );
+    await this.state.refresh();
+    return organization;
   }
 
   async limit(domain: string, perMinute: number): Promise<Organization> {
@@ -130,6 +166,11 @@ export class Organizations {
       throw error;
     }
   }
+}
+
+function checkedSlots(slots: number): number {
+  if (Number.isInteger(slots) && slots >= 0 && slots <= 1_000_000) return slots;
+  throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
 }
 
 function readDomain(text: string): string {

@@ -4,6 +4,8 @@ import { takeLease } from './cluster-lease';
 import { ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate } from './migrate';
 
+const OLDEST_POSTGRES = 15;
+
 export interface OpenDatabase {
   /** What the service connects with. */
   url: string;
@@ -41,8 +43,13 @@ async function openGiven(url: string, migrationUrl = url): Promise<OpenDatabase>
   const client = new Client({ connectionString: migrationUrl, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
+    const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
     await client.end();
+    const version = rows[0]?.version ?? 'unknown';
+    if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
+      throw new ConfigurationError(`The database of DATABASE_URL is PostgreSQL ${version}; ${OLDEST_POSTGRES} or newer is needed.`);
   } catch (error) {
+    if (error instanceof ConfigurationError) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);
   }
   return { url, migrationUrl, migrate: () => migrate(migrationUrl), close: () => Promise.resolve() };

@@ -38,12 +38,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
     app.request = StableRequest.prototype as unknown as Request;
     app.response = StableResponse.prototype as unknown as Response;
 
-    const server: Server = createServer(
-      { IncomingMessage: StableRequest, ServerResponse: StableResponse, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
-      (request, response) => {
-        if (!this.admission?.turnsAway(request, response)) app(request as unknown as Request, response as unknown as Response);
-      },
-    );
+    const classes = { IncomingMessage: StableRequest, ServerResponse: StableResponse };
+    // Node would refuse a call without Host by itself, and without our error body.
+    const settings = { ...classes, connectionsCheckingInterval: CHECK_CONNECTIONS_MS, requireHostHeader: false };
+    const server: Server = createServer(settings, (request, response) => {
+      if (!this.admission?.turnsAway(request, response)) app(request as unknown as Request, response as unknown as Response);
+    });
     server.on('clientError', answerClientError);
     server.on('checkExpectation', app); // an expectation nobody knows is no reason to refuse
     server.requestTimeout = 30_000;
