@@ -13,9 +13,7 @@ export async function serve(env: Env): Promise<void> {
   const opening = openDatabase(env, 'server');
   const closeDatabase = async () => (await opening.catch(() => undefined))?.close();
   let stopServing = (): Promise<void> => Promise.resolve();
-  let stopping = false;
-  onStopSignal(env, async () => {
-    stopping = true;
+  const isStopping = onStopSignal(env, async () => {
     await stopServing();
     await closeDatabase();
   });
@@ -36,7 +34,7 @@ export async function serve(env: Env): Promise<void> {
     }
     process.stdout.write(greeting(env, demo));
   } catch (error) {
-    if (stopping) return; // it failed because everything is being stopped
+    if (isStopping()) return; // it failed because everything is being stopped
     await closeDatabase();
     throw error;
   }

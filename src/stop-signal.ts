@@ -3,8 +3,8 @@ import type { Env } from '#platform/config/env';
 /** How long calls in flight may take to finish. */
 const DRAIN_MS = 10_000;
 
-/** Stops once on Ctrl-C, a termination or a closed terminal; npm passes Ctrl-C on although the terminal has sent it already. */
-export function onStopSignal(env: Env, stop: () => Promise<void>): void {
+/** Stops once on Ctrl-C, a termination or a closed terminal; npm passes Ctrl-C on although the terminal has sent it already. Returns whether it has begun. */
+export function onStopSignal(env: Env, stop: () => Promise<void>): () => boolean {
   let stopping = false;
   const onSignal = () => {
     if (stopping) return;
@@ -19,4 +19,5 @@ export function onStopSignal(env: Env, stop: () => Promise<void>): void {
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return () => stopping;
 }

@@ -132,7 +132,7 @@ describe('npm start', () => {
   it('can be stopped in the middle of its first start, and makes the demo whole at the next', async () => {
     const young = join(folder, 'young');
     const first = launch({ PORT: String(await freePort()), DATA_DIR: young });
-    await msUntil(() => hasVendors(young), 60_000);
+    await msUntil(() => hasVendors(young), 120_000);
     expect(await stop(first.child, 'SIGINT')).toBe(0);
     expect(first.output()).toBe('');
 
@@ -142,7 +142,7 @@ describe('npm start', () => {
     const response = await fetch(`${url}/public/v1/questionnaires`, { headers: { authorization: `Bearer ${token}` } });
     expect(((await response.json()) as { totalCount: number }).totalCount).toBe(5);
     expect(await stop(child, 'SIGINT')).toBe(0);
-  });
+  }, 300_000);
 
   it('says in one line that the port is taken, before it touches any database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
