@@ -1,5 +1,6 @@
 import { send } from './http';
 import type { Answer } from './organization';
+import { pause } from './wait';
 
 export interface RateLimitHeaders {
   policy: string;
@@ -22,8 +23,14 @@ export function readRateLimit({ headers }: Pick<Answer, 'headers'>): RateLimitHe
   };
 }
 
-/** Many calls at once, shared out among the services. */
+/** Many calls at once, shared out among the services. One that a busy process turned away at its door was not counted: it is sent again. */
 export function burst(urls: readonly string[], token: string, calls: number): Promise<Answer[]> {
   const headers = { authorization: `Bearer ${token}` };
-  return Promise.all(Array.from({ length: calls }, (_, at) => send(`${urls[at % urls.length] ?? ''}/public/v1/whoami`, { headers })));
+  const call = async (url: string, tries = 40): Promise<Answer> => {
+    const answer = await send(`${url}/public/v1/whoami`, { headers });
+    if (answer.status !== 503 || tries === 0) return answer;
+    await pause(100);
+    return call(url, tries - 1);
+  };
+  return Promise.all(Array.from({ length: calls }, (_, at) => call(urls[at % urls.length] ?? '')));
 }
