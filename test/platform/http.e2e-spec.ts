@@ -39,7 +39,7 @@ describe('HTTP', () => {
       ['given twice', ['a', 'b']],
       ['with a tab', 'a\tb'],
     ])('makes its own when the one sent is %s', async (_what, id) => {
-      expect((await call(WHOAMI, { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{24}$/);
+      expect((await call(WHOAMI, { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
     });
 
     it('is different for every call', async () => {
