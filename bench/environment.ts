@@ -103,7 +103,7 @@ export class Environment {
   }
 
   private async launch(script: string, settings: Record<string, string>): Promise<Server> {
-    const port = await freePort();
+    const port = Number(settings.PORT ?? (await freePort()));
     const child = spawn(process.execPath, [...NODE_FLAGS, join(projectRoot(), 'dist', script)], {
       env: {
         ...baseEnv(),

@@ -5,6 +5,7 @@ import { ObservationRollups1763164800003 } from './1763164800003-observation-rol
 import { SecurityEvents1763164800010 } from './1763164800010-security-events';
 import { FourthParties1763164800011 } from './1763164800011-fourth-parties';
 import { EventImpacts1763164800012 } from './1763164800012-event-impacts';
+import { Retention1763164800020 } from './1763164800020-retention';
 
 /** Every step of the schema, oldest first. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   SecurityEvents1763164800010,
   FourthParties1763164800011,
   EventImpacts1763164800012,
+  Retention1763164800020,
 ];

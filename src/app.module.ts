@@ -3,6 +3,7 @@ import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
+import { RetentionModule } from '#modules/retention/retention.module';
 import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
@@ -28,6 +29,7 @@ export class AppModule {
         AvdModule,
         ObservationsModule,
         QuestionnairesModule,
+        RetentionModule,
         SecurityEventsModule,
         VendorGroupsModule,
         VendorsModule,

@@ -1,5 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Retention } from '#modules/retention/retention';
 import type { Env } from '#platform/config/env';
 import { Admission } from '#platform/http/admission';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter';
@@ -16,5 +17,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   });
   adapter.letInBy(app.get(Admission));
   setUp(app);
+  app.get(Retention, { strict: false }).schedule();
   return app;
 }

@@ -1,4 +1,5 @@
 import { Command, Option, SubCommand } from 'nest-commander';
+import { Retention } from '#modules/retention/retention';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { migrationState } from '#platform/database/migrate';
@@ -50,7 +51,19 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
   }
 }
 
-const COMMANDS = [DbStatus, DbMigrate, DbVerify];
+@SubCommand({
+  name: 'clean',
+  description:
+    'Deletes what is past its time, as the server does every hour: idempotency keys after a day, history after HISTORY_RETENTION_DAYS.',
+})
+class DbClean extends AdminCommand {
+  override async execute() {
+    const deleted = await (await this.service.get(Retention)).cleanUp();
+    return { rows: Object.values(deleted).reduce((sum, rows) => sum + rows, 0), ...deleted };
+  }
+}
+
+const COMMANDS = [DbStatus, DbMigrate, DbVerify, DbClean];
 
 @Command({ name: 'db', description: 'The database: its schema, and whether its numbers add up.', subCommands: COMMANDS })
 class DbCommand extends CommandGroup {}

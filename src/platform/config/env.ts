@@ -22,6 +22,8 @@ export class Env {
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true }) PUBLIC_BASE_URL?: string;
   @IsInt() @Min(1) @Max(1_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
+  /** How long actions, changes of impacts and daily scores are kept; 0 keeps them for ever. */
+  @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
   /** How long a stopping process goes on serving after it has said that it is no longer ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
@@ -38,7 +40,15 @@ export class Env {
   }
 }
 
-const NUMBERS = new Set(['PORT', 'DATABASE_POOL_SIZE', 'RATE_LIMIT_PER_MINUTE', 'TOKEN_TTL_SECONDS', 'WORKERS', 'SHUTDOWN_DELAY_SECONDS']);
+const NUMBERS = new Set([
+  'PORT',
+  'DATABASE_POOL_SIZE',
+  'RATE_LIMIT_PER_MINUTE',
+  'TOKEN_TTL_SECONDS',
+  'HISTORY_RETENTION_DAYS',
+  'WORKERS',
+  'SHUTDOWN_DELAY_SECONDS',
+]);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
 /** Their names, as the environment has them. */
 export const SETTINGS = [
@@ -54,6 +64,7 @@ export const SETTINGS = [
   'PUBLIC_BASE_URL',
   'RATE_LIMIT_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
+  'HISTORY_RETENTION_DAYS',
   'WORKERS',
   'SHUTDOWN_DELAY_SECONDS',
   'LOG_LEVEL',

@@ -1,0 +1,117 @@
+import { Retention } from '#modules/retention/retention';
+import { aFinding, aVendor, importFindings } from '../support/observations';
+import { runJson } from '../support/cli';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { asOrganization } from '../support/security-events';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+jest.setTimeout(90_000);
+
+const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day'] as const;
+
+describe('what is past its time', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let org: TestOrganization;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' });
+  }, 60_000);
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    org = await TestOrganization.create(service);
+  });
+
+  const sql = <Row>(text: string, ...params: unknown[]) => asOrganization<Row>(service, org, text, [org.organization.id, ...params]);
+  const cleanUp = () => service.app.get(Retention).cleanUp();
+
+  /** Rows of every table that expire: so many each day, from today back. */
+  async function fill(days: number, rowsADay: number): Promise<void> {
+    const series = `generate_series(0, $2 - 1) AS day, generate_series(1, $3) AS n`;
+    await sql(
+      `INSERT INTO idempotency_key (organization_id, client_id, operation, key, fingerprint, started_at)
+       SELECT $1, 'c', 'o', day || '-' || n, '', now() - day * interval '1 day' + interval '1 minute' FROM ${series}`,
+      days,
+      rowsADay,
+    );
+    await sql(
+      `INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_name)
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), 1, now() - day * interval '1 day' + interval '1 minute', 1, 'x' FROM ${series}`,
+      days,
+      rowsADay,
+    );
+    await sql(
+      `INSERT INTO security_event_impact_change (organization_id, view, party_domain, event_id, id, occurred_at)
+       SELECT $1, 1, 'd', 'e', gen_random_uuid(), now() - day * interval '1 day' + interval '1 minute' FROM ${series}`,
+      days,
+      rowsADay,
+    );
+    await sql(
+      `INSERT INTO party_score_day (organization_id, view, party_domain, day, overall_score)
+       SELECT $1, 1, 'party' || n, (now() AT TIME ZONE 'UTC')::date - day, 50 FROM ${series}`,
+      days,
+      rowsADay,
+    );
+  }
+
+  async function counts(): Promise<number[]> {
+    const columns = TABLES.map((table) => `(SELECT count(*)::int FROM ${table} WHERE organization_id = $1) AS ${table}`);
+    const [row] = await sql<Record<string, number>>(`SELECT ${columns.join(', ')}`);
+    return TABLES.map((table) => row?.[table] ?? Number.NaN);
+  }
+
+  it('goes, in batches; what is younger stays', async () => {
+    await fill(400, 6);
+    expect(await counts()).toEqual([2400, 2400, 2400, 2400]);
+    expect(await cleanUp()).toEqual({ idempotencyKeys: 398 * 6, observationActions: 34 * 6, impactChanges: 34 * 6, scoreDays: 34 * 6 });
+    expect(await counts()).toEqual([12, 366 * 6, 366 * 6, 366 * 6]);
+    expect(await cleanUp()).toEqual({});
+  });
+
+  it('goes in as many batches as it takes', async () => {
+    await fill(2, 1300);
+    await sql(`UPDATE idempotency_key SET started_at = started_at - interval '2 days' WHERE organization_id = $1`);
+    expect(await cleanUp()).toEqual({ idempotencyKeys: 2600 });
+  });
+
+  it('leaves the last score before the limit, and whatever says how things are now', async () => {
+    const vendor = await aVendor(service, org);
+    await importFindings(org, [aFinding(`www.${vendor.domain}`)]);
+    const [{ orn }] = (await org.post('observations', {})).body.observations;
+    expect((await org.post('observations/actions/flag', { observationOrns: [orn] })).body.flaggedCount).toBe(1);
+    await sql(`UPDATE party_score_day SET day = day - 1000 WHERE organization_id = $1`);
+    await sql(`UPDATE observation_flag SET flagged_at = flagged_at - interval '1000 days' WHERE organization_id = $1`);
+    await cleanUp();
+    expect(await sql(`SELECT 1 FROM party_score_day WHERE organization_id = $1`)).toHaveLength(1);
+    expect(await sql(`SELECT 1 FROM observation_flag WHERE organization_id = $1`)).toHaveLength(1);
+    expect((await org.post('observations', {})).body.observations).toHaveLength(1);
+  });
+
+  it('is left to the process that is at it already', async () => {
+    await fill(400, 1);
+    const results = await Promise.all([cleanUp(), cleanUp(), cleanUp(), cleanUp()]);
+    const total = results.reduce((sum, { observationActions = 0 }) => sum + observationActions, 0);
+    expect(total).toBe(34);
+    expect((await counts())[1]).toBe(366);
+  });
+
+  it('is kept for ever where the setting says so', async () => {
+    const patient = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '0' });
+    await fill(900, 1);
+    expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
+    await patient.close();
+  });
+
+  it('goes by command too', async () => {
+    await fill(800, 1);
+    const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    const result = await runJson(settings, 'db', 'clean'); // the default is 730 days; the test before left some as well
+    expect(result).toMatchObject({ idempotencyKeys: 798, scoreDays: expect.any(Number) });
+    expect((await counts())[1]).toBe(731);
+  });
+});
