@@ -45,9 +45,7 @@ export class Postmaster {
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const child = spawn(path, args, { uid, gid, cwd: '/', stdio: 'ignore', detached: true });
       child.unref();
-      let ended = false;
-      child.once('exit', () => (ended = true));
-      while (!ended) {
+      while (child.exitCode === null && child.signalCode === null) {
         const isUp = await asked(this.adminUrl, 'SELECT 1').then(
           () => true,
           () => false,
