@@ -3,9 +3,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Finds what is past its time without a look at the rest: history lies on disk in the order of its days. */
 export class Retention1763164800020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`CREATE INDEX observation_action_age_idx ON observation_action USING brin (occurred_at)`);
-    await runner.query(`CREATE INDEX security_event_impact_change_age_idx ON security_event_impact_change USING brin (occurred_at)`);
-    await runner.query(`CREATE INDEX party_score_day_age_idx ON party_score_day USING brin (day)`);
+    await runner.query(`CREATE INDEX observation_action_age_idx ON observation_action USING brin (organization_id, occurred_at)`);
+    await runner.query(
+      `CREATE INDEX security_event_impact_change_age_idx ON security_event_impact_change USING brin (organization_id, occurred_at)`,
+    );
+    await runner.query(`CREATE INDEX party_score_day_age_idx ON party_score_day USING brin (organization_id, day)`);
   }
 
   down(): Promise<void> {

@@ -103,8 +103,6 @@ export class Organizations {
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
     if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
-    if (until && until.getTime() <= Date.now())
-      throw new InvalidArgument('The end of an entitlement lies in the future; to end it now, switch it off.');
     return this.change(domain, `vrm_enabled = $2, vrm_until = $3`, [vrm, until ?? null]);
   }
 
