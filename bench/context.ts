@@ -8,6 +8,8 @@ export interface BenchContext {
   client: BenchClient;
   /** Observations in the organization. */
   size: number;
+  /** Observations of the largest organization that growth is measured on. */
+  largest: number;
   quick: boolean;
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
@@ -7,32 +7,45 @@ import { plotGrowth, plotTargets } from './plot';
 
 const MARKS = ['<!-- results -->', '<!-- end of results -->'] as const;
 
-/** Keeps the figures of a run; a whole run over the full data also becomes the report. */
-export function publish(outcomes: readonly Outcome[], { quick, whole }: { quick: boolean; whole: boolean }): void {
+interface Kept extends Outcome {
+  when: string;
+}
+
+/** Keeps the figures of a run: each target's latest, so that some can be measured anew. A quick run is no proof, and is kept apart. */
+export function publish(outcomes: readonly Outcome[], quick: boolean): void {
   const failed = outcomes.filter((outcome) => !met(outcome)).length;
   process.stdout.write(`\n${outcomes.length - failed} of ${outcomes.length} targets met.\n`);
   const folder = join(projectRoot(), 'bench', 'results');
   mkdirSync(folder, { recursive: true });
-  const kind = quick ? 'quick' : whole ? 'full' : 'partial';
-  const run = { when: new Date().toISOString(), machine: machine(), outcomes };
-  writeFileSync(join(folder, `${kind}.json`), `${JSON.stringify(run, null, 2)}\n`);
-  if (kind !== 'full') return;
-  writeFileSync(join(folder, 'targets.svg'), plotTargets(outcomes));
-  writeFileSync(join(folder, 'growth.svg'), plotGrowth(outcomes));
-  writeReport(outcomes);
+  const when = new Date().toISOString();
+  const measured = outcomes.map((outcome): Kept => ({ ...outcome, when }));
+  const file = join(folder, quick ? 'quick.json' : 'full.json');
+  const kept = quick ? measured : merge(file, measured);
+  writeFileSync(file, `${JSON.stringify({ machine: machine(), outcomes: kept }, null, 2)}\n`);
+  if (quick) return;
+  writeFileSync(join(folder, 'targets.svg'), plotTargets(kept));
+  writeFileSync(join(folder, 'growth.svg'), plotGrowth(kept));
+  writeReport(kept);
+}
+
+function merge(file: string, measured: readonly Kept[]): Kept[] {
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { outcomes: Kept[] }).outcomes : [];
+  const latest = new Map([...before, ...measured].map((outcome) => [outcome.what, outcome]));
+  return [...latest.values()].sort((a, b) => a.target - b.target);
 }
 
 function machine(): string {
   return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node.js ${process.version}`;
 }
 
-function writeReport(outcomes: readonly Outcome[]): void {
+function writeReport(outcomes: readonly Kept[]): void {
   const file = join(projectRoot(), 'bench', 'README.md');
   const [before = '', rest = ''] = readFileSync(file, 'utf8').split(MARKS[0]);
   const after = rest.split(MARKS[1])[1] ?? '';
-  const rows = [...outcomes].sort((a, b) => a.target - b.target).map(row);
+  const rows = outcomes.map(row);
   const table = ['| # | What | Measured | Wanted | | Detail |', '|---|---|---|---|---|---|', ...rows].join('\n');
-  const made = `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine()}, all on the same cores.`;
+  const days = outcomes.map(({ when }) => when.slice(0, 10)).sort();
+  const made = `Measured ${days[0]} to ${days.at(-1)}: ${machine()}, all on the same cores.`;
   writeFileSync(file, `${before}${MARKS[0]}\n\n${made}\n\n${table}\n\n${MARKS[1]}${after}`);
 }
 
