@@ -1,10 +1,5 @@
-import { Agent, request } from 'node:http';
-
-export interface Call {
-  path: string;
-  method?: 'GET' | 'POST';
-  body?: unknown;
-}
+import { cpuMs, type Server } from './environment';
+import { Line, type Call, type Prepared } from './line';
 
 export interface Throughput {
   perSecond: number;
@@ -22,25 +17,8 @@ export async function hammer(
   connections: number,
   seconds: number,
 ): Promise<Throughput> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const target = new URL(url);
-  const prepared = calls.map(({ path, method, body }) => {
-    const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    return {
-      payload,
-      options: {
-        agent,
-        host: target.hostname,
-        port: target.port,
-        path,
-        method: method ?? 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
-        },
-      },
-    };
-  });
+  const line = new Line(url, token, connections);
+  const prepared = calls.map((call) => line.prepare(call));
   const latencies: number[] = [];
   let failures = 0;
   let next = 0;
@@ -49,30 +27,68 @@ export async function hammer(
   await Promise.all(
     Array.from({ length: connections }, async () => {
       while (performance.now() < until) {
-        const { options, payload } = prepared[next++ % prepared.length] as (typeof prepared)[number];
         const before = performance.now();
-        const status = await new Promise<number>((answered) => {
-          const outgoing = request(options, (response) => {
-            response.resume();
-            response.on('end', () => {
-              answered(response.statusCode ?? 0);
-            });
-          });
-          outgoing.on('error', () => {
-            answered(0);
-          });
-          outgoing.end(payload);
-        });
+        const status = await line.send(prepared[next++ % prepared.length] as Prepared).then(
+          (answer) => answer.status,
+          () => 0,
+        );
         if (status === 200) latencies.push(performance.now() - before);
         else failures += 1;
       }
     }),
   );
   const elapsed = (performance.now() - started) / 1000;
-  agent.destroy();
+  line.close();
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
   return { perSecond: latencies.length / elapsed, p50: at(0.5), p99: at(0.99), failures, answered: latencies.length };
+}
+
+export interface Contender {
+  server: Server;
+  calls: readonly Call[];
+}
+
+export interface Figures {
+  perSecond: number;
+  /** Processor time of the server for one call, in microseconds. */
+  micros: number;
+}
+
+/** Servers under the same load in turns, so that all meet the same machine: the median of each. */
+export async function contest(
+  contenders: readonly Contender[],
+  { token, rounds, seconds }: { token: string; rounds: number; seconds: number },
+): Promise<Figures[]> {
+  const connections = 8;
+  for (const { server, calls } of contenders) await hammer(server.url, token, calls, connections, 2);
+  const taken = contenders.map(() => ({ perSecond: [] as number[], micros: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, { server, calls }] of contenders.entries()) {
+      const before = cpuMs(server.pid);
+      const { perSecond, answered, failures } = await hammer(server.url, token, calls, connections, seconds);
+      if (failures > 0) throw new Error(`${failures} calls failed.`);
+      taken[index]?.perSecond.push(perSecond);
+      taken[index]?.micros.push(((cpuMs(server.pid) - before) * 1000) / answered);
+    }
+  }
+  return taken.map(({ perSecond, micros }) => ({ perSecond: median(perSecond), micros: median(micros) }));
+}
+
+/** How often a piece of work is done in a second when several do it at once. Each is told which of them it is. */
+export async function doneBySeveral(workers: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      while (performance.now() < until) {
+        await work(worker);
+        done += 1;
+      }
+    }),
+  );
+  return (done * 1000) / (performance.now() - started);
 }
 
 /** How long a piece of work takes, in milliseconds. */
@@ -80,6 +96,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
+}
+
+/** How long a piece of work takes when it is done several times in a row. */
+export async function medianOf(times: number, work: () => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let time = 0; time < times; time += 1) taken.push(await timed(work));
+  return median(taken);
 }
 
 export function median(values: readonly number[]): number {

@@ -35,18 +35,19 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
       )`);
     // A list is one walk along one of these. lifecycle_status as a last key hides offboarded vendors inside the index, and
     // company_key is a column because row-level security keeps expressions with lower() out of index conditions.
-    const sorts: Record<string, string> = {
-      created: 'created_at',
-      updated: 'updated_at',
-      company: 'company_key',
-      score: 'score',
-      contract_end: 'contract_end_date',
-      contract_value: 'contract_value',
-      risk: 'risk_level',
-      impact: 'business_impact',
-    };
-    for (const [name, column] of Object.entries(sorts)) {
-      await runner.query(`CREATE INDEX vendor_by_${name}_idx ON vendor (organization_id, ${column}, id, lifecycle_status)`);
+    // Most of a new vendor's fields are unset, and cost nothing then: vendors that lack a key are listed by their ids.
+    const sorts: [name: string, column: string, where?: string][] = [
+      ['created', 'created_at'],
+      ['updated', 'updated_at'],
+      ['company', 'company_key'],
+      ...['score', 'contract_end_date', 'contract_value', 'risk_level', 'business_impact'].map((column): [string, string, string] => [
+        column,
+        column,
+        `WHERE ${column} IS NOT NULL`,
+      ]),
+    ];
+    for (const [name, column, where = ''] of sorts) {
+      await runner.query(`CREATE INDEX vendor_by_${name}_idx ON vendor (organization_id, ${column}, id, lifecycle_status) ${where}`);
     }
     await runner.query(`CREATE INDEX vendor_monitored_idx ON vendor (organization_id) WHERE is_monitored`);
     await tenantTable(runner, 'vendor');

@@ -294,14 +294,18 @@ BEGIN
   FOR t IN EXECUTE format('SELECT organization_id, array_agg(domain_name) AS vendors FROM (%s) m GROUP BY organization_id', moved)
   LOOP
     PERFORM pg_advisory_xact_lock_shared(security_event_gate(t.organization_id));
-    SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
-      FROM (SELECT w.event_id, w.domain AS party_domain FROM security_event_victim w WHERE w.domain = ANY (t.vendors)
-            UNION
-            SELECT i.event_id, i.party_domain
-              FROM security_event_impact i
-             WHERE TG_OP <> 'INSERT' AND i.organization_id = t.organization_id AND i.view = 1 AND i.party_domain = ANY (t.vendors)
-            UNION
-            SELECT l.event_id, l.party_domain FROM security_event_via(t.organization_id, NULL, t.vendors) l WHERE TG_OP <> 'INSERT') p;
+    IF TG_OP = 'INSERT' THEN
+      SELECT array_agg(w.event_id), array_agg(w.domain) INTO events, domains FROM security_event_victim w WHERE w.domain = ANY (t.vendors);
+    ELSE
+      SELECT array_agg(p.event_id), array_agg(p.party_domain) INTO events, domains
+        FROM (SELECT w.event_id, w.domain AS party_domain FROM security_event_victim w WHERE w.domain = ANY (t.vendors)
+              UNION
+              SELECT i.event_id, i.party_domain
+                FROM security_event_impact i
+               WHERE i.organization_id = t.organization_id AND i.view = 1 AND i.party_domain = ANY (t.vendors)
+              UNION
+              SELECT l.event_id, l.party_domain FROM security_event_via(t.organization_id, NULL, t.vendors) l) p;
+    END IF;
     IF events IS NOT NULL THEN
       PERFORM pg_advisory_xact_lock(hashtextextended(t.organization_id::text, 0));
       PERFORM security_event_settle(t.organization_id, 1::smallint, events, domains);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DataSource } from 'typeorm';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import type { BenchContext, Outcome } from '../context';
-import { median, timed } from '../measure';
+import { medianOf, sideBySide, timed } from '../measure';
 
 const BATCH = 500;
 
@@ -12,19 +12,21 @@ export async function bulkCreate({ client, environment, quick }: BenchContext): 
   const vendors = source.getRepository(VendorEntity);
   const domains = (name: string) => Array.from({ length: BATCH }, (_, index) => `${name}-${index}.com`);
   const bulk = (name: string) => () =>
-    client.call('POST', 'vendors/bulk-create', { vendors: domains(name).map((domainName) => ({ domainName, companyName: domainName })) });
+    client.exchange('POST', 'vendors/bulk-create', {
+      vendors: domains(name).map((domainName) => ({ domainName, companyName: domainName })),
+    });
   const rowByRow = (name: string) => async () => {
     for (const domainName of domains(name)) await vendors.save(newVendor(client.organizationId, domainName));
   };
-  const run = uuidv7();
-  for (let round = 0; round < 5; round += 1) await bulk(`warm-up-${round}-${run}`)();
-  const times: [number[], number[]] = [[], []];
-  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
-    times[0].push(await timed(bulk(`bulk-${round}-${run}`)));
-    times[1].push(await timed(rowByRow(`single-${round}-${run}`)));
-  }
+  const run = uuidv7().slice(-6);
+  let batch = 0;
+  await medianOf(5, () => bulk(`warm-up-${(batch += 1)}-${run}`)());
+  const [ours, theirs] = await sideBySide(
+    quick ? 3 : 7,
+    () => medianOf(5, () => bulk(`bulk-${(batch += 1)}-${run}`)()),
+    () => timed(rowByRow(`single-${(batch += 1)}-${run}`)),
+  );
   await source.destroy();
-  const [ours, theirs] = [median(times[0]), median(times[1])];
   return [
     {
       target: 8,

@@ -4,7 +4,8 @@ import { BenchClient, hotRequest, rule } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { median, timed } from '../measure';
 
-/** Vendors grow with observations, as portfolios do, up to the largest there are. */
+/** A larger organization has more vendors, not vendors with more findings each. */
+const OBSERVATIONS_A_VENDOR = 200;
 const SIZES = [10_000, 100_000, 1_000_000, 5_000_000];
 const QUICK_SIZES = [10_000, 100_000];
 
@@ -16,8 +17,10 @@ export async function growth({ environment, service, largest, quick }: BenchCont
     const domain = `growth-${size}-bench.com`;
     const { rows } = await environment.admin.query(`SELECT 1 FROM organization WHERE domain = $1`, [domain]);
     if (rows.length === 0) {
-      await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: 10_000 });
-      await environment.application.get(LoadSeed).run({ organization: domain, vendors: 1_000, observations: size, randomSeed: 3 });
+      await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: size / OBSERVATIONS_A_VENDOR });
+      await environment.application
+        .get(LoadSeed)
+        .run({ organization: domain, vendors: size / OBSERVATIONS_A_VENDOR, observations: size, randomSeed: 3 });
     }
     clients.push(await BenchClient.of(environment, service, domain));
   }
@@ -49,21 +52,22 @@ export async function growth({ environment, service, largest, quick }: BenchCont
 type Read = (client: BenchClient, size: number) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
 const READS: Record<string, Read> = {
-  'hot list, first page': (client) => () => client.call('POST', 'observations', hotRequest()),
+  'hot list, first page': (client) => () => client.exchange('POST', 'observations', hotRequest()),
   'hot list, half-way': async (client, size) => {
     const { nextCursor } = await client.call<{ nextCursor: string }>('POST', 'observations', {
       ...hotRequest(),
       offset: Math.floor(size * 0.12),
     });
-    return () => client.call('POST', 'observations', hotRequest(nextCursor));
+    return () => client.exchange('POST', 'observations', hotRequest(nextCursor));
   },
-  'list with its exact total': (client) => () => client.call('POST', 'observations', { countMode: 'TOTAL_COUNT_MODE_EXACT' }),
-  groups: (client) => () => client.call('POST', 'observations/groups', {}),
+  'list with its exact total': (client) => () => client.exchange('POST', 'observations', { countMode: 'TOTAL_COUNT_MODE_EXACT' }),
+  groups: (client) => () => client.exchange('POST', 'observations/groups', {}),
   'groups of one vendor': (client) => () =>
-    client.call('POST', 'observations/groups', { filters: [rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' })], limit: 10 }),
-  'values of a field': (client) => () => client.call('GET', 'observations/filter-options/values?field=OBSERVATIONS_FIELD_OBSERVATION_TYPE'),
+    client.exchange('POST', 'observations/groups', { filters: [rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' })], limit: 10 }),
+  'values of a field': (client) => () =>
+    client.exchange('GET', 'observations/filter-options/values?field=OBSERVATIONS_FIELD_OBSERVATION_TYPE'),
   'scores of 50 vendors': (client) => () =>
-    client.call('POST', 'observations/vendor-scores', {
+    client.exchange('POST', 'observations/vendor-scores', {
       filters: [rule('VENDOR', 'IN', { stringListValue: { values: Array.from({ length: 50 }, (_, index) => `load-${1 + index}.com`) } })],
     }),
 };

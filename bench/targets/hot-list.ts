@@ -1,10 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { cpuMs, residentMb, type Server } from '../environment';
-import { hammer, median, type Call } from '../measure';
-
-const CONNECTIONS = 8;
+import { residentMb } from '../environment';
+import type { Call } from '../line';
+import { contest, type Figures } from '../measure';
 
 interface Page {
   observations: { orn: string; firstSeen: string }[];
@@ -42,29 +41,16 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
     TOKEN_PUBLIC_KEY: publicKey,
   });
 
-  const contenders: { server: Server; calls: Call[]; perSecond: number[]; cpu: number[] }[] = [
-    { server: service, calls: cursors, perSecond: [], cpu: [] },
-    { server: bare, calls: asked.map((body) => ({ path: '/', body })), perSecond: [], cpu: [] },
-    { server: tuned, calls: asked.map((body) => ({ path: '/', body })), perSecond: [], cpu: [] },
-    { server: conventional, calls: asked.map((body) => ({ path: '/observations', body })), perSecond: [], cpu: [] },
-  ];
-  for (const { server, calls } of contenders) await hammer(server.url, client.token, calls, CONNECTIONS, 2);
-  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
-    for (const contender of contenders) {
-      const before = cpuMs(contender.server.pid);
-      const seconds = quick ? 3 : 6;
-      const { perSecond, failures } = await hammer(contender.server.url, client.token, contender.calls, CONNECTIONS, seconds);
-      if (failures > 0) throw new Error(`${failures} calls failed.`);
-      contender.perSecond.push(perSecond);
-      contender.cpu.push(((cpuMs(contender.server.pid) - before) * 1000) / (perSecond * seconds));
-    }
-  }
-  const [own, floor, planned, usual] = contenders.map(({ perSecond, cpu }) => ({ perSecond: median(perSecond), cpu: median(cpu) })) as [
-    Figures,
-    Figures,
-    Figures,
-    Figures,
-  ];
+  const plain = asked.map((body) => ({ path: '/', body }));
+  const [own, floor, planned, usual] = (await contest(
+    [
+      { server: service, calls: cursors },
+      { server: bare, calls: plain },
+      { server: tuned, calls: plain },
+      { server: conventional, calls: asked.map((body) => ({ path: '/observations', body })) },
+    ],
+    { token: client.token, rounds: quick ? 3 : 7, seconds: quick ? 3 : 6 },
+  )) as [Figures, Figures, Figures, Figures];
   const memory = residentMb(service.pid);
   await bare.stop();
   await tuned.stop();
@@ -102,11 +88,6 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
   ];
 }
 
-interface Figures {
-  perSecond: number;
-  cpu: number;
-}
-
-function show({ perSecond, cpu }: Figures): string {
-  return `${Math.round(perSecond)}/s (${Math.round(cpu)} µs of Node)`;
+function show({ perSecond, micros }: Figures): string {
+  return `${Math.round(perSecond)}/s (${Math.round(micros)} µs of Node)`;
 }

@@ -1,7 +1,8 @@
 import { hotRequest, rule, type BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { residentMb } from '../environment';
-import { hammer, median, type Call } from '../measure';
+import type { Call } from '../line';
+import { hammer, median } from '../measure';
 
 const MOST_MB = 350;
 const SLICES = 10;

@@ -1,32 +1,16 @@
 import type { BenchContext, Outcome } from '../context';
-import { cpuMs } from '../environment';
-import { hammer, median } from '../measure';
+import { contest, type Figures } from '../measure';
 
 const CALLS = [{ path: '/whoami', method: 'GET' as const }];
 
 /** Target 3: a call that does nothing, on our adapter and on the one that Nest ships. */
 export async function nestFloor({ environment, quick }: BenchContext): Promise<Outcome[]> {
-  const figures: Record<string, { perSecond: number; micros: number }> = {};
-  const servers = [];
-  for (const adapter of ['lean', 'usual']) servers.push({ adapter, server: await environment.reference('floor', { ADAPTER: adapter }) });
-  const runs: Record<string, { perSecond: number[]; micros: number[] }> = {
-    lean: { perSecond: [], micros: [] },
-    usual: { perSecond: [], micros: [] },
-  };
-  for (const { server } of servers) await hammer(server.url, '', CALLS, 8, 1);
-  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
-    for (const { adapter, server } of servers) {
-      const before = cpuMs(server.pid);
-      const { perSecond, answered } = await hammer(server.url, '', CALLS, 8, quick ? 1.5 : 3);
-      runs[adapter]?.perSecond.push(perSecond);
-      runs[adapter]?.micros.push(((cpuMs(server.pid) - before) * 1000) / answered);
-    }
-  }
-  for (const { adapter, server } of servers) {
-    figures[adapter] = { perSecond: median(runs[adapter]?.perSecond ?? []), micros: median(runs[adapter]?.micros ?? []) };
-    await server.stop();
-  }
-  const [lean, usual] = [figures.lean as { perSecond: number; micros: number }, figures.usual as { perSecond: number; micros: number }];
+  const servers = [await environment.reference('floor', { ADAPTER: 'lean' }), await environment.reference('floor', { ADAPTER: 'usual' })];
+  const [lean, usual] = (await contest(
+    servers.map((server) => ({ server, calls: CALLS })),
+    { token: '', rounds: quick ? 3 : 7, seconds: quick ? 1.5 : 3 },
+  )) as [Figures, Figures];
+  for (const server of servers) await server.stop();
   return [
     {
       target: 3,

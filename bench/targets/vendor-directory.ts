@@ -28,7 +28,7 @@ export async function csvUpsert({ environment, service, quick }: BenchContext): 
     const beside = await BenchClient.create(environment, service, `copy-${round}-bench.com`, ROWS);
     times.copy.push(await copyTime(environment.admin, beside.organizationId));
     const client = await BenchClient.create(environment, service, `csv-${round}-bench.com`, 2 * ROWS);
-    const upload = (csv: string) => timed(() => client.call('POST', 'vendors/bulk-upsert-csv', { csv }));
+    const upload = (csv: string) => timed(() => client.exchange('POST', 'vendors/bulk-upsert-csv', { csv }));
     const first = fileOf((index) => line(index));
     times.new.push(await upload(first));
     times.unchanged.push(await upload(first));
@@ -69,14 +69,13 @@ export async function vendorPages({ environment, service, quick }: BenchContext)
   };
   const outcomes: Outcome[] = [];
   for (const [sortField, filters] of [...SORTS.map((sort) => [sort, []] as const), ['score', [risky]] as const]) {
-    const list = (extra: object) =>
-      client.call<{ totalCount: number; nextCursor?: string }>('POST', 'vendors', { sortField, filters, ...extra });
-    const { totalCount } = await list({});
-    const { nextCursor: cursor } = await list({ offset: totalCount - 110 });
+    const request = { sortField, filters };
+    const { totalCount } = await client.call<{ totalCount: number }>('POST', 'vendors', request);
+    const { nextCursor: cursor } = await client.call<{ nextCursor?: string }>('POST', 'vendors', { ...request, offset: totalCount - 110 });
     const [first, last]: [number[], number[]] = [[], []];
     for (let sample = 0; sample < (quick ? 100 : 500); sample += 1) {
-      first.push(await timed(() => list({})));
-      last.push(await timed(() => list({ cursor })));
+      first.push(await timed(() => client.exchange('POST', 'vendors', request)));
+      last.push(await timed(() => client.exchange('POST', 'vendors', { ...request, cursor })));
     }
     outcomes.push({
       target: 4,

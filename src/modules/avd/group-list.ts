@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dto';
 import { fingerprint, type ReadFilters } from './fourth-party-filters';
-import { groupCount, groupPage, isAscending, type GroupOrder, type GroupRow } from './group-statement';
+import { groupCount, groupPage, isAscending, readGroup, type GroupOrder } from './group-statement';
 
 /** Fourth parties page by page, with what they come to. */
 @Injectable()
@@ -21,13 +21,13 @@ export class GroupList {
     const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
     const limit = pageSize(request.limit);
 
-    const page = groupPage(organization, filters, request, { place, limit, offset: pageOffset(request) });
-    const rows = await this.database.lists.read<GroupRow>(organization, page.sql, page.params, { prepared: true });
+    const { sql, params, plannedOnce } = groupPage(organization, filters, request, { place, limit, offset: pageOffset(request) });
+    const rows = (await this.database.lists.readText(organization, sql, params, { prepared: true, plannedOnce })).map(readGroup);
     const shown = rows.slice(0, limit);
     const last = rows.length > limit ? shown.at(-1) : undefined;
     return {
       groups: shown,
-      totalCount: rows[0]?.total ?? (await this.count(organization, filters)),
+      totalCount: rows[0] ? Number(rows[0].total) : await this.count(organization, filters),
       ...(last && { nextCursor: cursors.seal(binding, last.place) }),
     };
   }

@@ -1,3 +1,4 @@
+import type { TextRow } from '#platform/database/read-batch';
 import type { SortOrder } from '#platform/paging/sort-order';
 import { IN_PORTFOLIO, isCurrent, nameCondition, partyConditions, relationshipConditions, type ReadFilters } from './fourth-party-filters';
 import { SqlParams } from './sql-params';
@@ -33,20 +34,59 @@ const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?:
   lastSeen: { key: 'g.last_seen', type: 'timestamptz' },
 };
 
-export interface GroupRow {
+/** A row of a page, each value in PostgreSQL's own text; products and vendors are JSON. */
+export interface GroupText {
   domain: string;
   name: string;
   isInDirectory: boolean;
-  vendors: number;
-  critical: number;
-  types: number;
-  products: string[];
-  topVendors: { id: string; domainName: string; companyName: string }[] | null;
-  openEvents: number;
-  firstSeen: Date;
-  lastSeen: Date;
-  total: number;
-  place: string[];
+  vendors: string;
+  critical: string;
+  types: string;
+  products: string;
+  topVendors: string | null;
+  openEvents: string;
+  firstSeen: string;
+  lastSeen: string;
+  total: string;
+  /** Vendors of the directory. */
+  portfolio: string;
+  place: [key: string, domain: string];
+}
+
+/** Reads a row of groupPage. */
+export function readGroup(row: TextRow): GroupText {
+  const [
+    domain,
+    name,
+    vendors,
+    critical,
+    types,
+    products,
+    firstSeen,
+    lastSeen,
+    inDirectory,
+    topVendors,
+    openEvents,
+    total,
+    portfolio,
+    key,
+  ] = row as string[];
+  return {
+    domain,
+    name,
+    isInDirectory: inDirectory === 't',
+    vendors,
+    critical,
+    types,
+    products,
+    topVendors: topVendors ?? null,
+    openEvents,
+    firstSeen,
+    lastSeen,
+    total,
+    portfolio,
+    place: [key, domain],
+  } as GroupText;
 }
 
 export function isAscending({ sortField = 'connectedVendorCount', sortOrder }: GroupOrder): boolean {
@@ -71,18 +111,16 @@ export function groupPage(
       : `WHERE ${key} ${ascending ? '>' : '<'} ${at}::${type} OR (${key} = ${at}::${type} AND g.fourth_party_domain > ${domain}::text)`;
   const sorted = `ORDER BY ${key} ${ascending ? 'ASC' : 'DESC'}, g.fourth_party_domain`;
   const sql = `
-    SELECT g.fourth_party_domain AS domain, g.company_name AS name, g.vendor_count AS vendors, g.critical_count AS critical,
-           g.connection_types AS types, ${products} AS products, g.first_seen AS "firstSeen", g.last_seen AS "lastSeen",
-           EXISTS (SELECT 1 FROM vendor w
-                    WHERE w.organization_id = $1 AND w.domain_name = g.fourth_party_domain AND w.${IN_PORTFOLIO}) AS "isInDirectory",
+    SELECT g.fourth_party_domain, g.company_name, g.vendor_count, g.critical_count, g.connection_types, to_json(${products}), g.first_seen, g.last_seen,
+           EXISTS (SELECT 1 FROM vendor w WHERE w.organization_id = $1 AND w.domain_name = g.fourth_party_domain AND w.${IN_PORTFOLIO}),
            (SELECT json_agg(json_build_object('id', v.id, 'domainName', v.domain_name, 'companyName', v.company_name) ORDER BY t.place)
               FROM unnest(${topVendors}) WITH ORDINALITY AS t (id, place)
-              JOIN vendor v ON v.organization_id = $1 AND v.id = t.id) AS "topVendors",
-           ${OPEN_EVENTS} AS "openEvents", g.total, ARRAY[(${key})::text, g.fourth_party_domain] AS place
+              JOIN vendor v ON v.organization_id = $1 AND v.id = t.id),
+           ${OPEN_EVENTS}, g.total, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0), ${key}
       FROM (SELECT g.* FROM (SELECT g.*, count(*) OVER ()::int AS total FROM (${groups}) g) g
              ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
      ${sorted}`;
-  return { sql, params: params.values };
+  return { sql, params: params.values, plannedOnce: isAboutPartiesAlone(filters) };
 }
 
 export function groupCount(organization: string, filters: ReadFilters) {

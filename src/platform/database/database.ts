@@ -73,8 +73,12 @@ export class Database implements Reads, OnApplicationShutdown {
   /** Work that belongs together: all of it happens, or nothing. */
   async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL_LIMITS): Promise<T> {
     const result = await this.dataSource.transaction(async (tx) => {
-      await tx.query(CONTEXT, contextValues(scope, limits));
-      return work(tx);
+      // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
+      const context = tx.query(CONTEXT, contextValues(scope, limits));
+      const [done, ready] = await Promise.allSettled([work(tx), context]);
+      if (ready.status === 'rejected') throw ready.reason;
+      if (done.status === 'rejected') throw done.reason;
+      return done.value;
     });
     await this.marks?.wrote(scope);
     return result;

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { ReadBatch, toObjects, type BatchResult, type BatchStatement, type TextRow } from './read-batch';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Scope } from './scope';
 import type { StatementNames } from './statement-names';
@@ -27,6 +27,8 @@ export interface Reads {
 
 /** Reads from one server. */
 export class Reader implements Reads {
+  private readonly greeted = new WeakSet<PoolClient>();
+
   constructor(
     private readonly pool: Pool,
     private readonly names: StatementNames,
@@ -62,8 +64,7 @@ export class Reader implements Reads {
     const context = { text: READ_CONTEXT, values: [...contextValues(scope, USUAL_LIMITS), plans], name: this.names.of(READ_CONTEXT) };
     const batch = new ReadBatch([context, ...statements.map((statement) => this.statement(statement, described))]);
     const client = await this.pool.connect();
-    // A connection that breaks tells the batch; unheard, its own event would end the process.
-    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+    if (!this.greeted.has(client)) this.greet(client);
     let failed = true;
     try {
       client.query(batch);
@@ -73,6 +74,14 @@ export class Reader implements Reads {
     } finally {
       client.release(failed && batch.leavesDoubt);
     }
+  }
+
+  private greet(client: PoolClient): void {
+    this.greeted.add(client);
+    // A connection that breaks tells the batch; unheard, its own event would end the process.
+    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+    // What a transaction sets anyway. Were it to differ from the session, the server would report the change both ways each time.
+    client.query(`SET TimeZone = 'UTC'`).catch(() => undefined);
   }
 
   private statement({ sql, params = [], prepared }: Reading, described: boolean): BatchStatement {

@@ -5,6 +5,8 @@ import { parse } from 'tldts';
 const LONGEST_INPUT = 2048;
 const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
+/** Spelt as it is kept, as nearly all of a large file are: nothing to unfold. Punycode is looked at, and numbers may be addresses. */
+const PLAIN_NAME = /^(?!.*xn--)[a-z0-9.-]+\.[a-z]{2,}$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
@@ -15,14 +17,10 @@ const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
  */
 export function normalizeDomain(input: string): { domain: string } | { problem: string } {
   if (input.length > LONGEST_INPUT) return { problem: `Longer than ${LONGEST_INPUT} characters.` };
-  const found = hostIn(input.trim());
+  const found = PLAIN_NAME.test(input) ? { host: input } : hostPastedIn(input.trim());
   if ('problem' in found) return found;
 
-  // Node first: it folds fullwidth letters, soft hyphens and odd IPv4 spellings that tldts would let through.
-  const host = domainToASCII(found.host).replace(/\.$/, '');
-  if (host === '') return { problem: 'Not a valid host name.' };
-  if (isIP(host)) return { problem: 'An IP address is not a domain name.' };
-
+  const { host } = found;
   const suffixes = suffixesOf(host);
   const problem = shapeProblem(host) ?? suffixProblem(host, suffixes);
   return problem === undefined ? { domain: withoutWww(host, suffixes.domain) } : { problem };
@@ -45,6 +43,16 @@ export function deriveCompanyName(domain: string): string {
   const label = parse(domain, { extractHostname: false, allowPrivateDomains: true }).domainWithoutSuffix;
   const own = label ?? suffixesOf(domain).domainWithoutSuffix ?? domain;
   return domainToUnicode(own).split('-').filter(Boolean).map(capitalized).join(' ') || own;
+}
+
+/** The host of what was pasted, in the spelling of the DNS. */
+function hostPastedIn(text: string): { host: string } | { problem: string } {
+  const found = hostIn(text);
+  if ('problem' in found) return found;
+  // Node first: it folds fullwidth letters, soft hyphens and odd IPv4 spellings that tldts would let through.
+  const host = domainToASCII(found.host).replace(/\.$/, '');
+  if (host === '') return { problem: 'Not a valid host name.' };
+  return isIP(host) ? { problem: 'An IP address is not a domain name.' } : { host };
 }
 
 function hostIn(text: string): { host: string } | { problem: string } {

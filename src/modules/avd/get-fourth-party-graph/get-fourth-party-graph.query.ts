@@ -5,7 +5,7 @@ import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS } from '../avd.enums';
 import { fromMask } from '../connection-mask';
 import { currentUnlessAsked, readFourthPartyFilters, relationshipConditions, STATUS_OF_R, type ReadFilters } from '../fourth-party-filters';
 import { GroupList } from '../group-list';
-import type { GroupRow } from '../group-statement';
+import type { GroupText } from '../group-statement';
 import { SqlParams } from '../sql-params';
 import {
   MOST_VENDORS,
@@ -85,15 +85,15 @@ function vendorStatement(organization: string, filters: ReadFilters, domains: re
   return { sql, params: params.values };
 }
 
-function partyNode(row: GroupRow): FourthPartyGraphNode {
+function partyNode(row: GroupText): FourthPartyGraphNode {
   return {
     id: `fourth-party:${row.domain}`,
     kind: 'FOURTH_PARTY_NODE_KIND_FOURTH_PARTY',
     domain: row.domain,
     companyName: row.name,
-    connectionCount: row.vendors,
-    criticalVendorCount: row.critical,
-    openSecurityEventCount: row.openEvents,
+    connectionCount: Number(row.vendors),
+    criticalVendorCount: Number(row.critical),
+    openSecurityEventCount: Number(row.openEvents),
     isInDirectory: row.isInDirectory,
   };
 }

@@ -1,13 +1,14 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
-import { Database } from '#platform/database/database';
+import { isoTime } from '#platform/database/iso-time';
+import { JsonText } from '#platform/http/json-text';
 import { fromMask } from '../connection-mask';
-import { currentUnlessAsked, IN_PORTFOLIO, readFourthPartyFilters } from '../fourth-party-filters';
+import { currentUnlessAsked, readFourthPartyFilters } from '../fourth-party-filters';
 import { GroupList } from '../group-list';
-import type { GroupRow } from '../group-statement';
-import type { FourthPartyGroup, GetFourthPartyGroupsRequest, GetFourthPartyGroupsResponse } from './get-fourth-party-groups.dto';
+import type { GroupText } from '../group-statement';
+import type { GetFourthPartyGroupsRequest, GetFourthPartyGroupsResponse } from './get-fourth-party-groups.dto';
 
-export class GetFourthPartyGroups extends Query<GetFourthPartyGroupsResponse> {
+export class GetFourthPartyGroups extends Query<JsonText<GetFourthPartyGroupsResponse>> {
   constructor(
     readonly caller: Caller,
     readonly request: GetFourthPartyGroupsRequest,
@@ -16,41 +17,30 @@ export class GetFourthPartyGroups extends Query<GetFourthPartyGroupsResponse> {
   }
 }
 
-const PORTFOLIO = `SELECT count(*)::int AS vendors FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO}`;
-
 @QueryHandler(GetFourthPartyGroups)
 export class GetFourthPartyGroupsHandler implements IQueryHandler<GetFourthPartyGroups> {
-  constructor(
-    private readonly database: Database,
-    private readonly list: GroupList,
-  ) {}
+  constructor(private readonly list: GroupList) {}
 
-  async execute({ caller, request }: GetFourthPartyGroups): Promise<GetFourthPartyGroupsResponse> {
+  async execute({ caller, request }: GetFourthPartyGroups): Promise<JsonText<GetFourthPartyGroupsResponse>> {
     const filters = currentUnlessAsked(readFourthPartyFilters(request.filters));
-    const [{ groups, ...page }, [portfolio]] = await Promise.all([
-      this.list.read(caller, 'GetFourthPartyGroups', request, filters),
-      this.database.lists.read<{ vendors: number }>(caller.organizationId, PORTFOLIO, [caller.organizationId], { prepared: true }),
-    ]);
-    return { fourthPartyGroups: groups.map((row) => toGroup(row, portfolio?.vendors ?? 0)), ...page };
+    const { groups, totalCount, nextCursor } = await this.list.read(caller, 'GetFourthPartyGroups', request, filters);
+    const more = nextCursor === undefined ? '' : `,"nextCursor":"${nextCursor}"`;
+    return new JsonText(`{"fourthPartyGroups":[${groups.map(renderGroup).join(',')}],"totalCount":${totalCount}${more}}`);
   }
 }
 
-function toGroup(row: GroupRow, portfolio: number): FourthPartyGroup {
-  return {
-    fourthParty: { domain: row.domain, companyName: row.name, isInDirectory: row.isInDirectory },
-    connectedVendorCount: row.vendors,
-    percentOfPortfolio: percent(row.vendors, portfolio),
-    criticalVendorCount: row.critical,
-    connectionTypes: fromMask(row.types),
-    products: row.products,
-    topVendors: row.topVendors ?? [],
-    openSecurityEventCount: row.openEvents,
-    firstSeen: row.firstSeen.toISOString(),
-    lastSeen: row.lastSeen.toISOString(),
-  };
+/** The JSON of a FourthPartyGroup. */
+function renderGroup(row: GroupText): string {
+  return (
+    `{"fourthParty":{"domain":"${row.domain}","companyName":${JSON.stringify(row.name)},"isInDirectory":${row.isInDirectory}},` +
+    `"connectedVendorCount":${row.vendors},"percentOfPortfolio":${percent(Number(row.vendors), Number(row.portfolio))},` +
+    `"criticalVendorCount":${row.critical},"connectionTypes":${JSON.stringify(fromMask(Number(row.types)))},"products":${row.products},` +
+    `"topVendors":${row.topVendors ?? '[]'},"openSecurityEventCount":${row.openEvents},` +
+    `"firstSeen":"${isoTime(row.firstSeen)}","lastSeen":"${isoTime(row.lastSeen)}"}`
+  );
 }
 
-/** To two decimals. The portfolio is counted in a statement of its own, so a vendor may have left in between. */
+/** To two decimals. */
 function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 10_000) / 100);
+  return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

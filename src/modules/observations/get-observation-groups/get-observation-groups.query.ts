@@ -3,46 +3,25 @@ import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
+import { JsonText } from '#platform/http/json-text';
+import type { Place } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '../observation.enums';
 import { selectObservations } from '../observation-query';
-import { printGroupOrn } from '../orn';
-import { boundedCount, exactCount } from '../total-count';
-import { viewOf, type View } from '../view';
-import type { GetObservationGroupsRequest, GetObservationGroupsResponse, ObservationGroup } from './get-observation-groups.dto';
-import { groupStatement } from './group-statement';
+import { boundedCount, COUNT_BOUND, exactCount, type TotalCountMode } from '../total-count';
+import { viewOf } from '../view';
+import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
+import { groupStatement, type GroupStatement } from './group-statement';
+import { GROUP_COLUMN_COUNT, renderGroup } from './render-group';
 
-export class GetObservationGroups extends Query<GetObservationGroupsResponse> {
+export class GetObservationGroups extends Query<JsonText<GetObservationGroupsResponse>> {
   constructor(
     readonly caller: Caller,
     readonly request: GetObservationGroupsRequest,
   ) {
     super();
   }
-}
-
-interface Row {
-  key: string;
-  observationType: string;
-  title: string;
-  category: number;
-  maxSeverity: number;
-  s1: string;
-  s2: string;
-  s3: string;
-  s4: string;
-  s5: string;
-  count: string;
-  vendors: string;
-  flagged: string;
-  isFlagged: boolean;
-  maxCvss: string | null;
-  knownExploited: boolean;
-  firstSeen: Date;
-  lastSeen: Date;
-  place: string;
 }
 
 @QueryHandler(GetObservationGroups)
@@ -52,7 +31,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ caller, request }: GetObservationGroups): Promise<GetObservationGroupsResponse> {
+  async execute({ caller, request }: GetObservationGroups): Promise<JsonText<GetObservationGroupsResponse>> {
     const view = viewOf(caller);
     const filter = readFilters(request.filters, OBSERVATION_CATALOGUE);
     const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
@@ -72,53 +51,64 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     ];
     const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
     const limit = pageSize(request.limit);
-    const taken = statement.params.length;
-    const order = descending ? 'DESC' : 'ASC';
-    const from = place
-      ? ` AND (${statement.sortKey}, g.group_key) ${descending ? '<' : '>'} ($${taken + 1}::${statement.sortType}, $${taken + 2})`
-      : '';
-    const sql =
-      `SELECT ${statement.columns} FROM ${statement.from}${from} ` +
-      `ORDER BY ${statement.sortKey} ${order}, g.group_key ${order} LIMIT ${limit + 1} OFFSET ${pageOffset(request)}`;
-    const [rows, total] = await Promise.all([
-      this.database.lists.read<Row>(caller.organizationId, sql, [...statement.params, ...(place ?? [])]),
-      request.countMode === 'TOTAL_COUNT_MODE_NONE'
-        ? undefined
-        : this.database.lists.read<{ total: number }>(
-            caller.organizationId,
-            `SELECT count(*)::int AS total FROM ${statement.from}`,
-            statement.params,
-          ),
-    ]);
+    const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
+    const rows = await this.database.lists.readText(
+      caller.organizationId,
+      ...pageOf(statement, { place, descending, fetched: limit + 1, offset: pageOffset(request), countMode }),
+      // There are few texts over the kept numbers alone, and one plan serves all their values.
+      { prepared: statement.isKept, plannedOnce: statement.isKept },
+    );
 
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    const count = total?.[0]?.total ?? 0;
-    return {
-      observationGroups: page.map((row) => toGroup(row, view, caller.organization.domain)),
-      ...(total && (request.countMode === 'TOTAL_COUNT_MODE_EXACT' ? exactCount(count) : boundedCount(count))),
-      ...(last && { nextCursor: cursors.seal(binding, [last.place, last.key]) }),
-    };
+    const count = rows[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode));
+    const total = count && (countMode === 'TOTAL_COUNT_MODE_EXACT' ? exactCount(count) : boundedCount(Number(count)));
+    const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
+    const more = last ? `,"nextCursor":"${cursors.seal(binding, [last[GROUP_COLUMN_COUNT] as string, last[0] as string])}"` : '';
+    const groups = page.map((row) => renderGroup(row, view, caller.organization.domain));
+    return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${more}}`);
+  }
+
+  /** Beyond the last page no row carries the total. */
+  private async count(
+    organizationId: string,
+    { source, counted, params }: GroupStatement,
+    countMode: TotalCountMode,
+  ): Promise<string | undefined> {
+    if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
+    const [row] = await this.database.lists.readText(organizationId, `${source} SELECT ${totalOf(counted, countMode)}`, params);
+    return row?.[0] ?? '0';
   }
 }
 
-function toGroup(row: Row, view: View, owner: string): ObservationGroup {
-  const isCve = row.key.startsWith('CVE-') && row.key !== row.observationType;
-  return {
-    groupOrn: printGroupOrn({ view: view.orn, key: row.key, owner }),
-    kind: isCve ? 'OBSERVATION_GROUP_KIND_CVE' : 'OBSERVATION_GROUP_KIND_OBSERVATION_TYPE',
-    title: isCve ? row.key : row.title,
-    category: OBSERVATION_CATEGORY.toMember(row.category),
-    maxSeverity: OBSERVATION_SEVERITY.toMember(row.maxSeverity),
-    severityCounts: { critical: row.s5, high: row.s4, medium: row.s3, low: row.s2, info: row.s1 },
-    observationCount: row.count,
-    vendorCount: row.vendors,
-    flaggedCount: row.flagged,
-    isFlagged: row.isFlagged,
-    cveIds: isCve ? [row.key] : [],
-    ...(row.maxCvss !== null && { maxCvssBaseScore: Number(row.maxCvss) }),
-    knownExploited: row.knownExploited,
-    firstSeen: row.firstSeen.toISOString(),
-    lastSeen: row.lastSeen.toISOString(),
-  };
+interface PageOptions {
+  place: Place | undefined;
+  descending: boolean;
+  fetched: number;
+  offset: number;
+  countMode: TotalCountMode;
+}
+
+function pageOf(
+  { source, from, counted, columns, sortKey, sortType, params }: GroupStatement,
+  { place, descending, fetched, offset, countMode }: PageOptions,
+): [sql: string, params: unknown[]] {
+  const values = [...params];
+  const param = (value: unknown) => `$${values.push(value)}`;
+  const order = descending ? 'DESC' : 'ASC';
+  const after = place
+    ? ` AND (${sortKey}, g.group_key) ${descending ? '<' : '>'} (${param(place[0])}::${sortType}, ${param(place[1])})`
+    : '';
+  const skip = offset > 0 ? ` OFFSET ${param(offset)}` : '';
+  const total = countMode === 'TOTAL_COUNT_MODE_NONE' ? '' : `, ${totalOf(counted, countMode)}`;
+  const sql =
+    `${source} SELECT ${columns}${total} FROM ${from}${after} ` +
+    `ORDER BY ${sortKey} ${order}, g.group_key ${order} LIMIT ${fetched}${skip}`;
+  return [sql, values];
+}
+
+/** Counted once for the whole statement. */
+function totalOf(counted: string, countMode: TotalCountMode): string {
+  const cut = countMode === 'TOTAL_COUNT_MODE_BOUNDED' ? ` LIMIT ${COUNT_BOUND + 1}` : '';
+  return `(SELECT count(*) FROM (SELECT 1 FROM ${counted}${cut}) counted)`;
 }

@@ -112,10 +112,14 @@ function pageStatement(
   }
   params.push(offset);
   const skip = `$${taken + params.length}::bigint`;
-  const ids = states.map((state) => `(${walk(state, `o.id, ${key} AS place`, `${skip} + ${fetched}`)})`).join(' UNION ALL ');
-  const sql =
-    `SELECT ${columns} FROM (SELECT id, place FROM (${ids}) i ORDER BY place ${order}, id ${order} LIMIT ${fetched} OFFSET ${skip}) p ` +
-    `JOIN observation o ON o.organization_id = $1 AND o.id = p.id ORDER BY p.place ${order}, p.id ${order}`;
+  const found = (state: string, limit: string) => walk(state, `o.id, ${key} AS place`, limit);
+  const [only, other] = states;
+  const ids =
+    other === undefined
+      ? found(only as string, `${fetched} OFFSET ${skip}`)
+      : `SELECT id, place FROM (${states.map((state) => `(${found(state, `${skip} + ${fetched}`)})`).join(' UNION ALL ')}) i ` +
+        `ORDER BY place ${order}, id ${order} LIMIT ${fetched} OFFSET ${skip}`;
+  const sql = `SELECT ${columns} FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ORDER BY p.place ${order}, p.id ${order}`;
   return { sql, params };
 }
 

@@ -59,7 +59,10 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     const statement = pageStatement(filter, view.number, sortField, descending, fetched, pageOffset(request), place);
     // Texts with filters are many; only the plain feed is worth keeping prepared.
     const prepared = filter.where.length === 0;
-    const rows = await this.database.lists.readText(organization, statement.sql, [organization, ...statement.params], { prepared });
+    const rows = await this.database.lists.readText(organization, statement.sql, [organization, ...statement.params], {
+      prepared,
+      plannedOnce: prepared,
+    });
     const total = rows[0]?.at(-1) ?? (await this.count(organization, filter, view.number));
 
     const page = rows.slice(0, limit);

@@ -97,10 +97,13 @@ function readEntry(raw: unknown, id: string): NewVendor | { given: string; probl
 
 /** The ids of these vendors' domains, whoever made the entries. The lock keeps them from being deleted in between. */
 async function insert(tx: Statements, organizationId: string, vendors: NewVendor[]): Promise<Map<string, string>> {
-  await lockDirectory(tx, organizationId);
   const domains = vendors.map(({ domain }) => domain);
   const columns = [vendors.map(({ id }) => id), domains, vendors.map(({ name }) => name), vendors.map(({ region }) => region)];
-  const made = (await tx.query(INSERT, [organizationId, ...columns, new Date()])) as Found[];
+  // Sent behind the lock without waiting for it.
+  const [, made] = await Promise.all([
+    lockDirectory(tx, organizationId),
+    tx.query(INSERT, [organizationId, ...columns, new Date()]) as Promise<Found[]>,
+  ]);
   const ids = new Map(made.map(({ id, domain }) => [domain, id]));
   const standing = domains.filter((domain) => !ids.has(domain));
   const found = standing.length > 0 ? ((await tx.query(FIND, [organizationId, standing])) as Found[]) : [];

@@ -24,7 +24,7 @@ const SORT_KEYS = {
 export type VendorSortField = keyof typeof SORT_KEYS;
 export const VENDOR_SORT_FIELDS = Object.keys(SORT_KEYS) as VendorSortField[];
 
-/** A stretch of a list that is one walk along the sort's index. */
+/** A stretch of a list that is one walk along an index: that of the sort, or that of the ids for vendors that lack the key. */
 export interface Stretch {
   /** The rows of the stretch that lie beyond the cursor's place. */
   where: string;
@@ -58,9 +58,10 @@ export class VendorSort {
     const { column, type, optional } = this.key;
     const beyond = this.direction === 'DESC' ? '<' : '>';
     if (place?.length === 1) return [{ where: `${column} IS NULL AND v.id ${beyond} $2::uuid`, params: [...place] }];
+    const set = optional ? `${column} IS NOT NULL` : 'TRUE'; // says to the planner that the partial index has them all
     const keyed = place
-      ? { where: `(${column}, v.id) ${beyond} ($2::${type}, $3::uuid)`, params: [...place] }
-      : { where: optional ? `${column} IS NOT NULL` : 'TRUE', params: [] };
+      ? { where: `${set} AND (${column}, v.id) ${beyond} ($2::${type}, $3::uuid)`, params: [...place] }
+      : { where: set, params: [] };
     return optional ? [keyed, { where: `${column} IS NULL`, params: [] }] : [keyed];
   }
 }
