@@ -62,15 +62,15 @@ export class Environment {
     return new Environment(postgres, admin, application, inside, kept ? undefined : folder);
   }
 
-  /** The service as it is shipped: everything switched on, its log written to nowhere. */
-  service(settings: Record<string, string> = {}): Promise<Server> {
-    return this.launch('src/main.js', {
+  /** The service as it is shipped: everything switched on, its log written to nowhere, or to a file that is open. */
+  service(settings: Record<string, string> = {}, log?: number): Promise<Server> {
+    const usual = {
       DEMO_DATA: 'off',
       LOG_LEVEL: 'info',
       RATE_LIMIT_PER_MINUTE: '1000000',
       DATABASE_MIGRATION_URL: this.postgres.adminUrl,
-      ...settings,
-    });
+    };
+    return this.launch('src/main.js', { ...usual, ...settings }, log);
   }
 
   reference(script: string, settings: Record<string, string> = {}): Promise<Server> {
@@ -102,7 +102,7 @@ export class Environment {
     if (this.temporary) rmSync(this.temporary, { recursive: true, force: true });
   }
 
-  private async launch(script: string, settings: Record<string, string>): Promise<Server> {
+  private async launch(script: string, settings: Record<string, string>, log?: number): Promise<Server> {
     const port = Number(settings.PORT ?? (await freePort()));
     const child = spawn(process.execPath, [...NODE_FLAGS, join(projectRoot(), 'dist', script)], {
       env: {
@@ -113,7 +113,7 @@ export class Environment {
         DATABASE_URL: this.postgres.serviceUrl,
         ...settings,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', log ?? 'ignore', 'inherit'],
     });
     const server = { url: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => end(child) };
     this.servers.push(server);
@@ -141,7 +141,7 @@ function baseEnv(): Record<string, string | undefined> {
 }
 
 async function ready(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (
       await fetch(`${url}/health/live`).then(
         (response) => response.ok,
@@ -149,7 +149,7 @@ async function ready(url: string): Promise<void> {
       )
     )
       return;
-    await new Promise((wake) => setTimeout(wake, 200));
+    await new Promise((wake) => setTimeout(wake, 50));
   }
   throw new Error(`${url} did not come up.`);
 }

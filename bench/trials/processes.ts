@@ -63,11 +63,13 @@ export class Postmaster {
 export class Supervised {
   private constructor(
     private readonly environment: Environment,
+    private readonly log: number,
     private current: Server,
   ) {}
 
-  static async start(environment: Environment): Promise<Supervised> {
-    return new Supervised(environment, await environment.service());
+  /** Its lines go to a file that is open. */
+  static async start(environment: Environment, log: number): Promise<Supervised> {
+    return new Supervised(environment, log, await environment.service({}, log));
   }
 
   get server(): Server {
@@ -77,7 +79,7 @@ export class Supervised {
   async killAndRestart(): Promise<void> {
     signal(this.current.pid, 'SIGKILL');
     const { port } = new URL(this.current.url);
-    this.current = await this.environment.service({ PORT: port, PUBLIC_BASE_URL: this.current.url });
+    this.current = await this.environment.service({ PORT: port, PUBLIC_BASE_URL: this.current.url }, this.log);
   }
 }
 

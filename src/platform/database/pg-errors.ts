@@ -22,8 +22,9 @@ const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '220
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What the pool says when none of its connections came back in time. */
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+/** The last is TypeORM's, for a connection that ended between two statements of a transaction. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections/;
+  /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections|already released/;
 
 /** What a failure of the database means to the caller; undefined when it is a defect of ours. */
 export function toApiError(error: unknown): ApiError | undefined {

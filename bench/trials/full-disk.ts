@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, chmodSync, openSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbeddedPostgres } from '#platform/database/embedded-postgres';
+import { pause } from './processes';
+import { round, type Report } from './report';
+import { RECOVERS_WITHIN_MS, Stage } from './stage';
+
+const DISK_MB = 160;
+/** Lists that take a body, and such that take none. */
+const READS = [['vendors/groups'], ['questionnaires/templates'], ['vendors', {}], ['observations', {}]] as const;
+
+/** A disk that is really full: the tables lie on a small one of their own, and somebody else's file takes the rest of it. */
+export async function fullDisk(report: Report): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-full-'));
+  chmodSync(folder, 0o755);
+  const disk = join(folder, 'disk');
+  mkdirSync(disk);
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'pipe' });
+  } catch (error) {
+    report.say('a disk that is full', `NOT TRIED: a small disk cannot be mounted here: ${String(error).split('\n')[1] ?? ''}`, false);
+    rmSync(folder, { recursive: true, force: true });
+    return;
+  }
+  try {
+    await moveTables(join(folder, 'data'), disk);
+    await Stage.with(report, join(folder, 'data'), (stage) => play(stage, join(disk, 'ballast')));
+  } finally {
+    execFileSync('umount', [disk]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL's log of changes stays where it was: without room for that it stops, as its manual says. */
+async function moveTables(data: string, disk: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres(data);
+  const url = new URL(postgres.adminUrl);
+  const database = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+  const { uid, gid } = statSync(rows[0]?.data_directory ?? data);
+  execFileSync('chown', [`${uid}:${gid}`, disk]);
+  await client.query(`CREATE TABLESPACE small LOCATION ${client.escapeLiteral(disk)}`);
+  await client.query(`ALTER DATABASE ${database} SET TABLESPACE small`);
+  await client.end();
+  await postgres.stop();
+}
+
+async function play(stage: Stage, ballast: string): Promise<void> {
+  const writers = stage.writers();
+  writers.begin();
+  await pause(2000);
+  const before = writers.statuses.get('200') ?? 0;
+  fill(ballast);
+  await untilRefused(() => writers.reasons.has('503 DATABASE_FULL'));
+  const reads: number[] = [];
+  for (let round = 0; round < 10; round += 1) {
+    for (const [path, body] of READS) reads.push(await stage.read(path, body));
+    await pause(200);
+  }
+  const live = await stage.isLive();
+  unlinkSync(ballast);
+  const freed = performance.now();
+  const succeeded = writers.statuses.get('200') ?? 0;
+  while ((writers.statuses.get('200') ?? 0) < succeeded + 3 && performance.now() - freed < 30_000) await pause(10);
+  const recovered = performance.now() - freed;
+  await writers.end();
+  stage.report.say(
+    'a disk that is full',
+    `${writers.statuses.get('503') ?? 0} writes refused (${[...writers.reasons].sort().join(', ')}), ${before} accepted before`,
+    writers.reasons.has('503 DATABASE_FULL') && before > 0,
+  );
+  const read = reads.filter((status) => status === 200).length;
+  stage.report.say(
+    '  meanwhile',
+    `${read} of ${reads.length} reads 200, liveness ${live ? 'green' : 'red'}`,
+    read === reads.length && live,
+  );
+  stage.report.say('  writing again', `${round(recovered)} ms after there was room`, recovered < RECOVERS_WITHIN_MS);
+  stage.reportAnswers(writers, ['200', '503']);
+  await stage.reportLosses(writers);
+}
+
+/** Writes until nothing fits any more. */
+function fill(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const size of [1 << 20, 4096]) writeWhileThereIsRoom(file, Buffer.alloc(size));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeWhileThereIsRoom(file: number, bytes: Buffer): void {
+  try {
+    for (;;) writeSync(file, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+async function untilRefused(isRefused: () => boolean): Promise<void> {
+  const started = performance.now();
+  while (!isRefused() && performance.now() - started < 20_000) await pause(20);
+}
