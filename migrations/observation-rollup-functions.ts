@@ -11,7 +11,8 @@ const LEAVES = `(NOT a.is_listed OR a.is_open <> r.is_open OR a.group_key <> r.g
 /**
  * delta holds the rows that came (+1) and went (-1). Sums are corrected by it; of the extremes (first and last seen,
  * highest CVSS, known exploited), what came can only widen them, and groups that something left are looked up anew.
- * Upserts run in key order, so that two writers meet in the same order. In delta, %1$s is put in for the columns and
+ * Upserts run in key order, so that two writers meet in the same order. Values are summed up in two steps: few combinations
+ * stand for many rows. In delta, %1$s is put in for the columns and
  * %2$s for a further condition.
  */
 const CORRECT = `
@@ -111,28 +112,39 @@ const CORRECT = `
 
   EXECUTE format($sql$
     WITH delta AS (SELECT d.*, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
+    kind AS (
+      SELECT organization_id, view, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
+             is_known_exploited, is_ransomware_used, source_name, sum(open) AS open, sum(closed) AS closed
+        FROM delta
+       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+    ),
     scalar AS (
       SELECT organization_id, view,
-             CASE GROUPING(party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port,
-                           asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name)
-               WHEN 8191 THEN 'VENDOR' WHEN 12287 THEN 'SUBJECT_DOMAIN' WHEN 14335 THEN 'OBSERVATION_TYPE' WHEN 15359 THEN 'CATEGORY'
-               WHEN 15871 THEN 'SEVERITY' WHEN 16127 THEN 'CONFIDENCE' WHEN 16255 THEN 'APPROVAL_STATUS' WHEN 16319 THEN 'ASSET_TYPE'
-               WHEN 16351 THEN 'ASSET_PORT' WHEN 16367 THEN 'ASSET_PROTOCOL' WHEN 16375 THEN 'CVSS_SEVERITY' WHEN 16379 THEN 'KNOWN_EXPLOITED'
-               WHEN 16381 THEN 'RANSOMWARE_USE' WHEN 16382 THEN 'SOURCE' END AS field,
-             coalesce(party_domain, subject_domain, observation_type, category::text, severity::text, confidence::text, approval_status::text, asset_type::text,
+             CASE GROUPING(observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
+                           is_known_exploited, is_ransomware_used, source_name)
+               WHEN 2047 THEN 'OBSERVATION_TYPE' WHEN 3071 THEN 'CATEGORY' WHEN 3583 THEN 'SEVERITY' WHEN 3839 THEN 'CONFIDENCE' WHEN 3967 THEN 'APPROVAL_STATUS'
+               WHEN 4031 THEN 'ASSET_TYPE' WHEN 4063 THEN 'ASSET_PORT' WHEN 4079 THEN 'ASSET_PROTOCOL' WHEN 4087 THEN 'CVSS_SEVERITY'
+               WHEN 4091 THEN 'KNOWN_EXPLOITED' WHEN 4093 THEN 'RANSOMWARE_USE' WHEN 4094 THEN 'SOURCE' END AS field,
+             coalesce(observation_type, category::text, severity::text, confidence::text, approval_status::text, asset_type::text,
                       asset_port::text, asset_protocol::text, cvss_severity::text, is_known_exploited::text, is_ransomware_used::text, source_name) AS value,
              sum(open) AS open, sum(closed) AS closed
-        FROM delta
-       GROUP BY organization_id, view, GROUPING SETS ((party_domain), (subject_domain), (observation_type), (category), (severity), (confidence), (approval_status),
+        FROM kind
+       GROUP BY organization_id, view, GROUPING SETS ((observation_type), (category), (severity), (confidence), (approval_status),
                 (asset_type), (asset_port), (asset_protocol), (cvss_severity), (is_known_exploited), (is_ransomware_used), (source_name))
     ),
-    listed AS (
-      SELECT organization_id, view, 'CVE' AS field, unnest(cve_ids) AS value, open, closed FROM delta WHERE cve_ids <> '{}'
-      UNION ALL SELECT organization_id, view, 'CWE', unnest(cwe_ids), open, closed FROM delta WHERE cwe_ids <> '{}'
-      UNION ALL SELECT organization_id, view, 'TAG', unnest(tags), open, closed FROM delta WHERE tags <> '{}'
+    host AS (
+      SELECT organization_id, view, party_domain, subject_domain, sum(open) AS open, sum(closed) AS closed FROM delta GROUP BY 1, 2, 3, 4
     ),
+    list AS (
+      SELECT organization_id, view, 'CVE' AS field, cve_ids AS members, sum(open) AS open, sum(closed) AS closed FROM delta WHERE cve_ids <> '{}' GROUP BY 1, 2, 4
+      UNION ALL SELECT organization_id, view, 'CWE', cwe_ids, sum(open), sum(closed) FROM delta WHERE cwe_ids <> '{}' GROUP BY 1, 2, 4
+      UNION ALL SELECT organization_id, view, 'TAG', tags, sum(open), sum(closed) FROM delta WHERE tags <> '{}' GROUP BY 1, 2, 4
+    ),
+    listed AS (SELECT organization_id, view, field, unnest(members) AS value, open, closed FROM list),
     changed AS (
       SELECT * FROM scalar WHERE value IS NOT NULL
+      UNION ALL SELECT organization_id, view, 'VENDOR', party_domain, sum(open), sum(closed) FROM host GROUP BY 1, 2, 4
+      UNION ALL SELECT organization_id, view, 'SUBJECT_DOMAIN', subject_domain, sum(open), sum(closed) FROM host GROUP BY 1, 2, 4
       UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed) FROM listed GROUP BY 1, 2, 3, 4
     )
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)

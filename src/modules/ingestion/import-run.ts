@@ -9,6 +9,7 @@ import {
   CREATE_SEEN,
   CREATE_STAGE,
   FIND_KNOWN,
+  HAS_ANY,
   INSERT_NEW,
   REMEMBER,
   REWRITE,
@@ -80,6 +81,8 @@ export class ImportRun {
     private readonly tx: BulkConnection,
     private readonly options: ImportOptions,
     private readonly subjects: Subjects,
+    /** Whether the organization had no observations: then everything in the file is new. */
+    private readonly isFirst: boolean,
   ) {
     this.now = (options.now ?? new Date()).toISOString();
     const party = options.closeMissing ? subjects.fallbackParty : undefined;
@@ -93,7 +96,9 @@ export class ImportRun {
     await deferRollups(tx);
     await tx.query(CREATE_STAGE);
     if (options.closeMissing) await tx.query(CREATE_SEEN);
-    return new ImportRun(tx, options, await Subjects.load(tx, options.organizationId, options.vrm, options.vendor));
+    const any = await tx.query(HAS_ANY, [options.organizationId]);
+    const subjects = await Subjects.load(tx, options.organizationId, options.vrm, options.vendor);
+    return new ImportRun(tx, options, subjects, any.length === 0);
   }
 
   get isFull(): boolean {
@@ -151,12 +156,9 @@ export class ImportRun {
   }
 
   private async write(batch: StagedBatch): Promise<void> {
-    const known = await this.tx.query<KnownRow>(FIND_KNOWN, [
-      this.options.organizationId,
-      batch.fingerprints,
-      batch.bodyHashes,
-      batch.lastSeen,
-    ]);
+    const known = this.isFirst
+      ? []
+      : await this.tx.query<KnownRow>(FIND_KNOWN, [this.options.organizationId, batch.fingerprints, batch.bodyHashes, batch.lastSeen]);
     if (this.options.closeMissing) await this.tx.query(REMEMBER, [batch.fingerprints, batch.size]);
     await this.create(batch, known);
     await this.rewrite(

@@ -17,6 +17,8 @@ export const COPY_STAGE = `COPY import_stage (${NAMES.join(', ')}) FROM STDIN`;
 /** Remembers what this file reported, for closing what it no longer reports. $1 fingerprints of 16 bytes each, $2 how many. */
 export const REMEMBER = `INSERT INTO import_seen SELECT substring($1::bytea FROM place * 16 + 1 FOR 16) FROM generate_series(0, $2::int - 1) AS place`;
 
+export const HAS_ANY = `SELECT 1 FROM observation WHERE organization_id = $1 LIMIT 1`;
+
 export interface KnownRow {
   place: number;
   id: string;
@@ -35,15 +37,21 @@ export const FIND_KNOWN = `
      SELECT id, severity, approval_status, body_hash, last_seen
        FROM observation WHERE organization_id = $1 AND fingerprint = substring($2::bytea FROM p.place::int * 16 - 15 FOR 16) OFFSET 0) o`;
 
-/** New observations, of which the stage holds nothing else. $1 organization, $2 now. */
+/** New observations, of which the stage holds nothing else. Many share their CVEs: each is looked up once. $1 organization, $2 now. */
 export const INSERT_NEW = `
+  WITH known AS MATERIALIZED (
+    SELECT k.*, e.*
+      FROM (SELECT DISTINCT cve_ids, cwe_ids, epss_score, epss_percentile FROM import_stage
+             WHERE cve_ids <> '{}' OR cwe_ids <> '{}' OR epss_score IS NOT NULL) k
+     CROSS JOIN LATERAL observation_enrichment(k.cve_ids, k.cwe_ids, k.epss_score, k.epss_percentile) e
+  )
   INSERT INTO observation (organization_id, approval_status, created_at, updated_at, enrichment, is_known_exploited, is_ransomware_used,
                            ${PLAIN.join(', ')}, epss_score, epss_percentile)
   SELECT $1, 1, $2::timestamptz, $2::timestamptz, e.document, coalesce(e.known_exploited, false), coalesce(e.ransomware, false),
          ${PLAIN.map((name) => `s.${name}`).join(', ')}, coalesce(e.epss, s.epss_score), coalesce(e.percentile, s.epss_percentile)
     FROM import_stage s
-    LEFT JOIN LATERAL observation_enrichment(s.cve_ids, s.cwe_ids, s.epss_score, s.epss_percentile) e
-      ON s.cve_ids <> '{}' OR s.cwe_ids <> '{}' OR s.epss_score IS NOT NULL`;
+    LEFT JOIN known e ON e.cve_ids = s.cve_ids AND e.cwe_ids = s.cwe_ids
+                     AND e.epss_score IS NOT DISTINCT FROM s.epss_score AND e.epss_percentile IS NOT DISTINCT FROM s.epss_percentile`;
 
 const REOPENING = `
            approval_status = CASE WHEN k.reopens THEN 1 ELSE o.approval_status END,

@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { hash as oneShotHash, randomFillSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import {
   ASSET_IP_PORT_PROTOCOL,
@@ -196,7 +196,7 @@ function mask(username: string): string {
 }
 
 function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest().subarray(0, 16);
+  return oneShotHash('sha256', text, 'buffer').subarray(0, 16);
 }
 
 const ID_BYTES = 16;
