@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { Organizations } from '#platform/auth/organizations';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
+import { burst, statuses } from '../support/rate-limit';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
@@ -57,6 +59,22 @@ describe('a service with too much to do', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer.status).toBe(503);
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect((await list()).status).toBe(200);
+  });
+
+  it('takes any burst of calls that wait for nothing', async () => {
+    const unseen = await TestOrganization.create(service);
+    expect(statuses(await burst([service.url], unseen.token, 500))).toEqual({ 200: 500 });
+  });
+
+  it('tells whoever is over the limit so, rather than that the service is busy', async () => {
+    const limited = await TestOrganization.create(service);
+    await service.app.get(Organizations).limit(limited.organization.domain, 100);
+    const release = await database.hold('vendor_group');
+    const calls = burst([service.url], limited.token, 500, 'vendors/groups');
+    await msUntil(async () => (await connections()) >= 100, 5000);
+    await pause(300);
+    await release();
+    expect(statuses(await calls)).toEqual({ 200: 100, 429: 400 });
   });
 
   it('does not count callers whose request is still on its way', async () => {

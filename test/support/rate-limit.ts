@@ -1,6 +1,5 @@
 import { send } from './http';
 import type { Answer } from './organization';
-import { pause } from './wait';
 
 export interface RateLimitHeaders {
   policy: string;
@@ -23,14 +22,15 @@ export function readRateLimit({ headers }: Pick<Answer, 'headers'>): RateLimitHe
   };
 }
 
-/** Many calls at once, shared out among the services. One that a busy process turned away at its door was not counted: it is sent again. */
-export function burst(urls: readonly string[], token: string, calls: number): Promise<Answer[]> {
+/** Many calls at once, shared out among the services. Each is sent once: whoever is turned away shows. */
+export function burst(urls: readonly string[], token: string, calls: number, path = 'whoami'): Promise<Answer[]> {
   const headers = { authorization: `Bearer ${token}` };
-  const call = async (url: string, tries = 40): Promise<Answer> => {
-    const answer = await send(`${url}/public/v1/whoami`, { headers });
-    if (answer.status !== 503 || tries === 0) return answer;
-    await pause(100);
-    return call(url, tries - 1);
-  };
-  return Promise.all(Array.from({ length: calls }, (_, at) => call(urls[at % urls.length] ?? '')));
+  return Promise.all(Array.from({ length: calls }, (_, at) => send(`${urls[at % urls.length] ?? ''}/public/v1/${path}`, { headers })));
+}
+
+/** How many answers of each status there were. */
+export function statuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Env } from '#platform/config/env';
+import type { Unavailable } from '#platform/errors/api-error';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { Admission } from './admission';
@@ -41,10 +42,20 @@ describe('Admission', () => {
   function arrive(url = '/public/v1/vendors', method = 'POST'): Response {
     const response = new Response();
     const request = { url, method, headers: {} } as unknown as IncomingMessage;
-    if (admission.turnsAway(request, response as unknown as ServerResponse)) return response;
-    underWay.push(response);
+    const answer = response as unknown as ServerResponse;
+    if (admission.turnsAway(request, answer)) return response;
+    try {
+      admission.begin(request, answer);
+      underWay.push(response);
+    } catch (error) {
+      response.status = (error as Unavailable).httpStatus;
+    }
     return response;
   }
+  const isDoorOpen = () => {
+    const request = { url: '/', headers: {} } as unknown as IncomingMessage;
+    return !admission.turnsAway(request, new Response() as unknown as ServerResponse);
+  };
   const arrivals = (count: number) => Array.from({ length: count }, () => arrive().status);
   const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 503).length;
   const finish = (count: number) => {
@@ -101,19 +112,23 @@ describe('Admission', () => {
     for (const url of ['/health/live', '/health/ready', '/metrics']) expect(arrive(url, 'GET').status).toBe(0);
   });
 
-  it('does not count callers whose request is still on its way, whether it arrives or not', async () => {
-    let all: () => void = () => undefined;
-    const arriving = new Promise<void>((arrived) => (all = arrived));
-    const slow = Array.from({ length: 256 }, () => {
-      arrive();
-      return admission.whileArriving(arriving);
-    });
-    expect(refused(arrivals(256))).toBe(0);
-    finish(256); // those that were slow hang up
-    all();
-    await Promise.all(slow);
-    expect(refused(arrivals(1))).toBe(1); // 256 still stand
-    finish(256);
+  it('leaves the door open at first, so that guards can say what is wrong, and shuts it when the overload lasts', () => {
+    arrivals(200);
+    finish(135);
+    expect(refused(arrivals(1))).toBe(1);
+    expect(isDoorOpen()).toBe(true);
+    finish(1); // a round, and 128 more
+    expect(isDoorOpen()).toBe(false);
+    finish(57); // seven are left
+    expect(isDoorOpen()).toBe(true);
+  });
+
+  it('does not wait for callers that have gone', () => {
+    for (let turn = 0; turn < 300; turn += 1) {
+      const gone = new Response();
+      gone.close();
+      admission.begin({ url: '/' } as IncomingMessage, gone as unknown as ServerResponse);
+    }
     expect(refused(arrivals(256))).toBe(0);
   });
 });

@@ -7,10 +7,14 @@ import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { requestIdFrom } from './request-id';
 
-/** Calls under way for each database connection: more would only wait longer. */
+/** Calls at work for each database connection: more would only wait longer. */
 const STANDING = 4;
 /** As many as may come at once. */
 const BURST = 128;
+/** After a round and so many more calls, an overload is no passing matter. */
+const PASSING = 128;
+/** As long as this after the last refusal at the door, calls are refused there at once. */
+const WARY_MS = 1000;
 const REPORT_MS = 1000;
 
 const OVERLOADED = new Unavailable('The service has more to do than it can; try again.', 'SERVICE_OVERLOADED', 1);
@@ -18,17 +22,20 @@ const OVERLOADED = new Unavailable('The service has more to do than it can; try 
 /**
  * Turns calls away while more come than can be answered, so that those let in are answered as fast as ever. A burst is
  * no overload: only when the pile is as high as before after a whole round of calls was answered are further ones
- * refused, until it is gone. Rounds, not milliseconds: how fast the machine is does not matter.
+ * refused, until it is gone. Rounds, not milliseconds: how fast the machine is does not matter. Only calls at work
+ * count, not those that are still being read or that a guard refuses: whoever is over a limit is told so. When an
+ * overload lasts, calls are refused at the door, before anything is spent on them.
  */
 @Injectable()
 export class Admission {
   private readonly standing: number;
   private readonly most: number;
   private readonly calm: number;
-  private underWay = 0;
+  private atWork = 0;
   private answered = 0;
   /** How many were answered when the pile began to grow. */
   private crowdedSince: number | undefined;
+  private waryUntil = 0;
   private unreported = 0;
 
   constructor(
@@ -41,39 +48,39 @@ export class Admission {
     this.calm = env.DATABASE_POOL_SIZE;
   }
 
-  /** Answers a call that is too many, before anything is spent on it; false when it may go on. */
+  /** At the door: answers a call that comes during a lasting overload; false when it may go on. */
   turnsAway(request: IncomingMessage, response: ServerResponse): boolean {
-    if (this.underWay < this.standing) {
-      if (this.underWay <= this.calm) this.crowdedSince = undefined;
-    } else if (!this.isBurst() && !isProbe(request.url)) {
-      refuse(request, response);
-      this.report();
-      return true;
-    }
-    this.underWay += 1;
-    response.once('close', this.end);
-    return false;
+    if (this.atWork < this.standing || isProbe(request.url)) return false;
+    const now = performance.now();
+    if (this.isBurst(now < this.waryUntil ? 0 : PASSING)) return false;
+    this.waryUntil = now + WARY_MS;
+    refuse(request, response);
+    this.report();
+    return true;
   }
 
-  /** While a request is still on its way it keeps nobody busy: callers that send slowly must not shut others out. */
-  async whileArriving<T>(arriving: Promise<T>): Promise<T> {
-    this.underWay -= 1;
-    try {
-      return await arriving;
-    } finally {
-      this.underWay += 1;
+  /** Past the guards: a call begins its work, or is too many. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    if (response.closed) return; // its caller has gone, and nothing will say when it ends
+    if (this.atWork < this.standing) {
+      if (this.atWork <= this.calm) this.crowdedSince = undefined;
+    } else if (!this.isBurst() && !isProbe(request.url)) {
+      this.report();
+      throw OVERLOADED;
     }
+    this.atWork += 1;
+    response.once('close', this.end);
   }
 
   private readonly end = (): void => {
-    this.underWay -= 1;
+    this.atWork -= 1;
     this.answered += 1;
   };
 
-  private isBurst(): boolean {
-    if (this.underWay >= this.most) return false;
+  private isBurst(more = 0): boolean {
+    if (this.atWork >= this.most) return false;
     this.crowdedSince ??= this.answered;
-    return this.answered - this.crowdedSince < this.standing;
+    return this.answered - this.crowdedSince < this.standing + more;
   }
 
   /** A line each would cost more than the refusal. */

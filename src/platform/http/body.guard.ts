@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Admission } from './admission';
 import { readBody, type BodyRules } from './json-body';
 
-/** Reads the body last of all guards: whoever may not call cannot make the service read and parse for them. */
+/** Reads the body last of all guards: whoever may not call cannot make the service read and parse for them. Then the work begins. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   private rules: BodyRules | undefined;
@@ -16,8 +16,10 @@ export class BodyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (!this.rules) throw new Error('follows(rules) was not called.');
-    const http = context.switchToHttp();
-    await this.admission.whileArriving(readBody(http.getRequest<Request>(), http.getResponse<Response>(), this.rules));
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    await readBody(request, response, this.rules);
+    this.admission.begin(request, response);
     return true;
   }
 }

@@ -14,7 +14,7 @@ export class Metrics {
   });
   readonly turnedAway = new Counter({
     name: 'vendor_risk_calls_turned_away_total',
-    help: 'Calls refused before anything was done for them, because the service had too much to do.',
+    help: 'Calls refused because the service had too much to do.',
     registers: [this.registry],
   });
   private readonly durations = new Histogram({
