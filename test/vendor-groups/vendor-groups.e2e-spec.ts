@@ -70,6 +70,26 @@ describe('vendor groups', () => {
     expect((await org.patch(`vendors/groups/${group.id}`, { name: 'Taken' })).status).toBe(409);
   });
 
+  it('honours If-Match with the ETag of the group as it was read', async () => {
+    const { id } = await create('Tagged');
+    const path = `vendors/groups/${id}`;
+    const tag = (await org.get(path)).headers.get('etag') ?? '';
+    expect((await org.patch(path, { description: 'first' }, { 'if-match': tag })).status).toBe(200);
+    const late = await org.patch(path, { description: 'second' }, { 'if-match': tag });
+    expect([late.status, late.body.error.code, reasonOf(late)]).toEqual([409, 'ABORTED', 'ETAG_MISMATCH']);
+    expect((await org.get(path)).body.vendorGroup.description).toBe('first');
+    expect((await org.patch(path, { description: 'third' }, { 'if-match': '*' })).status).toBe(200);
+  });
+
+  it('lets one of several racing callers with the same ETag through', async () => {
+    const { id } = await create('Raced for');
+    const tag = (await org.get(`vendors/groups/${id}`)).headers.get('etag') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => org.patch(`vendors/groups/${id}`, { description: `r-${at}` }, { 'if-match': tag })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+  });
+
   it.each([254, 255])('takes a name of %i characters', async (length) => {
     await create('n'.repeat(length));
   });

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/auth/caller';
@@ -84,7 +84,9 @@ export class VendorGroupsController {
   @Operation({
     name: 'UpdateVendorGroup',
     summary: 'Rename or redescribe a vendor group',
-    description: 'Absent fields stay as they are; a description of null is taken away.',
+    description:
+      'Absent fields stay as they are; a description of null is taken away. ' +
+      'Send If-Match with the ETag of GetVendorGroup to be refused when somebody else was faster.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -92,10 +94,11 @@ export class VendorGroupsController {
     sends: UpdateVendorGroup,
     request: UpdateVendorGroupRequest,
     response: UpdateVendorGroupResponse,
+    ifMatch: true,
     example: { description: 'Suppliers of software and of data' },
   })
-  updateVendorGroup(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorGroupRequest) {
-    return this.commands.execute(new UpdateVendorGroup(caller, request));
+  updateVendorGroup(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorGroupRequest, @Headers('if-match') ifMatch?: string) {
+    return this.commands.execute(new UpdateVendorGroup(caller, request, ifMatch));
   }
 
   @Delete(':groupId')

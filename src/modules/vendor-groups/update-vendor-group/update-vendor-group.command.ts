@@ -3,6 +3,7 @@ import { IsNull } from 'typeorm';
 import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
+import { assertUnchanged } from '#platform/http/if-match';
 import { isUuid } from '#platform/http/uuid';
 import { toVendorGroup } from '../vendor-group.dto';
 import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
@@ -13,6 +14,8 @@ export class UpdateVendorGroup extends Command<UpdateVendorGroupResponse> {
   constructor(
     readonly caller: Caller,
     readonly request: UpdateVendorGroupRequest,
+    /** The If-Match header. */
+    readonly ifMatch?: string,
   ) {
     super();
   }
@@ -22,7 +25,7 @@ export class UpdateVendorGroup extends Command<UpdateVendorGroupResponse> {
 export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGroup> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller, request }: UpdateVendorGroup): Promise<UpdateVendorGroupResponse> {
+  async execute({ caller, request, ifMatch }: UpdateVendorGroup): Promise<UpdateVendorGroupResponse> {
     const { groupId, name, description } = request;
     if (!isUuid(groupId)) throw new VendorGroupNotFound(groupId);
     const key = { organizationId: caller.organizationId, id: groupId };
@@ -31,6 +34,7 @@ export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGro
       return await this.database.transaction(caller.organizationId, async (tx) => {
         const group = await tx.findOne(VendorGroupEntity, { where: { ...key, archivedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
         if (!group) throw new VendorGroupNotFound(groupId);
+        assertUnchanged(ifMatch, { vendorGroup: toVendorGroup(group) }, 'vendor group');
         const differs = Object.entries(changes).some(([field, value]) => group[field as keyof typeof changes] !== value);
         if (differs) {
           Object.assign(group, changes, { updatedAt: new Date() });

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '#platform/auth/caller';
 import { Database } from '#platform/database/database';
-import { Aborted, InvalidArgument } from '#platform/errors/api-error';
-import { etagMatches, etagOf } from '#platform/http/etag';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { assertUnchanged } from '#platform/http/if-match';
 import { isUuid } from '#platform/http/uuid';
 import { lockObservations } from '#modules/observations/observation-lock';
 import { companyNameOf } from '../company-catalogue';
@@ -43,10 +43,7 @@ export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
     }
     return this.database.transaction(organizationId, async (tx) => {
       const before = await lockVendor(tx, organizationId, request);
-      if (ifMatch !== undefined) {
-        const tag = etagOf(JSON.stringify({ vendor: await readVendor(tx, organizationId, id) }));
-        if (!etagMatches(ifMatch, tag)) throw new Aborted('The vendor has changed since you read it.', 'ETAG_MISMATCH');
-      }
+      if (ifMatch !== undefined) assertUnchanged(ifMatch, { vendor: await readVendor(tx, organizationId, id) }, 'vendor');
       const changes = differences(before, wanted(before, request));
       if (Object.keys(changes).length > 0) await apply(tx, before, changes);
       return { vendor: await readVendor(tx, organizationId, id) };
