@@ -134,7 +134,10 @@ describe('HTTP', () => {
       ['gzip, deflate, br', 'br', brotliDecompressSync],
       ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
       ['GZIP', 'gzip', gunzipSync],
-      ['*', 'gzip', gunzipSync],
+      ['br;q=0.5, gzip;q=0.8', 'gzip', gunzipSync],
+      ['gzip;q=0.5, br;q=0.5', 'br', brotliDecompressSync],
+      ['identity;q=0, gzip;q=0.1', 'gzip', gunzipSync],
+      ['*', 'br', brotliDecompressSync],
     ])('Accept-Encoding %s gets %s', async (accepted, encoding, decompress) => {
       const [plain, packed] = await Promise.all([call(GROUPS), call(GROUPS, { headers: { 'accept-encoding': accepted } })]);
       expect(packed.headers.get('content-encoding')).toBe(encoding);
@@ -145,7 +148,7 @@ describe('HTTP', () => {
       expect(decompress(packed.bytes).toString('utf8')).toBe(plain.text);
     });
 
-    it.each(['identity', 'gzip;q=0', 'deflate', 'gzip;q=0, br;q=0.0, *;q=0'])(
+    it.each(['identity', 'identity, gzip;q=0.5', 'gzip;q=0', 'deflate', 'gzip;q=0, br;q=0.0, *;q=0'])(
       'Accept-Encoding %s gets the plain text',
       async (accepted) => {
         const answer = await call(GROUPS, { headers: { 'accept-encoding': accepted } });
@@ -215,6 +218,14 @@ describe('HTTP', () => {
   });
 
   describe('addresses', () => {
+    it('lead from the bare one to the page to try things out on', async () => {
+      const answer = await send(`${service.url}/`);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs']);
+      expect((await fetch(service.url)).url).toBe(`${service.url}/docs`);
+      const posted = await send(`${service.url}/`, { method: 'POST' });
+      expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    });
+
     it('take a final slash', async () => {
       expect((await call(`${WHOAMI}/`)).status).toBe(200);
     });

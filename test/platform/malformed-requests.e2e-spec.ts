@@ -251,7 +251,6 @@ describe('a malformed request', () => {
 
   describe('for what is not there', () => {
     it.each([
-      '/',
       '/public',
       '/public/v1',
       '/public/v1/nothing',

@@ -6,6 +6,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import type { Admission } from './admission';
 import { answerClientError } from './client-error';
+import { pickEncoding } from './content-encoding';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 
@@ -104,16 +105,4 @@ function setTextType(response: Response, usual: string): void {
 function finish(response: Response, content: Buffer): unknown {
   response.setHeader('Content-Length', content.length);
   return response.req.method === 'HEAD' ? response.end() : response.end(content);
-}
-
-function pickEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
-  if (accepted === undefined) return undefined;
-  const offers = String(accepted)
-    .toLowerCase()
-    .split(',')
-    .map((offer) => offer.trim())
-    .filter((offer) => !/;\s*q=0(\.0*)?$/.test(offer))
-    .map((offer) => offer.split(';')[0]);
-  if (offers.includes('br')) return 'br';
-  return offers.includes('gzip') || offers.includes('*') ? 'gzip' : undefined;
 }

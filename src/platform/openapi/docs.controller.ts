@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Redirect, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { dump } from 'js-yaml';
@@ -22,6 +22,12 @@ const SERVED: Readonly<Record<string, string>> = {
 @Unguarded('the description of a public interface is public')
 export class DocsController {
   constructor(private readonly description: ApiDescription) {}
+
+  @Get()
+  @Redirect('docs', 302)
+  home(): void {
+    // The address alone is what people try first.
+  }
 
   @Get('openapi.json')
   json() {
