@@ -43,6 +43,15 @@ describe('POST /public/v1/mcp', () => {
     });
   }
 
+  it.each([
+    ['9.0.0', 'VERSION_MAJOR_MISMATCH'],
+    ['1.9.0', 'VERSION_UNKNOWN'],
+    ['1', 'VERSION_MALFORMED'],
+  ])('refuses a call pinned to version %s', async (version, reason) => {
+    const { body } = await new McpCaller(service, org.token).call('WhoAmI', {}, { 'service-api-version': version });
+    expect(body.result).toMatchObject({ isError: true, structuredContent: { code: 3, details: [{ reason }, {}, {}] } });
+  });
+
   it.each(ERAS)('answers a call of revision %s with the REST body, as structure and as text', async (revision) => {
     const rest = await org.get('whoami');
     const { status: code, headers, body } = await new McpCaller(service, org.token, revision).call('WhoAmI');

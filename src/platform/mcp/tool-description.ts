@@ -1,5 +1,5 @@
 import { catalogueOf } from '#platform/filters/filter.dto';
-import type { Deprecation } from '#platform/operations/lifecycle';
+import type { Deprecation, LifecycleStage } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';
 import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
 import { filterHelp } from './filter-help';
@@ -17,7 +17,7 @@ export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprec
     spec.scopes.length === 0
       ? 'Any token may call it.'
       : `Needs the scope${spec.scopes.length > 1 ? 's' : ''} ${spec.scopes.join(' and ')}.`,
-    spec.stage === 'stable' ? undefined : `Stage ${spec.stage}, version ${spec.version}.`,
+    stage(deprecation ? 'deprecated' : spec.stage, spec.version),
   ]
     .filter((line) => line !== undefined)
     .join('\n\n');
@@ -26,6 +26,10 @@ export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprec
 function deprecated({ deprecatedAt, sunsetAt, replacement }: Deprecation): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   return `DEPRECATED since ${day(deprecatedAt)} and gone on ${day(sunsetAt)}; ${replacement} takes its place.`;
+}
+
+function stage(name: LifecycleStage, version: string): string | undefined {
+  return name === 'stable' ? undefined : `Stage ${name}, version ${version}.`;
 }
 
 function effect({ effect }: OperationSpec): string | undefined {
