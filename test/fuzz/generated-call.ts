@@ -21,22 +21,22 @@ export interface Call {
   oddAddress: boolean;
 }
 
-type Input = Record<string, unknown>;
+export type Input = Record<string, unknown>;
 
 /** Calls of an operation: some that the description allows, some that it does not. */
 export function callsOf(
   operation: RegisteredOperation,
   described: OpenApiOperation,
   values: SchemaArbitrary,
-  good: Input,
+  good: readonly Input[],
 ): Arbitrary<Call> {
   const inAddress = described.parameters.filter((parameter) => parameter.in === 'path' || parameter.in === 'query');
   const input = (where: string) => {
     const parameters = inAddress.filter((parameter) => parameter.in === where);
     const properties = Object.fromEntries(parameters.map(({ name = '', schema = {} }) => [name, schema]));
     const required = parameters.filter((parameter) => parameter.required).map(({ name = '' }) => name);
-    const kept = Object.fromEntries(Object.entries(good).filter(([name]) => name in properties));
-    return fc.oneof(fc.constant(kept), values.of({ type: 'object', properties, required }) as Arbitrary<Input>);
+    const kept = good.map((each) => picked(each, (name) => name in properties));
+    return fc.oneof(fc.constantFrom(...kept), values.of({ type: 'object', properties, required }) as Arbitrary<Input>);
   };
   const address = fc
     .tuple(input('path'), input('query'))
@@ -53,8 +53,8 @@ export function callsOf(
     const method = operation.method === 'GET' ? fc.constantFrom('GET', 'HEAD') : fc.constant(operation.method);
     return fc.tuple(anyAddress, headers, method).map(([at, sent, how]) => ({ ...at, method: how, headers: sent }));
   }
-  const goodBody = Object.fromEntries(Object.entries(good).filter(([name]) => !operation.path.includes(`{${name}}`)));
-  const valid = fc.oneof(fc.constant(goodBody as unknown), values.request(schema, operation.spec.request));
+  const goodBodies = good.map((each): unknown => picked(each, (name) => !operation.path.includes(`{${name}}`)));
+  const valid = fc.oneof(fc.constantFrom(...goodBodies), values.request(schema, operation.spec.request));
   const body = fc.oneof(
     valid.map((value) => ({
       body: JSON.stringify(value),
@@ -66,6 +66,10 @@ export function callsOf(
   return fc
     .tuple(anyway, headers, body)
     .map(([at, sent, given]) => ({ ...at, method: operation.method, headers: { ...sent, ...given.headers }, body: given.body }));
+}
+
+function picked(input: Input, isWanted: (name: string) => boolean): Input {
+  return Object.fromEntries(Object.entries(input).filter(([name]) => isWanted(name)));
 }
 
 function addressOf(template: string, path: Input, query: Input): string {

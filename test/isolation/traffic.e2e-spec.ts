@@ -1,5 +1,5 @@
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
-import type { Answer } from '../support/organization';
+import { reasonOf, type Answer } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { pause } from '../support/wait';
 import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
@@ -7,6 +7,9 @@ import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
 /** How many calls in all; npm run test:isolation makes more of them. */
 const CALLS = Number(process.env.ISOLATION_CALLS ?? 1000);
 const AT_ONCE = 12;
+/** The service keeping its word when there is too much to do: such a call is made again, as clients do, and counted apart. */
+const TURNED_AWAY = new Set<string | undefined>(['SERVICE_OVERLOADED', 'DATABASE_BUSY']);
+const MOST_TRIES = 100;
 
 describe('two organizations at once, on a pool of two connections', () => {
   let service: TestApp;
@@ -49,7 +52,7 @@ describe('two organizations at once, on a pool of two connections', () => {
     async () => {
       const statuses = new Map<number, number>();
       const foreign: unknown[] = [];
-      let [started, own] = [0, 0];
+      let [started, own, refusals] = [0, 0, 0];
 
       const judge = (side: 0 | 1, operation: RegisteredOperation, { status, body }: Answer) => {
         const seen = marksOf(JSON.stringify(body));
@@ -69,8 +72,8 @@ describe('two organizations at once, on a pool of two connections', () => {
           const input = { ...estate.inputFor(operation), ...(turn % 10 === 9 && { id: 'x', groupId: 'x', ids: ['x'], vendorIds: ['x'] }) };
           const surface = turn % 4 < 2 ? 'overRest' : 'overMcp';
           let answer = await estate[surface](operation, input);
-          // Six wait for each connection: whoever is turned away tries again, as clients do.
-          for (let again = 0; again < 9 && answer.status === 503; again += 1) {
+          for (let tries = 1; tries < MOST_TRIES && answer.status === 503 && TURNED_AWAY.has(reasonOf(answer)); tries += 1) {
+            refusals += 1;
             await pause(100);
             answer = await estate[surface](operation, input);
           }
@@ -80,10 +83,11 @@ describe('two organizations at once, on a pool of two connections', () => {
       await Promise.all(Array.from({ length: AT_ONCE }, drive));
 
       const told = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
-      process.stdout.write(`isolation: ${CALLS} calls of two organizations on one pool (${told}), foreign: ${foreign.length}\n`);
+      process.stdout.write(
+        `isolation: ${CALLS} calls of two organizations on one pool (${told}), turned away and made again: ${refusals}, foreign: ${foreign.length}\n`,
+      );
       expect(foreign.slice(0, 3)).toEqual([]);
-      expect([...statuses.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
-      expect(statuses.get(503) ?? 0).toBeLessThan(CALLS / 100);
+      expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
       // Most answers do show something of the caller's own: they could have shown something of the other's.
       expect(own).toBeGreaterThan(CALLS / 2);
     },
