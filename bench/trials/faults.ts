@@ -4,7 +4,7 @@ import { fullDisk } from './full-disk';
 import { killDatabase, killService } from './kills';
 import { Report } from './report';
 import { Stage } from './stage';
-import { frozen, locked, readOnly } from './troubles';
+import { frozen, locked, readOnly, slow } from './troubles';
 
 const PARTS = ['database', 'service', 'troubles', 'disk'] as const;
 type Part = (typeof PARTS)[number];
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
       if (!parts.includes('troubles')) return;
       await readOnly(stage);
       await locked(stage);
+      await slow(stage);
       await frozen(stage);
     });
   }

@@ -3,18 +3,24 @@ import { asked, pause } from './processes';
 import { round } from './report';
 import { RECOVERS_WITHIN_MS, type Stage } from './stage';
 
-/** A database that takes no writes, as a standby or one that its operator has set so. */
+/** A statement may take fifteen seconds. */
+const STATEMENT_ENDS_MS = 18_000;
+
+/** A database that takes no writes, as a standby or one that its operator has set so; the service is started anew meanwhile. */
 export async function readOnly(stage: Stage): Promise<void> {
-  await alterSystem(stage, `SET default_transaction_read_only = on`);
   const writers = stage.writers();
+  await stage.recovered(writers); // what is made at the first call is there
+  await alterSystem(stage, `SET default_transaction_read_only = on`);
   const write = await writers.call('vendors/groups', { name: 'Read only' });
-  const read = await stage.read();
+  const reads = [await stage.read()];
+  await stage.service.killAndRestart();
+  reads.push(await stage.read());
   await alterSystem(stage, `RESET default_transaction_read_only`);
   const after = await writers.call('vendors/groups', { name: 'Read only' });
   stage.report.say(
     'a database that is read-only',
-    `writes ${[...writers.reasons].join(', ')}, reads ${read}; afterwards writes ${after}`,
-    write === 503 && read === 200 && after === 200 && writers.reasons.has('503 DATABASE_READ_ONLY'),
+    `writes ${[...writers.reasons].join(', ')}, reads ${reads[0]}, after a start of the service ${reads[1]}; afterwards writes ${after}`,
+    write === 503 && reads.every((read) => read === 200) && after === 200 && writers.reasons.has('503 DATABASE_READ_ONLY'),
   );
 }
 
@@ -38,6 +44,28 @@ export async function locked(stage: Stage): Promise<void> {
     'a table that stays locked, 20 calls at once',
     `${[...writers.reasons].sort().join(', ')}, the slowest after ${round(slowest)} ms; afterwards ${after}`,
     slowest < 8000 && after === 200 && writers.reasons.has('503 LOCK_TIMEOUT') && writers.reasons.has('503 DATABASE_BUSY'),
+  );
+}
+
+/** Statements that take a minute each: they are ended when their time is over, and whoever reads is not held up. */
+export async function slow(stage: Stage): Promise<void> {
+  const { adminUrl } = stage.environment.postgres;
+  const body = `BEGIN PERFORM pg_sleep(60); RETURN NEW; END`;
+  await asked(adminUrl, `CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ ${body} $$`);
+  await asked(adminUrl, `CREATE TRIGGER dawdle BEFORE INSERT ON vendor_group FOR EACH ROW EXECUTE FUNCTION dawdle()`);
+  const writers = stage.writers();
+  const started = performance.now();
+  const writes = Promise.all(['One', 'Two', 'Three'].map((name) => writers.call('vendors/groups', { name: `Slow ${name}` })));
+  await pause(1000);
+  const read = await stage.read();
+  await writes;
+  const waited = performance.now() - started;
+  await asked(adminUrl, `DROP FUNCTION dawdle CASCADE`);
+  const after = await writers.call('vendors/groups', { name: 'Quick' });
+  stage.report.say(
+    'statements that take a minute',
+    `${[...writers.reasons].join(', ')} after ${round(waited)} ms, reads meanwhile ${read}; afterwards ${after}`,
+    waited < STATEMENT_ENDS_MS && read === 200 && after === 200 && [...writers.reasons].join() === '504 STATEMENT_TIMEOUT',
   );
 }
 

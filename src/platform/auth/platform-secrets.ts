@@ -19,11 +19,20 @@ export class PlatformSecrets {
     return secret;
   }
 
+  /** Looked for before it is made: a process that starts while the database takes no writes can read all the same. */
   private async load(name: string): Promise<Buffer> {
-    return this.database.transaction(PLATFORM, async (tx) => {
-      await tx.query(`INSERT INTO platform_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, [name, randomBytes(32)]);
-      const [row] = await tx.query<{ value: Buffer }[]>(`SELECT value FROM platform_secret WHERE name = $1`, [name]);
-      return (row as { value: Buffer }).value;
-    });
+    return (await this.find(name)) ?? this.make(name);
+  }
+
+  private async find(name: string): Promise<Buffer | undefined> {
+    const [row] = await this.database.read<{ value: Buffer }>(PLATFORM, `SELECT value FROM platform_secret WHERE name = $1`, [name]);
+    return row?.value;
+  }
+
+  private async make(name: string): Promise<Buffer> {
+    await this.database.transaction(PLATFORM, (tx) =>
+      tx.query(`INSERT INTO platform_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, [name, randomBytes(32)]),
+    );
+    return (await this.find(name)) as Buffer;
   }
 }
