@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
@@ -9,6 +8,7 @@ import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from 
 import { migrate } from '#platform/database/migrate';
 import { readEnv } from '#platform/config/env';
 import { projectRoot } from '#platform/config/project-root';
+import { freePort } from '#platform/http/free-port';
 import { createApp } from '../src/create-app';
 
 /** As npm start has them; the servers compared with get them too. */
@@ -164,17 +164,5 @@ function end(child: ChildProcess): Promise<void> {
       done();
     });
     child.kill('SIGTERM');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => {
-        found(port);
-      });
-    });
   });
 }

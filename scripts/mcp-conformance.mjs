@@ -5,7 +5,6 @@
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -55,6 +54,7 @@ async function startService(folder) {
   const { startEmbeddedPostgres, ensureServiceLogin } = require('./dist/src/platform/database/embedded-postgres.js');
   const { migrate } = require('./dist/src/platform/database/migrate.js');
   const { readEnv } = require('./dist/src/platform/config/env.js');
+  const { freePort } = require('./dist/src/platform/http/free-port.js');
   const { createApp } = require('./dist/src/create-app.js');
   const { Organizations } = require('./dist/src/platform/auth/organizations.js');
   const { CredentialAdmin } = require('./dist/src/platform/auth/credential-admin.js');
@@ -80,15 +80,6 @@ async function startService(folder) {
     await postgres.stop();
     throw error;
   }
-}
-
-function freePort() {
-  return new Promise((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => found(port));
-    });
-  });
 }
 
 /** Every check, each with what it takes; it fails by its exit code or by what it prints. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
 import { send } from '../support/http';
-import { freePort } from '../support/test-app';
+import { freePort } from '#platform/http/free-port';
 import { msUntil } from '../support/wait';
 
 /** The balancer as it is deployed, in front of instances on this machine. */

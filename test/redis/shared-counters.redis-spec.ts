@@ -3,7 +3,8 @@ import { send } from '../support/http';
 import { TestOrganization, type Answer } from '../support/organization';
 import { burst, readRateLimit, statuses } from '../support/rate-limit';
 import { ServiceProcess } from '../support/service-process';
-import { freePort, startTestApp, type TestApp } from '../support/test-app';
+import { freePort } from '#platform/http/free-port';
+import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 import { RedisServer } from './redis-server';
 

@@ -1,40 +1,22 @@
-import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
-import { TestOrganization } from '../support/organization';
+import { importFindings } from '../support/observations';
 import { Portfolio } from '../support/portfolio';
-import { aCve, anEvent, factors, importEvents, moveByCve, vendorDetail } from '../support/security-events';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { anEvent, factors, importEvents } from '../support/security-events';
+import { ImpactStage } from './impact-stage';
 
 /** A company that no other test relies on, and the host by which its customers are known. */
 const PROVIDER = 'fastmail.com';
 const PROVIDERS_HOST = 'in1-smtp.messagingengine.com';
 
 describe('impact of security events through fourth parties', () => {
-  let service: TestApp;
-  let org: TestOrganization;
-  let vendor: TestVendor;
-  let cve: string;
-
-  beforeAll(async () => {
-    service = await startTestApp();
-  });
-  afterAll(() => service.close());
-  beforeEach(async () => {
-    org = await TestOrganization.create(service);
-    vendor = await aVendor(service, org);
-    cve = aCve();
-  });
-
-  const detail = (eventId: string, domain = vendor.domain) => vendorDetail(org, eventId, domain);
-  const feed = async (request: object = {}) => (await org.post('security-events/feed', request)).body;
-  const find = (title = 'Hole') => aFinding(`shop.${vendor.domain}`, { title, cveIds: [cve] });
+  const stage = ImpactStage.setUp();
+  const { detail, feed, find, setStatus } = stage;
   const relyOn = (host: string, timestamp = '2026-02-01T00:00:00.000Z') =>
-    new Portfolio(service, org).detect([{ host: vendor.domain, mx: [host], timestamp }]);
-  const setStatus = (approvalStatus: string) => moveByCve(org, cve, approvalStatus);
+    new Portfolio(stage.service, stage.org).detect([{ host: stage.vendor.domain, mx: [host], timestamp }]);
 
   it('weighs what is known in its order: victim, open observation, fourth party, resolved observation', async () => {
-    const event = anEvent({ cveIds: [cve], victims: [PROVIDER] });
-    await importEvents(service, [event]);
-    await importFindings(org, [find()]);
+    const event = anEvent({ cveIds: [stage.cve], victims: [PROVIDER] });
+    await importEvents(stage.service, [event]);
+    await importFindings(stage.org, [find()]);
     expect(await detail(event.eventId)).toMatchObject({ impact: 'SECURITY_EVENT_IMPACT_LIKELY' });
 
     await setStatus('APPROVAL_STATUS_RESOLVED');
@@ -47,7 +29,7 @@ describe('impact of security events through fourth parties', () => {
     expect(possible.impact).toBe('SECURITY_EVENT_IMPACT_POSSIBLE');
     expect(factors(possible)).toEqual(['FOURTH_PARTY', 'MITIGATION_OBSERVED']);
     expect(possible.impactReasoning[0].observedAt).toBe('2026-02-01T00:00:00.000Z');
-    expect((await org.post('security-events/impacted-companies', { eventId: event.eventId })).body.companies).toMatchObject([
+    expect((await stage.org.post('security-events/impacted-companies', { eventId: event.eventId })).body.companies).toMatchObject([
       {
         viaFourthPartyDomain: PROVIDER,
         impactReason: expect.stringContaining(PROVIDER),
@@ -61,19 +43,19 @@ describe('impact of security events through fourth parties', () => {
     await setStatus('APPROVAL_STATUS_BACKLOG');
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED', 'FOURTH_PARTY']);
 
-    await importEvents(service, [{ ...event, victims: [PROVIDER, vendor.domain] }]);
+    await importEvents(stage.service, [{ ...event, victims: [PROVIDER, stage.vendor.domain] }]);
     const confirmed = await detail(event.eventId);
     expect(confirmed.impact).toBe('SECURITY_EVENT_IMPACT_CONFIRMED');
     expect(factors(confirmed)).toEqual(['NAMED_VICTIM', 'VULNERABILITY_OBSERVED', 'FOURTH_PARTY']);
 
-    await importEvents(service, [{ ...event, victims: [] }]);
+    await importEvents(stage.service, [{ ...event, victims: [] }]);
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
   });
 
   it('follows fourth parties that come and go', async () => {
     const event = anEvent({ victims: [PROVIDER] });
     await relyOn(PROVIDERS_HOST);
-    await importEvents(service, [event]);
+    await importEvents(stage.service, [event]);
     expect((await detail(event.eventId)).impact).toBe('SECURITY_EVENT_IMPACT_POSSIBLE');
     await relyOn('mx.elsewhere.example', '2026-03-01T00:00:00.000Z');
     expect((await feed()).totalCount).toBe(0);

@@ -1,37 +1,21 @@
 import { effectiveImpact, effectiveImpactSql } from '#modules/security-events/impact';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '#modules/security-events/security-event.enums';
 import { Organizations } from '#platform/auth/organizations';
-import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
+import { aFinding, aVendor, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { aCve, anEvent, asOrganization, factors, importEvents, moveByCve, vendorDetail } from '../support/security-events';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { aCve, anEvent, asOrganization, factors, importEvents } from '../support/security-events';
+import { ImpactStage } from './impact-stage';
 
 describe('impact of security events', () => {
-  let service: TestApp;
-  let org: TestOrganization;
-  let vendor: TestVendor;
-  let cve: string;
-
-  beforeAll(async () => {
-    service = await startTestApp();
-  });
-  afterAll(() => service.close());
-  beforeEach(async () => {
-    org = await TestOrganization.create(service);
-    vendor = await aVendor(service, org);
-    cve = aCve();
-  });
-
-  const detail = (eventId: string, domain = vendor.domain) => vendorDetail(org, eventId, domain);
-  const feed = async (request: object = {}) => (await org.post('security-events/feed', request)).body;
-  const inOrg = (sql: string, ...params: unknown[]) => asOrganization(service, org, sql, [org.organization.id, ...params]);
-  const find = (title = 'Hole') => aFinding(`shop.${vendor.domain}`, { title, cveIds: [cve] });
-  const setStatus = (approvalStatus: string, comment?: string) => moveByCve(org, cve, approvalStatus, comment);
+  const stage = ImpactStage.setUp();
+  const { detail, feed, find, setStatus } = stage;
+  const inOrg = (sql: string, ...params: unknown[]) =>
+    asOrganization(stage.service, stage.org, sql, [stage.org.organization.id, ...params]);
 
   it('weighs what is known in its order: victim, open observation, resolved observation', async () => {
-    const event = anEvent({ cveIds: [cve] });
-    await importEvents(service, [event]);
-    await importFindings(org, [find()]);
+    const event = anEvent({ cveIds: [stage.cve] });
+    await importEvents(stage.service, [event]);
+    await importFindings(stage.org, [find()]);
     expect(await detail(event.eventId)).toMatchObject({ impact: 'SECURITY_EVENT_IMPACT_LIKELY' });
 
     await setStatus('APPROVAL_STATUS_RESOLVED');
@@ -42,21 +26,21 @@ describe('impact of security events', () => {
     await setStatus('APPROVAL_STATUS_BACKLOG');
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
 
-    await importEvents(service, [{ ...event, victims: [vendor.domain] }]);
+    await importEvents(stage.service, [{ ...event, victims: [stage.vendor.domain] }]);
     const confirmed = await detail(event.eventId);
     expect(confirmed.impact).toBe('SECURITY_EVENT_IMPACT_CONFIRMED');
     expect(factors(confirmed)).toEqual(['NAMED_VICTIM', 'VULNERABILITY_OBSERVED']);
 
-    await importEvents(service, [event]);
+    await importEvents(stage.service, [event]);
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
   });
 
   it("lets the vendor's own response override all of that, except that investigating says nothing", async () => {
-    const speaker = await TestOrganization.create(service, { vrm: false });
+    const speaker = await TestOrganization.create(stage.service, { vrm: false });
     const domain = speaker.organization.domain;
-    await aVendor(service, org, domain);
+    await aVendor(stage.service, stage.org, domain);
     const event = anEvent({ victims: [domain] });
-    await importEvents(service, [event]);
+    await importEvents(stage.service, [event]);
     const summary = async () => (await feed()).securityEvents[0].impactSummary;
     for (const [said, impact, counts] of [
       ['UNDER_INVESTIGATION', 'CONFIRMED', [0, 1, 0]],
@@ -69,7 +53,7 @@ describe('impact of security events', () => {
       const response = { eventId: event.eventId, responseStatus: `VENDOR_RESPONSE_STATUS_${said}` };
       expect((await speaker.post('security-events/actions/vendor-response', response)).status).toBe(200);
       expect((await detail(event.eventId, domain)).impact).toBe(`SECURITY_EVENT_IMPACT_${impact}`);
-      const { body } = await org.post('security-events/impacted-companies', { eventId: event.eventId });
+      const { body } = await stage.org.post('security-events/impacted-companies', { eventId: event.eventId });
       expect(body.companies).toMatchObject([
         { impact: `SECURITY_EVENT_IMPACT_${impact}`, responseStatus: `VENDOR_RESPONSE_STATUS_${said}` },
       ]);
@@ -94,8 +78,8 @@ describe('impact of security events', () => {
       for (const said of [undefined, ...VENDOR_RESPONSE_STATUS.members]) {
         const numbers = [derived && SECURITY_EVENT_IMPACT.toNumber(derived), said && VENDOR_RESPONSE_STATUS.toNumber(said)];
         const [row] = await asOrganization<{ impact: number }>(
-          service,
-          org,
+          stage.service,
+          stage.org,
           `SELECT ${effectiveImpactSql('$1::smallint', '$2::smallint')} AS impact`,
           numbers,
         );
@@ -105,14 +89,15 @@ describe('impact of security events', () => {
   });
 
   it('keeps the history of the impact, and says when remediation was completed', async () => {
-    const event = anEvent({ cveIds: [cve] });
-    await importEvents(service, [event]);
-    await importFindings(org, [find('one'), find('two')]);
+    const event = anEvent({ cveIds: [stage.cve] });
+    await importEvents(stage.service, [event]);
+    await importFindings(stage.org, [find('one'), find('two')]);
     await setStatus('APPROVAL_STATUS_RESOLVED');
-    await importFindings(org, [find('one')]);
+    await importFindings(stage.org, [find('one')]);
     await setStatus('APPROVAL_STATUS_EXCLUDED', 'not reachable');
-    const { actions, totalCount } = (await org.post('security-events/actions', { eventId: event.eventId, vendorDomain: vendor.domain }))
-      .body;
+    const { actions, totalCount } = (
+      await stage.org.post('security-events/actions', { eventId: event.eventId, vendorDomain: stage.vendor.domain })
+    ).body;
     const short = (text = '') => text.replace(/^SECURITY_EVENT_(ACTIVITY_TYPE|IMPACT)_/, '');
     expect(
       actions.map((action: Record<string, string>) => [short(action.activityType), short(action.fromImpact), short(action.toImpact)]),
@@ -129,16 +114,21 @@ describe('impact of security events', () => {
     expect(actions.at(-1)).not.toHaveProperty('id');
     const times = actions.map((action: { occurredAt: string }) => action.occurredAt);
     expect(times).toEqual([...times].sort().reverse());
-    const page = await org.post('security-events/actions', { eventId: event.eventId, vendorDomain: vendor.domain, limit: 2, offset: 3 });
+    const page = await stage.org.post('security-events/actions', {
+      eventId: event.eventId,
+      vendorDomain: stage.vendor.domain,
+      limit: 2,
+      offset: 3,
+    });
     expect(page.body).toEqual({ actions: actions.slice(3, 5), totalCount: 6 });
   });
 
   it('follows the directory: a victim that becomes a vendor, is offboarded, comes back and is deleted', async () => {
-    const domain = `late-${vendor.domain}`;
+    const domain = `late-${stage.vendor.domain}`;
     const event = anEvent({ victims: [domain] });
-    await importEvents(service, [event]);
+    await importEvents(stage.service, [event]);
     expect((await feed()).totalCount).toBe(0);
-    await aVendor(service, org, domain);
+    await aVendor(stage.service, stage.org, domain);
     expect((await feed()).securityEvents).toMatchObject([{ eventId: event.eventId, impactSummary: { impacted: 1 } }]);
     await inOrg(`UPDATE vendor SET lifecycle_status = 4 WHERE organization_id = $1 AND domain_name = $2`, domain);
     expect((await feed()).totalCount).toBe(0);
@@ -152,36 +142,36 @@ describe('impact of security events', () => {
   });
 
   it('leaves out what is not monitored, and takes it in again', async () => {
-    const event = anEvent({ cveIds: [cve] });
-    await importEvents(service, [event]);
-    await importFindings(org, [find()]);
+    const event = anEvent({ cveIds: [stage.cve] });
+    await importEvents(stage.service, [event]);
+    await importFindings(stage.org, [find()]);
     expect((await feed()).totalCount).toBe(1);
     await inOrg(`UPDATE observation SET is_listed = false WHERE organization_id = $1`);
     expect((await feed()).totalCount).toBe(0);
     await inOrg(`UPDATE observation SET is_listed = true WHERE organization_id = $1`);
     expect((await feed()).totalCount).toBe(1);
-    await inOrg(`DELETE FROM vendor WHERE organization_id = $1 AND id = $2`, vendor.id);
+    await inOrg(`DELETE FROM vendor WHERE organization_id = $1 AND id = $2`, stage.vendor.id);
     await inOrg(`DELETE FROM observation WHERE organization_id = $1`);
     expect(await inOrg(`SELECT 1 FROM security_event_impact WHERE organization_id = $1`)).toEqual([]);
   });
 
   it('counts an observation with two CVEs of an event once', async () => {
     const other = aCve();
-    const event = anEvent({ cveIds: [cve, other] });
-    await importFindings(org, [aFinding(`a.${vendor.domain}`, { title: 'before', cveIds: [cve, other] })]);
-    await importEvents(service, [event]);
-    await importFindings(org, [aFinding(`a.${vendor.domain}`, { title: 'after', cveIds: [other, cve] })]);
-    const { body } = await org.post('security-events/impacted-companies', { eventId: event.eventId });
+    const event = anEvent({ cveIds: [stage.cve, other] });
+    await importFindings(stage.org, [aFinding(`a.${stage.vendor.domain}`, { title: 'before', cveIds: [stage.cve, other] })]);
+    await importEvents(stage.service, [event]);
+    await importFindings(stage.org, [aFinding(`a.${stage.vendor.domain}`, { title: 'after', cveIds: [other, stage.cve] })]);
+    const { body } = await stage.org.post('security-events/impacted-companies', { eventId: event.eventId });
     expect(body.companies).toMatchObject([{ relatedObservationCount: 2 }]);
-    await importEvents(service, [{ ...event, cveIds: [aCve()] }]);
+    await importEvents(stage.service, [{ ...event, cveIds: [aCve()] }]);
     expect((await feed()).totalCount).toBe(0);
   });
 
   it('shows in the self view what touches the own domains, as victim or by own observations', async () => {
-    const self = await TestOrganization.create(service, { vrm: false });
-    const [victim, observed] = [anEvent({ victims: [self.organization.domain] }), anEvent({ cveIds: [cve] })];
-    await importEvents(service, [victim, observed]);
-    await importFindings(self, [aFinding(`www.${self.organization.domain}`, { cveIds: [cve] })]);
+    const self = await TestOrganization.create(stage.service, { vrm: false });
+    const [victim, observed] = [anEvent({ victims: [self.organization.domain] }), anEvent({ cveIds: [stage.cve] })];
+    await importEvents(stage.service, [victim, observed]);
+    await importFindings(self, [aFinding(`www.${self.organization.domain}`, { cveIds: [stage.cve] })]);
     const { body } = await self.post('security-events/feed', { view: 'SECURITY_EVENT_VIEW_SELF' });
     expect(new Set(body.securityEvents.map((event: { eventId: string }) => event.eventId))).toEqual(
       new Set([victim.eventId, observed.eventId]),
@@ -203,10 +193,10 @@ describe('impact of security events', () => {
   });
 
   it("shows an organization that comes to own a victim's domain the event", async () => {
-    const self = await TestOrganization.create(service, { vrm: false });
+    const self = await TestOrganization.create(stage.service, { vrm: false });
     const event = anEvent({ victims: [`second-${self.organization.domain}`] });
-    await importEvents(service, [event]);
-    await service.app.get(Organizations).addDomain(self.organization.domain, `second-${self.organization.domain}`);
+    await importEvents(stage.service, [event]);
+    await stage.service.app.get(Organizations).addDomain(self.organization.domain, `second-${self.organization.domain}`);
     const { body } = await self.post('security-events/feed', { view: 'SECURITY_EVENT_VIEW_SELF' });
     expect(body.securityEvents).toMatchObject([{ eventId: event.eventId }]);
   });

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readEnv } from '#platform/config/env';
+import { freePort } from '#platform/http/free-port';
 import { createApp } from '../../src/create-app';
 
 export interface TestApp {
@@ -26,16 +26,4 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   const app = await createApp(env);
   await app.listen(port, '127.0.0.1');
   return { app, url, close: () => app.close() };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((found) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => {
-        found(port);
-      });
-    });
-  });
 }

@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { access, chmod, chown, constants, cp, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
+import { freePort } from '#platform/http/free-port';
 
 const run = promisify(execFile);
 const DATABASE = 'vendor_risk';
@@ -275,17 +275,4 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
   } finally {
     await client.end();
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once('error', failed);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => {
-        found(port);
-      });
-    });
-  });
 }
