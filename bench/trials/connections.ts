@@ -7,6 +7,9 @@ export interface Reply {
   retryAfter: boolean;
 }
 
+/** Without an answer for so long, a caller hangs up: a trial always ends. */
+const GIVES_UP_MS = 60_000;
+
 type Waiting = (reply: Reply) => void;
 
 /** One keep-alive connection that speaks just enough HTTP to be cheap: a generator must not be slower than the service. */
@@ -21,6 +24,7 @@ class Connection {
     private readonly onGone: (connection: Connection) => void,
   ) {
     socket.setNoDelay(true);
+    socket.setTimeout(GIVES_UP_MS, () => socket.destroy());
     socket.setEncoding('latin1');
     socket.on('data', (text: string) => {
       this.read(text);
