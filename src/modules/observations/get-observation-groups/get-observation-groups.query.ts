@@ -90,21 +90,22 @@ interface PageOptions {
 }
 
 function pageOf(
-  { source, from, counted, columns, sortKey, sortType, params }: GroupStatement,
+  { source, from, counted, isOrderedByMatches, columns, sortKey, sortType, params }: GroupStatement,
   { place, descending, fetched, offset, countMode }: PageOptions,
 ): [sql: string, params: unknown[]] {
   const values = [...params];
   const param = (value: unknown) => `$${values.push(value)}`;
   const order = descending ? 'DESC' : 'ASC';
+  const groupKey = isOrderedByMatches ? 'm.group_key' : 'g.group_key';
   const after = place
-    ? ` AND (${sortKey}, g.group_key) ${descending ? '<' : '>'} (${param(place[0])}::${sortType}, ${param(place[1])})`
+    ? ` AND (${sortKey}, ${groupKey}) ${descending ? '<' : '>'} (${param(place[0])}::${sortType}, ${param(place[1])})`
     : '';
   const skip = offset > 0 ? ` OFFSET ${param(offset)}` : '';
   const total = countMode === 'TOTAL_COUNT_MODE_NONE' ? '' : `, ${totalOf(counted, countMode)}`;
-  const sql =
-    `${source} SELECT ${columns}${total} FROM ${from}${after} ` +
-    `ORDER BY ${sortKey} ${order}, g.group_key ${order} LIMIT ${fetched}${skip}`;
-  return [sql, values];
+  const sorted = `ORDER BY ${sortKey} ${order}, ${groupKey} ${order}`;
+  const cut = `${after} ${sorted} LIMIT ${fetched}${skip}`;
+  const rows = isOrderedByMatches ? `(SELECT * FROM m WHERE true${cut}) ${from} ${sorted}` : `${from}${cut}`;
+  return [`${source} SELECT ${columns}${total} FROM ${rows}`, values];
 }
 
 /** Counted once for the whole statement. */

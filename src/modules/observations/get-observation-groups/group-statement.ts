@@ -52,6 +52,8 @@ export interface GroupStatement {
   from: string;
   /** FROM and WHERE that give as many rows, for less. */
   counted: string;
+  /** Whether m alone has what the order needs: then only the groups of the page are looked up. */
+  isOrderedByMatches: boolean;
   /** What renderGroup reads, and the sort key after it. */
   columns: string;
   sortKey: string;
@@ -98,11 +100,31 @@ export function groupStatement(selection: Selection, filter: FilterList, mode: O
   ].join(', ');
   if (severities) {
     const from = `observation_group g WHERE g.organization_id = $1 AND g.view = $2 AND ${count} > 0`;
-    return { isKept: true, source: '', from, counted: from, columns, sortKey, sortType, params: selection.params.slice(0, 2) };
+    return {
+      isKept: true,
+      source: '',
+      from,
+      counted: from,
+      isOrderedByMatches: false,
+      columns,
+      sortKey,
+      sortType,
+      params: selection.params.slice(0, 2),
+    };
   }
   const rows = statesOf(mode).map((state) => `SELECT o.group_key, o.severity FROM observation o WHERE ${selection.where} AND ${state}`);
   const bySeverity = SEVERITIES.map((severity) => `count(*) FILTER (WHERE severity = ${severity}) AS s${severity}`).join(', ');
   const source = `WITH m AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows.join(' UNION ALL ')}) r GROUP BY group_key)`;
   const from = `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`;
-  return { isKept: false, source, from, counted: 'm', columns, sortKey, sortType, params: selection.params };
+  return {
+    isKept: false,
+    source,
+    from,
+    counted: 'm',
+    isOrderedByMatches: sortKey === 'm.matching',
+    columns,
+    sortKey,
+    sortType,
+    params: selection.params,
+  };
 }

@@ -60,7 +60,9 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
 
   async execute({ caller, request }: GetVendorScores): Promise<GetVendorScoresResponse> {
     const domains = readDomains(readFilters(request.filters, SCORED_VENDORS));
-    const rows = await this.database.lists.read<Row>(caller.organizationId, FIND, [caller.organizationId, viewOf(caller).number, domains]);
+    const params = [caller.organizationId, viewOf(caller).number, domains];
+    // Planned for the names that happen to be asked for, it would sometimes read all vendors of a large directory to find fifty.
+    const rows = await this.database.lists.read<Row>(caller.organizationId, FIND, params, { prepared: true, plannedOnce: true });
     const found = new Set(rows.map((row) => row.domain));
     return { vendorScores: rows.map(toScore), notFoundDomains: domains.filter((domain) => !found.has(domain)) };
   }
