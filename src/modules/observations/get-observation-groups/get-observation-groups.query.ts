@@ -9,7 +9,7 @@ import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
-import { boundedCount, COUNT_BOUND, exactCount, type TotalCountMode } from '../total-count';
+import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
 import { viewOf } from '../view';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
 import { groupStatement, type GroupStatement } from './group-statement';
@@ -76,7 +76,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     countMode: TotalCountMode,
   ): Promise<string | undefined> {
     if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
-    const [row] = await this.database.lists.readText(organizationId, `${source} SELECT ${totalOf(counted, countMode)}`, params);
+    const [row] = await this.database.lists.readText(organizationId, `${source} SELECT ${totalOf(counted)}`, params);
     return row?.[0] ?? '0';
   }
 }
@@ -101,15 +101,14 @@ function pageOf(
     ? ` AND (${sortKey}, ${groupKey}) ${descending ? '<' : '>'} (${param(place[0])}::${sortType}, ${param(place[1])})`
     : '';
   const skip = offset > 0 ? ` OFFSET ${param(offset)}` : '';
-  const total = countMode === 'TOTAL_COUNT_MODE_NONE' ? '' : `, ${totalOf(counted, countMode)}`;
+  const total = countMode === 'TOTAL_COUNT_MODE_NONE' ? '' : `, ${totalOf(counted)}`;
   const sorted = `ORDER BY ${sortKey} ${order}, ${groupKey} ${order}`;
   const cut = `${after} ${sorted} LIMIT ${fetched}${skip}`;
   const rows = isOrderedByMatches ? `(SELECT * FROM m WHERE true${cut}) ${from} ${sorted}` : `${from}${cut}`;
   return [`${source} SELECT ${columns}${total} FROM ${rows}`, values];
 }
 
-/** Counted once for the whole statement. */
-function totalOf(counted: string, countMode: TotalCountMode): string {
-  const cut = countMode === 'TOTAL_COUNT_MODE_BOUNDED' ? ` LIMIT ${COUNT_BOUND + 1}` : '';
-  return `(SELECT count(*) FROM (SELECT 1 FROM ${counted}${cut}) counted)`;
+/** Counted once for the whole statement, and to the end: groups are few beside observations. */
+function totalOf(counted: string): string {
+  return `(SELECT count(*) FROM ${counted})`;
 }
