@@ -61,11 +61,6 @@ describe('a service with too much to do', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('takes any burst of calls that wait for nothing', async () => {
-    const unseen = await TestOrganization.create(service);
-    expect(statuses(await burst([service.url], unseen.token, 500))).toEqual({ 200: 500 });
-  });
-
   it('tells whoever is over the limit so, rather than that the service is busy', async () => {
     const limited = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(limited.organization.domain, 100);
