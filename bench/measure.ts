@@ -22,22 +22,15 @@ export async function hammer(
   const latencies: number[] = [];
   let failures = 0;
   let next = 0;
-  const until = performance.now() + seconds * 1000;
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
-        const before = performance.now();
-        const status = await line.send(prepared[next++ % prepared.length] as Prepared).then(
-          (answer) => answer.status,
-          () => 0,
-        );
-        if (status === 200) latencies.push(performance.now() - before);
-        else failures += 1;
-      }
-    }),
-  );
-  const elapsed = (performance.now() - started) / 1000;
+  const elapsed = await bySeveral(connections, seconds, async () => {
+    const before = performance.now();
+    const status = await line.send(prepared[next++ % prepared.length] as Prepared).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) latencies.push(performance.now() - before);
+    else failures += 1;
+  });
   line.close();
   latencies.sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
@@ -77,18 +70,24 @@ export async function contest(
 
 /** How often a piece of work is done in a second when several do it at once. Each is told which of them it is. */
 export async function doneBySeveral(workers: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  const elapsed = await bySeveral(workers, seconds, async (worker) => {
+    await work(worker);
+    done += 1;
+  });
+  return done / elapsed;
+}
+
+/** Several do a piece of work again and again for a time; how many seconds it came to. */
+async function bySeveral(workers: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   const until = started + seconds * 1000;
-  let done = 0;
   await Promise.all(
     Array.from({ length: workers }, async (_, worker) => {
-      while (performance.now() < until) {
-        await work(worker);
-        done += 1;
-      }
+      while (performance.now() < until) await work(worker);
     }),
   );
-  return (done * 1000) / (performance.now() - started);
+  return (performance.now() - started) / 1000;
 }
 
 /** How long a piece of work takes, in milliseconds. */
