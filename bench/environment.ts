@@ -11,9 +11,6 @@ import { projectRoot } from '#platform/config/project-root';
 import { freePort } from '#platform/http/free-port';
 import { createApp } from '../src/create-app';
 
-/** As npm start has them; the servers compared with get them too. */
-const NODE_FLAGS = ['--max-semi-space-size=64'];
-
 /** A server under test: where it listens, and how much processor time it has used. */
 export interface Server {
   url: string;
@@ -104,7 +101,7 @@ export class Environment {
 
   private async launch(script: string, settings: Record<string, string>, log?: number): Promise<Server> {
     const port = Number(settings.PORT ?? (await freePort()));
-    const child = spawn(process.execPath, [...NODE_FLAGS, join(projectRoot(), 'dist', script)], {
+    const child = spawn(process.execPath, [join(projectRoot(), 'dist', script)], {
       env: {
         ...baseEnv(),
         PORT: String(port),

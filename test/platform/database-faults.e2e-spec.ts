@@ -54,7 +54,7 @@ describe('a database in trouble', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('whose connections are all in use: 503 after two seconds', async () => {
+  it('whose connections are all in use: 503 after two seconds, and calls that need none are answered', async () => {
     const release = await database.hold('vendor_group');
     const waiting = [create('A'), create('B'), create('C')];
     await pause(200);
@@ -63,6 +63,8 @@ describe('a database in trouble', () => {
     expect(performance.now() - started).toBeLessThan(4000);
     expectError(refused, 503, 'DATABASE_BUSY');
     expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await org.get('whoami')).status).toBe(200);
+    expect(await status('/health/ready')).toBe(200);
     await release();
     expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual([200, 200, 200]);
   });

@@ -86,7 +86,7 @@ export class Credentials {
   }
 
   private async read(clientId: string): Promise<Credential | undefined> {
-    const [row] = await this.database.read<Row>(PLATFORM, FIND, [clientId], { prepared: true, plannedOnce: true });
+    const [row] = await this.database.facts.read<Row>(PLATFORM, FIND, [clientId], { prepared: true, plannedOnce: true });
     if (!row) return undefined;
     return {
       clientId: row.clientId,

@@ -47,7 +47,7 @@ export class PlatformState implements OnApplicationShutdown {
 
   private async readRevision(): Promise<void> {
     const asked = Date.now();
-    const [row] = await this.database.read<{ revision: string }>(PLATFORM, 'SELECT revision FROM platform_revision', [], {
+    const [row] = await this.database.facts.read<{ revision: string }>(PLATFORM, 'SELECT revision FROM platform_revision', [], {
       prepared: true,
       plannedOnce: true,
     });

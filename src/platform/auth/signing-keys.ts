@@ -89,7 +89,7 @@ export class SigningKeys {
   }
 
   private async read(): Promise<Keys> {
-    const rows = await this.database.read<KeyRow>(
+    const rows = await this.database.facts.read<KeyRow>(
       PLATFORM,
       `SELECT kid, private_jwk AS "privateJwk", public_jwk AS "publicJwk", signs_from AS "signsFrom"
          FROM signing_key WHERE expires_at IS NULL OR expires_at > now() ORDER BY signs_from DESC`,

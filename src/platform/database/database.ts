@@ -6,12 +6,15 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
+import { openPool } from './open-pool';
 import type { TextRow } from './read-batch';
 import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
 import { StatementNames } from './statement-names';
 import { WriteMarks } from './write-marks';
+
+const FACTS_PATIENCE_MS = 2000;
 
 export type { Reading } from './reader';
 export { PLATFORM } from './scope';
@@ -39,7 +42,13 @@ export class Database implements Reads, OnApplicationShutdown {
    * written. What others wrote a moment ago may be missing there; checks that must hold now read from here instead.
    */
   readonly lists: Reads;
+  /**
+   * Who calls and what they may, on a connection of its own: whoever is over a limit, or has no right, is told so even
+   * while calls at work have taken every other connection.
+   */
+  readonly facts: Reads;
   private readonly primary: Reader;
+  private readonly factsPool: Pool;
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
 
@@ -51,6 +60,8 @@ export class Database implements Reads, OnApplicationShutdown {
     const { master } = dataSource.driver as unknown as { master: Pool };
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.primary = new Reader(master, names);
+    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_PATIENCE_MS, FACTS_PATIENCE_MS);
+    this.facts = new Reader(this.factsPool, names);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
       this.replicas = new ReplicaReads(env, names, this.primary, this.marks, logger);
@@ -109,6 +120,7 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    await this.factsPool.end();
     await this.replicas?.close();
     await this.marks?.close();
   }

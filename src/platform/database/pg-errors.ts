@@ -24,7 +24,7 @@ const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 /** The last is TypeORM's, for a connection that ended between two statements of a transaction. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections|already released/;
+  /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections|already released|Query read timeout/;
 
 /** What a failure of the database means to the caller; undefined when it is a defect of ours. */
 export function toApiError(error: unknown): ApiError | undefined {

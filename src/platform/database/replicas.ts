@@ -1,7 +1,8 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Env } from '#platform/config/env';
 import type { Logger } from '#platform/logging/logger';
 import { Freshness } from './freshness';
+import { openPool } from './open-pool';
 import type { TextRow } from './read-batch';
 import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
 import { PLATFORM, type Scope } from './scope';
@@ -121,16 +122,7 @@ export class ReplicaReads implements Reads {
 }
 
 function connectReplica(url: string, size: number, names: StatementNames): Replica {
-  const pool = new Pool({
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: POLL_PATIENCE_MS,
-    query_timeout: READ_PATIENCE_MS,
-    application_name: 'vendor-risk-api',
-    allowExitOnIdle: true,
-    ...({ pipeline: true } as object),
-  });
-  pool.on('error', () => undefined); // a lost idle connection is replaced
+  const pool = openPool(url, size, POLL_PATIENCE_MS, READ_PATIENCE_MS);
   return { name: new URL(url).host, pool, reader: new Reader(pool, names), freshAt: undefined };
 }
 

@@ -22,7 +22,7 @@ export class HealthController {
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   async ready() {
-    await this.database.read(PLATFORM, 'SELECT 1');
+    await this.database.facts.read(PLATFORM, 'SELECT 1');
     return { status: 'ok' };
   }
 

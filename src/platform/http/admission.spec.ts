@@ -52,10 +52,6 @@ describe('Admission', () => {
     }
     return response;
   }
-  const isDoorOpen = () => {
-    const request = { url: '/', headers: {} } as unknown as IncomingMessage;
-    return !admission.turnsAway(request, new Response() as unknown as ServerResponse);
-  };
   const arrivals = (count: number) => Array.from({ length: count }, () => arrive().status);
   const refused = (statuses: readonly number[]) => statuses.filter((status) => status === 503).length;
   const finish = (count: number) => {
@@ -70,31 +66,42 @@ describe('Admission', () => {
   });
 
   it('lets a burst in, up to a bound', () => {
-    expect(refused(arrivals(256))).toBe(0);
+    expect(refused(arrivals(136))).toBe(0);
     expect(refused(arrivals(10))).toBe(10);
   });
 
   it('takes burst after burst, as long as each is worked off', () => {
     for (let turn = 0; turn < 100; turn += 1) {
-      expect(refused(arrivals(200))).toBe(0);
-      finish(200);
+      expect(refused(arrivals(130))).toBe(0);
+      finish(130);
     }
   });
 
   it('refuses further calls when the pile stays, until it is gone', () => {
-    expect(refused(arrivals(20))).toBe(0);
-    finish(7);
-    expect(refused(arrivals(7))).toBe(0);
-    finish(1); // eight were answered, and nineteen still stand
+    expect(refused(arrivals(100))).toBe(0);
+    finish(50);
+    expect(refused(arrivals(60))).toBe(0);
+    finish(85);
+    expect(refused(arrivals(50))).toBe(0);
+    finish(1); // a round of eight and 128 more were answered, and 74 still stand
     expect(refused(arrivals(5))).toBe(5);
-    finish(13); // six are left: room for two
+    finish(68); // six are left: room for two
     expect(refused(arrivals(5))).toBe(3);
     finish(6); // two are left, one for each connection: nobody waits
     expect(refused(arrivals(20))).toBe(0);
   });
 
+  it('gives a pile one round only right after it had to refuse', () => {
+    arrivals(136);
+    expect(refused(arrivals(1))).toBe(1);
+    finish(136);
+    expect(refused(arrivals(20))).toBe(0);
+    finish(8);
+    expect(refused(arrivals(1))).toBe(1);
+  });
+
   it('answers in the one error body, says when to come back, and counts', async () => {
-    arrivals(256);
+    arrivals(136);
     const { status, headers, body } = arrive();
     expect(status).toBe(503);
     expect(headers).toMatchObject({ 'Retry-After': '1', 'Content-Type': 'application/json; charset=utf-8' });
@@ -108,19 +115,18 @@ describe('Admission', () => {
   });
 
   it('never turns a probe away', () => {
-    arrivals(256);
+    arrivals(136);
     for (const url of ['/health/live', '/health/ready', '/metrics']) expect(arrive(url, 'GET').status).toBe(0);
   });
 
-  it('leaves the door open at first, so that guards can say what is wrong, and shuts it when the overload lasts', () => {
-    arrivals(200);
-    finish(135);
-    expect(refused(arrivals(1))).toBe(1);
-    expect(isDoorOpen()).toBe(true);
-    finish(1); // a round, and 128 more
-    expect(isDoorOpen()).toBe(false);
-    finish(57); // seven are left
-    expect(isDoorOpen()).toBe(true);
+  it('refuses those too that were let in at the door and begin when the pile is too high', () => {
+    const late = new Response() as unknown as ServerResponse;
+    const request = { url: '/', headers: {} } as unknown as IncomingMessage;
+    expect(admission.turnsAway(request, late)).toBe(false);
+    arrivals(136);
+    expect(() => {
+      admission.begin(request, late);
+    }).toThrow('try again');
   });
 
   it('does not wait for callers that have gone', () => {
@@ -129,6 +135,6 @@ describe('Admission', () => {
       gone.close();
       admission.begin({ url: '/' } as IncomingMessage, gone as unknown as ServerResponse);
     }
-    expect(refused(arrivals(256))).toBe(0);
+    expect(refused(arrivals(136))).toBe(0);
   });
 });

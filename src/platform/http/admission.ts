@@ -9,11 +9,9 @@ import { requestIdFrom } from './request-id';
 
 /** Calls at work for each database connection: more would only wait longer. */
 const STANDING = 4;
-/** As many as may come at once. */
+/** As many more may come at once, and are given the time to be worked off. */
 const BURST = 128;
-/** After a round and so many more calls, an overload is no passing matter. */
-const PASSING = 128;
-/** As long as this after the last refusal at the door, calls are refused there at once. */
+/** For so long after a refusal, a pile is given one round only. */
 const WARY_MS = 1000;
 const REPORT_MS = 1000;
 
@@ -21,10 +19,10 @@ const OVERLOADED = new Unavailable('The service has more to do than it can; try 
 
 /**
  * Turns calls away while more come than can be answered, so that those let in are answered as fast as ever. A burst is
- * no overload: only when the pile is as high as before after a whole round of calls was answered are further ones
- * refused, until it is gone. Rounds, not milliseconds: how fast the machine is does not matter. Only calls at work
- * count, not those that are still being read or that a guard refuses: whoever is over a limit is told so. When an
- * overload lasts, calls are refused at the door, before anything is spent on them.
+ * no overload: only when the pile is too high, or still there after as many calls were answered, are further ones
+ * refused, until it is gone. Counted in calls, not milliseconds: how fast the machine is does not matter. Only calls at
+ * work count, not those that are still being read or that a guard refuses: whoever is over a limit is told so. Calls
+ * are refused at the door, before anything is spent on them, or when their work would begin.
  */
 @Injectable()
 export class Admission {
@@ -44,16 +42,13 @@ export class Admission {
     private readonly metrics: Metrics,
   ) {
     this.standing = STANDING * env.DATABASE_POOL_SIZE;
-    this.most = BURST * env.DATABASE_POOL_SIZE;
+    this.most = this.standing + BURST;
     this.calm = env.DATABASE_POOL_SIZE;
   }
 
   /** At the door: answers a call that comes during a lasting overload; false when it may go on. */
   turnsAway(request: IncomingMessage, response: ServerResponse): boolean {
-    if (this.atWork < this.standing || isProbe(request.url)) return false;
-    const now = performance.now();
-    if (this.isBurst(now < this.waryUntil ? 0 : PASSING)) return false;
-    this.waryUntil = now + WARY_MS;
+    if (isProbe(request.url) || !this.isOverloaded()) return false;
     refuse(request, response);
     this.report();
     return true;
@@ -62,9 +57,8 @@ export class Admission {
   /** Past the guards: a call begins its work, or is too many. */
   begin(request: IncomingMessage, response: ServerResponse): void {
     if (response.closed) return; // its caller has gone, and nothing will say when it ends
-    if (this.atWork < this.standing) {
-      if (this.atWork <= this.calm) this.crowdedSince = undefined;
-    } else if (!this.isBurst() && !isProbe(request.url)) {
+    if (this.atWork <= this.calm) this.crowdedSince = undefined;
+    if (!isProbe(request.url) && this.isOverloaded()) {
       this.report();
       throw OVERLOADED;
     }
@@ -77,10 +71,14 @@ export class Admission {
     this.answered += 1;
   };
 
-  private isBurst(more = 0): boolean {
-    if (this.atWork >= this.most) return false;
+  private isOverloaded(): boolean {
+    if (this.atWork < this.standing) return false;
     this.crowdedSince ??= this.answered;
-    return this.answered - this.crowdedSince < this.standing + more;
+    const now = performance.now();
+    const patience = now < this.waryUntil ? this.standing : this.most;
+    if (this.atWork < this.most && this.answered - this.crowdedSince < patience) return false;
+    this.waryUntil = now + WARY_MS;
+    return true;
   }
 
   /** A line each would cost more than the refusal. */

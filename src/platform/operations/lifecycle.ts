@@ -93,7 +93,7 @@ export class Lifecycle {
   }
 
   private async read(): Promise<Map<string, Deprecation>> {
-    const rows = await this.database.read<Deprecation>(PLATFORM, SELECT).catch((error: unknown) => {
+    const rows = await this.database.facts.read<Deprecation>(PLATFORM, SELECT).catch((error: unknown) => {
       this.loaded = undefined;
       throw error;
     });

@@ -1,0 +1,16 @@
+import { Pool } from 'pg';
+
+/** Connections beside those that TypeORM manages, and how long one is waited for, and an answer of it. */
+export function openPool(url: string, size: number, connectMs: number, answerMs: number): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+    application_name: 'vendor-risk-api',
+    allowExitOnIdle: true,
+    ...({ pipeline: true } as object),
+  });
+  pool.on('error', () => undefined); // a lost idle connection is replaced
+  return pool;
+}
