@@ -14,7 +14,9 @@ type Waiting = (reply: Reply) => void;
 
 /** One keep-alive connection that speaks just enough HTTP to be cheap: a generator must not be slower than the service. */
 class Connection {
-  private received = '';
+  /** Bytes of the answer that are still to come, once its head was read. */
+  private missing = 0;
+  private head: string | undefined;
   private sentAt = 0;
   private waiting: Waiting | undefined;
 
@@ -25,9 +27,8 @@ class Connection {
   ) {
     socket.setNoDelay(true);
     socket.setTimeout(GIVES_UP_MS, () => socket.destroy());
-    socket.setEncoding('latin1');
-    socket.on('data', (text: string) => {
-      this.read(text);
+    socket.on('data', (chunk) => {
+      this.read(chunk);
     });
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -46,14 +47,17 @@ class Connection {
     this.socket.destroy();
   }
 
-  private read(text: string): void {
-    this.received += text;
-    const end = this.received.indexOf('\r\n\r\n');
-    if (end < 0) return;
-    const head = this.received.slice(0, end).toLowerCase();
-    const length = Number(/\r\ncontent-length: (\d+)/.exec(head)?.[1] ?? 0);
-    if (this.received.length < end + 4 + length) return;
-    this.received = '';
+  /** A head comes in one piece, as the service writes it; what follows is counted and not looked at. */
+  private read(chunk: Buffer): void {
+    if (this.head === undefined) {
+      const end = chunk.indexOf('\r\n\r\n');
+      this.head = chunk.toString('latin1', 0, end).toLowerCase();
+      this.missing = end + 4 + Number(/\r\ncontent-length: (\d+)/.exec(this.head)?.[1] ?? 0);
+    }
+    this.missing -= chunk.length;
+    if (this.missing > 0) return;
+    const { head } = this;
+    this.head = undefined;
     this.answer({ status: Number(head.slice(9, 12)), retryAfter: head.includes('\r\nretry-after: ') });
     if (head.includes('\r\nconnection: close')) this.socket.destroy();
     else this.onFree(this);

@@ -6,7 +6,7 @@ import { round } from './report';
 import { RECOVERS_WITHIN_MS, type Stage } from './stage';
 
 /** Neither round of kills begins another one after this, however slow the machine is. */
-const ROUND_MS = 280_000;
+const ROUND_MS = 600_000;
 
 export async function killDatabase(stage: Stage, times: number, random: Random): Promise<void> {
   const writers = stage.writers();

@@ -9,12 +9,14 @@ export interface Figures {
   shed: number;
   /** Answers of any other kind, and calls that got none. */
   others: number;
+  /** Calls that were due while every connection waited for an answer. */
+  unsent: number;
   /** Milliseconds until a call that was accepted was answered. */
   p50: number;
   p99: number;
 }
 
-/** Calls at a fixed rate, however slowly they are answered. A call that finds every connection busy counts as not answered. */
+/** Calls at a fixed rate, however slowly they are answered, as far as there are connections. */
 export async function atPace(url: string, bytes: string, perSecond: number, seconds: number, connections: number): Promise<Figures> {
   const crowd = await Crowd.of(connections, url);
   const replies: Promise<Reply>[] = [];
@@ -60,10 +62,11 @@ function figuresOf(replies: readonly Reply[], unsent: number, elapsedMs: number)
   const latencies = accepted.map(({ ms }) => ms).sort((a, b) => a - b);
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
   return {
-    offered: perSecond(replies.length + unsent),
+    offered: perSecond(replies.length),
     accepted: perSecond(accepted.length),
     shed: perSecond(shed),
-    others: replies.length - accepted.length - shed + unsent,
+    others: replies.length - accepted.length - shed,
+    unsent,
     p50: at(0.5),
     p99: at(0.99),
   };

@@ -110,7 +110,6 @@ describe('a malformed request', () => {
       const declared = await post(large);
       expectError(declared, 413, 'BODY_TOO_LARGE');
       expect(declared.body.details[0].metadata).toEqual({ limit: '1048576' });
-      expect(declared.headers.get('connection')).toBe('close');
       const chunks = [large.slice(0, 500_000), large.slice(500_000)];
       expectError(await call(GROUPS, { method: 'POST', headers: JSON_TYPE, chunks }), 413, 'BODY_TOO_LARGE');
     });
@@ -121,10 +120,12 @@ describe('a malformed request', () => {
     });
 
     it('is heard by a client that goes on sending', async () => {
+      const authorized = { ...JSON_TYPE, authorization: `Bearer ${org.token}` };
       const statuses = await Promise.all(
         Array.from(
           { length: 5 },
-          async () => (await call(GROUPS, { method: 'POST', headers: JSON_TYPE, body: 'x'.repeat(20_000_000) })).status,
+          async () =>
+            (await fetch(`${service.url}${GROUPS}`, { method: 'POST', headers: authorized, body: 'x'.repeat(20_000_000) })).status,
         ),
       );
       expect(statuses).toEqual([413, 413, 413, 413, 413]);

@@ -10,11 +10,12 @@ import { Admission } from './admission';
 class Response extends EventEmitter {
   closed = false;
   status = 0;
-  headers: Record<string, unknown> = {};
+  headers = new Map<string, string>();
   body: string | undefined;
 
-  writeHead(status: number, headers: Record<string, unknown>): void {
-    Object.assign(this, { status, headers });
+  writeHead(status: number, headers: readonly string[]): void {
+    this.status = status;
+    for (let at = 0; at < headers.length; at += 2) this.headers.set(headers[at] as string, headers[at + 1] as string);
   }
 
   end(body?: string): void {
@@ -104,11 +105,12 @@ describe('Admission', () => {
     arrivals(136);
     const { status, headers, body } = arrive();
     expect(status).toBe(503);
-    expect(headers).toMatchObject({ 'Retry-After': '1', 'Content-Type': 'application/json; charset=utf-8' });
+    expect([headers.get('Retry-After'), headers.get('Content-Type')]).toEqual(['1', 'application/json; charset=utf-8']);
+    expect(headers.get('Content-Length')).toBe(String(body?.length));
     expect(JSON.parse(body ?? '')).toMatchObject({
       code: 14,
-      details: [{ reason: 'SERVICE_OVERLOADED' }, { retryDelay: '1s' }, { requestId: headers['X-Request-Id'] }],
-      error: { code: 'UNAVAILABLE' },
+      details: [{ reason: 'SERVICE_OVERLOADED' }, { retryDelay: '1s' }, { requestId: headers.get('X-Request-Id') }],
+      error: { code: 'UNAVAILABLE', request_id: headers.get('X-Request-Id') },
     });
     expect(arrive('/public/v1/whoami', 'HEAD').body).toBeUndefined();
     expect((await metrics.turnedAway.get()).values[0]?.value).toBe(2);

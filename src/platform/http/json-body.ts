@@ -119,16 +119,14 @@ function parseForm(bytes: Buffer): Record<string, string | string[]> {
   return fields;
 }
 
+/** The rest is still taken off the wire, unread: were the connection closed, the caller would often see that and not the answer. */
 function tooLarge(limit: number): ApiError {
   return new ApiError(
     'INVALID_ARGUMENT',
     `The body is larger than ${limit} bytes.`,
     'BODY_TOO_LARGE',
     { limit: String(limit) },
-    {
-      httpStatus: 413,
-      headers: { Connection: 'close' },
-    },
+    { httpStatus: 413 },
   );
 }
 
