@@ -67,15 +67,6 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
       detail,
     },
     {
-      target: 1,
-      what: 'hot list: full stack / bare, with the statement planned once there too',
-      measured: own.perSecond / planned.perSecond,
-      wanted: 0.85,
-      better: 'more',
-      unit: 'share',
-      detail,
-    },
-    {
       target: 2,
       what: 'hot list: full stack / conventional Nest + TypeORM',
       measured: own.perSecond / usual.perSecond,

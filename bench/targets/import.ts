@@ -21,7 +21,7 @@ export async function importSpeed({ environment, quick }: BenchContext): Promise
   try {
     const outcomes: Outcome[] = [];
     for (const [format, make] of Object.entries(FINDINGS)) {
-      const count = (format === 'jsonl' ? 200_000 : 100_000) / (quick ? 4 : 1);
+      const count = (format === 'jsonl' ? 400_000 : 100_000) / (quick ? 4 : 1);
       const { id, domain } = await newOrganization(environment);
       const file = join(folder, 'findings');
       writeFileSync(file, make(count));

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Progress } from '../progress';
 
-const PIECE = 256 * 1024;
+const PIECE = 64 * 1024;
 
 /** The bytes of a file, with a bar on the terminal as they are read; - is standard input. */
 export function openFile(path: string, records = () => 0): AsyncIterable<Uint8Array> {

@@ -36,7 +36,7 @@ const FLAG_GROUPS = `
   SELECT (SELECT count(*)::int FROM flagged) AS "flaggedCount", (SELECT count(*)::int FROM wanted) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount"`;
 
 const OPEN_OF_GROUPS = `
-  SELECT o.id FROM unnest($2::smallint[], $3::text[]) AS w(view, group_key)
+  SELECT o.id FROM (SELECT DISTINCT view, group_key FROM unnest($2::smallint[], $3::text[]) AS n(view, group_key)) w
     JOIN observation o ON o.organization_id = $1 AND o.view = w.view AND o.group_key = w.group_key AND o.is_open AND o.is_listed`;
 
 @CommandHandler(FlagObservationGroups)

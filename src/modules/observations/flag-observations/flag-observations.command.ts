@@ -43,7 +43,7 @@ async function flagNamed(tx: EntityManager, caller: Caller, names: readonly stri
   const found = await findNamed(tx, caller, names);
   const resolved = found.filter((observation) => observation.status >= RESOLVED);
   if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
-  return flag(tx, caller, 'SELECT unnest($2::uuid[]) AS id', [caller.organizationId, found.map((observation) => observation.id)]);
+  return flag(tx, caller, 'SELECT DISTINCT unnest($2::uuid[]) AS id', [caller.organizationId, found.map((observation) => observation.id)]);
 }
 
 async function flag(tx: EntityManager, caller: Caller, ids: string, params: unknown[]): Promise<FlagObservationsResponse> {
