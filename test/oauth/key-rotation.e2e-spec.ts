@@ -63,8 +63,10 @@ describe('rotation of the signing key', () => {
           }
         }
       };
-      // The token endpoint counts by client id: a few of them share the load.
-      const credentials = await Promise.all(Array.from({ length: 8 }, async () => (await org.withScopes('findings.read')).credential));
+      // The token endpoint counts by client id: enough of them share the load, however fast the machine is.
+      const credentials = await Promise.all(
+        Array.from({ length: 6 * ROTATIONS }, async () => (await org.withScopes('findings.read')).credential),
+      );
       let turn = 0;
       const nextCredential = () => Promise.resolve(credentials[turn++ % credentials.length] as (typeof credentials)[number]);
 
