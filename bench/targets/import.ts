@@ -114,6 +114,8 @@ async function copyTime(admin: Client, organizationId: string, file: string): Pr
     await admin.query(`DELETE FROM observation WHERE organization_id = '${COPIED}'`);
     await admin.query('RESET session_replication_role');
     await admin.query('ALTER TABLE observation ALTER COLUMN organization_id DROP DEFAULT');
+    await admin.query('VACUUM observation'); // else it is done beside what is measured next
+    await admin.query('CHECKPOINT');
   }
 }
 
