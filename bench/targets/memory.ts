@@ -52,11 +52,13 @@ async function walk(client: BenchClient, seconds: number): Promise<void> {
   const until = performance.now() + seconds * 1000;
   let cursor: string | undefined;
   while (performance.now() < until) {
-    const page: { nextCursor?: string } = await client.call('POST', 'observations', {
-      limit: 200,
-      ...(cursor !== undefined && { cursor }),
-    });
-    cursor = page.nextCursor;
+    const request = { limit: 200, ...(cursor !== undefined && { cursor }) };
+    try {
+      cursor = (await client.call<{ nextCursor?: string }>('POST', 'observations', request)).nextCursor;
+    } catch (error) {
+      if (!String(error).includes('503')) throw error;
+      await new Promise((wake) => setTimeout(wake, 1000)); // the mix keeps every connection busy: as told, it comes back
+    }
   }
 }
 
