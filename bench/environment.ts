@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
 import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/database/embedded-postgres';
@@ -146,7 +147,7 @@ async function ready(url: string): Promise<void> {
       )
     )
       return;
-    await new Promise((wake) => setTimeout(wake, 50));
+    await pause(50);
   }
   throw new Error(`${url} did not come up.`);
 }

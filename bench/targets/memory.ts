@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { hotRequest, rule, type BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { residentMb } from '../environment';
@@ -57,7 +58,7 @@ async function walk(client: BenchClient, seconds: number): Promise<void> {
       cursor = (await client.call<{ nextCursor?: string }>('POST', 'observations', request)).nextCursor;
     } catch (error) {
       if (!String(error).includes('503')) throw error;
-      await new Promise((wake) => setTimeout(wake, 1000)); // the mix keeps every connection busy: as told, it comes back
+      await pause(1000); // the mix keeps every connection busy: as told, it comes back
     }
   }
 }

@@ -1,11 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchClient } from '../client';
 import { residentMb, type Server } from '../environment';
 import { median } from '../measure';
 import { round, type Report } from './report';
-
-const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 /** Clients that behave as no client should, and whether everybody else still gets an answer. */
 export class Abuse {

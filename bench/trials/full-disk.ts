@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, chmodSync, openSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres';
-import { pause } from './processes';
 import { round, type Report } from './report';
 import { RECOVERS_WITHIN_MS, Stage } from './stage';
 

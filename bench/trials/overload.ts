@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../client';
 import { Environment, residentMb, type Server } from '../environment';
 import { Abuse } from './abuse';
@@ -105,7 +106,7 @@ class Watch {
       if (isLive) this.seen.live += 1;
       this.seen.slowest = Math.max(this.seen.slowest, performance.now() - started);
       this.seen.megabytes = Math.max(this.seen.megabytes, residentMb(this.service.pid));
-      await new Promise((wake) => setTimeout(wake, 250));
+      await pause(250);
     }
   }
 }

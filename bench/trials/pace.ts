@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Crowd, type Reply } from './connections';
 
 const TICK_MS = 4;
@@ -28,7 +29,7 @@ export async function atPace(url: string, bytes: string, perSecond: number, seco
       if (reply) replies.push(reply);
       else unsent += 1;
     }
-    await new Promise((wake) => setTimeout(wake, TICK_MS));
+    await pause(TICK_MS);
   }
   const elapsed = performance.now() - started;
   const answered = await Promise.all(replies);

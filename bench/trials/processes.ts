@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { RunningPostgres } from '#platform/database/embedded-postgres';
 import type { Environment, Server } from '../environment';
-
-export const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 /** A PostgreSQL that can be killed at any moment and started again as it was. */
 export class Postmaster {

@@ -1,9 +1,10 @@
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../client';
 import { Environment } from '../environment';
-import { pause, Postmaster, Supervised } from './processes';
+import { Postmaster, Supervised } from './processes';
 import type { Report } from './report';
 import { VENDOR, Writers } from './writers';
 

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { asked, pause } from './processes';
+import { asked } from './processes';
 import { round } from './report';
 import { RECOVERS_WITHIN_MS, type Stage } from './stage';
 

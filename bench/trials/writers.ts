@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { rule, type BenchClient } from '../client';
-import { asked, pause } from './processes';
+import { asked } from './processes';
 
 const BATCH = 100;
 export const VENDOR = 'faulty-vendor.com';

@@ -53,7 +53,7 @@ describe('a service with too much to do', () => {
     const headers = { authorization: `Bearer ${limited.token}` };
     const seen: number[] = [];
     const calls = Array.from({ length: 200 }, async () => seen.push((await send(`${service.url}${GROUPS}`, { headers })).status));
-    await msUntil(() => Promise.resolve(seen.length === 150), 5000); // the others wait for the table
+    await msUntil(() => Promise.resolve(seen.length === 150)); // the others wait for the table
     expect(new Set(seen)).toEqual(new Set([429]));
     await release();
     await Promise.all(calls);
@@ -63,7 +63,7 @@ describe('a service with too much to do', () => {
   it('takes a burst, turns further calls away with Retry-After, stays alive, and takes calls again when the pile is gone', async () => {
     const release = await database.hold('vendor_group');
     const waiting = Array.from({ length: AT_ONCE }, list);
-    await msUntil(async () => (await connections()) >= AT_ONCE, 5000);
+    await msUntil(async () => (await connections()) >= AT_ONCE);
     const refused = await list();
     expectError(refused, 503, 'SERVICE_OVERLOADED');
     expect(refused.headers.get('retry-after')).toBe('1');
@@ -98,7 +98,7 @@ describe('a service with too much to do', () => {
     expect((await send(`${service.url}${GROUPS}`, { ...large, body: '{"name":"Small"}' })).status).toBe(200);
 
     for (const socket of slow) socket.destroy();
-    await msUntil(async () => (await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) })).status === 400, 5000);
+    await msUntil(async () => (await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) })).status === 400);
   });
 
   it('cuts off headers and bodies that do not come', async () => {
@@ -127,7 +127,7 @@ describe('a service with too much to do', () => {
       const idle = await Promise.all(Array.from({ length: 10 }, () => open('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')));
       await Promise.all(idle.map((socket) => once(socket, 'data')));
       await expect(list()).rejects.toThrow(/ECONNRESET|socket hang up/);
-      await msUntil(async () => (await list().catch(() => undefined))?.status === 200, 2000);
+      await msUntil(async () => (await list().catch(() => undefined))?.status === 200);
     } finally {
       server.maxConnections = maxConnections;
     }

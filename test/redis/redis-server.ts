@@ -16,7 +16,7 @@ export class RedisServer {
   async start(): Promise<void> {
     const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--daemonize', 'no'];
     this.child = spawn('redis-server', settings, { stdio: 'ignore' });
-    await msUntil(() => answers(this.port), 5000);
+    await msUntil(() => answers(this.port));
   }
 
   /** Ends it at once, as a crash would. */

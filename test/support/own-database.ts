@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '#platform/database/migrate';
+import { msUntil } from './wait';
+
+const HELD_UP = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 export interface OwnDatabase {
   serviceUrl: string;
   adminUrl: string;
   /** Makes every call that touches the table wait, until the result is called. */
   hold(table: string): Promise<() => Promise<void>>;
+  /** Until that many calls wait for what is held. */
+  heldUp(calls: number): Promise<void>;
   /** Cuts all connections and lets none in, until the result is called. */
   cutOff(): Promise<() => Promise<void>>;
   drop(): Promise<void>;
@@ -27,6 +32,15 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
       await client.connect();
       await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
       return () => client.end();
+    },
+    heldUp: async (calls) => {
+      const client = new Client({ connectionString: adminUrl });
+      await client.connect();
+      try {
+        await msUntil(async () => (await client.query(HELD_UP)).rows.length >= calls);
+      } finally {
+        await client.end();
+      }
     },
     cutOff: async () => {
       await run(shared, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);

@@ -16,6 +16,7 @@ export interface Credential {
 }
 
 const MOST_KEPT = 10_000;
+const NOBODYS_HASH = randomBytes(32);
 const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 
 const FIND = `
@@ -25,6 +26,9 @@ const FIND = `
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM oauth_client c JOIN organization o ON o.id = c.organization_id
    WHERE c.client_id = $1 AND c.revoked_at IS NULL AND o.suspended_at IS NULL`;
+
+/** One row, whoever asks. */
+const FIND_SECRET_HASH = `SELECT (SELECT c.secret_hash FROM oauth_client c WHERE c.client_id = $1) AS "secretHash"`;
 
 interface Row {
   clientId: string;
@@ -64,11 +68,15 @@ export class Credentials {
     return kept && kept.version < version ? this.keep(clientId) : kept;
   }
 
-  /** The credential behind an id and secret. An unknown id costs as much as a wrong secret. */
+  /**
+   * The credential behind an id and secret. An unknown id costs as much as a wrong secret: either way the one statement that
+   * answers one row has run, and all else that is known of a client is read only once its secret is proven.
+   */
   async authenticate(clientId: string, secret: string): Promise<Credential | undefined> {
-    const [credential, hash] = await Promise.all([CLIENT_ID.test(clientId) ? this.read(clientId) : undefined, this.hash(secret)]);
-    const matches = timingSafeEqual(hash, credential?.secretHash ?? randomBytes(32));
-    return matches ? credential : undefined;
+    const [expected, hash] = await Promise.all([this.readSecretHash(clientId), this.hash(secret)]);
+    if (!timingSafeEqual(hash, expected ?? NOBODYS_HASH)) return undefined;
+    const credential = await this.read(clientId);
+    return credential?.secretHash.equals(hash) ? credential : undefined; // it may have been rotated in between
   }
 
   async hash(secret: string): Promise<Buffer> {
@@ -83,6 +91,13 @@ export class Credentials {
     this.kept.set(clientId, found);
     found.catch(() => this.kept.delete(clientId));
     return found;
+  }
+
+  private async readSecretHash(clientId: string): Promise<Buffer | undefined> {
+    if (!CLIENT_ID.test(clientId)) return undefined;
+    const options = { prepared: true, plannedOnce: true };
+    const [row] = await this.database.facts.read<{ secretHash: Buffer | null }>(PLATFORM, FIND_SECRET_HASH, [clientId], options);
+    return row?.secretHash ?? undefined;
   }
 
   private async read(clientId: string): Promise<Credential | undefined> {

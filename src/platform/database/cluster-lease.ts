@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
 
@@ -32,7 +33,7 @@ async function becomeServer(client: Client, dataDir: string): Promise<void> {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [SERVER]);
     if (rows[0]?.taken) return;
     if (Date.now() - start > PATIENCE_MS) break; // a server that was just killed takes a moment to be gone
-    await new Promise((wake) => setTimeout(wake, 250));
+    await pause(250);
   }
   const { rows } = await client.query<{ name: string }>(
     `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'vendor-risk-api server %' AND pid <> pg_backend_pid()`,

@@ -5,6 +5,7 @@ import { access, chmod, chown, constants, cp, mkdir, readFile, rename, rm, stat,
 import { createRequire } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
 import { freePort } from '#platform/http/free-port';
@@ -246,7 +247,7 @@ async function livePort(cluster: string, passwords: Passwords): Promise<number |
     } catch (error) {
       // Still starting up or shutting down: worth waiting for. Anything else means nobody of ours is there.
       if ((error as { code?: string }).code !== '57P03') return undefined;
-      await new Promise((wake) => setTimeout(wake, 250));
+      await pause(250);
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { Env } from '#platform/config/env';
@@ -15,7 +16,7 @@ export class Draining implements BeforeApplicationShutdown {
   /** First it only says that it is no longer ready, so that balancers look elsewhere before calls are turned away. */
   async beforeApplicationShutdown(): Promise<void> {
     this.leaving = true;
-    await new Promise((wake) => setTimeout(wake, this.env.SHUTDOWN_DELAY_SECONDS * 1000));
+    await pause(this.env.SHUTDOWN_DELAY_SECONDS * 1000);
     await new Promise<void>((finished) => {
       this.finished = finished;
       for (const response of this.inFlight) closeAfter(response);
