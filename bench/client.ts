@@ -38,7 +38,7 @@ export class BenchClient {
 
   /** What is timed: the answer as it came, without the client's work on it. */
   async exchange(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Buffer> {
-    const answer = await this.line.send(this.line.prepare({ method, path: `/public/v1/${path}`, body }));
+    const answer = await this.line.send({ method, path: `/public/v1/${path}`, body });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);
     return answer.body;
   }

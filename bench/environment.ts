@@ -12,6 +12,9 @@ import { projectRoot } from '#platform/config/project-root';
 import { freePort } from '#platform/http/free-port';
 import { createApp } from '../src/create-app';
 
+/** As npm start has it; what the service is compared with gets it too. */
+const NODE_FLAGS = ['--min-semi-space-size=16'];
+
 /** A server under test: where it listens, and how much processor time it has used. */
 export interface Server {
   url: string;
@@ -102,7 +105,7 @@ export class Environment {
 
   private async launch(script: string, settings: Record<string, string>, log?: number): Promise<Server> {
     const port = Number(settings.PORT ?? (await freePort()));
-    const child = spawn(process.execPath, [join(projectRoot(), 'dist', script)], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, join(projectRoot(), 'dist', script)], {
       env: {
         ...baseEnv(),
         PORT: String(port),

@@ -1,59 +1,31 @@
-import { Agent, request, type RequestOptions } from 'node:http';
-
-export interface Call {
-  path: string;
-  method?: 'GET' | 'POST';
-  body?: unknown;
-}
-
-export interface Prepared {
-  options: RequestOptions;
-  payload?: Buffer;
-}
+import { Agent, request } from 'node:http';
+import type { Call } from './connections';
 
 export interface Answer {
   status: number;
   body: Buffer;
 }
 
-/**
- * Connections to a server that stay open. It does as little as a client can, because it shares the processor with what it
- * measures: nothing is compressed, and nothing is parsed that nobody reads.
- */
+/** Connections to a server that stay open, for calls whose answers are read. Nothing is compressed. */
 export class Line {
   private readonly agent: Agent;
-  private readonly target: URL;
 
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly token: string,
-    connections = 1,
+    connections: number,
   ) {
     this.agent = new Agent({ keepAlive: true, maxSockets: connections });
-    this.target = new URL(url);
   }
 
-  prepare({ path, method = 'POST', body }: Call): Prepared {
+  send({ path, method = 'POST', body }: Call): Promise<Answer> {
     const payload = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    return {
-      options: {
-        agent: this.agent,
-        host: this.target.hostname,
-        port: this.target.port,
-        path,
-        method,
-        headers: {
-          authorization: `Bearer ${this.token}`,
-          ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
-        },
-      },
-      ...(payload && { payload }),
+    const headers = {
+      authorization: `Bearer ${this.token}`,
+      ...(payload && { 'content-type': 'application/json', 'content-length': payload.length }),
     };
-  }
-
-  send({ options, payload }: Prepared): Promise<Answer> {
     return new Promise((answered, failed) => {
-      const outgoing = request(options, (response) => {
+      const outgoing = request(`${this.url}${path}`, { agent: this.agent, method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', failed);
@@ -64,9 +36,5 @@ export class Line {
       outgoing.on('error', failed);
       outgoing.end(payload);
     });
-  }
-
-  close(): void {
-    this.agent.destroy();
   }
 }

@@ -1,41 +1,7 @@
+import type { Call } from './connections';
 import { cpuMs, type Server } from './environment';
-import { Line, type Call, type Prepared } from './line';
-
-export interface Throughput {
-  perSecond: number;
-  p50: number;
-  p99: number;
-  failures: number;
-  answered: number;
-}
-
-/** Keeps a number of connections busy for a time, each with the next call of the list. */
-export async function hammer(
-  url: string,
-  token: string,
-  calls: readonly Call[],
-  connections: number,
-  seconds: number,
-): Promise<Throughput> {
-  const line = new Line(url, token, connections);
-  const prepared = calls.map((call) => line.prepare(call));
-  const latencies: number[] = [];
-  let failures = 0;
-  let next = 0;
-  const elapsed = await bySeveral(connections, seconds, async () => {
-    const before = performance.now();
-    const status = await line.send(prepared[next++ % prepared.length] as Prepared).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (status === 200) latencies.push(performance.now() - before);
-    else failures += 1;
-  });
-  line.close();
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
-  return { perSecond: latencies.length / elapsed, p50: at(0.5), p99: at(0.99), failures, answered: latencies.length };
-}
+import { hammer } from './hammer';
+import { bySeveral } from './several';
 
 export interface Contender {
   server: Server;
@@ -76,18 +42,6 @@ export async function doneBySeveral(workers: number, seconds: number, work: (wor
     done += 1;
   });
   return done / elapsed;
-}
-
-/** Several do a piece of work again and again for a time; how many seconds it came to. */
-async function bySeveral(workers: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  const until = started + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: workers }, async (_, worker) => {
-      while (performance.now() < until) await work(worker);
-    }),
-  );
-  return (performance.now() - started) / 1000;
 }
 
 /** How long a piece of work takes, in milliseconds. */

@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { residentMb } from '../environment';
-import type { Call } from '../line';
+import type { Call } from '../connections';
 import { contest, type Figures } from '../measure';
 
 interface Page {

@@ -2,8 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hotRequest, rule, type BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { residentMb } from '../environment';
-import type { Call } from '../line';
-import { hammer, median } from '../measure';
+import type { Call } from '../connections';
+import { hammer } from '../hammer';
+import { median } from '../measure';
 
 const MOST_MB = 350;
 const SLICES = 10;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../client';
 import { Environment, residentMb, type Server } from '../environment';
 import { Abuse } from './abuse';
-import { post } from './connections';
+import { bytesOf } from '../connections';
 import { atPace, closedLoop } from './pace';
 import { Report, round } from './report';
 
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 async function overload(service: Server, client: BenchClient, report: Report): Promise<void> {
   const request = { limit: 50 };
   const { observations } = await client.call<{ observations: unknown[] }>('POST', 'observations', request);
-  const bytes = post(service.url, '/public/v1/observations', client.token, request);
+  const bytes = bytesOf(service.url, client.token, { path: '/public/v1/observations', body: request });
   await closedLoop(service.url, bytes, BUSY, 5); // warm
   const normal = await closedLoop(service.url, bytes, BUSY, 10);
   report.say(

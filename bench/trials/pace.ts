@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Crowd, type Reply } from './connections';
+import { Crowd, type Reply } from '../connections';
 
 const TICK_MS = 4;
 

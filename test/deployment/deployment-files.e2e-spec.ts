@@ -23,6 +23,11 @@ describe('docker/Dockerfile', () => {
     expect(validate(dockerfile)).toEqual([]);
   });
 
+  it('starts the service with the flags of npm start', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
+    expect(scripts.start.split(' && ').at(-1)).toBe((JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]') as string[]).join(' '));
+  });
+
   it('builds apart from what it ships: no compiler, no test and no embedded PostgreSQL in the image', () => {
     expect(build).toMatch(/npm prune --omit=dev/);
     expect(build).toMatch(

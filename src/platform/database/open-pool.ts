@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { PooledClient } from './pooled-client';
 
 /** Connections beside those that TypeORM manages, and how long one is waited for, and an answer of it. */
 export function openPool(url: string, size: number, connectMs: number, answerMs: number): Pool {
@@ -9,7 +10,7 @@ export function openPool(url: string, size: number, connectMs: number, answerMs:
     query_timeout: answerMs,
     application_name: 'vendor-risk-api',
     allowExitOnIdle: true,
-    ...({ pipeline: true } as object),
+    ...({ pipeline: true, Client: PooledClient } as object),
   });
   pool.on('error', () => undefined); // a lost idle connection is replaced
   return pool;

@@ -69,6 +69,7 @@ function refuse(request: Request, type: string, declared: number, limit: number,
 }
 
 function mediaType(header: string | undefined): string {
+  if (header === 'application/json') return header;
   const [type = '', ...parameters] = (header ?? '')
     .toLowerCase()
     .split(';')

@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+export interface Call {
+  path: string;
+  method?: 'GET' | 'POST';
+  /** Of ASCII alone, as bytesOf writes it. */
+  body?: unknown;
+}
+
 export interface Reply {
   status: number;
   ms: number;
@@ -12,7 +19,7 @@ const GIVES_UP_MS = 60_000;
 
 type Waiting = (reply: Reply) => void;
 
-/** One keep-alive connection that speaks just enough HTTP to be cheap: a generator must not be slower than the service. */
+/** One keep-alive connection that speaks just enough HTTP to be cheap: it shares the processor with what it measures. */
 class Connection {
   /** Bytes of the answer that are still to come, once its head was read. */
   private missing = 0;
@@ -93,7 +100,8 @@ export class Crowd {
     for (const connection of this.all) connection.close();
   }
 
-  private async open(): Promise<void> {
+  /** One connection more, in place of one that is gone. */
+  async open(): Promise<void> {
     const socket = connect(Number(this.target.port), this.target.hostname);
     await once(socket, 'connect');
     const connection = new Connection(
@@ -110,16 +118,9 @@ export class Crowd {
   }
 }
 
-/** The bytes of a call with a JSON body. */
-export function post(url: string, path: string, token: string, body: unknown): string {
-  const text = JSON.stringify(body);
-  return [
-    `POST ${path} HTTP/1.1`,
-    `Host: ${new URL(url).host}`,
-    `Authorization: Bearer ${token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    '',
-    text,
-  ].join('\r\n');
+/** The bytes of a call. */
+export function bytesOf(url: string, token: string, { path, method = 'POST', body }: Call): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const content = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`];
+  return [`${method} ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, `Authorization: Bearer ${token}`, ...content, '', text].join('\r\n');
 }
