@@ -97,6 +97,7 @@ export class ObservationRollups1763164800003 implements MigrationInterface {
         ransomware_score smallint,
         ransomware_level smallint,
         factors jsonb,
+        open_by_severity bigint[],
         calculated_at timestamptz(3),
         PRIMARY KEY (organization_id, view, party_domain)
       ) WITH (fillfactor = 70)`);

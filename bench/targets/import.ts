@@ -15,11 +15,11 @@ import { timed } from '../measure';
 /** Nobody's: what is copied for comparison goes away again. */
 const COPIED = '00000000-0000-7000-8000-00000000c0b1';
 
-/** Target 12: imports by command beside COPY of what the first one made; and of target 5, what the roll-ups add to an insert. */
+/** Target 12: imports by command beside COPY of what the first one made; of target 5, what the roll-ups add to an insert; of target 4, seeding beside COPY. */
 export async function importSpeed({ environment, quick }: BenchContext): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-import-'));
   try {
-    const outcomes: Outcome[] = [];
+    const outcomes: Outcome[] = [await seedBesideCopy(environment, folder, quick)];
     for (const [format, make] of Object.entries(FINDINGS)) {
       const count = (format === 'jsonl' ? 400_000 : 100_000) / (quick ? 4 : 1);
       const { id, domain } = await newOrganization(environment);
@@ -66,6 +66,26 @@ async function bringIn(environment: Environment, domain: string, format: string,
   ]);
   const { created } = JSON.parse(report) as { created: number };
   if (created !== count) throw new Error(`Of ${count} findings of ${format}, ${created} were created.`);
+}
+
+/** Rows a second depend on the machine; the share of what PostgreSQL alone does on it with the same indexes does not. */
+async function seedBesideCopy(environment: Environment, folder: string, quick: boolean): Promise<Outcome> {
+  const { id, domain } = await newOrganization(environment);
+  const observations = quick ? 50_000 : 200_000;
+  const seeded = await timed(() =>
+    environment.application.get(LoadSeed).run({ organization: domain, vendors: 1_000, observations, randomSeed: 2 }),
+  );
+  const copied = await copyTime(environment.admin, id, join(folder, 'seeded.copy'));
+  const rate = (ms: number) => Math.round(observations / (ms / 1000));
+  return {
+    target: 4,
+    what: 'seed load: COPY into the same indexed table / ours, through every roll-up',
+    measured: copied / seeded,
+    wanted: 0.7,
+    better: 'more',
+    unit: 'share',
+    detail: `${rate(seeded)} a second, COPY alone ${rate(copied)}`,
+  };
 }
 
 async function besideCopy({ admin }: Environment, organizationId: string, imported: number, folder: string): Promise<Outcome[]> {

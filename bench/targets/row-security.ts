@@ -1,4 +1,4 @@
-import { Pool } from 'pg';
+import { openPool } from '#platform/database/open-pool';
 import { ReadBatch } from '#platform/database/read-batch';
 import type { Reading } from '#platform/database/reader';
 import { StatementNames } from '#platform/database/statement-names';
@@ -10,7 +10,7 @@ import { withReads } from '../record-statements';
 /** Target 11: the hot list as it is, and with its statement sent plain, as the owner whom row-level security does not bind. */
 export async function rowSecurity({ environment, client, quick }: BenchContext): Promise<Outcome[]> {
   const inside = await BenchClient.of(environment, environment.inside, client.domain);
-  const owner = new Pool({ connectionString: environment.postgres.adminUrl, connectionTimeoutMillis: 5000 });
+  const owner = openPool(environment.postgres.adminUrl, 8, 5000, 60_000);
   owner.on('connect', (connection) => {
     void connection.query(`SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('TimeZone', 'UTC', false)`);
   });

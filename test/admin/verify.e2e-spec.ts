@@ -77,6 +77,7 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
     'scores',
     'party_score',
     ...['overall_score', 'overall_grade', 'breach_score', 'breach_level', 'ransomware_score', 'ransomware_level'].map(less),
+    more('open_by_severity[3]'),
     other('is_stale'),
     ['factors', `jsonb_set(factors, '{0,openCount}', '99')`],
   ],

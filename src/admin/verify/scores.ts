@@ -23,6 +23,7 @@ const SCORED = `
     SELECT s.view, s.party_domain,
            json_build_object('isStale', s.is_stale, 'overall', s.overall_score, 'grade', s.overall_grade, 'breach', s.breach_score,
              'breachLevel', s.breach_level, 'ransomware', s.ransomware_score, 'ransomwareLevel', s.ransomware_level,
+             'bySeverity', s.open_by_severity,
              'factors', (SELECT json_agg(json_build_array(f ->> 'category', f -> 'score', f -> 'openCount') ORDER BY f ->> 'category')
                            FROM jsonb_array_elements(s.factors) f),
              'latestDay', coalesce((SELECT d.overall_score FROM party_score_day d
@@ -59,6 +60,7 @@ function scoreOf(cells: NonNullable<Row['cells']>): Cells {
     breachLevel: LIKELIHOOD_LEVEL.toNumber(score.breachLikelihoodLevel),
     ransomware: score.ransomwareScore,
     ransomwareLevel: LIKELIHOOD_LEVEL.toNumber(score.ransomwareLevel),
+    bySeverity: [1, 2, 3, 4, 5].map((each) => cells.reduce((sum, [, severity, open]) => sum + (severity === each ? open : 0), 0)),
     factors: score.factors
       .map(({ category, score: of, openCount }) => [category, of, openCount] as const)
       .sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -19,17 +19,17 @@ const STALE = `
 
 const SETTLE = `
   WITH fresh AS (
-    SELECT * FROM unnest($2::smallint[], $3::text[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[])
-      AS f(view, party, overall, grade, breach, breach_level, ransomware, ransomware_level, factors, open)
+    SELECT * FROM unnest($2::smallint[], $3::text[], $4::smallint[], $5::smallint[], $6::smallint[], $7::smallint[], $8::smallint[], $9::smallint[], $10::jsonb[], $11::bigint[], $12::text[])
+      AS f(view, party, overall, grade, breach, breach_level, ransomware, ransomware_level, factors, open, by_severity)
   ), scored AS (
     UPDATE party_score s
        SET is_stale = false, overall_score = f.overall, overall_grade = f.grade, breach_score = f.breach, breach_level = f.breach_level,
-           ransomware_score = f.ransomware, ransomware_level = f.ransomware_level, factors = f.factors, calculated_at = $12::timestamptz
+           ransomware_score = f.ransomware, ransomware_level = f.ransomware_level, factors = f.factors, open_by_severity = f.by_severity::bigint[], calculated_at = $13::timestamptz
       FROM fresh f
      WHERE s.organization_id = $1 AND s.view = f.view AND s.party_domain = f.party
   ), remembered AS (
     INSERT INTO party_score_day (organization_id, view, party_domain, day, overall_score)
-    SELECT $1, view, party, ($12::timestamptz AT TIME ZONE 'UTC')::date, overall FROM fresh
+    SELECT $1, view, party, ($13::timestamptz AT TIME ZONE 'UTC')::date, overall FROM fresh
     ON CONFLICT (organization_id, view, party_domain, day) DO UPDATE SET overall_score = excluded.overall_score
   )
   UPDATE vendor v
@@ -44,6 +44,7 @@ export async function settleScores(tx: Statements, organizationId: string, now =
   const scores = stale.map((row) => ({
     ...row,
     open: (row.cells ?? []).reduce((sum, cell) => sum + cell[2], 0),
+    bySeverity: bySeverity(row.cells ?? []),
     ...scoreVendor((row.cells ?? []).map(toCell)),
   }));
   await tx.query(SETTLE, [
@@ -58,6 +59,7 @@ export async function settleScores(tx: Statements, organizationId: string, now =
     scores.map((score) => LIKELIHOOD_LEVEL.toNumber(score.ransomwareLevel)),
     scores.map((score) => JSON.stringify(score.factors)),
     scores.map((score) => score.open),
+    scores.map((score) => `{${score.bySeverity.join(',')}}`), // as text: unnest would flatten them
     now,
   ]);
 }
@@ -68,6 +70,13 @@ export async function markScoresStale(tx: Statements, organizationId: string, ve
     organizationId,
     vendorDomains,
   ]);
+}
+
+/** Open observations of each severity, INFO first. */
+function bySeverity(cells: NonNullable<TallyRow['cells']>): number[] {
+  const counts = [0, 0, 0, 0, 0];
+  for (const [, severity, open] of cells) counts[severity - 1] = (counts[severity - 1] ?? 0) + open;
+  return counts;
 }
 
 function toCell([category, severity, openCount, knownExploitedCount, ransomwareCount]: NonNullable<TallyRow['cells']>[number]): ScoreCell {

@@ -35,17 +35,15 @@ interface Row {
   ransomwareLevel: number;
   factors: (Omit<ScoreFactor, 'openCount'> & { openCount: number })[];
   calculatedAt: Date;
-  counts: Record<string, number> | null;
+  /** INFO first. */
+  counts: string[];
   earlier: number | null;
 }
 
 const FIND = `
   SELECT s.party_domain AS domain, v.id AS "vendorId", v.company_name AS "companyName", s.overall_score AS overall, s.overall_grade AS grade,
          s.breach_score AS breach, s.breach_level AS "breachLevel", s.ransomware_score AS ransomware, s.ransomware_level AS "ransomwareLevel",
-         s.factors, s.calculated_at AS "calculatedAt",
-         (SELECT json_object_agg(t.severity, t.open) FROM (
-            SELECT severity, sum(open_count) AS open FROM party_tally t
-             WHERE t.organization_id = $1 AND t.view = $2 AND t.party_domain = s.party_domain GROUP BY severity) t) AS counts,
+         s.factors, s.calculated_at AS "calculatedAt", s.open_by_severity AS counts,
          (SELECT d.overall_score FROM party_score_day d
            WHERE d.organization_id = $1 AND d.view = $2 AND d.party_domain = s.party_domain AND d.day <= (now() AT TIME ZONE 'UTC')::date - 30
            ORDER BY d.day DESC LIMIT 1) AS earlier
@@ -84,7 +82,7 @@ function readDomains(filter: FilterList): string[] {
 }
 
 function toScore(row: Row): VendorScoreRecord {
-  const count = (severity: number) => String(row.counts?.[String(severity)] ?? 0);
+  const [info, low, medium, high, critical] = row.counts as [string, string, string, string, string];
   return {
     vendorDomain: row.domain,
     ...(row.vendorId !== null && { vendorId: row.vendorId }),
@@ -95,7 +93,7 @@ function toScore(row: Row): VendorScoreRecord {
     breachLikelihoodLevel: LIKELIHOOD_LEVEL.toMember(row.breachLevel),
     ransomwareScore: row.ransomware,
     ransomwareLevel: LIKELIHOOD_LEVEL.toMember(row.ransomwareLevel),
-    openObservationCounts: { critical: count(5), high: count(4), medium: count(3), low: count(2), info: count(1) },
+    openObservationCounts: { critical, high, medium, low, info },
     factors: row.factors.map((factor) => ({ ...factor, openCount: String(factor.openCount) })),
     ...(row.earlier !== null && { scoreChange30d: row.overall - row.earlier }),
     calculatedAt: row.calculatedAt.toISOString(),

@@ -67,8 +67,8 @@ function skipped(code: string, message: string): Verdict {
   return { outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_SKIPPED', code, message };
 }
 
-function toColumns({ domainName: _domain, companyName, isMonitored, ...fields }: CsvVendor): FileColumns {
-  return { ...toStored(fields), companyName, isMonitored };
+function toColumns(fields: CsvVendor): FileColumns {
+  return { ...toStored(fields), companyName: fields.companyName, isMonitored: fields.isMonitored };
 }
 
 function changesNothing(columns: FileColumns, standing: StandingVendor): boolean {

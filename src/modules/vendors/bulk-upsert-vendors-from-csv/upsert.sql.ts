@@ -4,6 +4,8 @@ import { companyNameOf } from '../company-catalogue';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import type { FileColumns, StandingVendor, UpsertPlan } from './plan-upsert';
 
+/** Vendors in one statement. */
+const PORTION = 2_500;
 const ACTIVE = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_ACTIVE');
 
 /** Column, type in the array that brings it, and its default in a new vendor. Lists travel as text: unnest would flatten them. */
@@ -63,14 +65,18 @@ export async function writeUpsert(tx: Statements, organizationId: string, { crea
     const ids = changed.map(({ standing }) => standing.id);
     await tx.query(UPDATE, [organizationId, now, ids, ...valuesOf(changed.map(({ columns }) => columns))]);
   }
-  if (created.length > 0) {
-    const columns = created.map((vendor) => ({
-      ...vendor.columns,
-      companyName: vendor.columns.companyName ?? companyNameOf(vendor.domainName),
-    }));
-    const domains = created.map(({ domainName }) => domainName);
-    await tx.query(INSERT, [organizationId, now, rowIds(created.length), ...valuesOf(columns), domains]);
-  }
+  // Not waited for one by one: PostgreSQL inserts the first portion while the next is being written.
+  const inserts: Promise<unknown>[] = [];
+  for (let from = 0; from < created.length; from += PORTION)
+    inserts.push(insert(tx, organizationId, now, created.slice(from, from + PORTION)));
+  await Promise.all(inserts);
+}
+
+function insert(tx: Statements, organizationId: string, now: Date, created: UpsertPlan['created']): Promise<unknown> {
+  const [, ...others] = valuesOf(created.map(({ columns }) => columns));
+  const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
+  const domains = created.map(({ domainName }) => domainName);
+  return tx.query(INSERT, [organizationId, now, rowIds(created.length), companyNames, ...others, domains]);
 }
 
 function valuesOf(rows: readonly FileColumns[]): unknown[][] {
