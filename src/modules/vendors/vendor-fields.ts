@@ -62,5 +62,6 @@ function toNumbers<Prefix extends string, Short extends string>(
   type: Enumeration<Prefix, Short>,
   members: readonly `${Prefix}_${Short}`[] | null | undefined,
 ): number[] | undefined {
-  return members === undefined ? undefined : [...new Set(members)].map((member) => type.toNumber(member));
+  if (members === undefined) return undefined;
+  return (members?.length === 1 ? members : [...new Set(members)]).map((member) => type.toNumber(member));
 }

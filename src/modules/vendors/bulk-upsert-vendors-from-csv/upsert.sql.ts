@@ -1,4 +1,5 @@
 import type { Statements } from '#platform/database/database';
+import { arrayLiteral } from '#platform/database/array-literal';
 import { rowIds } from '#platform/database/row-ids';
 import { companyNameOf } from '../company-catalogue';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
@@ -76,11 +77,18 @@ function insert(tx: Statements, organizationId: string, now: Date, created: Upse
   const [, ...others] = valuesOf(created.map(({ columns }) => columns));
   const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
   const domains = created.map(({ domainName }) => domainName);
-  return tx.query(INSERT, [organizationId, now, rowIds(created.length), companyNames, ...others, domains]);
+  return tx.query(INSERT, [organizationId, now, rowIds(created.length), arrayLiteral(companyNames), ...others, arrayLiteral(domains)]);
 }
 
-function valuesOf(rows: readonly FileColumns[]): unknown[][] {
-  return COLUMNS.map(([field]) => rows.map((row) => (LISTS.has(field) ? listText(row[field] as number[] | undefined) : row[field])));
+/** The values of each column, as an array. */
+function valuesOf(rows: readonly FileColumns[]): string[] {
+  return COLUMNS.map(([field]) =>
+    arrayLiteral(
+      rows.map((row) =>
+        LISTS.has(field) ? listText(row[field] as number[] | undefined) : (row[field] as Exclude<FileColumns[typeof field], number[]>),
+      ),
+    ),
+  );
 }
 
 function listText(numbers: number[] | undefined): string | undefined {
