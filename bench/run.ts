@@ -65,8 +65,6 @@ async function main(): Promise<void> {
   try {
     const service = await environment.service();
     const portfolio = await seedPortfolios(environment, service, quick);
-    for (const outcome of portfolio.outcomes) print(outcome);
-    outcomes.push(...portfolio.outcomes);
     const client = await BenchClient.of(environment, service, portfolio.domain);
     for (const name of names) {
       const measured = await (TARGETS[name] as (typeof TARGETS)[string])({

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../client';
-import { Environment, residentMb, type Server } from '../environment';
-import { Abuse } from './abuse';
 import { bytesOf } from '../connections';
-import { atPace, closedLoop } from './pace';
+import { Environment, residentMb, type Server } from '../environment';
+import { hammer } from '../hammer';
+import { Abuse } from './abuse';
+import { atPace } from './pace';
 import { Report, round } from './report';
 
 /** Times its capacity, and for how many seconds. */
@@ -43,22 +44,23 @@ async function main(): Promise<void> {
 async function overload(service: Server, client: BenchClient, report: Report): Promise<void> {
   const request = { limit: 50 };
   const { observations } = await client.call<{ observations: unknown[] }>('POST', 'observations', request);
-  const bytes = bytesOf(service.url, client.token, { path: '/public/v1/observations', body: request });
-  await closedLoop(service.url, bytes, BUSY, 5); // warm
-  const normal = await closedLoop(service.url, bytes, BUSY, 10);
+  const list = { path: '/public/v1/observations', body: request };
+  const busyFor = (seconds: number) => hammer(service.url, client.token, [list], BUSY, seconds);
+  await busyFor(5); // warm
+  const normal = await busyFor(10);
   report.say(
     'capacity',
-    `${round(normal.accepted)} lists of ${observations.length} a second, p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`,
+    `${round(normal.perSecond)} lists of ${observations.length} a second, p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`,
     observations.length === request.limit,
   );
 
   const watch = new Watch(service);
-  const flood = await atPace(service.url, bytes, TIMES * normal.accepted, SECONDS, CROWD);
+  const flood = await atPace(service.url, bytesOf(service.url, client.token, list), TIMES * normal.perSecond, SECONDS, CROWD);
   const seen = await watch.end();
   report.say(
     `${TIMES} times that, for ${SECONDS} s`,
     `${round(flood.offered)} a second sent, ${round(flood.accepted)} answered, ${round(flood.shed)} refused with 503 and Retry-After, ${flood.others} otherwise; ${flood.unsent} not sent, as all ${CROWD} connections waited`,
-    flood.offered > 0.99 * TIMES * normal.accepted && flood.shed > 0 && flood.accepted > normal.accepted / 3 && flood.others === 0,
+    flood.offered > 0.99 * TIMES * normal.perSecond && flood.shed > 0 && flood.accepted > normal.perSecond / 3 && flood.others === 0,
   );
   report.say(
     'calls that were answered',
@@ -71,12 +73,8 @@ async function overload(service: Server, client: BenchClient, report: Report): P
     seen.live === seen.asked,
   );
   report.say('memory meanwhile', `at most ${round(seen.megabytes)} MB`, seen.megabytes <= MOST_MB);
-  const after = await closedLoop(service.url, bytes, BUSY, 3);
-  report.say(
-    'right afterwards',
-    `${round(after.accepted)} calls a second, ${after.others} refused`,
-    after.others === 0 && after.shed === 0,
-  );
+  const after = await busyFor(3);
+  report.say('right afterwards', `${round(after.perSecond)} calls a second, ${after.failures} refused`, after.failures === 0);
 }
 
 /** Probes the service four times a second, as an orchestrator would. */

@@ -37,25 +37,6 @@ export async function atPace(url: string, bytes: string, perSecond: number, seco
   return figuresOf(answered, unsent, elapsed);
 }
 
-/** What as many callers as there are connections get done, each sending its next call when the last one was answered. */
-export async function closedLoop(url: string, bytes: string, connections: number, seconds: number): Promise<Figures> {
-  const crowd = await Crowd.of(connections, url);
-  const replies: Reply[] = [];
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() - started < seconds * 1000) {
-        const reply = await crowd.request(bytes);
-        if (!reply) return;
-        replies.push(reply);
-      }
-    }),
-  );
-  const elapsed = performance.now() - started;
-  crowd.close();
-  return figuresOf(replies, 0, elapsed);
-}
-
 function figuresOf(replies: readonly Reply[], unsent: number, elapsedMs: number): Figures {
   const perSecond = (count: number) => (count * 1000) / elapsedMs;
   const accepted = replies.filter(({ status }) => status === 200);

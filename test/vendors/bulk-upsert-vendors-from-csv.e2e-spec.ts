@@ -214,6 +214,17 @@ describe('BulkUpsertVendorsFromCsv', () => {
       expect(body.summary).toEqual({ total: length, accepted: length, rejected: 0, skipped: 0 });
     });
 
+    it('counts slots on through a large file, and finds all of it unchanged the next time', async () => {
+      const large = await TestOrganization.create(service, { slots: 4_000 });
+      const csv = ['domain_name,is_monitored', ...Array.from({ length: 6_000 }, (_, index) => `large-${index}.com,yes`)].join('\n');
+      const first = await upload(csv, false, large);
+      expect(first.body.summary).toEqual({ total: 6_000, accepted: 4_000, rejected: 2_000, skipped: 0 });
+      expect(first.body.rowResults[4_000]).toMatchObject({ rowIndex: '4001', code: 'MONITORING_SLOTS_EXHAUSTED' });
+      expect((await large.post('vendors', {})).body.totalCount).toBe(4_000);
+      const again = await upload(csv, false, large);
+      expect(again.body.summary).toEqual({ total: 6_000, accepted: 0, rejected: 2_000, skipped: 4_000 });
+    });
+
     it('refuses 10,001 rows and writes none of them', async () => {
       const answer = await upload(rows(10_001));
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_CSV']);

@@ -1,3 +1,5 @@
+import { arrayLiteral } from '#platform/database/array-literal';
+
 /** What COPY reads as nothing at all. */
 export const NULL = '\\N';
 const SPECIAL = /[\\\t\n\r]/;
@@ -12,8 +14,7 @@ export function copyText(value: string | undefined): string {
 
 /** A text[] value as COPY takes it. */
 export function copyList(items: readonly string[]): string {
-  if (items.length === 0) return '{}';
-  return copyText(`{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`);
+  return copyText(arrayLiteral(items));
 }
 
 export function copyLine(values: readonly (string | undefined)[]): string {

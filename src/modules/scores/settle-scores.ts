@@ -1,3 +1,4 @@
+import { arrayLiteral } from '#platform/database/array-literal';
 import type { Statements } from '#platform/database/database';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '#modules/observations/observation.enums';
 import { scoreVendor, type ScoreCell } from './score-model';
@@ -43,7 +44,6 @@ export async function settleScores(tx: Statements, organizationId: string, now =
   if (stale.length === 0) return;
   const scores = stale.map((row) => ({
     ...row,
-    open: (row.cells ?? []).reduce((sum, cell) => sum + cell[2], 0),
     bySeverity: bySeverity(row.cells ?? []),
     ...scoreVendor((row.cells ?? []).map(toCell)),
   }));
@@ -58,8 +58,8 @@ export async function settleScores(tx: Statements, organizationId: string, now =
     scores.map((score) => score.ransomwareScore),
     scores.map((score) => LIKELIHOOD_LEVEL.toNumber(score.ransomwareLevel)),
     scores.map((score) => JSON.stringify(score.factors)),
-    scores.map((score) => score.open),
-    scores.map((score) => `{${score.bySeverity.join(',')}}`), // as text: unnest would flatten them
+    scores.map((score) => score.bySeverity.reduce((sum, open) => sum + open)),
+    scores.map((score) => arrayLiteral(score.bySeverity)), // as text: unnest would flatten them
     now,
   ]);
 }

@@ -1,6 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
-import { Database } from '#platform/database/database';
+import { Database, type Statements } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { lockObservations } from '#modules/observations/observation-lock';
 import { freeSlots, lockDirectory } from '../directory-lock';
@@ -12,7 +13,7 @@ import type {
   BulkVendorCsvRowResult,
 } from './bulk-upsert-vendors-from-csv.dto';
 import { readVendorCsv, type CsvRow } from './csv';
-import { planUpsert, type UpsertPlan } from './plan-upsert';
+import { planUpsert, type StandingVendor, type UpsertPlan } from './plan-upsert';
 import { findStanding, writeUpsert } from './upsert.sql';
 
 export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvResponse> {
@@ -24,6 +25,8 @@ export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvRe
   }
 }
 
+/** Rows planned and written at a time. */
+const PORTION = 2_500;
 const LIMITS = { statementMs: 60_000, lockMs: 15_000 };
 
 @CommandHandler(BulkUpsertVendorsFromCsv)
@@ -34,8 +37,8 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
     const { organizationId } = caller;
     const dryRun = request.dryRun ?? false;
     const rows = readRows(request.csv);
-    const domains = rows.flatMap((row) => (row.outcome === 'valid' ? [row.fields.domainName] : []));
-    const plan = await this.database.transaction(
+    const domains = rows.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
+    const rowResults = await this.database.transaction(
       organizationId,
       async (tx) => {
         if (!dryRun) {
@@ -43,17 +46,41 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
           await lockObservations(tx, organizationId);
         }
         const standing = await findStanding(tx, organizationId, domains, !dryRun);
-        const planned = planUpsert(rows, standing, await freeSlots(tx, organizationId));
-        if (!dryRun) {
-          await writeUpsert(tx, organizationId, planned);
-          await followVendors(tx, organizationId, changesOf(planned));
-        }
-        return planned;
+        return upsert(tx, organizationId, rows, standing, dryRun);
       },
       LIMITS,
     );
-    return { rowResults: plan.results, summary: summaryOf(plan.results) };
+    return { rowResults, summary: summaryOf(rowResults) };
   }
+}
+
+/** Portion by portion: PostgreSQL writes one while the next is planned, and other calls get their turn. */
+async function upsert(
+  tx: Statements,
+  organizationId: string,
+  rows: readonly CsvRow[],
+  standing: ReadonlyMap<string, StandingVendor>,
+  dryRun: boolean,
+): Promise<BulkVendorCsvRowResult[]> {
+  const now = new Date();
+  const whole: Pick<UpsertPlan, 'results' | 'changed'> = { results: [], changed: [] };
+  const writes: Promise<void>[] = [];
+  let free = await freeSlots(tx, organizationId);
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const plan = planUpsert(rows.slice(from, from + PORTION), standing, free);
+    free = plan.freeSlots;
+    whole.results.push(...plan.results);
+    whole.changed.push(...plan.changed);
+    if (!dryRun) {
+      const write = writeUpsert(tx, organizationId, now, plan);
+      write.catch(() => undefined); // heard below, when all are planned
+      writes.push(write);
+    }
+    await turn();
+  }
+  await Promise.all(writes);
+  if (!dryRun) await followVendors(tx, organizationId, changesOf(whole.changed));
+  return whole.results;
 }
 
 function readRows(csv: string): CsvRow[] {
@@ -64,7 +91,7 @@ function readRows(csv: string): CsvRow[] {
 }
 
 /** New vendors have no observations yet. */
-function changesOf({ changed }: UpsertPlan): VendorChanges {
+function changesOf(changed: UpsertPlan['changed']): VendorChanges {
   const turned = changed.filter(
     ({ standing, columns }) => columns.isMonitored !== undefined && columns.isMonitored !== standing.isMonitored,
   );

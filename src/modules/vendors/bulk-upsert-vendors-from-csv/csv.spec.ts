@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 import { readVendorCsv, type CsvRow } from './csv';
 
 function rowsOf(csv: string): CsvRow[] {
@@ -12,9 +13,8 @@ function rowWith(column: string, cell: string): CsvRow | undefined {
   return rowsOf(`domain_name,${column}\nacme.com,"${cell.replaceAll('"', '""')}"\n`)[0];
 }
 
-function fieldsWith(column: string, cell: string): unknown {
-  const row = rowWith(column, cell);
-  return row?.outcome === 'valid' ? row.fields : row;
+function valid(domainName: string, columns: object, rowIndex = 1): object {
+  return { rowIndex, outcome: 'valid', domainName, columns };
 }
 
 describe('a vendor file', () => {
@@ -24,29 +24,24 @@ describe('a vendor file', () => {
       'https://WWW.Acme.com/,"Acme, Inc.",V-1,Yes,high,BUSINESS_IMPACT_LOW,pii | PAYMENT_CARD|pii,no_access,0012500,2030-06-30,eu_eea',
     ].join('\r\n');
     expect(rowsOf(csv)).toEqual([
-      {
-        rowIndex: 1,
-        outcome: 'valid',
-        fields: {
-          domainName: 'acme.com',
-          companyName: 'Acme, Inc.',
-          vendorId: 'V-1',
-          isMonitored: true,
-          riskLevel: 'RISK_LEVEL_HIGH',
-          businessImpact: 'BUSINESS_IMPACT_LOW',
-          dataTypesShared: ['DATA_TYPE_SHARED_PII', 'DATA_TYPE_SHARED_PAYMENT_CARD'],
-          accessTypes: ['ACCESS_TYPE_NO_ACCESS'],
-          contractValue: '12500',
-          contractEndDate: '2030-06-30T00:00:00.000Z',
-          dataRegion: 'DATA_REGION_EU_EEA',
-        },
-      },
+      valid('acme.com', {
+        companyName: 'Acme, Inc.',
+        vendorRef: 'V-1',
+        isMonitored: true,
+        riskLevel: RISK_LEVEL.toNumber('RISK_LEVEL_HIGH'),
+        businessImpact: BUSINESS_IMPACT.toNumber('BUSINESS_IMPACT_LOW'),
+        dataTypesShared: [DATA_TYPE_SHARED.toNumber('DATA_TYPE_SHARED_PII'), DATA_TYPE_SHARED.toNumber('DATA_TYPE_SHARED_PAYMENT_CARD')],
+        accessTypes: [ACCESS_TYPE.toNumber('ACCESS_TYPE_NO_ACCESS')],
+        contractValue: '12500',
+        contractEndDate: new Date('2030-06-30T00:00:00.000Z'),
+        dataRegion: DATA_REGION.toNumber('DATA_REGION_EU_EEA'),
+      }),
     ]);
   });
 
   it('leaves a field alone when its cell is empty, blank, unspecified or an empty list', () => {
     const csv = 'domain_name,company_name,risk_level,access_types,contract_value\nacme.com,  ,RISK_LEVEL_UNSPECIFIED,|,""\n';
-    expect(rowsOf(csv)).toEqual([{ rowIndex: 1, outcome: 'valid', fields: { domainName: 'acme.com' } }]);
+    expect(rowsOf(csv)).toEqual([valid('acme.com', {})]);
   });
 
   it.each([
@@ -55,15 +50,12 @@ describe('a vendor file', () => {
     ['tab', '\t'],
   ])('is read with a %s, a byte order mark, blank lines and columns in any order and case', (_name, delimiter) => {
     const csv = `\uFEFF\r\n Vendor_ID ${delimiter}DOMAIN_NAME\r\n\r\nV-1${delimiter}acme.com\nV-2${delimiter}example.org`;
-    expect(rowsOf(csv)).toEqual([
-      { rowIndex: 1, outcome: 'valid', fields: { vendorId: 'V-1', domainName: 'acme.com' } },
-      { rowIndex: 2, outcome: 'valid', fields: { vendorId: 'V-2', domainName: 'example.org' } },
-    ]);
+    expect(rowsOf(csv)).toEqual([valid('acme.com', { vendorRef: 'V-1' }), valid('example.org', { vendorRef: 'V-2' }, 2)]);
   });
 
   it('counts records, not lines', () => {
     const rows = rowsOf('domain_name,company_name\nacme.com,"Acme\nInc"\n\nexample.org,"Example ""Org"""\n');
-    expect(rows.map((row) => [row.rowIndex, row.outcome === 'valid' && row.fields.companyName])).toEqual([
+    expect(rows.map((row) => [row.rowIndex, row.outcome === 'valid' && row.columns.companyName])).toEqual([
       [1, 'Acme\nInc'],
       [2, 'Example "Org"'],
     ]);
@@ -126,7 +118,7 @@ describe('a row', () => {
   ])('%j is rejected alone', (row, code) => {
     expect(rowsOf(`domain_name,company_name\n${row}\nexample.org,Example\n`)).toEqual([
       { rowIndex: 1, outcome: 'rejected', code, message: expect.stringMatching(/\.$/) },
-      { rowIndex: 2, outcome: 'valid', fields: { domainName: 'example.org', companyName: 'Example' } },
+      valid('example.org', { companyName: 'Example' }, 2),
     ]);
   });
 
@@ -162,20 +154,20 @@ describe('a row', () => {
     ['is_monitored', '0', { isMonitored: false }],
     ['contract_value', '0', { contractValue: '0' }],
     ['contract_value', '9223372036854775807', { contractValue: '9223372036854775807' }],
-    ['contract_end_date', '2028-02-29', { contractEndDate: '2028-02-29T00:00:00.000Z' }],
-    ['contract_end_date', '2030-01-01T01:30:00.5+02:00', { contractEndDate: '2029-12-31T23:30:00.500Z' }],
-    ['contract_end_date', '2030-01-01t00:00:00.1239z', { contractEndDate: '2030-01-01T00:00:00.123Z' }],
+    ['contract_end_date', '2028-02-29', { contractEndDate: new Date('2028-02-29T00:00:00.000Z') }],
+    ['contract_end_date', '2030-01-01T01:30:00.5+02:00', { contractEndDate: new Date('2029-12-31T23:30:00.500Z') }],
+    ['contract_end_date', '2030-01-01t00:00:00.1239z', { contractEndDate: new Date('2030-01-01T00:00:00.123Z') }],
     ['company_name', '😀'.repeat(255), { companyName: '😀'.repeat(255) }],
-    ['access_types', 'ACCESS_TYPE_NO_ACCESS|', { accessTypes: ['ACCESS_TYPE_NO_ACCESS'] }],
-  ])('reads %s %j', (column, cell, fields) => {
-    expect(fieldsWith(column, cell)).toEqual({ domainName: 'acme.com', ...fields });
+    ['access_types', 'ACCESS_TYPE_NO_ACCESS|', { accessTypes: [ACCESS_TYPE.toNumber('ACCESS_TYPE_NO_ACCESS')] }],
+  ])('reads %s %j', (column, cell, columns) => {
+    expect(rowWith(column, cell)).toEqual(valid('acme.com', columns));
   });
 
   it('is skipped when an accepted row already gave its domain, however it was spelt', () => {
     const csv = 'domain_name,is_monitored\nacme.com,perhaps\nACME.com,yes\nwww.acme.com,no\nhttps://acme.com,perhaps\n';
     expect(rowsOf(csv)).toMatchObject([
       { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
-      { outcome: 'valid', fields: { domainName: 'acme.com', isMonitored: true } },
+      { outcome: 'valid', domainName: 'acme.com', columns: { isMonitored: true } },
       { outcome: 'skipped', code: 'DUPLICATE_ROW', message: 'Row 2 of this file already gives acme.com.' },
       { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
     ]);
@@ -201,7 +193,7 @@ describe('any text in a cell', () => {
         const lines = cells.map((cell, index) => `v${index}.com${delimiter}${quoted(cell)}`);
         const rows = rowsOf([`domain_name${delimiter}company_name`, ...lines].join(newline));
         const expected = cells.map((cell) => cell.trim() || undefined);
-        expect(rows.map((row) => (row.outcome === 'valid' ? row.fields.companyName : row))).toEqual(expected);
+        expect(rows.map((row) => (row.outcome === 'valid' ? row.columns.companyName : row))).toEqual(expected);
       }),
       { numRuns: 500 },
     );

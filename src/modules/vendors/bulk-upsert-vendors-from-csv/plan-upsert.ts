@@ -1,10 +1,6 @@
-import { toStored, type StoredFields } from '../vendor-fields';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import type { BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
-import type { CsvRow, CsvVendor } from './csv';
-
-/** The columns a file can write, as they are stored; what it leaves open is undefined. */
-export type FileColumns = Omit<StoredFields, 'contacts'> & { companyName?: string; isMonitored?: boolean };
+import type { CsvRow, FileColumns, ValidRow } from './csv';
 
 /** A vendor of the directory, as far as a file can touch it. */
 export interface StandingVendor extends FileColumns {
@@ -16,37 +12,35 @@ export interface StandingVendor extends FileColumns {
 
 export interface UpsertPlan {
   results: BulkVendorCsvRowResult[];
-  created: { domainName: string; columns: FileColumns }[];
+  created: ValidRow[];
   changed: { standing: StandingVendor; columns: FileColumns }[];
+  /** Monitoring slots that are left. */
+  freeSlots: number;
 }
 
 const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
 
-/** What a file does to a directory: its rows act in order, as if one after the other. A dry run stops here. */
+/** What rows of a file do to a directory: they act in order, as if one after the other. A dry run stops here. */
 export function planUpsert(rows: readonly CsvRow[], directory: ReadonlyMap<string, StandingVendor>, freeSlots: number): UpsertPlan {
-  const plan: UpsertPlan = { results: [], created: [], changed: [] };
-  let free = freeSlots;
-  for (const row of rows) {
-    if (row.outcome !== 'valid') plan.results.push(refused(row));
-    else {
-      const { domainName } = row.fields;
-      const standing = directory.get(domainName);
-      const columns = toColumns(row.fields);
-      const slots = Number(columns.isMonitored ?? standing?.isMonitored ?? false) - Number(standing?.isMonitored ?? false);
-      const refusal = refusalOf(domainName, columns, standing, slots > 0 && free < 1);
-      plan.results.push({ rowIndex: String(row.rowIndex), ...(refusal ?? ACCEPTED) });
-      if (refusal) continue;
-      free -= slots;
-      if (standing) plan.changed.push({ standing, columns });
-      else plan.created.push({ domainName, columns });
-    }
-  }
+  const plan: UpsertPlan = { results: [], created: [], changed: [], freeSlots };
+  for (const row of rows) plan.results.push(row.outcome === 'valid' ? planRow(row, directory.get(row.domainName), plan) : refused(row));
   return plan;
 }
 
-type Verdict = Omit<BulkVendorCsvRowResult, 'rowIndex'>;
+function planRow(row: ValidRow, standing: StandingVendor | undefined, plan: UpsertPlan): BulkVendorCsvRowResult {
+  const { domainName, columns } = row;
+  const rowIndex = String(row.rowIndex);
+  const slots = Number(columns.isMonitored ?? standing?.isMonitored ?? false) - Number(standing?.isMonitored ?? false);
+  const refusal = refusalOf(domainName, columns, standing, slots > 0 && plan.freeSlots < 1);
+  if (refusal) return { rowIndex, ...refusal };
 
-const ACCEPTED: Verdict = { outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' };
+  plan.freeSlots -= slots;
+  if (standing) plan.changed.push({ standing, columns });
+  else plan.created.push(row);
+  return { rowIndex, outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' };
+}
+
+type Verdict = Omit<BulkVendorCsvRowResult, 'rowIndex'>;
 
 function refused(row: Exclude<CsvRow, { outcome: 'valid' }>): BulkVendorCsvRowResult {
   const outcome = row.outcome === 'rejected' ? 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED' : 'BULK_VENDOR_CSV_ROW_OUTCOME_SKIPPED';
@@ -67,14 +61,8 @@ function skipped(code: string, message: string): Verdict {
   return { outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_SKIPPED', code, message };
 }
 
-function toColumns(fields: CsvVendor): FileColumns {
-  return { ...toStored(fields), companyName: fields.companyName, isMonitored: fields.isMonitored };
-}
-
 function changesNothing(columns: FileColumns, standing: StandingVendor): boolean {
-  return (Object.keys(columns) as (keyof FileColumns)[]).every(
-    (name) => columns[name] === undefined || same(columns[name], standing[name]),
-  );
+  return (Object.keys(columns) as (keyof FileColumns)[]).every((name) => same(columns[name], standing[name]));
 }
 
 /** Lists are sets here: another order is no change. */

@@ -3,10 +3,9 @@ import { arrayLiteral } from '#platform/database/array-literal';
 import { rowIds } from '#platform/database/row-ids';
 import { companyNameOf } from '../company-catalogue';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
-import type { FileColumns, StandingVendor, UpsertPlan } from './plan-upsert';
+import type { FileColumns } from './csv';
+import type { StandingVendor, UpsertPlan } from './plan-upsert';
 
-/** Vendors in one statement. */
-const PORTION = 2_500;
 const ACTIVE = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_ACTIVE');
 
 /** Column, type in the array that brings it, and its default in a new vendor. Lists travel as text: unnest would flatten them. */
@@ -60,24 +59,17 @@ export async function findStanding(
   return new Map(vendors.map((vendor) => [vendor.domainName, vendor]));
 }
 
-export async function writeUpsert(tx: Statements, organizationId: string, { created, changed }: UpsertPlan): Promise<void> {
-  const now = new Date();
+export async function writeUpsert(tx: Statements, organizationId: string, now: Date, { created, changed }: UpsertPlan): Promise<void> {
   if (changed.length > 0) {
     const ids = changed.map(({ standing }) => standing.id);
     await tx.query(UPDATE, [organizationId, now, ids, ...valuesOf(changed.map(({ columns }) => columns))]);
   }
-  // Not waited for one by one: PostgreSQL inserts the first portion while the next is being written.
-  const inserts: Promise<unknown>[] = [];
-  for (let from = 0; from < created.length; from += PORTION)
-    inserts.push(insert(tx, organizationId, now, created.slice(from, from + PORTION)));
-  await Promise.all(inserts);
-}
-
-function insert(tx: Statements, organizationId: string, now: Date, created: UpsertPlan['created']): Promise<unknown> {
-  const [, ...others] = valuesOf(created.map(({ columns }) => columns));
-  const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
-  const domains = created.map(({ domainName }) => domainName);
-  return tx.query(INSERT, [organizationId, now, rowIds(created.length), arrayLiteral(companyNames), ...others, arrayLiteral(domains)]);
+  if (created.length > 0) {
+    const [, ...others] = valuesOf(created.map(({ columns }) => columns));
+    const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
+    const domains = created.map(({ domainName }) => domainName);
+    await tx.query(INSERT, [organizationId, now, rowIds(created.length), arrayLiteral(companyNames), ...others, arrayLiteral(domains)]);
+  }
 }
 
 /** The values of each column, as an array. */
@@ -92,5 +84,5 @@ function valuesOf(rows: readonly FileColumns[]): string[] {
 }
 
 function listText(numbers: number[] | undefined): string | undefined {
-  return numbers && `{${numbers.join(',')}}`;
+  return numbers && arrayLiteral(numbers);
 }
