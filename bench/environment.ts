@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -131,9 +131,22 @@ export function cpuMs(pid: number): number {
 
 /** Resident memory of a process, in megabytes. */
 export function residentMb(pid: number): number {
+  return statusMb(pid, 'VmRSS');
+}
+
+/** The most of it since the last time that this was forgotten. */
+export function peakMb(pid: number): number {
+  return statusMb(pid, 'VmHWM');
+}
+
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = readFileSync(`/proc/${pid}/status`, 'utf8')
     .split('\n')
-    .find((text) => text.startsWith('VmRSS:'));
+    .find((text) => text.startsWith(`${field}:`));
   return Number(line?.replaceAll(/\D/g, '') ?? 0) / 1024;
 }
 

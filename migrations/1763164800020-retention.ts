@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { sharedTable } from './tools';
 
-/** Finds what is past its time without a look at the rest: history lies on disk in the order of its days. */
+/** Finds what is past its time without a look at the rest, as history lies on disk in the order of its days; and when that was last done. */
 export class Retention1763164800020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE INDEX observation_action_age_idx ON observation_action USING brin (organization_id, occurred_at)`);
@@ -8,6 +9,8 @@ export class Retention1763164800020 implements MigrationInterface {
       `CREATE INDEX security_event_impact_change_age_idx ON security_event_impact_change USING brin (organization_id, occurred_at)`,
     );
     await runner.query(`CREATE INDEX party_score_day_age_idx ON party_score_day USING brin (organization_id, day)`);
+    await runner.query(`CREATE TABLE scheduled_run (name text PRIMARY KEY, started_at timestamptz(3) NOT NULL)`);
+    await sharedTable(runner, 'scheduled_run');
   }
 
   down(): Promise<void> {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchClient } from '../client';
-import { residentMb, type Server } from '../environment';
+import { forgetPeak, peakMb, type Server } from '../environment';
 import { median } from '../measure';
 import { round, type Report } from './report';
 
@@ -17,6 +17,7 @@ export class Abuse {
 
   /** Headers that come a byte a second, and bodies that never end. */
   async slowClients(connections: number): Promise<void> {
+    forgetPeak(this.service.pid);
     const { host } = new URL(this.service.url);
     const head = `POST /public/v1/observations HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${this.client.token}\r\n`;
     const sockets = await this.open(connections, (index) =>
@@ -36,13 +37,14 @@ export class Abuse {
     const seconds = (performance.now() - started) / 1000;
     this.report.say(
       `${connections} slow clients`,
-      `all cut off after ${round(seconds)} s, a call meanwhile ${round(median(latencies))} ms`,
-      left === 0 && seconds < 40 && latencies.every((ms) => ms < 1000),
+      `all cut off after ${round(seconds)} s, a call meanwhile ${round(median(latencies))} ms, ${this.memory()}`,
+      left === 0 && seconds < 40 && latencies.every((ms) => ms < 1000) && this.isBounded(),
     );
   }
 
   /** More connections than there may be, all of them idle. */
   async manyConnections(connections: number, bound: number): Promise<void> {
+    forgetPeak(this.service.pid);
     const host = new URL(this.service.url).host;
     const sockets = await this.open(connections, () => `GET /health/live HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     await pause(1000);
@@ -86,7 +88,9 @@ export class Abuse {
     );
   }
 
+  /** How many got which status; 0 for no answer, and for a 503 that does not say when to come back. */
   private async posts(count: number, body: Buffer, headers: Record<string, string>): Promise<Map<number, number>> {
+    forgetPeak(this.service.pid);
     const statuses = new Map<number, number>();
     const all = Array.from({ length: count }, async () => {
       const status = await fetch(`${this.service.url}/public/v1/observations/import`, {
@@ -96,7 +100,7 @@ export class Abuse {
       }).then(
         async (response) => {
           await response.arrayBuffer();
-          return response.status;
+          return response.status === 503 && !response.headers.has('retry-after') ? 0 : response.status;
         },
         () => 0,
       );
@@ -133,11 +137,12 @@ export class Abuse {
     return sockets;
   }
 
+  /** The most that was resident meanwhile. */
   private memory(): string {
-    return `${round(residentMb(this.service.pid))} MB`;
+    return `at most ${round(peakMb(this.service.pid))} MB`;
   }
 
   private isBounded(): boolean {
-    return residentMb(this.service.pid) <= this.boundMb;
+    return peakMb(this.service.pid) <= this.boundMb;
   }
 }

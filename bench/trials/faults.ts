@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Random } from '../../src/admin/demo/random';
 import { fullDisk } from './full-disk';
+import { fullLog } from './full-log';
 import { killDatabase, killService } from './kills';
 import { Report } from './report';
 import { Stage } from './stage';
@@ -32,7 +33,10 @@ async function main(): Promise<void> {
       await frozen(stage);
     });
   }
-  if (parts.includes('disk')) await fullDisk(report);
+  if (parts.includes('disk')) {
+    await fullDisk(report);
+    await fullLog(report);
+  }
   report.conclude();
 }
 

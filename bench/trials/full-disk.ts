@@ -1,40 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, chmodSync, openSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/database/embedded-postgres';
 import { round, type Report } from './report';
+import { fill, until, withSmallDisk } from './small-disk';
 import { RECOVERS_WITHIN_MS, Stage } from './stage';
 
-const DISK_MB = 160;
 /** Lists that take a body, and such that take none. */
 const READS = [['vendors/groups'], ['questionnaires/templates'], ['vendors', {}], ['observations', {}]] as const;
 
 /** A disk that is really full: the tables lie on a small one of their own, and somebody else's file takes the rest of it. */
-export async function fullDisk(report: Report): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-full-'));
-  chmodSync(folder, 0o755);
-  const disk = join(folder, 'disk');
-  mkdirSync(disk);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'pipe' });
-  } catch (error) {
-    report.say('a disk that is full', `NOT TRIED: a small disk cannot be mounted here: ${String(error).split('\n')[1] ?? ''}`, false);
-    rmSync(folder, { recursive: true, force: true });
-    return;
-  }
-  try {
-    await moveTables(join(folder, 'data'), disk);
-    await Stage.with(report, join(folder, 'data'), (stage) => play(stage, join(disk, 'ballast')));
-  } finally {
-    execFileSync('umount', [disk]);
-    rmSync(folder, { recursive: true, force: true });
-  }
+export function fullDisk(report: Report): Promise<void> {
+  return withSmallDisk(report, 'a disk that is full', async (data, disk) => {
+    await moveTables(data, disk);
+    await Stage.with(report, data, (stage) => play(stage, join(disk, 'ballast')));
+  });
 }
 
-/** PostgreSQL's log of changes stays where it was: without room for that it stops, as its manual says. */
+/** PostgreSQL's log of changes stays where it was. */
 async function moveTables(data: string, disk: string): Promise<void> {
   const postgres = await startEmbeddedPostgres(data);
   const url = new URL(postgres.adminUrl);
@@ -57,7 +42,7 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   await pause(2000);
   const before = writers.statuses.get('200') ?? 0;
   fill(ballast);
-  await untilRefused(() => writers.reasons.has('503 DATABASE_FULL'));
+  await until(() => writers.reasons.has('503 DATABASE_FULL'));
   const reads: number[] = [];
   for (let round = 0; round < 10; round += 1) {
     for (const [path, body] of READS) reads.push(await stage.read(path, body));
@@ -84,27 +69,4 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   stage.report.say('  writing again', `${round(recovered)} ms after there was room`, recovered < RECOVERS_WITHIN_MS);
   stage.reportAnswers(writers, ['200', '503']);
   await stage.reportLosses(writers);
-}
-
-/** Writes until nothing fits any more. */
-function fill(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (const size of [1 << 20, 4096]) writeWhileThereIsRoom(file, Buffer.alloc(size));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function writeWhileThereIsRoom(file: number, bytes: Buffer): void {
-  try {
-    for (;;) writeSync(file, bytes);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-  }
-}
-
-async function untilRefused(isRefused: () => boolean): Promise<void> {
-  const started = performance.now();
-  while (!isRefused() && performance.now() - started < 20_000) await pause(20);
 }

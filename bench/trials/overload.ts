@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../client';
 import { bytesOf } from '../connections';
-import { Environment, residentMb, type Server } from '../environment';
+import { Environment, forgetPeak, peakMb, type Server } from '../environment';
 import { hammer } from '../hammer';
 import { Abuse } from './abuse';
 import { atPace } from './pace';
+import { reportRecount } from './recount';
 import { Report, round } from './report';
 
 /** Times its capacity, and for how many seconds. */
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     await abuse.zipBombs(40);
     await abuse.hugeBodies(40);
     await abuse.largeBodies(20);
+    await reportRecount(environment, report);
   } finally {
     await environment.stop();
   }
@@ -54,6 +56,7 @@ async function overload(service: Server, client: BenchClient, report: Report): P
     observations.length === request.limit,
   );
 
+  forgetPeak(service.pid);
   const watch = new Watch(service);
   const flood = await atPace(service.url, bytesOf(service.url, client.token, list), TIMES * normal.perSecond, SECONDS, CROWD);
   const seen = await watch.end();
@@ -72,14 +75,15 @@ async function overload(service: Server, client: BenchClient, report: Report): P
     `${seen.live} of ${seen.asked} probes green, the slowest ${round(seen.slowest)} ms`,
     seen.live === seen.asked,
   );
-  report.say('memory meanwhile', `at most ${round(seen.megabytes)} MB`, seen.megabytes <= MOST_MB);
+  const megabytes = peakMb(service.pid);
+  report.say('memory meanwhile', `at most ${round(megabytes)} MB`, megabytes <= MOST_MB);
   const after = await busyFor(3);
   report.say('right afterwards', `${round(after.perSecond)} calls a second, ${after.failures} refused`, after.failures === 0);
 }
 
 /** Probes the service four times a second, as an orchestrator would. */
 class Watch {
-  private readonly seen = { asked: 0, live: 0, slowest: 0, megabytes: 0 };
+  private readonly seen = { asked: 0, live: 0, slowest: 0 };
   private ended = false;
   private readonly done: Promise<void>;
 
@@ -103,7 +107,6 @@ class Watch {
       this.seen.asked += 1;
       if (isLive) this.seen.live += 1;
       this.seen.slowest = Math.max(this.seen.slowest, performance.now() - started);
-      this.seen.megabytes = Math.max(this.seen.megabytes, residentMb(this.service.pid));
       await pause(250);
     }
   }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../client';
 import { Environment } from '../environment';
 import { Postmaster, Supervised } from './processes';
+import { reportRecount } from './recount';
 import type { Report } from './report';
 import { VENDOR, Writers } from './writers';
 
@@ -87,8 +88,7 @@ export class Stage {
     const { acknowledged, unanswered, lost, half } = await writers.losses(this.environment.postgres.adminUrl);
     this.report.say('  acknowledged writes', `${acknowledged}, lost: ${lost}`, lost === 0 && acknowledged > 0);
     this.report.say('  writes without a success', `${unanswered}, half-applied: ${half}`, half === 0);
-    const verified = JSON.parse(await this.environment.cli(['db', 'verify', '--json'])) as { rows: number; differences: number };
-    this.report.say('  db verify', `${verified.rows} rows recounted, ${verified.differences} differences`, verified.differences === 0);
+    await reportRecount(this.environment, this.report);
   }
 
   /** What the service itself did not expect, as it logged it. */

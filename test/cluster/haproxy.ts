@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { projectRoot } from '#platform/config/project-root';
 import { send } from '../support/http';
 import { freePort } from '#platform/http/free-port';
 import { msUntil } from '../support/wait';
+
+const DEPLOYED = join(projectRoot(), 'docker/haproxy.cfg');
 
 /** The balancer as it is deployed, in front of instances on this machine. */
 export class Haproxy {
@@ -20,13 +22,14 @@ export class Haproxy {
     const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-haproxy-'));
     const port = await freePort();
     const servers = instances.map((url, at) => `  server instance-${at} ${new URL(url).host}`).join('\n');
-    const deployed = readFileSync(join(projectRoot(), 'docker/haproxy.cfg'), 'utf8');
+    const file = join(folder, 'haproxy.cfg');
+    execFileSync('haproxy', ['-c', '-f', DEPLOYED], { stdio: 'pipe' }); // as it stands, it is at least well-formed
+    const deployed = readFileSync(DEPLOYED, 'utf8');
     const here = deployed
       .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)
       .replace(/^ {2}server-template .*$/m, servers)
       .replace(' resolvers network init-addr none', '')
       .replace(/^resolvers network\n(?: .*\n)+/m, '');
-    const file = join(folder, 'haproxy.cfg');
     writeFileSync(file, here);
     const balancer = new Haproxy(`http://127.0.0.1:${port}`, spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' }), folder);
     await msUntil(() => balancer.answers(), 10_000);

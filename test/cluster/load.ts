@@ -14,6 +14,13 @@ export interface Tally {
   kinds: Record<string, number>;
 }
 
+interface Received {
+  /** 0 for no answer. */
+  status: number;
+  text: string;
+  retryAfter: boolean;
+}
+
 const CLIENTS = 8;
 const REST_MS = 15;
 const NO_CALLS: Tally = { calls: 0, writes: 0, failed: 0, unseen: 0, troubleMs: 0, worstMs: 0, kinds: {} };
@@ -76,7 +83,7 @@ export class Load {
   /** The body of a good answer. */
   private async call(method: string, path: string, body?: string): Promise<string | undefined> {
     const started = performance.now();
-    const { status, text } = await this.send(method, path, body);
+    const { status, text, retryAfter } = await this.send(method, path, body);
     const now = performance.now();
     this.tally.calls += 1;
     this.tally.worstMs = Math.max(this.tally.worstMs, Math.round(now - started));
@@ -87,12 +94,12 @@ export class Load {
     this.tally.failed += 1;
     this.firstTrouble ??= started;
     this.lastTrouble = undefined;
-    const kind = status === 0 ? text : String(status);
+    const kind = status === 0 ? text : `${status}${retryAfter ? '' : ' without Retry-After'}`;
     this.tally.kinds[kind] = (this.tally.kinds[kind] ?? 0) + 1;
     return undefined;
   }
 
-  private send(method: string, path: string, body?: string): Promise<{ status: number; text: string }> {
+  private send(method: string, path: string, body?: string): Promise<Received> {
     return new Promise((answered) => {
       const headers = { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
       const outgoing = request(`${this.url}/public/v1/${path}`, { method, headers, agent: this.agent, timeout: 20_000 }, (response) => {
@@ -100,15 +107,15 @@ export class Load {
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
         response.on('end', () => {
-          answered({ status: response.statusCode ?? 0, text });
+          answered({ status: response.statusCode ?? 0, text, retryAfter: 'retry-after' in response.headers });
         });
         response.on('error', (error) => {
-          answered({ status: 0, text: error.message });
+          answered({ status: 0, text: error.message, retryAfter: false });
         });
       });
       outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
       outgoing.on('error', (error) => {
-        answered({ status: 0, text: error.message });
+        answered({ status: 0, text: error.message, retryAfter: false });
       });
       outgoing.end(body);
     });

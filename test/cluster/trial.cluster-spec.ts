@@ -12,6 +12,7 @@ import { aFinding, aVendor, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { run } from '../support/own-database';
 import { burst } from '../support/rate-limit';
+import { recounted } from '../support/recounted';
 import { ReplicatedPostgres } from '../support/replicated-postgres';
 import { ServiceProcess } from '../support/service-process';
 import { freePort } from '#platform/http/free-port';
@@ -274,6 +275,7 @@ describe('a cluster on this machine', () => {
     const tally = load.take();
     note('the primary is killed, the standby promoted after a second', tally, `writing again ${seconds(back)} after the kill`);
     expect(tally.unseen).toBe(0);
+    expect(Object.keys(tally.kinds)).toEqual(['503']); // each of them with Retry-After
     expect(back).toBeLessThan(20_000);
     await load.stop();
     const lost = await missingWrites();
@@ -290,6 +292,13 @@ describe('a cluster on this machine', () => {
     const through = await passed([instances[0].url]);
     facts.push(`The limit with one instance of two workers: ${through} passed.`);
     expect(through).toBe(LIMIT);
+  }, 60_000);
+
+  it('counts right after all of it', async () => {
+    const { rows, differences } = await recounted(admin);
+    facts.push(`db verify afterwards: ${rows} rows recounted, ${differences} differences.`);
+    expect(rows).toBeGreaterThan(400);
+    expect(differences).toBe(0);
   }, 60_000);
 
   async function missingWrites(): Promise<string[]> {

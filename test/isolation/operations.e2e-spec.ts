@@ -3,6 +3,7 @@ import { fieldsOf } from '#platform/http/fields';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { Twin } from '../contract/twin';
 import { reasonOf, type Answer } from '../support/organization';
+import { recounted } from '../support/recounted';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
 import { placesOf, type Place } from './substitutions';
@@ -165,6 +166,7 @@ describe('what organization A has, in the hands of organization B', () => {
     // How far an organization has caught up with the events of the platform moves with every import of those.
     for (const sums of [before, after]) sums.delete('security_event_progress');
     expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
+    expect(await recounted(service, a.org)).toMatchObject({ differences: 0 });
   });
 
   it('includes cursors, which lead nobody else anywhere', async () => {

@@ -11,6 +11,7 @@ const SHARED = [
   'platform_revision',
   'platform_secret',
   'questionnaire_template',
+  'scheduled_run',
   'schema_migration',
   'security_event',
   'security_event_cve',

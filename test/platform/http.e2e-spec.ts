@@ -3,6 +3,7 @@ import { expectError } from '../support/error-body';
 import { send, type Sent } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { pause } from '../support/wait';
 
 const WHOAMI = '/public/v1/whoami';
 const GROUPS = '/public/v1/vendors/groups';
@@ -106,6 +107,14 @@ describe('HTTP', () => {
         expect(again.headers.get('ratelimit')).toBeTruthy();
       }
       expect((await call(GROUPS, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    });
+
+    it('stays while a page with another one after it does', async () => {
+      const page = await call(`${GROUPS}?limit=1`);
+      expect(page.body).toHaveProperty('nextCursor');
+      await pause(5);
+      const again = await call(`${GROUPS}?limit=1`, { headers: { 'if-none-match': page.headers.get('etag') ?? '' } });
+      expect(again.status).toBe(304);
     });
 
     it('moves with the content', async () => {

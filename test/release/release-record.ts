@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { QueryRunner } from 'typeorm';
 import { projectRoot } from '#platform/config/project-root';
 import { MIGRATIONS } from '../../migrations/all';
+import type { SchemaShape } from './schema-shape';
 
 /** What a release pins: the steps of its schema, and the statements that its code sends while a newer schema is rolled out. */
 export interface ReleaseRecord {
   version: string;
   migrations: RecordedMigration[];
+  schema: SchemaShape;
   statements: string[];
 }
 
@@ -25,9 +27,9 @@ export function readRecords(): ReleaseRecord[] {
 }
 
 /** Records the code as it is, under the version of package.json. */
-export async function writeRecord(statements: string[]): Promise<void> {
+export async function writeRecord(schema: SchemaShape, statements: string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
-  const record: ReleaseRecord = { version, migrations: await currentMigrations(), statements };
+  const record: ReleaseRecord = { version, migrations: await currentMigrations(), schema, statements };
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, `${version}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }

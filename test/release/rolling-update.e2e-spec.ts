@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { statementsOfEveryOperation } from '../scaling/issued-statements';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp } from '../support/test-app';
 import { currentMigrations, readRecords, writeRecord } from './release-record';
+import { demandsOf, shapeOf } from './schema-shape';
 
 /** `npm run release:record` writes the record of the release that is about to be made; without it, records are only read. */
 const RECORDING = process.env.RECORD_RELEASE === 'on';
@@ -21,19 +23,27 @@ async function preparable(client: Client, statements: readonly string[]): Promis
 
 describe('an older version goes on serving while a newer schema is rolled out', () => {
   let client: Client;
+  let database: OwnDatabase;
 
   beforeAll(async () => {
     client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
     await client.connect();
     await client.query('SET ROLE vendor_risk_service');
+    database = await createOwnDatabase();
     if (!RECORDING) return;
     const service = await startTestApp();
     const faults = await preparable(client, await statementsOfEveryOperation(service, 'one'));
     await service.close();
     // What reads an import's temporary tables cannot be prepared outside of it.
-    await writeRecord([...faults].filter(([, fault]) => fault === undefined).map(([statement]) => statement));
+    await writeRecord(
+      await shapeOf(client),
+      [...faults].filter(([, fault]) => fault === undefined).map(([statement]) => statement),
+    );
   }, 120_000);
-  afterAll(() => client.end());
+  afterAll(async () => {
+    await client.end();
+    await database.drop();
+  });
 
   const records = () => readRecords().map((record) => [record.version, record] as const);
 
@@ -46,10 +56,33 @@ describe('an older version goes on serving while a newer schema is rolled out', 
     }
   });
 
+  it('because the schema of today takes nothing away, and asks for nothing that an older version does not write', async () => {
+    const today = await shapeOf(client);
+    for (const [version, { schema }] of records()) expect({ version, demands: demandsOf(today, schema) }).toEqual({ version, demands: [] });
+  });
+
   it('because steps that were released are never changed, and new ones come after them', async () => {
     const current = await currentMigrations();
     for (const [version, { migrations }] of records()) {
       expect({ version, migrations: current.slice(0, migrations.length) }).toEqual({ version, migrations });
     }
+  });
+
+  it.each([
+    ['ALTER TABLE vendor_group ADD colour int NOT NULL', ['vendor_group.colour is new and has no default']],
+    ['ALTER TABLE vendor_group ADD CHECK (member_count < 5)', ['vendor_group has the new rule CHECK ((member_count < 5))']],
+    ['CREATE UNIQUE INDEX ON vendor_group (organization_id, description)', [expect.stringContaining('has the new rule UNIQUE INDEX')]],
+    ['ALTER TABLE vendor_group ALTER description SET NOT NULL', ['vendor_group.description was text, and is text required']],
+    ['ALTER TABLE vendor_group DROP description', ['vendor_group.description was text, and is gone']],
+    ['ALTER TABLE vendor_group ADD colour int; ALTER TABLE vendor_group ADD shade int NOT NULL DEFAULT 0', []],
+    ['ALTER TABLE vendor_group ALTER name DROP NOT NULL', []],
+  ])('which would show: %s', async (change, demands) => {
+    const admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
+    const before = await shapeOf(admin);
+    await admin.query(`BEGIN; ${change}`);
+    expect(demandsOf(await shapeOf(admin), before)).toEqual(demands);
+    await admin.query('ROLLBACK');
+    await admin.end();
   });
 });

@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import { Retention } from '#modules/retention/retention';
+import { Organizations } from '#platform/auth/organizations';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { runJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
@@ -14,13 +16,17 @@ describe('what is past its time', () => {
   let database: OwnDatabase;
   let service: TestApp;
   let org: TestOrganization;
+  let admin: Client;
 
   beforeAll(async () => {
     database = await createOwnDatabase();
+    admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' });
   }, 60_000);
   afterAll(async () => {
     await service.close();
+    await admin.end();
     await database.drop();
   });
   beforeEach(async () => {
@@ -92,12 +98,33 @@ describe('what is past its time', () => {
     expect((await org.post('observations', {})).body.observations).toHaveLength(1);
   });
 
-  it('is left to the process that is at it already', async () => {
+  it('is found in every organization, however many there are', async () => {
+    const organizations = service.app.get(Organizations);
+    for (let at = 0; at < 150; at += 1)
+      await organizations.create({ name: `Quiet ${at}`, domain: `quiet-${at}.com`, vrm: false, slots: 0 });
+    org = await TestOrganization.create(service);
+    await fill(3, 1);
+    expect(await cleanUp()).toEqual({ idempotencyKeys: 1 });
+  });
+
+  it('goes once when several are at it', async () => {
     await fill(400, 1);
     const results = await Promise.all([cleanUp(), cleanUp(), cleanUp(), cleanUp()]);
     const total = results.reduce((sum, { observationActions = 0 }) => sum + observationActions, 0);
     expect(total).toBe(34);
     expect((await counts())[1]).toBe(366);
+  });
+
+  it('is seen to by one process of several, once an hour', async () => {
+    const others = await Promise.all([1, 2].map(() => startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' })));
+    const everybody = [service, ...others].map(({ app }) => app.get(Retention));
+    const turns = async () => (await Promise.all(everybody.map((each) => each.takeTurn()))).filter((turn) => turn !== undefined);
+    await fill(400, 1);
+    expect(await turns()).toEqual([expect.objectContaining({ observationActions: 34 })]);
+    expect(await turns()).toEqual([]);
+    await admin.query(`UPDATE scheduled_run SET started_at = started_at - interval '1 hour'`);
+    expect(await turns()).toEqual([{}]);
+    await Promise.all(others.map((other) => other.close()));
   });
 
   it('is kept for ever where the setting says so', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { deleteExpired, HISTORY, IDEMPOTENCY_KEYS } from '#modules/retention/expired.sql';
 import { projectRoot } from '#platform/config/project-root';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { statementsOfEveryOperation } from './issued-statements';
@@ -80,13 +81,13 @@ describe('the schema can be distributed by organization', () => {
     expect(commands.sort()).toEqual(tables.map(({ name, tenant }) => `${tenant ? 'distributed' : 'reference'} ${name}`).sort());
   });
 
-  describe('and every statement of every operation', () => {
+  describe('and every statement of every operation and of the scheduled work', () => {
     let service: TestApp;
     let statements: string[];
 
     beforeAll(async () => {
       service = await startTestApp();
-      statements = await statementsOfEveryOperation(service, 'many');
+      statements = [...(await statementsOfEveryOperation(service, 'many')), ...[IDEMPOTENCY_KEYS, ...HISTORY].map(deleteExpired)];
     }, 300_000);
     afterAll(() => service.close());
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Answer } from './organization';
 
 export interface Sent {
@@ -30,7 +31,7 @@ export function send(
         const received = new Headers();
         for (let at = 0; at < response.rawHeaders.length; at += 2)
           received.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '');
-        answered({ status: response.statusCode ?? 0, headers: received, body: readJson(received, text), text, bytes });
+        answered({ status: response.statusCode ?? 0, headers: received, body: readJson(received, bytes), text, bytes });
       });
     });
     call.on('error', failed);
@@ -54,8 +55,10 @@ export function exchange(url: string, bytes: string | Buffer, silenceMs = 1000):
   });
 }
 
-function readJson(headers: Headers, text: string): unknown {
-  return text !== '' && headers.get('content-type')?.includes('json') && !headers.has('content-encoding')
-    ? (JSON.parse(text) as unknown)
-    : undefined;
+const OPENERS: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
+
+function readJson(headers: Headers, bytes: Buffer): unknown {
+  if (bytes.length === 0 || !headers.get('content-type')?.includes('json')) return undefined;
+  const open = OPENERS[headers.get('content-encoding') ?? ''];
+  return JSON.parse((open ? open(bytes) : bytes).toString('utf8')) as unknown;
 }

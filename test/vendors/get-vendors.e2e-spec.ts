@@ -320,6 +320,18 @@ describe('GetVendors', () => {
     });
   });
 
+  it('offers the groups with most members when there are more than it can', async () => {
+    const grouped = await TestOrganization.create(service);
+    for (let at = 0; at < 201; at += 1) expect((await grouped.post('vendors/groups', { name: `Group ${at}` })).status).toBe(200);
+    const last = (await grouped.post('vendors/groups', { name: 'Zz' })).body.vendorGroup;
+    const vendor = (await grouped.post('vendors/create', { domainName: newDomain() })).body.vendor;
+    await grouped.post(`vendors/groups/${last.id}/vendors`, { vendorIds: [vendor.id] });
+    const { filterOptions } = (await grouped.post('vendors', { includeFilterOptions: true })).body;
+    const { options } = filterOptions.find((each: AnyVendor) => each.field.vendorsField === 'VENDORS_FIELD_VENDOR_GROUP');
+    expect(options).toHaveLength(200);
+    expect(options.at(-1)).toEqual({ value: last.id, displayName: 'Zz', count: '1' });
+  });
+
   it('shows another organization nothing, not even by id or group', async () => {
     const stranger = await TestOrganization.create(service);
     const filters = [rule('ID', 'IN', { stringListValue: { values: vendors.slice(0, 50).map(({ id }) => id) } })];

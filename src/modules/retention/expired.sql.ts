@@ -32,7 +32,7 @@ export const HISTORY: readonly Expiring[] = [
 export function deleteExpired({ table, condition }: Expiring): string {
   return `
     WITH gone AS (
-      DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
+      DELETE FROM ${table} WHERE organization_id = $1 AND ctid = ANY (ARRAY(
         SELECT t.ctid FROM ${table} t WHERE t.organization_id = $1 AND ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))
       RETURNING 1
     )

@@ -1,23 +1,23 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Int32, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Int32, Member, Nested, NestedList, RowTexts, Text } from '#platform/http/fields';
 import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
 
 export const LARGEST_BATCH = 500;
+const LONGEST_ECHO = 255;
 
 /** Vendors named by their ids (Vendor.id). */
 export class BulkVendorIds {
-  @TextList({
-    max: 255,
+  @RowTexts({
     minItems: 1,
     maxItems: LARGEST_BATCH,
     example: [EXAMPLE_ID],
-    description: 'Ids of vendors (Vendor.id).',
+    description: 'Ids of vendors (Vendor.id). One that is none is NOT_FOUND, and harms no other.',
   })
   ids!: string[];
 }
 
 export class BulkVendorIdMutationResult {
-  @Text({ max: 255, min: 0, example: EXAMPLE_ID, description: 'As it was sent.' })
+  @Text({ max: LONGEST_ECHO, min: 0, example: EXAMPLE_ID, description: `As it was sent, at most ${LONGEST_ECHO} characters of it.` })
   id!: string;
 
   @Member(BULK_VENDOR_MUTATION_STATUS, { example: 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' })
@@ -54,7 +54,7 @@ export function answerIds(
   ids: readonly string[],
   statusOf: (id: string) => 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' | 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND',
 ): BulkVendorIdResponse {
-  const results = ids.map((id) => ({ id, status: statusOf(id.toLowerCase()) }));
+  const results = ids.map((id) => ({ id: id.slice(0, LONGEST_ECHO), status: statusOf(id.toLowerCase()) }));
   const succeeded = results.filter(({ status }) => status === 'BULK_VENDOR_MUTATION_STATUS_SUCCESS').length;
   return { results, summary: { total: ids.length, succeeded, notFound: ids.length - succeeded, failed: 0 } };
 }

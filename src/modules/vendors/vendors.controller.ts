@@ -16,6 +16,7 @@ import {
   BulkUpsertVendorsFromCsvRequest,
   BulkUpsertVendorsFromCsvResponse,
 } from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
+import { LARGEST_BODY } from './bulk-upsert-vendors-from-csv/csv';
 import { CreateVendor } from './create-vendor/create-vendor.command';
 import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
 import { GetVendorRequest, GetVendorResponse } from './get-vendor/get-vendor.dto';
@@ -24,9 +25,6 @@ import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors
 import { GetVendors } from './get-vendors/get-vendors.query';
 import { UpdateVendor } from './update-vendor/update-vendor.command';
 import { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor/update-vendor.dto';
-
-/** 5 MiB of text, which JSON escapes can triple. */
-const CSV_BODY_LIMIT = 16 * 1024 * 1024;
 
 @ApiTags('Vendors')
 @Controller({ path: 'vendors', version: '1' })
@@ -186,7 +184,7 @@ export class VendorsController {
     sends: BulkUpsertVendorsFromCsv,
     request: BulkUpsertVendorsFromCsvRequest,
     response: BulkUpsertVendorsFromCsvResponse,
-    bodyLimit: CSV_BODY_LIMIT,
+    bodyLimit: LARGEST_BODY,
     example: {
       csv: 'domain_name,company_name,risk_level,data_types_shared\nlinear.app,Linear,MEDIUM,EMPLOYEE|SOURCE_CODE\nhttps://www.loom.com,,LOW,\n',
       dryRun: true,

@@ -160,6 +160,8 @@ describe('deriveCompanyName', () => {
     ['acme.uk.com', 'Acme'],
     ['github.io', 'Github'],
     ['www.com', 'Www'],
+    ['360.com', '360'],
+    ['0x10.com', '0x10'],
   ])('names %s %s', (domain, name) => {
     expect(deriveCompanyName(domain)).toBe(name);
   });

@@ -42,7 +42,8 @@ export function deriveCompanyName(domain: string): string {
   // Customers of a hosting suffix (acme.github.io) are named by their own label, not by the host's.
   const label = parse(domain, { extractHostname: false, allowPrivateDomains: true }).domainWithoutSuffix;
   const own = label ?? suffixesOf(domain).domainWithoutSuffix ?? domain;
-  return domainToUnicode(own).split('-').filter(Boolean).map(capitalized).join(' ') || own;
+  // Only what is encoded is decoded: a label of digits would be taken for an address.
+  return (own.startsWith('xn--') ? domainToUnicode(own) : own).split('-').filter(Boolean).map(capitalized).join(' ') || own;
 }
 
 /** The host of what was pasted, in the spelling of the DNS. */

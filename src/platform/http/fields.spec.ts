@@ -16,8 +16,10 @@ import {
   NestedList,
   Num,
   Rows,
+  RowTexts,
   Text,
   TextList,
+  toUtc,
 } from './fields';
 
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'HIGH']);
@@ -44,6 +46,7 @@ class Sample {
   @Nested(() => Inner, { optional: true }) inner?: Inner;
   @NestedList(() => Inner, { maxItems: 2, optional: true }) inners?: Inner[];
   @Rows(() => Inner, { maxItems: 2, minItems: 1, optional: true }) rows?: unknown[];
+  @RowTexts({ maxItems: 2, minItems: 1, optional: true }) names?: string[];
   @Json({ type: 'object', additionalProperties: true }, { optional: true }) json?: unknown;
 }
 
@@ -63,8 +66,21 @@ const RIGHT = {
   inner: Object.assign(new Inner(), { name: 'abc' }),
   inners: [Object.assign(new Inner(), { name: 'a', size: '0' })],
   rows: [1],
+  names: ['\u0000'],
   json: { any: 'thing' },
 };
+
+describe('a moment', () => {
+  it.each([
+    ['2026-01-31T23:59:59.5+02:00', '2026-01-31T21:59:59.500Z'],
+    ['2026-01-31T24:00:00Z', undefined],
+    ['2026-01-31T23:60:00Z', undefined],
+    ['2026-01-31T00:00:00+24:00', undefined],
+    ['2026-02-30T00:00:00Z', undefined],
+  ])('%s is %s', (text, utc) => {
+    expect(toUtc(text)).toBe(utc);
+  });
+});
 
 describe('a request whose fields are plainly right', () => {
   const scalar = fc.oneof(

@@ -58,7 +58,8 @@ export interface Common {
 const FIELDS = Symbol('fields');
 export const INT32_MAX = 2_147_483_647;
 const INT64 = /^-?\d{1,19}$/;
-const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const UNSIGNED = /^\d{1,19}$/;
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** The fields of a class, own and inherited, by name. */
 export function fieldsOf(type: Class): ReadonlyMap<string, FieldSpec> {
@@ -210,16 +211,21 @@ export function Int64({ min, ...common }: Common & { min?: bigint } = {}): Prope
     return number <= 9_223_372_036_854_775_807n && number >= (min ?? -9_223_372_036_854_775_808n);
   };
   const accepts: Check = (value) => typeof value === 'string' && INT64.test(value) && inRange(value);
-  return field({ kind: 'int64', accepts }, common, { type: String, format: 'int64', pattern: INT64.source, maxLength: 20 }, [
-    Matches(INT64, { message: '$property must be an integer written as text' }),
-    ValidateBy({
-      name: 'int64',
-      validator: {
-        validate: (value) => typeof value !== 'string' || !INT64.test(value) || inRange(value),
-        defaultMessage: (args) => `${args?.property} must be an int64${min === undefined ? '' : ` of at least ${min}`}`,
-      },
-    }),
-  ]);
+  return field(
+    { kind: 'int64', accepts },
+    common,
+    { type: String, format: 'int64', pattern: (min === undefined || min < 0n ? INT64 : UNSIGNED).source, maxLength: 20 },
+    [
+      Matches(INT64, { message: '$property must be an integer written as text' }),
+      ValidateBy({
+        name: 'int64',
+        validator: {
+          validate: (value) => typeof value !== 'string' || !INT64.test(value) || inRange(value),
+          defaultMessage: (args) => `${args?.property} must be an int64${min === undefined ? '' : ` of at least ${min}`}`,
+        },
+      }),
+    ],
+  );
 }
 
 export function Num({ min, max, ...common }: Common & { min?: number; max?: number } = {}): PropertyDecorator {
@@ -328,6 +334,18 @@ export function Rows(
   const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   const accepts = listOf(() => true, minItems ?? 0, maxItems);
   return field({ kind: 'json', accepts }, common, docs, [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])]);
+}
+
+/** Such a list of texts: whatever they say, their handler answers for each. */
+export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
+  const docs = { type: 'array' as const, items: { type: 'string' }, maxItems, ...(minItems && { minItems }) };
+  const item: Check = (value) => typeof value === 'string';
+  return field({ kind: 'text', list: true, item, accepts: listOf(item, minItems ?? 0, maxItems) }, common, docs, [
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    IsString({ each: true }),
+  ]);
 }
 
 /** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */

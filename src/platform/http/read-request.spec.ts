@@ -41,6 +41,16 @@ describe('readRequest', () => {
     ]);
   });
 
+  it('leaves out unset members of a list, and a list of nothing else', () => {
+    const levels = (...given: string[]) => readRequest(Sample, { name: 'x', levels: given }).levels;
+    expect(levels('LEVEL_UNSPECIFIED', 'LEVEL_HIGH')).toEqual(['LEVEL_HIGH']);
+    expect(levels('LEVEL_UNSPECIFIED')).toBeUndefined();
+    expect(levels()).toEqual([]);
+    expect(faults({ name: 'x', levels: ['LEVEL_UNSPECIFIED', 'HIGH'] })).toContain(
+      'levels[1] must be one of the following values: LEVEL_LOW, LEVEL_HIGH',
+    );
+  });
+
   it('names the items of a list that are wrong, not the list', () => {
     expect(faults({ name: 'x', words: ['ok', 'long', 5, '\u0000'] })).toEqual(['words must contain no more than 3 elements']);
     expect(faults({ name: 'x', words: ['ok', 'long'], levels: ['HIGH', null] })).toEqual([

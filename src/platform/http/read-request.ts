@@ -53,6 +53,11 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
 function readList(spec: FieldSpec, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
   const list = options.fromText && typeof value === 'string' ? [value] : value;
   if (!Array.isArray(list)) return list;
+  if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
+    const given = list.filter((item) => item !== spec.unspecified);
+    if (given.length === 0) return undefined; // of nothing but unset members: left out
+    if (given.every((item) => spec.item?.(item))) return given; // else each keeps its place, by which a fault is named
+  }
   return list.map((item, index) => readOne(spec, item, `${path}[${index}]`, options, violations));
 }
 

@@ -26,8 +26,15 @@ describe('CursorSealer', () => {
     }
   });
 
-  it('refuses a cursor older than a day', () => {
-    now += CURSOR_LIFETIME_MS + 1;
+  it('is the same for the same place within the hour', () => {
+    now += 1_000;
+    expect(cursors.seal(binding, ['2026-01-01 00:00:00.123456+00', 'v1'])).toBe(cursor);
+  });
+
+  it('opens a cursor for a day, and refuses it an hour later', () => {
+    now += CURSOR_LIFETIME_MS;
+    expect(cursors.open(binding, cursor)).toHaveLength(2);
+    now += 3_600_000;
     expect(() => cursors.open(binding, cursor)).toThrow(expect.objectContaining({ reason: 'CURSOR_EXPIRED' }) as Error);
   });
 

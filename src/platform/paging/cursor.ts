@@ -1,7 +1,9 @@
 import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { InvalidArgument } from '#platform/errors/api-error';
 
-export const CURSOR_LIFETIME_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+/** At least; at most an hour longer. */
+export const CURSOR_LIFETIME_MS = 24 * HOUR_MS;
 /** Characters of a SHA-256 in base64url. */
 const SEAL = 43;
 
@@ -30,7 +32,9 @@ export class CursorSealer {
   }
 
   seal(binding: CursorBinding, place: Place): string {
-    const content = Buffer.from(JSON.stringify([this.now(), digest(binding), place])).toString('base64url');
+    // By the hour, so that the same page has the same cursor and with it the same ETag.
+    const issuedAt = Math.ceil(this.now() / HOUR_MS) * HOUR_MS;
+    const content = Buffer.from(JSON.stringify([issuedAt, digest(binding), place])).toString('base64url');
     return content + this.sign(content);
   }
 

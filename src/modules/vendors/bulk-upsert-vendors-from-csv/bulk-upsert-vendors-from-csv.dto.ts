@@ -1,10 +1,10 @@
 import { Bool, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
 import { BULK_VENDOR_CSV_ROW_OUTCOME, type BulkVendorCsvRowOutcome } from '../vendor.enums';
-import { MOST_BYTES, MOST_ROWS } from './csv';
+import { LARGEST_BODY, MOST_ROWS } from './csv';
 
 export class BulkUpsertVendorsFromCsvRequest {
   @Text({
-    max: MOST_BYTES,
+    max: LARGEST_BODY, // its bytes are counted by who reads it
     example: 'domain_name,company_name,risk_level\nacme-cloud.com,Acme Cloud,HIGH\n',
     description: `The file itself: at most 5 MiB and ${MOST_ROWS} rows.`,
   })

@@ -4,7 +4,9 @@ import { normalizeDomain } from '#platform/domains/domain-name';
 import type { StoredFields } from '../vendor-fields';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 
-export const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = 5 * 1024 * 1024;
+/** Those bytes as a text of JSON, whose escapes can triple them. */
+export const LARGEST_BODY = 16 * 1024 * 1024;
 export const MOST_ROWS = 10_000;
 const LONGEST_TEXT = 255;
 const GREATEST_INT64 = 9_223_372_036_854_775_807n;

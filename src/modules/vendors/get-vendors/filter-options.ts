@@ -34,10 +34,9 @@ const GROUPS = `
   SELECT 'VENDOR_GROUP' AS field, g.id AS value, g.name,
          (SELECT count(*) FROM vendor_group_member m JOIN vendor v ON v.organization_id = m.organization_id AND v.id = m.vendor_id
            WHERE m.organization_id = g.organization_id AND m.group_id = g.id AND v.lifecycle_status < 4)::text AS count
-    FROM vendor_group g
-   WHERE g.organization_id = $1 AND g.archived_at IS NULL
-   ORDER BY g.name, g.id
-   LIMIT 200`;
+    FROM (SELECT organization_id, id, name FROM vendor_group WHERE organization_id = $1 AND archived_at IS NULL
+           ORDER BY member_count DESC, name, id LIMIT 200) g
+   ORDER BY g.name, g.id`;
 
 const VALUE_TYPES: Record<FilterField['type'], MemberOf<typeof FILTER_VALUE_TYPE>> = {
   text: 'FILTER_VALUE_TYPE_TEXT',

@@ -58,7 +58,10 @@ export class VendorFilterOption {
   @Members(COMPARISON, { example: ['COMPARISON_EQUALS', 'COMPARISON_IN'] })
   comparisons!: Comparison[];
 
-  @NestedList(() => VendorFilterOptionValue, { maxItems: 200, description: 'Empty for fields without a set of values.' })
+  @NestedList(() => VendorFilterOptionValue, {
+    maxItems: 200,
+    description: 'Empty for fields without a set of values. Of the groups, the 200 with most members.',
+  })
   options!: VendorFilterOptionValue[];
 }
 
