@@ -33,7 +33,7 @@ export class Environment {
     /** The service inside this process: for bringing in data without a command for each, and for seeing its statements. */
     readonly application: INestApplication,
     readonly inside: Server,
-    private readonly temporary: string | undefined,
+    private readonly discard: () => void,
   ) {}
 
   /** A folder that is named is kept, and used again the next time. */
@@ -43,6 +43,19 @@ export class Environment {
     const postgres = await startEmbeddedPostgres(folder, {
       settings: ['shared_buffers=2GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min', 'work_mem=32MB'],
     });
+    const discard = () => {
+      if (!kept) rmSync(folder, { recursive: true, force: true });
+    };
+    try {
+      return await Environment.on(postgres, discard);
+    } catch (error) {
+      await postgres.stop();
+      discard();
+      throw error;
+    }
+  }
+
+  private static async on(postgres: RunningPostgres, discard: () => void): Promise<Environment> {
     await migrate(postgres.adminUrl);
     await ensureServiceLogin(postgres);
     const admin = new Client({ connectionString: postgres.adminUrl });
@@ -60,7 +73,7 @@ export class Environment {
     );
     await application.listen(port, '127.0.0.1');
     const inside = { url, pid: process.pid, stop: () => Promise.resolve() };
-    return new Environment(postgres, admin, application, inside, kept ? undefined : folder);
+    return new Environment(postgres, admin, application, inside, discard);
   }
 
   /** The service as it is shipped: everything switched on, its log written to nowhere, or to a file that is open. */
@@ -100,7 +113,7 @@ export class Environment {
     await this.application.close();
     await this.admin.end();
     await this.postgres.stop();
-    if (this.temporary) rmSync(this.temporary, { recursive: true, force: true });
+    this.discard();
   }
 
   private async launch(script: string, settings: Record<string, string>, log?: number): Promise<Server> {

@@ -79,8 +79,8 @@ async function main(): Promise<void> {
       outcomes.push(...measured);
     }
   } finally {
-    await environment.stop();
     publish(outcomes, quick); // also what was measured until something failed
+    await environment.stop();
   }
   if (!outcomes.every(met)) process.exitCode = 1;
 }

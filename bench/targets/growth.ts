@@ -3,6 +3,7 @@ import { Organizations } from '#platform/auth/organizations';
 import { BenchClient, hotRequest, rule } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { median, timed } from '../measure';
+import { isSeeded } from '../seed';
 
 /** A larger organization has more vendors, not vendors with more findings each. */
 const OBSERVATIONS_A_VENDOR = 200;
@@ -15,8 +16,7 @@ export async function growth({ environment, service, largest, quick }: BenchCont
   const clients: BenchClient[] = [];
   for (const size of sizes) {
     const domain = `growth-${size}-bench.com`;
-    const { rows } = await environment.admin.query(`SELECT 1 FROM organization WHERE domain = $1`, [domain]);
-    if (rows.length === 0) {
+    if (!(await isSeeded(environment, domain, size))) {
       await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: size / OBSERVATIONS_A_VENDOR });
       await environment.application
         .get(LoadSeed)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
+import { v7 as uuidv7 } from 'uuid';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { median, timed } from '../measure';
@@ -24,10 +25,11 @@ const SORTS = [
 /** Target 9: a file of 10,000 vendors beside COPY of the same rows into the same indexed table. */
 export async function csvUpsert({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const times: Record<'copy' | 'new' | 'unchanged' | 'mixed', number[]> = { copy: [], new: [], unchanged: [], mixed: [] };
+  const mark = uuidv7().slice(-12); // in a folder that is kept, each run has its own
   for (let round = 0; round < (quick ? 3 : 7); round += 1) {
-    const beside = await BenchClient.create(environment, service, `copy-${round}-bench.com`, ROWS);
+    const beside = await BenchClient.create(environment, service, `copy-${round}-${mark}-bench.com`, ROWS);
     times.copy.push(await copyTime(environment.admin, beside.organizationId));
-    const client = await BenchClient.create(environment, service, `csv-${round}-bench.com`, 2 * ROWS);
+    const client = await BenchClient.create(environment, service, `csv-${round}-${mark}-bench.com`, 2 * ROWS);
     const upload = (csv: string) => timed(() => client.exchange('POST', 'vendors/bulk-upsert-csv', { csv }));
     const first = fileOf((index) => line(index));
     times.new.push(await upload(first));
@@ -54,7 +56,7 @@ export async function csvUpsert({ environment, service, quick }: BenchContext): 
 
 /** Target 4 for the directory: of 20,000 vendors, the last page by cursor costs what the first one costs, in every sort and filtered. */
 export async function vendorPages({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
-  const client = await BenchClient.create(environment, service, 'directory-bench.com', 2 * ROWS);
+  const client = await BenchClient.create(environment, service, `directory-${uuidv7().slice(-12)}-bench.com`, 2 * ROWS);
   for (const from of [0, ROWS]) await client.call('POST', 'vendors/bulk-upsert-csv', { csv: fileOf((index) => line(from + index)) });
   await environment.admin.query(`UPDATE vendor SET score = hashtext(id::text) & 63 WHERE organization_id = $1 AND is_monitored`, [
     client.organizationId,
@@ -103,7 +105,7 @@ function line(index: number, suffix = ''): string {
 async function copyTime(admin: BenchContext['environment']['admin'], organizationId: string): Promise<number> {
   const { rows } = await admin.query<{ line: string }>(
     `SELECT concat_ws(E'\\t', $1::text, uuid_v7(), 'vendor-' || i || '.com', 'Company ' || i, 'SUP-' || i, i % 2 = 1, 2, coalesce(nullif(1 + i % 5, 5)::text, '\\N'), 3,
-                      '{3,9}', '{1}', CASE WHEN i % 3 = 0 THEN '\\N' ELSE (i * 100)::text END, CASE WHEN i % 3 = 0 THEN '\\N' ELSE '2030-01-01' END, 4, now(), now()) AS line
+                      '{3,9}', '{1}', CASE WHEN i % 3 = 0 THEN '\\N' ELSE (i * 100)::text END, CASE WHEN i % 3 = 0 THEN '\\N' ELSE '2030-0' || 1 + i % 9 || '-01' END, 4, CASE WHEN i % 2 = 1 THEN now()::text ELSE '\\N' END, now(), now()) AS line
        FROM generate_series(0, ${ROWS - 1}) i`,
     [organizationId],
   );
@@ -114,7 +116,7 @@ async function copyTime(admin: BenchContext['environment']['admin'], organizatio
       admin.query(
         copyFrom(
           `COPY vendor (organization_id, id, domain_name, company_name, vendor_ref, is_monitored, lifecycle_status, risk_level, business_impact, data_types_shared,
-                        access_types, contract_value, contract_end_date, data_region, created_at, updated_at) FROM STDIN`,
+                        access_types, contract_value, contract_end_date, data_region, monitored_since, created_at, updated_at) FROM STDIN`,
         ),
       ),
     ),

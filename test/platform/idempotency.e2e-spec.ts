@@ -143,8 +143,23 @@ describe('Idempotency-Key', () => {
     await create('Abandoned', key);
     await run(database.adminUrl, `UPDATE idempotency_key SET status = NULL, body = NULL WHERE key = $1`, [key]);
     expectError(await create('Abandoned', key), 409, 'IDEMPOTENCY_KEY_IN_USE');
-    await age(key, '3 minutes');
+    await age(key, '14 minutes');
+    expectError(await create('Abandoned', key), 409, 'IDEMPOTENCY_KEY_IN_USE');
+    await age(key, '16 minutes');
     expectError(await create('Abandoned', key), 409, 'VENDOR_GROUP_NAME_TAKEN');
+  });
+
+  it('does not let a write happen twice because its answer could not be kept', async () => {
+    const key = randomUUID();
+    await run(
+      database.adminUrl,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '53300'; END $$;
+       CREATE TRIGGER refuse BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
+    expect((await create('Unkept', key)).status).toBe(200);
+    await run(database.adminUrl, `DROP TRIGGER refuse ON idempotency_key; DROP FUNCTION refuse`);
+    expectError(await create('Unkept', key), 409, 'IDEMPOTENCY_KEY_IN_USE');
+    expect(await countOf('Unkept')).toBe(1);
   });
 
   it('changes nothing for reads', async () => {

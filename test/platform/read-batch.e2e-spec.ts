@@ -2,6 +2,7 @@ import { Pool } from 'pg';
 import { Reader } from '#platform/database/reader';
 import { PLATFORM } from '#platform/database/scope';
 import { StatementNames } from '#platform/database/statement-names';
+import { SilentProxy } from '../support/silent-proxy';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { TestOrganization } from '../support/organization';
 
@@ -71,4 +72,34 @@ describe('reads in one batch', () => {
     await expect(read(0)).rejects.toMatchObject({ code: '22012' });
     expect(await read(2)).toEqual([['5']]);
   });
+
+  it('keeps a few hundred statements prepared: the one not used for longest makes room', async () => {
+    const hot = { sql: `SELECT 'hot'`, prepared: true };
+    const kept = async () => {
+      const { rows } = await pool.query<{ hot: number; all: number }>(
+        `SELECT count(*) FILTER (WHERE statement = $1)::int AS hot, count(*)::int AS all FROM pg_prepared_statements`,
+        [hot.sql],
+      );
+      return rows[0];
+    };
+    for (let at = 0; at < 450; at += 1) {
+      await reader.readTexts(PLATFORM, [{ sql: `SELECT ${at}`, prepared: true }]);
+      if (at % 50 === 0) expect(await reader.readTexts(PLATFORM, [hot])).toEqual([[['hot']]]);
+    }
+    expect(await kept()).toEqual({ hot: 1, all: 200 });
+    expect(await reader.readTexts(PLATFORM, [{ sql: 'SELECT 0', prepared: true }])).toEqual([[['0']]]);
+  });
+
+  it('gives up a connection that has fallen silent, and goes on with another', async () => {
+    const silent = await SilentProxy.start(process.env.TEST_DATABASE_URL ?? '');
+    const through = new Pool({ connectionString: silent.url, max: 1, ...({ pipeline: true } as object) });
+    through.on('error', () => undefined);
+    const far = new Reader(through, new StatementNames(true));
+    expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
+    silent.silence();
+    await expect(far.readText(PLATFORM, 'SELECT 1')).rejects.toThrow('timeout');
+    expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
+    await through.end();
+    await silent.stop();
+  }, 40_000);
 });

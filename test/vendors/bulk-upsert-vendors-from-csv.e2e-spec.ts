@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { reasonOf, TestOrganization } from '../support/organization';
+import { createOwnDatabase, run } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor, rule, walkVendors, type AnyVendor } from '../support/vendors';
 
@@ -240,6 +241,26 @@ describe('BulkUpsertVendorsFromCsv', () => {
       expect((await upload('x'.repeat(16 * 1024 * 1024))).status).toBe(413);
     });
   });
+
+  it('tells the first fault of the database, and keeps nothing of the file', async () => {
+    const database = await createOwnDatabase();
+    const own = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const there = await TestOrganization.create(own);
+    const file = (suffix: string, from: number) =>
+      ['domain_name,company_name', ...Array.from({ length: 9_000 }, (_, at) => `fault-${at + from}.com,Name ${at}${suffix}`)].join('\n');
+    expect((await upload(file('', 0), false, there)).body.summary.accepted).toBe(9_000);
+    await run(
+      database.adminUrl,
+      `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '53100'; END $$;
+       CREATE TRIGGER full_disk BEFORE UPDATE ON vendor FOR EACH ROW WHEN (OLD.domain_name = 'fault-6000.com') EXECUTE FUNCTION full_disk()`,
+    );
+    const answer = await upload(file(' Ltd', 1_000), false, there);
+    expect([answer.status, reasonOf(answer)]).toEqual([503, 'DATABASE_FULL']);
+    const named = [rule('COMPANY_NAME', 'ENDS_WITH', { stringValue: 'Ltd' })];
+    expect((await there.post('vendors', { filters: named })).body.totalCount).toBe(0);
+    await own.close();
+    await database.drop();
+  }, 60_000);
 
   it('stays within the slots when files, creations and updates race', async () => {
     const tight = await TestOrganization.create(service, { slots: 10 });

@@ -17,7 +17,6 @@ export interface LoadOptions {
   vendors: number;
   observations: number;
   randomSeed: number;
-  onProgress?: (observations: number) => void;
 }
 
 const sqlArray = (members: readonly string[]) => `ARRAY[${members.map((member) => `'${member}'`).join(',')}]`;
@@ -89,12 +88,12 @@ export class LoadSeed {
     });
   }
 
-  private async insertObservations(id: string, { vendors, observations, randomSeed, onProgress }: LoadOptions): Promise<void> {
+  private async insertObservations(id: string, { vendors, observations, randomSeed }: LoadOptions): Promise<void> {
     const turns = new Turns();
     let next = 1;
-    let done = 0;
+    let failed = false;
     const work = async () => {
-      while (next <= observations) {
+      while (next <= observations && !failed) {
         const first = next;
         const last = Math.min(observations, first + PORTION - 1);
         next = last + 1;
@@ -108,11 +107,16 @@ export class LoadSeed {
           return { result: undefined, keep: true };
         });
         await portion.finally(() => endTurn?.());
-        done += last - first + 1;
-        onProgress?.(done);
       }
     };
-    await Promise.all(Array.from({ length: CONNECTIONS }, work));
+    const working = Array.from({ length: CONNECTIONS }, () =>
+      work().catch((error: unknown) => {
+        failed = true;
+        throw error;
+      }),
+    );
+    await Promise.allSettled(working); // the lock on observations is held until neither writes any more
+    await Promise.all(working);
   }
 }
 

@@ -173,7 +173,7 @@ async function readPasswords(home: string): Promise<Passwords> {
   const file = join(home, 'credentials.json');
   if (!existsSync(file)) {
     const fresh: Passwords = { admin: randomBytes(24).toString('hex'), service: randomBytes(24).toString('hex') };
-    await writeFile(file, JSON.stringify(fresh), { mode: 0o600 });
+    await writeFile(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' }).catch(ignoreExisting);
   }
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Passwords;
@@ -184,8 +184,8 @@ async function readPasswords(home: string): Promise<Passwords> {
 
 /** Builds the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
 async function createCluster(bin: string, cluster: string, passwords: Passwords, user: UnixUser | undefined): Promise<void> {
-  const draft = `${cluster}.new`;
-  const passwordFile = `${cluster}.password`;
+  const draft = `${cluster}.new-${process.pid}`;
+  const passwordFile = `${cluster}.password-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, passwords.admin, { mode: 0o600 });
@@ -211,10 +211,16 @@ async function createCluster(bin: string, cluster: string, passwords: Passwords,
       '--no-instructions',
     ];
     await run(join(bin, 'initdb'), args, { ...user, cwd: '/' });
-    await rename(draft, cluster);
+    await rename(draft, cluster).catch(ignoreExisting);
   } finally {
     await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Another process that started at the same time was quicker: what it made serves both. */
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST' && error.code !== 'ENOTEMPTY') throw error;
 }
 
 async function launch(bin: string, cluster: string, port: number, user: UnixUser | undefined, settings: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** Positions of the primary's log are noted this often at most, and kept for as long as a replica may lag. */
+/** Notes that are kept: more than are made in the time that a replica may lag. */
 const KEPT = 32;
 
 /**

@@ -4,7 +4,6 @@ import { ConfigurationError } from '#platform/config/env';
 import { MIGRATIONS } from '../../../migrations/all';
 import { dataSourceOptions } from './data-source-options';
 
-const OLDEST_VERSION = 150_000;
 const MIGRATION_LOCK = 7_204_115_883;
 
 export interface MigrationState {
@@ -15,8 +14,6 @@ export interface MigrationState {
 /** Brings the schema up to date. Several processes may start at once: one migrates, the others wait for it. */
 export async function migrate(url: string): Promise<string[]> {
   return connected(url, async (client) => {
-    const { rows } = await client.query<{ version: number }>(`SELECT current_setting('server_version_num')::int AS version`);
-    if ((rows[0]?.version ?? 0) < OLDEST_VERSION) throw new ConfigurationError('PostgreSQL 15 or newer is needed.');
     const { pending } = await stateOf(client);
     if (pending.length === 0) return [];
     if (!(await mayMigrate(client))) {

@@ -44,13 +44,14 @@ async function openGiven(url: string, migrationUrl = url): Promise<OpenDatabase>
   try {
     await client.connect();
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-    await client.end();
     const version = rows[0]?.version ?? 'unknown';
     if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
       throw new ConfigurationError(`The database of DATABASE_URL is PostgreSQL ${version}; ${OLDEST_POSTGRES} or newer is needed.`);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);
+  } finally {
+    await client.end();
   }
   return { url, migrationUrl, migrate: () => migrate(migrationUrl), close: () => Promise.resolve() };
 }

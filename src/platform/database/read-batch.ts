@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
-import { Query, types, type FieldDef } from 'pg';
+import { DatabaseError, Query, types, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
+import { USUAL_LIMITS } from './scope';
 
 export interface BatchStatement {
   text: string;
@@ -26,9 +27,16 @@ interface Connection {
   bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
   describe(message: { type: 'P'; name: string }): void;
   execute(message: { portal: string }): void;
+  close(message: { type: 'S'; name: string }): void;
   sync(): void;
 }
 
+/** What a connection keeps prepared at most: what was not used for longest makes room. */
+const MOST_PREPARED = 200;
+/** Longer than any statement may take: a connection that has fallen silent is given up. */
+const SILENT_MS = USUAL_LIMITS.statementMs + 3_000;
+
+/** The statements of each connection, the one used last at the end. */
 const known = new WeakMap<object, Set<string>>();
 
 /**
@@ -38,9 +46,11 @@ const known = new WeakMap<object, Set<string>>();
  */
 export class ReadBatch extends Query {
   readonly done: Promise<BatchResult[]>;
+  /** Heeded by the driver, which hangs up. */
+  readonly query_timeout = SILENT_MS;
   private readonly results: BatchResult[] = [];
   private current: BatchResult = { fields: [], rows: [] };
-  private preparing = false;
+  private doubtful = false;
   /** The driver's own wish to hear of the end, such as for its time-out. */
   declare callback?: (error: Error | null) => void;
   private resolve!: (results: BatchResult[]) => void;
@@ -54,9 +64,9 @@ export class ReadBatch extends Query {
     });
   }
 
-  /** After a failure amid preparing, nobody knows which statements the connection has: it must not be used again. */
+  /** After a failure amid preparing, nobody knows which statements the connection has; after one that PostgreSQL did not report, whether there is one. */
   get leavesDoubt(): boolean {
-    return this.preparing;
+    return this.doubtful;
   }
 
   override readonly submit = (connection: object): void => {
@@ -65,13 +75,9 @@ export class ReadBatch extends Query {
     known.set(connection, names);
     wire.stream.cork();
     for (const { text, values, name = '', described } of this.statements) {
-      if (name === '' || !names.has(name)) {
-        wire.parse({ name, text });
-        if (name !== '') {
-          names.add(name);
-          this.preparing = true;
-        }
-      }
+      if (name === '') wire.parse({ name, text });
+      else if (!names.delete(name)) this.prepare(wire, names, name, text);
+      if (name !== '') names.add(name);
       wire.bind({ statement: name, values, valueMapper: prepareValue });
       if (described) wire.describe({ type: 'P', name: '' });
       wire.execute({ portal: '' });
@@ -79,6 +85,16 @@ export class ReadBatch extends Query {
     wire.sync();
     wire.stream.uncork();
   };
+
+  private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
+    this.doubtful = true;
+    const [oldest] = names;
+    if (oldest !== undefined && names.size >= MOST_PREPARED) {
+      wire.close({ type: 'S', name: oldest });
+      names.delete(oldest);
+    }
+    wire.parse({ name, text });
+  }
 
   handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
     this.current.fields = fields;
@@ -94,12 +110,13 @@ export class ReadBatch extends Query {
   }
 
   handleError(error: Error): void {
+    this.doubtful ||= !(error instanceof DatabaseError);
     this.callback?.(error);
     this.reject(error);
   }
 
   handleReadyForQuery(): void {
-    this.preparing = false;
+    this.doubtful = false;
     this.callback?.(null);
     this.resolve(this.results);
   }

@@ -4,7 +4,7 @@ import { CONTEXT, contextValues, USUAL_LIMITS, type Scope } from './scope';
 import type { StatementNames } from './statement-names';
 
 export interface ReadOptions {
-  /** Keep the statement prepared on its connection. Only for texts of which there are few. */
+  /** Keep the statement prepared on its connection, which has room for a few hundred. */
   prepared?: boolean;
   /** Plan it once for all values: for prepared statements whose best plan does not depend on them. Planning can cost more than running. */
   plannedOnce?: boolean;

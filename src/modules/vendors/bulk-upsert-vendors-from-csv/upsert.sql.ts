@@ -59,17 +59,22 @@ export async function findStanding(
   return new Map(vendors.map((vendor) => [vendor.domainName, vendor]));
 }
 
+/** Both at once: what is sent in the order of the portions also fails in it, and the first fault is the one to tell. */
 export async function writeUpsert(tx: Statements, organizationId: string, now: Date, { created, changed }: UpsertPlan): Promise<void> {
+  const sent: Promise<unknown>[] = [];
   if (changed.length > 0) {
     const ids = changed.map(({ standing }) => standing.id);
-    await tx.query(UPDATE, [organizationId, now, ids, ...valuesOf(changed.map(({ columns }) => columns))]);
+    sent.push(tx.query(UPDATE, [organizationId, now, ids, ...valuesOf(changed.map(({ columns }) => columns))]));
   }
   if (created.length > 0) {
     const [, ...others] = valuesOf(created.map(({ columns }) => columns));
     const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
     const domains = created.map(({ domainName }) => domainName);
-    await tx.query(INSERT, [organizationId, now, rowIds(created.length), arrayLiteral(companyNames), ...others, arrayLiteral(domains)]);
+    sent.push(
+      tx.query(INSERT, [organizationId, now, rowIds(created.length), arrayLiteral(companyNames), ...others, arrayLiteral(domains)]),
+    );
   }
+  await Promise.all(sent);
 }
 
 /** The values of each column, as an array. */
