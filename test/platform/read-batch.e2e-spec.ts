@@ -97,7 +97,7 @@ describe('reads in one batch', () => {
     const far = new Reader(through, new StatementNames(true));
     expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
     silent.silence();
-    await expect(far.readText(PLATFORM, 'SELECT 1')).rejects.toThrow('timeout');
+    await expect(far.readText(PLATFORM, 'SELECT 1')).rejects.toThrow('terminated');
     expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
     await through.end();
     await silent.stop();

@@ -2,9 +2,6 @@ import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 import { PooledClient } from './pooled-client';
 
-/** Longer than any statement may take: a connection that has fallen silent is given up. Reads have a shorter time of their own. */
-const SILENT_MS = 660_000;
-
 /** One way to connect, for the service, its commands and its tests. Queries are pipelined: see Database. */
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
   return {
@@ -14,7 +11,7 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
     poolSize,
     poolErrorHandler: () => undefined, // a lost idle connection is replaced; the call that needed one gets its own error
     connectTimeoutMS: 2000,
-    extra: { pipeline: true, allowExitOnIdle: true, Client: PooledClient, query_timeout: SILENT_MS },
+    extra: { pipeline: true, allowExitOnIdle: true, Client: PooledClient, keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
     migrations: MIGRATIONS,
     migrationsTableName: 'schema_migration',
     synchronize: false,

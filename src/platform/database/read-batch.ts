@@ -1,7 +1,7 @@
-import type { Writable } from 'node:stream';
+import type { Duplex } from 'node:stream';
 import { DatabaseError, Query, types, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import { USUAL_LIMITS } from './scope';
+import { silenceWatch } from './silence-watch';
 
 export interface BatchStatement {
   text: string;
@@ -22,7 +22,7 @@ export interface BatchResult {
 
 /** The driver's connection, as far as it is spoken to here. */
 interface Connection {
-  stream: Writable;
+  stream: Duplex;
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
   describe(message: { type: 'P'; name: string }): void;
@@ -33,10 +33,8 @@ interface Connection {
 
 /** What a connection keeps prepared at most: what was not used for longest makes room. */
 const MOST_PREPARED = 200;
-/** Longer than any statement may take: a connection that has fallen silent is given up. */
-const SILENT_MS = USUAL_LIMITS.statementMs + 3_000;
 
-/** The statements of each connection, the one used last at the end. */
+/** The statements of each connection; once it is full, the one used last at the end. */
 const known = new WeakMap<object, Set<string>>();
 
 /**
@@ -46,11 +44,10 @@ const known = new WeakMap<object, Set<string>>();
  */
 export class ReadBatch extends Query {
   readonly done: Promise<BatchResult[]>;
-  /** Heeded by the driver, which hangs up. */
-  readonly query_timeout = SILENT_MS;
   private readonly results: BatchResult[] = [];
   private current: BatchResult = { fields: [], rows: [] };
   private doubtful = false;
+  private stream: Duplex | undefined;
   /** The driver's own wish to hear of the end, such as for its time-out. */
   declare callback?: (error: Error | null) => void;
   private resolve!: (results: BatchResult[]) => void;
@@ -76,14 +73,16 @@ export class ReadBatch extends Query {
     wire.stream.cork();
     for (const { text, values, name = '', described } of this.statements) {
       if (name === '') wire.parse({ name, text });
-      else if (!names.delete(name)) this.prepare(wire, names, name, text);
-      if (name !== '') names.add(name);
+      else if (!names.has(name)) this.prepare(wire, names, name, text);
+      else if (names.size === MOST_PREPARED) moveToEnd(names, name);
       wire.bind({ statement: name, values, valueMapper: prepareValue });
       if (described) wire.describe({ type: 'P', name: '' });
       wire.execute({ portal: '' });
     }
     wire.sync();
     wire.stream.uncork();
+    this.stream = wire.stream;
+    silenceWatch.asked(wire.stream);
   };
 
   private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
@@ -94,6 +93,7 @@ export class ReadBatch extends Query {
       names.delete(oldest);
     }
     wire.parse({ name, text });
+    names.add(name);
   }
 
   handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
@@ -111,15 +111,25 @@ export class ReadBatch extends Query {
 
   handleError(error: Error): void {
     this.doubtful ||= !(error instanceof DatabaseError);
-    this.callback?.(error);
+    this.ended(error);
     this.reject(error);
   }
 
   handleReadyForQuery(): void {
     this.doubtful = false;
-    this.callback?.(null);
+    this.ended(null);
     this.resolve(this.results);
   }
+
+  private ended(error: Error | null): void {
+    if (this.stream) silenceWatch.answered(this.stream);
+    this.callback?.(error);
+  }
+}
+
+function moveToEnd(names: Set<string>, name: string): void {
+  names.delete(name);
+  names.add(name);
 }
 
 /** Rows as objects, each value in the type that the driver gives it. */
