@@ -58,7 +58,13 @@ async function overload(service: Server, client: BenchClient, report: Report): P
 
   forgetPeak(service.pid);
   const watch = new Watch(service);
-  const flood = await atPace(service.url, bytesOf(service.url, client.token, list), TIMES * normal.perSecond, SECONDS, CROWD);
+  const flood = await atPace({
+    url: service.url,
+    bytes: bytesOf(service.url, client.token, list),
+    perSecond: TIMES * normal.perSecond,
+    seconds: SECONDS,
+    connections: CROWD,
+  });
   const seen = await watch.end();
   report.say(
     `${TIMES} times that, for ${SECONDS} s`,

@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Crowd, type Reply } from '../connections';
 
 const TICK_MS = 4;
+
+export interface Pace {
+  url: string;
+  bytes: string;
+  perSecond: number;
+  seconds: number;
+  connections: number;
+}
 
 export interface Figures {
   /** Calls a second: sent, answered with 200, refused with 503 and Retry-After. */
@@ -17,8 +26,16 @@ export interface Figures {
   p99: number;
 }
 
-/** Calls at a fixed rate, however slowly they are answered, as far as there are connections. */
-export async function atPace(url: string, bytes: string, perSecond: number, seconds: number, connections: number): Promise<Figures> {
+/** Calls at a fixed rate, however slowly they are answered, as far as there are connections; from a thread of their own, as hammer's. */
+export function atPace(pace: Pace): Promise<Figures> {
+  return new Promise((done, failed) => {
+    const worker = new Worker(__filename, { workerData: pace });
+    worker.once('message', done);
+    worker.once('error', failed);
+  });
+}
+
+async function keepPace({ url, bytes, perSecond, seconds, connections }: Pace): Promise<Figures> {
   const crowd = await Crowd.of(connections, url);
   const replies: Promise<Reply>[] = [];
   let unsent = 0;
@@ -53,3 +70,5 @@ function figuresOf(replies: readonly Reply[], unsent: number, elapsedMs: number)
     p99: at(0.99),
   };
 }
+
+if (!isMainThread) void keepPace(workerData as Pace).then((figures) => parentPort?.postMessage(figures));

@@ -101,6 +101,13 @@ describe('Admission', () => {
     expect(refused(arrivals(1))).toBe(1);
   });
 
+  it('lets a pile grow three rounds high only right after it had to refuse', () => {
+    arrivals(136);
+    expect(refused(arrivals(1))).toBe(1);
+    finish(136);
+    expect(refused(arrivals(30))).toBe(6);
+  });
+
   it('answers in the one error body, says when to come back, and counts', async () => {
     arrivals(136);
     const { status, headers, body } = arrive();
