@@ -338,7 +338,8 @@ export function Rows(
 
 /** Such a list of texts: whatever they say, their handler answers for each. */
 export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
-  const docs = { type: 'array' as const, items: { type: 'string' }, maxItems, ...(minItems && { minItems }) };
+  const items = { type: 'string', maxLength: 1_048_576 }; // no body is longer
+  const docs = { type: 'array' as const, items, maxItems, ...(minItems && { minItems }) };
   const item: Check = (value) => typeof value === 'string';
   return field({ kind: 'text', list: true, item, accepts: listOf(item, minItems ?? 0, maxItems) }, common, docs, [
     IsArray(),
