@@ -13,6 +13,7 @@ import { freePort } from '#platform/http/free-port';
 const run = promisify(execFile);
 const DATABASE = 'vendor_risk';
 const SERVICE_LOGIN = 'vendor_risk_app';
+const LOGIN_LOCK = 7_204_115_884;
 
 interface Passwords {
   admin: string;
@@ -78,6 +79,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
 export async function ensureServiceLogin(running: RunningPostgres): Promise<void> {
   const password = decodeURIComponent(new URL(running.serviceUrl).password);
   await withClient(running.adminUrl, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [LOGIN_LOCK]); // two at once would trip over each other; it ends with the connection
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SERVICE_LOGIN]);
     const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
     await client.query(`${verb} ROLE ${SERVICE_LOGIN} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)}`);
