@@ -1,6 +1,7 @@
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { bytesOf, Crowd, type Call } from './connections';
+import { percentile } from './percentile';
 import { bySeveral } from './several';
+import { inThread } from './thread';
 
 interface Work {
   url: string;
@@ -18,18 +19,6 @@ export interface Throughput {
   answered: number;
 }
 
-/**
- * Keeps a number of connections busy for a time, each with the next call of the list. From a thread with a heap of its own:
- * this process has seeded millions of rows, and its garbage collector would take its time from what is measured.
- */
-export function hammer(url: string, token: string, calls: readonly Call[], connections: number, seconds: number): Promise<Throughput> {
-  return new Promise((done, failed) => {
-    const worker = new Worker(__filename, { workerData: { url, token, calls, connections, seconds } satisfies Work });
-    worker.once('message', done);
-    worker.once('error', failed);
-  });
-}
-
 async function keepBusy({ url, token, calls, connections, seconds }: Work): Promise<Throughput> {
   const crowd = await Crowd.of(connections, url);
   const prepared = calls.map((call) => bytesOf(url, token, call));
@@ -43,9 +32,18 @@ async function keepBusy({ url, token, calls, connections, seconds }: Work): Prom
     if (!reply) await crowd.open();
   });
   crowd.close();
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
-  return { perSecond: latencies.length / elapsed, p50: at(0.5), p99: at(0.99), failures, answered: latencies.length };
+  return {
+    perSecond: latencies.length / elapsed,
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
+    failures,
+    answered: latencies.length,
+  };
 }
 
-if (!isMainThread) void keepBusy(workerData as Work).then((throughput) => parentPort?.postMessage(throughput));
+const busy = inThread(__filename, keepBusy);
+
+/** Keeps a number of connections busy for a time, each with the next call of the list. */
+export function hammer(url: string, token: string, calls: readonly Call[], connections: number, seconds: number): Promise<Throughput> {
+  return busy({ url, token, calls, connections, seconds });
+}

@@ -1,6 +1,7 @@
 import type { Call } from './connections';
 import { cpuMs, type Server } from './environment';
 import { hammer } from './hammer';
+import { median } from './percentile';
 import { bySeveral } from './several';
 
 export interface Contender {
@@ -56,11 +57,6 @@ export async function medianOf(times: number, work: () => Promise<unknown>): Pro
   const taken: number[] = [];
   for (let time = 0; time < times; time += 1) taken.push(await timed(work));
   return median(taken);
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** Runs two pieces of work in turns, so that both meet the same machine, and gives the median of each. */

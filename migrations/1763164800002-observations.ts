@@ -55,36 +55,27 @@ export class Observations1763164800002 implements MigrationInterface {
         CONSTRAINT observation_fingerprint_key UNIQUE (organization_id, fingerprint)
       ) WITH (fillfactor = 90, toast_tuple_target = 8160)`);
 
-    // A list is one walk along one of these; severity as a last key is checked inside the index.
+    // A list is one walk along one of these, mostly backwards: what is new comes last, so that pages fill up before they split.
+    // Severity as a last key is checked inside the index.
     for (const [state, condition] of [
       ['open', 'is_open'],
       ['closed', 'NOT is_open'],
     ] as const) {
       const where = `WHERE ${condition} AND is_listed`;
       await runner.query(
-        `CREATE INDEX observation_${state}_first_seen_idx ON observation (organization_id, view, first_seen DESC, id DESC, severity) ${where}`,
+        `CREATE INDEX observation_${state}_first_seen_idx ON observation (organization_id, view, first_seen, id, severity) ${where}`,
       );
-      await runner.query(
-        `CREATE INDEX observation_${state}_last_seen_idx ON observation (organization_id, view, last_seen DESC, id DESC) ${where}`,
-      );
-      await runner.query(
-        `CREATE INDEX observation_${state}_updated_idx ON observation (organization_id, view, updated_at DESC, id DESC) ${where}`,
-      );
-      await runner.query(
-        `CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity DESC, id DESC) ${where}`,
-      );
-      await runner.query(
-        `CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, cvss_rank DESC, id DESC) ${where}`,
-      );
+      await runner.query(`CREATE INDEX observation_${state}_last_seen_idx ON observation (organization_id, view, last_seen, id) ${where}`);
+      await runner.query(`CREATE INDEX observation_${state}_updated_idx ON observation (organization_id, view, updated_at, id) ${where}`);
+      await runner.query(`CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity, id) ${where}`);
+      await runner.query(`CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, cvss_rank, id) ${where}`);
     }
     // Few distinct keys each, which a B-tree keeps as lists: small, and cheap to add to.
     await runner.query(`CREATE INDEX observation_group_idx ON observation (organization_id, view, group_key)`);
     await runner.query(
       `CREATE INDEX observation_category_idx ON observation (organization_id, view, category, group_key, severity) WHERE is_open AND is_listed`,
     );
-    await runner.query(
-      `CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen DESC, id DESC, severity)`,
-    );
+    await runner.query(`CREATE INDEX observation_party_idx ON observation (organization_id, view, party_domain, first_seen, id, severity)`);
     await tenantTable(runner, 'observation');
 
     await runner.query(`

@@ -4,7 +4,7 @@ import type { BenchContext, Outcome } from '../context';
 import { residentMb } from '../environment';
 import type { Call } from '../connections';
 import { hammer } from '../hammer';
-import { median } from '../measure';
+import { median } from '../percentile';
 
 const MOST_MB = 350;
 const SLICES = 10;

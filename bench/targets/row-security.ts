@@ -7,17 +7,22 @@ import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide } from '../measure';
 import { withReads } from '../record-statements';
 
+const PATIENCE_MS = 60_000;
+
 /** Target 11: the hot list as it is, and with its statement sent plain, as the owner whom row-level security does not bind. */
 export async function rowSecurity({ environment, client, quick }: BenchContext): Promise<Outcome[]> {
   const inside = await BenchClient.of(environment, environment.inside, client.domain);
-  const owner = openPool(environment.postgres.adminUrl, 8, 5000, 60_000);
+  const owner = openPool(environment.postgres.adminUrl, 8, 5000);
   owner.on('connect', (connection) => {
     void connection.query(`SELECT set_config('plan_cache_mode', 'force_generic_plan', false), set_config('TimeZone', 'UTC', false)`);
   });
   const names = new StatementNames(true);
   const hot = () => inside.exchange('POST', 'observations', hotRequest());
   const plain = async (statements: readonly Reading[], described: boolean) => {
-    const batch = new ReadBatch(statements.map(({ sql, params = [] }) => ({ text: sql, values: params, name: names.of(sql), described })));
+    const batch = new ReadBatch(
+      statements.map(({ sql, params = [] }) => ({ text: sql, values: params, name: names.of(sql), described })),
+      PATIENCE_MS,
+    );
     const connection = await owner.connect();
     connection.query(batch);
     const results = await batch.done;

@@ -4,7 +4,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuidv7 } from 'uuid';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { median, timed } from '../measure';
+import { timed } from '../measure';
+import { median } from '../percentile';
 
 const ROWS = 10_000;
 const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];

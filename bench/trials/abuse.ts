@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchClient } from '../client';
 import { forgetPeak, peakMb, type Server } from '../environment';
-import { median } from '../measure';
+import { median } from '../percentile';
 import { round, type Report } from './report';
 
 /** Clients that behave as no client should, and whether everybody else still gets an answer. */

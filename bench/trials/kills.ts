@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../src/admin/demo/random';
 import { cpuMs } from '../environment';
-import { median } from '../measure';
+import { median } from '../percentile';
 import { round } from './report';
 import { RECOVERS_WITHIN_MS, type Stage } from './stage';
 

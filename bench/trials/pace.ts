@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Crowd, type Reply } from '../connections';
+import { percentile } from '../percentile';
+import { inThread } from '../thread';
 
 const TICK_MS = 4;
 
@@ -26,15 +27,6 @@ export interface Figures {
   p99: number;
 }
 
-/** Calls at a fixed rate, however slowly they are answered, as far as there are connections; from a thread of their own, as hammer's. */
-export function atPace(pace: Pace): Promise<Figures> {
-  return new Promise((done, failed) => {
-    const worker = new Worker(__filename, { workerData: pace });
-    worker.once('message', done);
-    worker.once('error', failed);
-  });
-}
-
 async function keepPace({ url, bytes, perSecond, seconds, connections }: Pace): Promise<Figures> {
   const crowd = await Crowd.of(connections, url);
   const replies: Promise<Reply>[] = [];
@@ -58,17 +50,17 @@ function figuresOf(replies: readonly Reply[], unsent: number, elapsedMs: number)
   const perSecond = (count: number) => (count * 1000) / elapsedMs;
   const accepted = replies.filter(({ status }) => status === 200);
   const shed = replies.filter(({ status, retryAfter }) => status === 503 && retryAfter).length;
-  const latencies = accepted.map(({ ms }) => ms).sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  const latencies = accepted.map(({ ms }) => ms);
   return {
     offered: perSecond(replies.length),
     accepted: perSecond(accepted.length),
     shed: perSecond(shed),
     others: replies.length - accepted.length - shed,
     unsent,
-    p50: at(0.5),
-    p99: at(0.99),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
   };
 }
 
-if (!isMainThread) void keepPace(workerData as Pace).then((figures) => parentPort?.postMessage(figures));
+/** Calls at a fixed rate, however slowly they are answered, as far as there are connections. */
+export const atPace = inThread(__filename, keepPace);

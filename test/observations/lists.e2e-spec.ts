@@ -78,12 +78,36 @@ describe('POST /public/v1/observations', () => {
     expect(keys).toEqual(order === 'ASC' ? sorted : sorted.reverse());
   });
 
-  it('gives the same rows by offset as by cursor', async () => {
-    for (const mode of ['OBSERVATION_MODE_OPEN', 'OBSERVATION_MODE_ALL']) {
-      const all = await walk({ mode, limit: 200 });
-      const page = await org.post('observations', { mode, offset: 20, limit: 10 });
-      expect(page.body.observations).toEqual(all.slice(20, 30));
-      expect((await org.post('observations', { mode, offset: 1000 })).body.observations).toEqual([]);
+  const SELECTIONS = {
+    everything: [],
+    'some severities': [rule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })],
+    'some titles': [rule('TITLE', 'CONTAINS', { stringValue: 'FINDING' })],
+  };
+  it.each(
+    Object.keys(SELECTIONS).flatMap((of) =>
+      ['ASC', 'DESC'].flatMap((order) => ['OPEN', 'RESOLVED', 'ALL'].map((mode) => [of as keyof typeof SELECTIONS, order, mode] as const)),
+    ),
+  )('gives the same pages of %s, %s, in mode %s, by offset as by cursor', async (of, order, mode) => {
+    const request = { filters: SELECTIONS[of], sortOrder: `SORT_ORDER_${order}`, mode: `OBSERVATION_MODE_${mode}` };
+    const all = await walk({ ...request, limit: 200 });
+    // On either side of the middle, from where rows are passed over from the other end, and around the end itself.
+    const middle = Math.floor(all.length / 2);
+    for (const offset of [
+      1,
+      middle - 1,
+      middle,
+      middle + 1,
+      middle + 2,
+      all.length - 11,
+      all.length - 10,
+      all.length - 1,
+      all.length,
+      1000,
+    ]) {
+      if (offset < 1) continue;
+      const { body } = await org.post('observations', { ...request, offset, limit: 10 });
+      expect(body.observations).toEqual(all.slice(offset, offset + 10));
+      expect(body.nextCursor !== undefined).toBe(all.length > offset + 10);
     }
   });
 

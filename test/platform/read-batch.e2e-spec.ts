@@ -94,12 +94,12 @@ describe('reads in one batch', () => {
     const silent = await SilentProxy.start(process.env.TEST_DATABASE_URL ?? '');
     const through = new Pool({ connectionString: silent.url, max: 1, ...({ pipeline: true } as object) });
     through.on('error', () => undefined);
-    const far = new Reader(through, new StatementNames(true));
+    const far = new Reader(through, new StatementNames(true), 1_000);
     expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
     silent.silence();
     await expect(far.readText(PLATFORM, 'SELECT 1')).rejects.toThrow('terminated');
     expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
     await through.end();
     await silent.stop();
-  }, 40_000);
+  });
 });

@@ -31,15 +31,24 @@ export function countObservations(
   const toTotal = exact ? exactCount : boundedCount;
   const severities = onlySeverities(filter);
   if (severities) {
-    const sql = `
-      SELECT coalesce(sum(${KEPT[mode]}), 0) FROM observation_value
-       WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY($3::text[])`;
     return {
-      reading: { sql, params: [selection.params[0], view.number, severities.map(String)], prepared: true, plannedOnce: true },
+      reading: {
+        sql: keptCount(mode, 3),
+        params: [selection.params[0], view.number, severities.map(String)],
+        prepared: true,
+        plannedOnce: true,
+      },
       toTotal,
     };
   }
   const matching = statesOf(mode).map((state) => `SELECT 1 FROM observation o WHERE ${selection.where} AND ${state}`);
   const cut = exact ? matching : matching.map((sql) => `(${sql} LIMIT ${COUNT_BOUND + 1})`);
   return { reading: { sql: `SELECT count(*) FROM (${cut.join(' UNION ALL ')}) matching`, params: selection.params }, toTotal };
+}
+
+/** How many observations of some severities there are, which are the parameter of this number. */
+export function keptCount(mode: ObservationMode, severities: number): string {
+  return `
+    SELECT coalesce(sum(${KEPT[mode]}), 0)::bigint FROM observation_value
+     WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY($${severities}::text[])`;
 }

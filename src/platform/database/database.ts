@@ -60,8 +60,8 @@ export class Database implements Reads, OnApplicationShutdown {
     const { master } = dataSource.driver as unknown as { master: Pool };
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.primary = new Reader(master, names);
-    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_PATIENCE_MS, FACTS_PATIENCE_MS);
-    this.facts = new Reader(this.factsPool, names);
+    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_PATIENCE_MS);
+    this.facts = new Reader(this.factsPool, names, FACTS_PATIENCE_MS);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
       this.replicas = new ReplicaReads(env, names, this.primary, this.marks, logger);

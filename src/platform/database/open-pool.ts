@@ -1,13 +1,12 @@
 import { Pool } from 'pg';
 import { PooledClient } from './pooled-client';
 
-/** Connections beside those that TypeORM manages, and how long one is waited for, and an answer of it. */
-export function openPool(url: string, size: number, connectMs: number, answerMs: number): Pool {
+/** Connections beside those that TypeORM manages, and how long one is waited for. */
+export function openPool(url: string, size: number, connectMs: number): Pool {
   const pool = new Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectMs,
-    query_timeout: answerMs,
     application_name: 'vendor-risk-api',
     allowExitOnIdle: true,
     ...({ pipeline: true, Client: PooledClient } as object),

@@ -48,12 +48,13 @@ export class ReadBatch extends Query {
   private current: BatchResult = { fields: [], rows: [] };
   private doubtful = false;
   private stream: Duplex | undefined;
-  /** The driver's own wish to hear of the end, such as for its time-out. */
-  declare callback?: (error: Error | null) => void;
   private resolve!: (results: BatchResult[]) => void;
   private reject!: (error: Error) => void;
 
-  constructor(private readonly statements: readonly BatchStatement[]) {
+  constructor(
+    private readonly statements: readonly BatchStatement[],
+    private readonly patienceMs: number,
+  ) {
     super('');
     this.done = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -82,7 +83,7 @@ export class ReadBatch extends Query {
     wire.sync();
     wire.stream.uncork();
     this.stream = wire.stream;
-    silenceWatch.asked(wire.stream);
+    silenceWatch.asked(wire.stream, this.patienceMs);
   };
 
   private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
@@ -111,19 +112,18 @@ export class ReadBatch extends Query {
 
   handleError(error: Error): void {
     this.doubtful ||= !(error instanceof DatabaseError);
-    this.ended(error);
+    this.ended();
     this.reject(error);
   }
 
   handleReadyForQuery(): void {
     this.doubtful = false;
-    this.ended(null);
+    this.ended();
     this.resolve(this.results);
   }
 
-  private ended(error: Error | null): void {
+  private ended(): void {
     if (this.stream) silenceWatch.answered(this.stream);
-    this.callback?.(error);
   }
 }
 

@@ -1,0 +1,90 @@
+import type { Place } from '#platform/paging/cursor';
+import { keptCount } from '../observation-counter';
+import type { ObservationMode } from '../observation.enums';
+import { statesOf, type Selection } from '../observation-query';
+import { OBSERVATION_COLUMNS } from '../render-observation';
+import type { ObservationSort } from './observation-sorts';
+
+/** A list in its order: a walk along the index of its sort, or along two, as open and closed observations have one each. */
+export interface Walk {
+  selection: Selection;
+  mode: ObservationMode;
+  sort: ObservationSort;
+  descending: boolean;
+  fetched: number;
+}
+
+interface Statement {
+  sql: string;
+  params: unknown[];
+}
+
+type Direction = 'ASC' | 'DESC';
+
+/** The page after a place, or the first one. */
+export function pageFrom(walk: Walk, place: Place | undefined): Statement {
+  const { selection, sort, descending, fetched } = walk;
+  const taken = selection.params.length;
+  const from = place && `(${sort.key}, o.id) ${descending ? '<' : '>'} ($${taken + 1}::${sort.type}, $${taken + 2}::uuid)`;
+  const columns = `${OBSERVATION_COLUMNS}, ${sort.key} AS place`;
+  const sql = inOrder(walk, columns, directionOf(descending), from, String(fetched));
+  return { sql, params: [...selection.params, ...(place ?? [])] };
+}
+
+/**
+ * The page after so many rows, which are passed over in the index alone. Where the length of the list is kept (severity
+ * is all that is asked about) they are passed over from whichever end is nearer: the last page costs what the first does.
+ */
+export function pageAfter(walk: Walk, offset: number, severities: readonly number[] | undefined): Statement {
+  const { selection, mode, sort, descending, fetched } = walk;
+  const params = [...selection.params, offset];
+  const skip = `$${params.length}::bigint`;
+  const keys = `o.id, ${sort.key} AS place`;
+  const order = directionOf(descending);
+  const page = (ids: string) =>
+    `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
+    `ORDER BY p.place ${order}, p.id ${order}`;
+  if (!severities) return { sql: page(inOrder(walk, keys, order, undefined, String(fetched), skip)), params };
+
+  params.push(severities.map(String));
+  const length = `(SELECT length FROM list)`;
+  const isNear = `${skip} <= ${length} / 2`;
+  const near = inOrder(walk, keys, order, isNear, String(fetched), skip);
+  const left = `${length} - ${skip}`;
+  const far = inOrder(
+    walk,
+    keys,
+    directionOf(!descending),
+    `NOT (${isNear})`,
+    `least(greatest(${left}, 0), ${fetched})`,
+    `greatest(${left} - ${fetched}, 0)`,
+  );
+  return { sql: `WITH list AS (SELECT (${keptCount(mode, params.length)}) AS length) ${page(`(${near}) UNION ALL (${far})`)}`, params };
+}
+
+function directionOf(descending: boolean): Direction {
+  return descending ? 'DESC' : 'ASC';
+}
+
+/** A list of both open and closed observations takes enough of either and keeps the first of the two. */
+function inOrder(
+  { selection, mode, sort }: Walk,
+  selected: string,
+  direction: Direction,
+  condition: string | undefined,
+  limit: string,
+  skip?: string,
+) {
+  const along = (state: string, most: string) =>
+    `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${condition ? ` AND ${condition}` : ''} ` +
+    `ORDER BY ${sort.key} ${direction}, o.id ${direction} LIMIT ${most}`;
+  const cut = skip ? `${limit} OFFSET ${skip}` : limit;
+  const [only, other] = statesOf(mode);
+  if (other === undefined) return along(only as string, cut);
+  const enough = skip ? `${skip} + ${limit}` : limit;
+  return (
+    `SELECT * FROM (${statesOf(mode)
+      .map((state) => `(${along(state, enough)})`)
+      .join(' UNION ALL ')}) o ` + `ORDER BY place ${direction}, id ${direction} LIMIT ${cut}`
+  );
+}
