@@ -7,8 +7,6 @@ import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide } from '../measure';
 import { withReads } from '../record-statements';
 
-const PATIENCE_MS = 60_000;
-
 /** Target 11: the hot list as it is, and with its statement sent plain, as the owner whom row-level security does not bind. */
 export async function rowSecurity({ environment, client, quick }: BenchContext): Promise<Outcome[]> {
   const inside = await BenchClient.of(environment, environment.inside, client.domain);
@@ -19,10 +17,7 @@ export async function rowSecurity({ environment, client, quick }: BenchContext):
   const names = new StatementNames(true);
   const hot = () => inside.exchange('POST', 'observations', hotRequest());
   const plain = async (statements: readonly Reading[], described: boolean) => {
-    const batch = new ReadBatch(
-      statements.map(({ sql, params = [] }) => ({ text: sql, values: params, name: names.of(sql), described })),
-      PATIENCE_MS,
-    );
+    const batch = new ReadBatch(statements.map(({ sql, params = [] }) => ({ text: sql, values: params, name: names.of(sql), described })));
     const connection = await owner.connect();
     connection.query(batch);
     const results = await batch.done;

@@ -2,7 +2,6 @@ import { Pool } from 'pg';
 import { Reader } from '#platform/database/reader';
 import { PLATFORM } from '#platform/database/scope';
 import { StatementNames } from '#platform/database/statement-names';
-import { SilentProxy } from '../support/silent-proxy';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { TestOrganization } from '../support/organization';
 
@@ -88,18 +87,5 @@ describe('reads in one batch', () => {
     }
     expect(await kept()).toEqual({ hot: 1, all: 200 });
     expect(await reader.readTexts(PLATFORM, [{ sql: 'SELECT 0', prepared: true }])).toEqual([[['0']]]);
-  });
-
-  it('gives up a connection that has fallen silent, and goes on with another', async () => {
-    const silent = await SilentProxy.start(process.env.TEST_DATABASE_URL ?? '');
-    const through = new Pool({ connectionString: silent.url, max: 1, ...({ pipeline: true } as object) });
-    through.on('error', () => undefined);
-    const far = new Reader(through, new StatementNames(true), 1_000);
-    expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
-    silent.silence();
-    await expect(far.readText(PLATFORM, 'SELECT 1')).rejects.toThrow('terminated');
-    expect(await far.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
-    await through.end();
-    await silent.stop();
   });
 });

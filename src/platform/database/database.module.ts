@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Env } from '#platform/config/env';
 import { dataSourceOptions } from './data-source-options';
 import { Database } from './database';
+import { patienceFor } from './pooled-client';
+import { USUAL_LIMITS } from './scope';
 
 @Global()
 @Module({
@@ -10,7 +12,7 @@ import { Database } from './database';
     TypeOrmModule.forRootAsync({
       inject: [Env],
       useFactory: (env: Env) => ({
-        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE),
+        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, patienceFor(USUAL_LIMITS)),
         autoLoadEntities: true,
         retryAttempts: 3,
         retryDelay: 500,

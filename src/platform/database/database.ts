@@ -7,6 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
 import { openPool } from './open-pool';
+import { patienceFor, type PooledClient } from './pooled-client';
 import type { TextRow } from './read-batch';
 import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
@@ -58,10 +59,13 @@ export class Database implements Reads, OnApplicationShutdown {
     logger: Logger,
   ) {
     const { master } = dataSource.driver as unknown as { master: Pool };
+    master.on('release', (_error, connection) => {
+      (connection as unknown as PooledClient).patienceMs = patienceFor(USUAL_LIMITS);
+    });
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.primary = new Reader(master, names);
-    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_PATIENCE_MS);
-    this.facts = new Reader(this.factsPool, names, FACTS_PATIENCE_MS);
+    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_PATIENCE_MS, FACTS_PATIENCE_MS);
+    this.facts = new Reader(this.factsPool, names);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
       this.replicas = new ReplicaReads(env, names, this.primary, this.marks, logger);
@@ -84,6 +88,7 @@ export class Database implements Reads, OnApplicationShutdown {
   /** Work that belongs together: all of it happens, or nothing. */
   async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL_LIMITS): Promise<T> {
     const result = await this.dataSource.transaction(async (tx) => {
+      if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).patienceMs = patienceFor(limits);
       // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
       const [done, ready] = await Promise.allSettled([work(tx), context]);

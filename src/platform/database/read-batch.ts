@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { DatabaseError, Query, types, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
-import { silenceWatch } from './silence-watch';
 
 export interface BatchStatement {
   text: string;
@@ -47,14 +46,10 @@ export class ReadBatch extends Query {
   private readonly results: BatchResult[] = [];
   private current: BatchResult = { fields: [], rows: [] };
   private doubtful = false;
-  private stream: Duplex | undefined;
   private resolve!: (results: BatchResult[]) => void;
   private reject!: (error: Error) => void;
 
-  constructor(
-    private readonly statements: readonly BatchStatement[],
-    private readonly patienceMs: number,
-  ) {
+  constructor(private readonly statements: readonly BatchStatement[]) {
     super('');
     this.done = new Promise((resolve, reject) => {
       this.resolve = resolve;
@@ -82,8 +77,6 @@ export class ReadBatch extends Query {
     }
     wire.sync();
     wire.stream.uncork();
-    this.stream = wire.stream;
-    silenceWatch.asked(wire.stream, this.patienceMs);
   };
 
   private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
@@ -112,18 +105,12 @@ export class ReadBatch extends Query {
 
   handleError(error: Error): void {
     this.doubtful ||= !(error instanceof DatabaseError);
-    this.ended();
     this.reject(error);
   }
 
   handleReadyForQuery(): void {
     this.doubtful = false;
-    this.ended();
     this.resolve(this.results);
-  }
-
-  private ended(): void {
-    if (this.stream) silenceWatch.answered(this.stream);
   }
 }
 

@@ -25,17 +25,13 @@ export interface Reads {
   readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]>;
 }
 
-/** Longer than any statement may take. */
-const USUAL_PATIENCE_MS = USUAL_LIMITS.statementMs + 3_000;
-
-/** Reads from one server, and hangs up when it says nothing for as long as its patience lasts. */
+/** Reads from one server. */
 export class Reader implements Reads {
   private readonly greeted = new WeakSet<PoolClient>();
 
   constructor(
     private readonly pool: Pool,
     private readonly names: StatementNames,
-    private readonly patienceMs = USUAL_PATIENCE_MS,
   ) {}
 
   async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
@@ -66,7 +62,7 @@ export class Reader implements Reads {
   private async send(scope: Scope, statements: readonly Reading[], described: boolean): Promise<BatchResult[]> {
     const plans = statements.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
     const context = { text: READ_CONTEXT, values: [...contextValues(scope, USUAL_LIMITS), plans], name: this.names.of(READ_CONTEXT) };
-    const batch = new ReadBatch([context, ...statements.map((statement) => this.statement(statement, described))], this.patienceMs);
+    const batch = new ReadBatch([context, ...statements.map((statement) => this.statement(statement, described))]);
     const client = await this.pool.connect();
     if (!this.greeted.has(client)) this.greet(client);
     let failed = true;

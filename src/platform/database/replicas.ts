@@ -122,8 +122,8 @@ export class ReplicaReads implements Reads {
 }
 
 function connectReplica(url: string, size: number, names: StatementNames): Replica {
-  const pool = openPool(url, size, POLL_PATIENCE_MS);
-  return { name: new URL(url).host, pool, reader: new Reader(pool, names, READ_PATIENCE_MS), freshAt: undefined };
+  const pool = openPool(url, size, POLL_PATIENCE_MS, READ_PATIENCE_MS);
+  return { name: new URL(url).host, pool, reader: new Reader(pool, names), freshAt: undefined };
 }
 
 /** The primary would refuse it too (a value that cannot be compared), or has no more time for it than the replica had. */

@@ -1,0 +1,60 @@
+import { DataSource } from 'typeorm';
+import { dataSourceOptions } from '#platform/database/data-source-options';
+import { Database, PLATFORM } from '#platform/database/database';
+import { openPool } from '#platform/database/open-pool';
+import type { PooledClient } from '#platform/database/pooled-client';
+import { Reader } from '#platform/database/reader';
+import { StatementNames } from '#platform/database/statement-names';
+import { SilentProxy } from '../support/silent-proxy';
+import { startTestApp } from '../support/test-app';
+
+/** A network that breaks tells nobody: the connection stands, and no answer comes. */
+describe('a database that falls silent', () => {
+  let database: SilentProxy;
+
+  beforeEach(async () => {
+    database = await SilentProxy.start(process.env.TEST_DATABASE_URL ?? '');
+  });
+  afterEach(() => database.stop());
+
+  it('is hung up on by a read, and the next one goes on with another connection', async () => {
+    const pool = openPool(database.url, 1, 5_000, 1_000);
+    const reader = new Reader(pool, new StatementNames(true));
+    expect(await reader.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
+    database.silence();
+    await expect(reader.readText(PLATFORM, 'SELECT 1')).rejects.toThrow('terminated');
+    expect(await reader.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
+    await pool.end();
+  });
+
+  it('is hung up on amid a transaction, and the next one goes on with another connection', async () => {
+    const source = await new DataSource(dataSourceOptions(database.url, 1, 1_000)).initialize();
+    const work = () => source.transaction((tx) => tx.query('SELECT 1 AS one'));
+    expect(await work()).toEqual([{ one: 1 }]);
+    const broken = source.transaction(async (tx) => {
+      await tx.query('SELECT 1');
+      database.silence();
+      return tx.query('SELECT 2');
+    });
+    await expect(broken).rejects.toThrow('terminated');
+    expect(await work()).toEqual([{ one: 1 }]);
+    await source.destroy();
+  });
+
+  it('is not hung up on while it works, however many answers it owes', async () => {
+    const source = await new DataSource(dataSourceOptions(database.url, 1, 1_000)).initialize();
+    const slow = () => source.transaction((tx) => Promise.all([1, 2, 3].map(() => tx.query('SELECT pg_sleep(0.7)'))));
+    expect(await slow()).toHaveLength(3);
+    await source.destroy();
+  });
+
+  it('is waited for longer by a transaction that may take longer, and by no other', async () => {
+    const service = await startTestApp({ DATABASE_POOL_SIZE: '1' });
+    const patience = (limits?: { statementMs: number; lockMs: number }) =>
+      service.app.get(Database).transaction(PLATFORM, async (tx) => ((await tx.queryRunner?.connect()) as PooledClient).patienceMs, limits);
+    expect(await patience()).toBe(18_000);
+    expect(await patience({ statementMs: 60_000, lockMs: 1_000 })).toBe(63_000);
+    expect(await patience()).toBe(18_000);
+    await service.close();
+  });
+});
