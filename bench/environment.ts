@@ -142,25 +142,16 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** Resident memory of a process, in megabytes. */
-export function residentMb(pid: number): number {
-  return statusMb(pid, 'VmRSS');
-}
-
-/** The most of it since the last time that this was forgotten. */
+/** The most resident memory of a process since the last time that this was forgotten, in megabytes. */
 export function peakMb(pid: number): number {
-  return statusMb(pid, 'VmHWM');
+  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
+    .split('\n')
+    .find((text) => text.startsWith('VmHWM:'));
+  return Number(line?.replaceAll(/\D/g, '') ?? 0) / 1024;
 }
 
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
-}
-
-function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
-  const line = readFileSync(`/proc/${pid}/status`, 'utf8')
-    .split('\n')
-    .find((text) => text.startsWith(`${field}:`));
-  return Number(line?.replaceAll(/\D/g, '') ?? 0) / 1024;
 }
 
 function baseEnv(): Record<string, string | undefined> {

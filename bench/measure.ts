@@ -1,6 +1,7 @@
 import type { Call } from './connections';
 import { cpuMs, type Server } from './environment';
 import { hammer } from './hammer';
+import { Line } from './line';
 import { median } from './percentile';
 import { bySeveral } from './several';
 
@@ -13,26 +14,50 @@ export interface Figures {
   perSecond: number;
   /** Processor time of the server for one call, in microseconds. */
   micros: number;
+  /** Calls in all rounds. None failed. */
+  answered: number;
+}
+
+interface Contest {
+  token: string;
+  rounds: number;
+  seconds: number;
+  /** How many observations each answer has to hold: nobody is to be fast by answering less. */
+  observations?: number;
 }
 
 /** Servers under the same load in turns, so that all meet the same machine: the median of each. */
-export async function contest(
-  contenders: readonly Contender[],
-  { token, rounds, seconds }: { token: string; rounds: number; seconds: number },
-): Promise<Figures[]> {
+export async function contest(contenders: readonly Contender[], { token, rounds, seconds, observations }: Contest): Promise<Figures[]> {
   const connections = 8;
-  for (const { server, calls } of contenders) await hammer(server.url, token, calls, connections, 2);
-  const taken = contenders.map(() => ({ perSecond: [] as number[], micros: [] as number[] }));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [index, { server, calls }] of contenders.entries()) {
-      const before = cpuMs(server.pid);
-      const { perSecond, answered, failures } = await hammer(server.url, token, calls, connections, seconds);
-      if (failures > 0) throw new Error(`${failures} calls failed.`);
-      taken[index]?.perSecond.push(perSecond);
-      taken[index]?.micros.push(((cpuMs(server.pid) - before) * 1000) / answered);
-    }
+  for (const contender of contenders) {
+    if (observations !== undefined) await checkAnswer(contender, token, observations);
+    await hammer(contender.server.url, token, contender.calls, connections, Math.min(2, seconds));
   }
-  return taken.map(({ perSecond, micros }) => ({ perSecond: median(perSecond), micros: median(micros) }));
+  const taken = contenders.map(() => ({ perSecond: [] as number[], micros: [] as number[], answered: 0 }));
+  await inTurns(rounds, contenders.length, async (index) => {
+    const { server, calls } = contenders[index] as Contender;
+    const figures = taken[index] as (typeof taken)[number];
+    const before = cpuMs(server.pid);
+    const { perSecond, answered, failures } = await hammer(server.url, token, calls, connections, seconds);
+    if (failures > 0) throw new Error(`${failures} calls failed.`);
+    figures.perSecond.push(perSecond);
+    figures.micros.push(((cpuMs(server.pid) - before) * 1000) / answered);
+    figures.answered += answered;
+  });
+  return taken.map(({ perSecond, micros, answered }) => ({ perSecond: median(perSecond), micros: median(micros), answered }));
+}
+
+async function checkAnswer({ server, calls }: Contender, token: string, observations: number): Promise<void> {
+  const { body } = await new Line(server.url, token, 1).send(calls[0] as Call);
+  const found = (JSON.parse(body.toString()) as { observations?: unknown[] }).observations?.length;
+  if (found !== observations) throw new Error(`An answer holds ${found} observations instead of ${observations}.`);
+}
+
+/** Everyone once a round. Who goes first changes, as the first meets what the round before has left. */
+async function inTurns(rounds: number, contenders: number, turn: (contender: number) => Promise<void>): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    for (let place = 0; place < contenders; place += 1) await turn((round + place) % contenders);
+  }
 }
 
 /** How often a piece of work is done in a second when several do it at once. Each is told which of them it is. */
@@ -52,19 +77,24 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** How long a piece of work takes when it is done several times in a row. */
-export async function medianOf(times: number, work: () => Promise<unknown>): Promise<number> {
+/** How long a piece of work takes, each of several times in a row. */
+export async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let time = 0; time < times; time += 1) taken.push(await timed(work));
-  return median(taken);
+  return taken;
 }
 
-/** Runs two pieces of work in turns, so that both meet the same machine, and gives the median of each. */
-export async function sideBySide(rounds: number, first: () => Promise<number>, second: () => Promise<number>): Promise<[number, number]> {
-  const results: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
-    results[0].push(await first());
-    results[1].push(await second());
-  }
-  return [median(results[0]), median(results[1])];
+export async function medianOf(times: number, work: () => Promise<unknown>): Promise<number> {
+  return median(await timesOf(times, work));
+}
+
+type Medians<Works extends readonly unknown[]> = { [Work in keyof Works]: number };
+
+/** Runs pieces of work in turns, so that all meet the same machine, and gives the median of each. */
+export async function sideBySide<Works extends (() => Promise<number>)[]>(rounds: number, ...works: Works): Promise<Medians<Works>> {
+  const results = works.map((): number[] => []);
+  await inTurns(rounds, works.length, async (index) => {
+    results[index]?.push(await (works[index] as Works[number])());
+  });
+  return results.map(median) as Medians<Works>;
 }

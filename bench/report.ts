@@ -11,8 +11,17 @@ interface Kept extends Outcome {
   when: string;
 }
 
-/** Keeps the figures of a run: each target's latest, so that some can be measured anew. A quick run is no proof, and is kept apart. */
-export function publish(outcomes: readonly Outcome[], quick: boolean): void {
+interface Run {
+  quick: boolean;
+  /** Whether every target was measured. */
+  whole: boolean;
+}
+
+/**
+ * Keeps the figures of a run. A whole one starts from nothing, so that no line outlives its name; else each target's latest
+ * is kept, so that some can be measured anew. A quick run is no proof, and is kept apart.
+ */
+export function publish(outcomes: readonly Outcome[], { quick, whole }: Run): void {
   const failed = outcomes.filter((outcome) => !met(outcome)).length;
   process.stdout.write(`\n${outcomes.length - failed} of ${outcomes.length} targets met.\n`);
   const folder = join(projectRoot(), 'bench', 'results');
@@ -20,7 +29,7 @@ export function publish(outcomes: readonly Outcome[], quick: boolean): void {
   const when = new Date().toISOString();
   const measured = outcomes.map((outcome): Kept => ({ ...outcome, when }));
   const file = join(folder, quick ? 'quick.json' : 'full.json');
-  const kept = quick ? measured : merge(file, measured);
+  const kept = inOrder(quick || whole ? measured : merge(file, measured));
   writeFileSync(file, `${JSON.stringify({ machine: machine(), outcomes: kept }, null, 2)}\n`);
   if (quick) return;
   writeFileSync(join(folder, 'targets.svg'), plotTargets(kept));
@@ -31,7 +40,11 @@ export function publish(outcomes: readonly Outcome[], quick: boolean): void {
 function merge(file: string, measured: readonly Kept[]): Kept[] {
   const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { outcomes: Kept[] }).outcomes : [];
   const latest = new Map([...before, ...measured].map((outcome) => [outcome.what, outcome]));
-  return [...latest.values()].sort((a, b) => a.target - b.target);
+  return [...latest.values()];
+}
+
+function inOrder(outcomes: readonly Kept[]): Kept[] {
+  return [...outcomes].sort((a, b) => a.target - b.target);
 }
 
 function machine(): string {

@@ -27,6 +27,7 @@ export function setUp(app: INestApplication): void {
   express.disable('x-powered-by');
   express.disable('etag');
   express.set('query parser', 'simple');
+  express.set('trust proxy', app.get(Env).TRUST_PROXY);
   app.useLogger(app.get(Logger));
   app.enableVersioning(VERSIONING);
 

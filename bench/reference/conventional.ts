@@ -7,6 +7,7 @@ import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
+import { APPROVAL_STATUS } from '#modules/observations/observation.enums';
 
 /**
  * The same list as most teams would write it: entities and a repository, class-validator on every call, passport-jwt
@@ -19,32 +20,27 @@ class FlagEntity {
   @Column('timestamptz', { name: 'flagged_at' }) flaggedAt!: Date;
 }
 
+/** What the body holds is not loaded a second time, and what is only filtered by is not loaded at all. */
 @Entity('observation')
 class ObservationEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid') id!: string;
-  @Column('smallint') view!: number;
+  @Column('smallint', { select: false }) view!: number;
   @Column('text', { name: 'party_domain' }) partyDomain!: string;
   @Column('uuid', { name: 'vendor_id' }) vendorId!: string | null;
   @Column('text', { name: 'vendor_name' }) vendorName!: string | null;
-  @Column('text', { name: 'subject_domain' }) subjectDomain!: string;
   @Column('text', { name: 'group_key' }) groupKey!: string;
-  @Column('text', { name: 'observation_type' }) observationType!: string;
-  @Column('text') title!: string;
-  @Column('smallint') category!: number;
-  @Column('smallint') severity!: number;
+  @Column('smallint', { select: false }) severity!: number;
   @Column('smallint', { name: 'approval_status' }) approvalStatus!: number;
-  @Column('boolean', { name: 'is_open' }) isOpen!: boolean;
-  @Column('boolean', { name: 'is_listed' }) isListed!: boolean;
-  @Column('text', { name: 'cve_ids', array: true }) cveIds!: string[];
-  @Column('text', { name: 'cwe_ids', array: true }) cweIds!: string[];
-  @Column('text', { array: true }) tags!: string[];
+  @Column('boolean', { name: 'is_open', select: false }) isOpen!: boolean;
+  @Column('boolean', { name: 'is_listed', select: false }) isListed!: boolean;
   @Column('integer', { name: 'regression_count' }) regressionCount!: number;
   @Column('timestamptz', { name: 'first_seen' }) firstSeen!: Date;
   @Column('timestamptz', { name: 'last_seen' }) lastSeen!: Date;
   @Column('timestamptz', { name: 'resolved_at' }) resolvedAt!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text') enrichment!: string | null;
   @Column('text') body!: string;
   @OneToOne(() => FlagEntity)
   @JoinColumn([
@@ -84,21 +80,21 @@ class ListObservationsHandler implements IQueryHandler<ListObservations> {
     const rows = await query.getMany();
     return {
       observations: rows.slice(0, 50).map((row) => ({
-        ...(JSON.parse(`{${row.body}}`) as object),
+        ...(JSON.parse(`{${row.enrichment ?? '"capec":[]'},${row.body}}`) as object),
         orn: `orn:1:observation:vrm:${row.id}:${request.owner}`,
         view: 'OBSERVATION_VIEW_VRM',
         state: 'OBSERVATION_STATE_OPEN',
-        approvalStatus: row.approvalStatus,
+        approvalStatus: APPROVAL_STATUS.members[row.approvalStatus - 1],
         isFlagged: row.flag != null,
         flaggedAt: row.flag?.flaggedAt,
-        vendor: { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName },
+        vendor: row.vendorId ? { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName } : undefined,
         groupOrn: `orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`,
         regressionCount: row.regressionCount,
         firstSeen: row.firstSeen,
         lastSeen: row.lastSeen,
+        resolvedAt: row.resolvedAt ?? undefined,
         createdAt: row.createdAt,
         updatedAt: row.updatedAt,
-        capec: [],
       })),
     };
   }

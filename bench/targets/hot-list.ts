@@ -1,9 +1,12 @@
 import { createPublicKey } from 'node:crypto';
 import { hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { residentMb } from '../environment';
+import { forgetPeak, peakMb } from '../environment';
 import type { Call } from '../connections';
 import { contest, type Figures } from '../measure';
+
+/** What a list answers unless told otherwise. */
+const PAGE = 50;
 
 interface Page {
   observations: { orn: string; firstSeen: string }[];
@@ -42,6 +45,7 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
   });
 
   const plain = asked.map((body) => ({ path: '/', body }));
+  forgetPeak(service.pid);
   const [own, floor, planned, usual] = (await contest(
     [
       { server: service, calls: cursors },
@@ -49,13 +53,14 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
       { server: tuned, calls: plain },
       { server: conventional, calls: asked.map((body) => ({ path: '/observations', body })) },
     ],
-    { token: client.token, rounds: quick ? 3 : 7, seconds: quick ? 3 : 6 },
+    { token: client.token, rounds: quick ? 3 : 7, seconds: quick ? 1.5 : 6, observations: PAGE },
   )) as [Figures, Figures, Figures, Figures];
-  const memory = residentMb(service.pid);
+  const memory = peakMb(service.pid);
   await bare.stop();
   await tuned.stop();
   await conventional.stop();
-  const detail = `service ${show(own)}, bare ${show(floor)}, bare with its statement planned once ${show(planned)}, conventional ${show(usual)}`;
+  const against = (own.perSecond / planned.perSecond).toFixed(2);
+  const detail = `service ${show(own)}, bare ${show(floor)}, bare with its statement planned once ${show(planned)} (share against that: ${against}), conventional ${show(usual)}`;
   return [
     {
       target: 1,
@@ -75,7 +80,15 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
       unit: 'times',
       detail,
     },
-    { target: 15, what: 'resident memory of the service under load', measured: memory, wanted: 350, better: 'less', unit: 'MB' },
+    {
+      target: 15,
+      what: 'peak of resident memory under the load of the hot list',
+      measured: memory,
+      wanted: 350,
+      better: 'less',
+      unit: 'MB',
+      detail: `${own.answered} calls in turns with the others, none of them failed`,
+    },
   ];
 }
 

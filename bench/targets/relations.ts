@@ -5,7 +5,8 @@ import { Organizations } from '#platform/auth/organizations';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import type { Environment } from '../environment';
-import { doneBySeveral, medianOf, sideBySide } from '../measure';
+import { doneBySeveral, sideBySide, timesOf } from '../measure';
+import { median, percentile } from '../percentile';
 import { recordStatements } from '../record-statements';
 
 const DOMAIN = 'relations-bench.com';
@@ -14,6 +15,7 @@ const EVENTS = 1_400;
 const PER_VENDOR = 25;
 const LONGEST_MS = 50;
 const CONNECTIONS = 8;
+const RUNS_ALONE = 300;
 
 /** Target 13: the feed and the fourth-party groups beside the same statements over the bare driver. */
 export async function relations({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
@@ -36,15 +38,15 @@ export async function relations({ environment, service, quick }: BenchContext): 
       }
     };
     const ours = () => client.exchange('POST', path, body);
-    const seconds = quick ? 1 : 3;
-    await doneBySeveral(CONNECTIONS, 1, ours);
-    await doneBySeveral(CONNECTIONS, 1, plain);
+    const seconds = quick ? 0.5 : 3;
+    await doneBySeveral(CONNECTIONS, Math.min(1, seconds), ours);
+    await doneBySeveral(CONNECTIONS, Math.min(1, seconds), plain);
     const [own, bare] = await sideBySide(
       quick ? 3 : 7,
       () => doneBySeveral(CONNECTIONS, seconds, ours),
       () => doneBySeveral(CONNECTIONS, seconds, plain),
     );
-    const alone = await medianOf(100, () => plain(0));
+    const alone = await timesOf(RUNS_ALONE, () => plain(0));
     outcomes.push(
       {
         target: 13,
@@ -55,7 +57,15 @@ export async function relations({ environment, service, quick }: BenchContext): 
         unit: 'share',
         detail: `${own.toFixed(0)}/s against ${bare.toFixed(0)}/s, ${CONNECTIONS} at once`,
       },
-      { target: 13, what: `${what}: statements`, measured: alone, wanted: LONGEST_MS, better: 'less', unit: 'ms' },
+      {
+        target: 13,
+        what: `${what}: its statements, 99 of 100 runs`,
+        measured: percentile(alone, 0.99),
+        wanted: LONGEST_MS,
+        better: 'less',
+        unit: 'ms',
+        detail: `all of a call's ${statements.length} together; median ${median(alone).toFixed(2)} ms`,
+      },
     );
   }
   await Promise.all(drivers.map((one) => one.end()));

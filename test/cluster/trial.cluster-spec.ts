@@ -21,10 +21,13 @@ import { msUntil, pause } from '../support/wait';
 import { Haproxy } from './haproxy';
 import { Load, type Tally } from './load';
 import { PgBouncer } from './pgbouncer';
+import { transactionsOf } from './transactions';
 
 const LIMIT = 50;
 /** Processes are killed here, never the machine: what the kernel has taken is safe, and a slow disk would only blur the times. */
 const SETTINGS = ['fsync=off'];
+/** How often the two instances together ask the replica how far it is, which are transactions there too. */
+const POLLS_A_SECOND = 5;
 const BASE = 'http://vendor-risk.test';
 
 /** A primary and its synchronous standby, PgBouncer, Redis, two instances and a balancer, under load while they are taken away one by one. */
@@ -36,6 +39,7 @@ describe('a cluster on this machine', () => {
   let balancer: Haproxy;
   let load: Load;
   let owner: TestOrganization;
+  let onlooker: TestOrganization;
   const ports: number[] = [];
   const instances: ServiceProcess[] = [];
   const table: string[] = [];
@@ -48,14 +52,11 @@ describe('a cluster on this machine', () => {
     await waitForStandby(true);
     bouncer = await PgBouncer.start(postgres.primary.serviceUrl, 10);
     admin = await startTestApp({ DATABASE_URL: postgres.primary.serviceUrl, PUBLIC_BASE_URL: BASE });
-    owner = await TestOrganization.create(admin);
-    const vendors = await Promise.all(Array.from({ length: 20 }, () => aVendor(admin, owner)));
-    const findings = vendors.flatMap(({ domain }) => Array.from({ length: 20 }, (_, at) => aFinding(`host-${at}.${domain}`)));
-    expect((await importFindings(owner, findings)).body.created).toBe(400);
+    [owner, onlooker] = await Promise.all([anOrganization(), anOrganization()]);
     ports.push(await freePort(), await freePort());
     instances.push(...(await Promise.all(ports.map((port) => startInstance(port)))));
     balancer = await Haproxy.start(instances.map(({ url }) => url));
-    load = new Load(balancer.url, owner.token);
+    load = new Load(balancer.url, { writes: owner.token, reads: onlooker.token });
   }, 120_000);
 
   afterAll(async () => {
@@ -69,6 +70,14 @@ describe('a cluster on this machine', () => {
     report();
   }, 60_000);
 
+  async function anOrganization(): Promise<TestOrganization> {
+    const org = await TestOrganization.create(admin);
+    const vendors = await Promise.all(Array.from({ length: 20 }, () => aVendor(admin, org)));
+    const findings = vendors.flatMap(({ domain }) => Array.from({ length: 20 }, (_, at) => aFinding(`host-${at}.${domain}`)));
+    expect((await importFindings(org, findings)).body.created).toBe(400);
+    return org;
+  }
+
   function startInstance(port: number, settings: Record<string, string> = {}): Promise<ServiceProcess> {
     return ServiceProcess.start({
       PORT: String(port),
@@ -80,6 +89,7 @@ describe('a cluster on this machine', () => {
       REDIS_URL: redis.url,
       RATE_LIMIT_PER_MINUTE: '1000000',
       SHUTDOWN_DELAY_SECONDS: '3',
+      TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       ...settings,
     });
@@ -133,10 +143,28 @@ describe('a cluster on this machine', () => {
   };
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
+  /** The load of some seconds, in which the replica answers the organization that only reads. */
+  async function withReplica(when: string, ms: number): Promise<Tally> {
+    load.take();
+    const before = await transactionsOf(postgres.standby.adminUrl);
+    const started = performance.now();
+    await pause(ms);
+    const tally = load.take();
+    const took = performance.now() - started;
+    const done = (await transactionsOf(postgres.standby.adminUrl)) - before;
+    const polls = Math.ceil((took / 1000) * POLLS_A_SECOND);
+    facts.push(
+      `Transactions on the replica ${when}, in ${seconds(took)}: ${done}, of which at most ${polls} asked how far it is. The organization that only reads was given ${tally.lists} lists.`,
+    );
+    expect(tally.lists).toBeGreaterThan(50);
+    expect(done - polls).toBeGreaterThan(tally.lists / 2); // servers count with a delay of up to a second
+    return tally;
+  }
+
   it('serves without a fault, from the replica too', async () => {
     await msUntil(() => Promise.resolve(instances.every(readsFromReplica)), 20_000);
-    await pause(5000);
-    const tally = load.take();
+    await pause(5500); // who has just found Redis does not know yet who wrote in the last five seconds
+    const tally = await withReplica('while nothing happened', 5000);
     note('nothing', tally, '');
     expect(tally).toMatchObject({ failed: 0, unseen: 0 });
   }, 40_000);
@@ -241,6 +269,8 @@ describe('a cluster on this machine', () => {
     const tally = load.take();
     note('the replica is killed, and started again', tally, `read from again ${seconds(back)} after its start`);
     expect(tally).toMatchObject({ failed: 0, unseen: 0 });
+    const after = await withReplica('once it was back', 4000);
+    expect(after).toMatchObject({ failed: 0, unseen: 0 });
   }, 60_000);
 
   it('is restarted instance by instance without a failed call', async () => {

@@ -9,6 +9,7 @@ import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { SETTINGS } from '#platform/config/env';
+import { RPC_CODES } from '#platform/errors/rpc-code';
 import { projectRoot } from '#platform/config/project-root';
 import { runNode } from '../support/child';
 
@@ -75,6 +76,25 @@ describe('docker/compose.yaml', () => {
   it('mounts files that are there', () => {
     const mounted = Object.values(services).flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(':')[0]!));
     expect(mounted.filter((source) => !(source in volumes) && !existsSync(join(root, 'docker', source)))).toEqual([]);
+  });
+});
+
+describe('docker/haproxy.cfg', () => {
+  const config = read('docker/haproxy.cfg');
+
+  it('refuses in the shape of the service', () => {
+    const bodies = [...config.matchAll(/http-error status (\d+) .* lf-string '(.*)'$/gm)].map(([, status, body]) => ({
+      status: Number(status),
+      body: JSON.parse(body!) as { code: number; error: { code: keyof typeof RPC_CODES } },
+    }));
+    expect(bodies.map(({ status }) => status)).toEqual([503, 504]);
+    for (const { status, body } of bodies) expect(RPC_CODES[body.error.code]).toEqual({ number: body.code, http: status });
+  });
+
+  it('is the only one to say where a call came from, which instances believe', () => {
+    expect(config).toMatch(/http-request del-header X-Forwarded-For\n {2}option forwardfor$/m);
+    const { services } = load(read('docker/compose.yaml')) as { services: { service: { environment: Record<string, string> } } };
+    expect(services.service.environment['TRUST_PROXY']).toBe('1');
   });
 });
 

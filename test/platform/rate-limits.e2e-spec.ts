@@ -127,10 +127,10 @@ describe('rate limits', () => {
   });
 
   describe('of the token endpoint', () => {
-    const ask = (clientId: string) =>
-      send(`${service.url}/v1/oauth/token`, {
+    const ask = (clientId: string, headers: Record<string, string> = {}, url = service.url) =>
+      send(`${url}/v1/oauth/token`, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body: `grant_type=client_credentials&client_id=${clientId}&client_secret=wrong`,
       });
 
@@ -146,6 +146,20 @@ describe('rate limits', () => {
         expect(answer.headers.get('cache-control')).toBe('no-store');
       }
       expect((await ask(`vrc_${randomUUID()}`)).status).toBe(401);
+    });
+
+    // A client that is guessed at from elsewhere is not locked out, and nobody escapes by making up an address.
+    it.each([
+      ['by the address that a trusted proxy names', '1', 401],
+      ['not by an address that callers name themselves', '0', 429],
+    ])('count %s', async (_what, TRUST_PROXY, other) => {
+      const behind = await startTestApp({ TRUST_PROXY });
+      const id = `vrc_${randomUUID()}`;
+      const from = (address: string) => ask(id, { 'x-forwarded-for': address }, behind.url);
+      await Promise.all(Array.from({ length: 120 }, () => from('192.0.2.1')));
+      expect((await from('192.0.2.1')).status).toBe(429);
+      expect((await from('192.0.2.2')).status).toBe(other);
+      await behind.close();
     });
   });
 });

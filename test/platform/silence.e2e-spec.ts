@@ -48,6 +48,37 @@ describe('a database that falls silent', () => {
     await source.destroy();
   });
 
+  it('may take its time for each statement of a batch', async () => {
+    const pool = openPool(database.url, 1, 5_000, 1_000);
+    const slow = { sql: `SELECT 'done' FROM pg_sleep(0.7)` };
+    expect(await new Reader(pool, new StatementNames(true)).readTexts(PLATFORM, [slow, slow])).toEqual([[['done']], [['done']]]);
+    await pool.end();
+  });
+
+  it('is not blamed when this process was held up and the answer lies there', async () => {
+    const pool = openPool(database.url, 1, 5_000, 1_000);
+    const reader = new Reader(pool, new StatementNames(true));
+    await reader.readText(PLATFORM, 'SELECT 1');
+    const read = reader.readText(PLATFORM, `SELECT 'done' FROM pg_sleep(0.2)`);
+    setTimeout(() => {
+      const until = performance.now() + 1_500;
+      while (performance.now() < until);
+    }, 50);
+    expect(await read).toEqual([['done']]);
+    await pool.end();
+  });
+
+  it('is hung up on amid an import', async () => {
+    const service = await startTestApp({ DATABASE_URL: database.url });
+    const broken = service.app.get(Database).bulk(PLATFORM, { statementMs: 100, lockMs: 100 }, async (connection) => {
+      await connection.query('SELECT 1');
+      database.silence();
+      return { result: await connection.query('SELECT 2'), keep: true };
+    });
+    await expect(broken).rejects.toThrow('terminated');
+    await service.close();
+  });
+
   it('is waited for longer by a transaction that may take longer, and by no other', async () => {
     const service = await startTestApp({ DATABASE_POOL_SIZE: '1' });
     const patience = (limits?: { statementMs: number; lockMs: number }) =>

@@ -37,10 +37,13 @@ export function demandsOf(newer: SchemaShape, older: SchemaShape): string[] {
     if (!now) return [`${table} is gone`];
     const kept = Object.entries(columns).filter(([name, form]) => now.columns[name] !== form && `${now.columns[name]} required` !== form);
     const asked = Object.entries(now.columns).filter(([name, form]) => !(name in columns) && form.endsWith(' required'));
+    // A CHECK that is gone refuses less. Of the others ON CONFLICT, cascades and what is seen depend.
+    const lost = rules.filter((rule) => !rule.startsWith('CHECK') && !now.rules.includes(rule));
     const ruled = now.rules.filter((rule) => !rules.includes(rule));
     return [
       ...kept.map(([name]) => `${table}.${name} was ${columns[name]}, and is ${now.columns[name] ?? 'gone'}`),
       ...asked.map(([name]) => `${table}.${name} is new and has no default`),
+      ...lost.map((rule) => `${table} has lost the rule ${rule}`),
       ...ruled.map((rule) => `${table} has the new rule ${rule}`),
     ];
   });

@@ -7,6 +7,9 @@ import type { TestApp } from '../support/test-app';
 const TURN = { write: 0, read: 1, destructive: 2 };
 const ABOUT_DATA = /^\s*\(?\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE)\b/i;
 
+/** Settings, temporary tables and COPY are none. */
+export const isAboutData = (text: string) => ABOUT_DATA.test(text);
+
 /** Every statement about data that the service issues while each of its operations is called, once or in many ways; sorted. */
 export async function statementsOfEveryOperation(service: TestApp, ways: 'one' | 'many'): Promise<string[]> {
   const texts = new Set<string>();
@@ -29,5 +32,5 @@ export async function statementsOfEveryOperation(service: TestApp, ways: 'one' |
   } finally {
     Client.prototype.query = query;
   }
-  return [...texts].filter((text) => ABOUT_DATA.test(text)).sort();
+  return [...texts].filter(isAboutData).sort();
 }

@@ -13,3 +13,12 @@ export function scansWithoutOrganization(plan: PlanNode, tenantTables: ReadonlyS
   const says = CONDITIONS.some((key) => /\borganization_id = /.test(plan[key] ?? ''));
   return [...(reads && !says ? [table] : []), ...(plan.Plans ?? []).flatMap((inner) => scansWithoutOrganization(inner, tenantTables))];
 }
+
+const INSERTS = /\bINSERT INTO "?(\w+)"?(?:\s+AS\s+\w+)?\s*(?:\(([^)]*)\))?/gi;
+
+/** Tenant tables that a statement, or a part of it, adds rows to without saying whose they are. */
+export function insertsWithoutOrganization(statement: string, tenantTables: ReadonlySet<string>): string[] {
+  return [...statement.matchAll(INSERTS)]
+    .filter(([, table = '', columns = '']) => tenantTables.has(table) && !/\borganization_id\b/.test(columns))
+    .map(([, table = '']) => table);
+}

@@ -16,7 +16,7 @@ export class Env {
   @Matches(POSTGRES_URL, { each: true, message: 'DATABASE_REPLICA_URLS must be postgres:// addresses, separated by commas' })
   DATABASE_REPLICA_URLS: string[] = [];
   @IsInt() @Min(1) @Max(200) DATABASE_POOL_SIZE = 8;
-  /** Off behind a pooler that does not keep prepared statements (PgBouncer before 1.21). */
+  /** Off behind a pooler that does not keep prepared statements (PgBouncer before 1.21, or with max_prepared_statements = 0). */
   @IsBoolean() DATABASE_PREPARED_STATEMENTS = true;
   @IsOptional() @Matches(REDIS_URL, { message: 'REDIS_URL must be a redis:// address' }) REDIS_URL?: string;
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true }) PUBLIC_BASE_URL?: string;
@@ -24,6 +24,8 @@ export class Env {
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
   /** How long actions, changes of impacts and daily scores are kept; 0 keeps them for ever. */
   @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
+  /** How many proxies stand in front, whose word is taken for the caller's address. */
+  @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
   /** How long a stopping process goes on serving after it has said that it is no longer ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
@@ -46,6 +48,7 @@ const NUMBERS = new Set([
   'RATE_LIMIT_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
+  'TRUST_PROXY',
   'WORKERS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
@@ -65,6 +68,7 @@ export const SETTINGS = [
   'RATE_LIMIT_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
+  'TRUST_PROXY',
   'WORKERS',
   'SHUTDOWN_DELAY_SECONDS',
   'LOG_LEVEL',

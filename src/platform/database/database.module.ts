@@ -3,8 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Env } from '#platform/config/env';
 import { dataSourceOptions } from './data-source-options';
 import { Database } from './database';
-import { patienceFor } from './pooled-client';
 import { USUAL_LIMITS } from './scope';
+import { patienceFor } from './silence-watch';
 
 @Global()
 @Module({

@@ -7,11 +7,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
 import { openPool } from './open-pool';
-import { patienceFor, type PooledClient } from './pooled-client';
+import type { PooledClient } from './pooled-client';
 import type { TextRow } from './read-batch';
 import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
+import { hangUpOnSilence, patienceFor } from './silence-watch';
 import { StatementNames } from './statement-names';
 import { WriteMarks } from './write-marks';
 
@@ -68,7 +69,7 @@ export class Database implements Reads, OnApplicationShutdown {
     this.facts = new Reader(this.factsPool, names);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
-      this.replicas = new ReplicaReads(env, names, this.primary, this.marks, logger);
+      this.replicas = new ReplicaReads(env, names, this.primary, this.facts, this.marks, logger);
     }
     this.lists = this.replicas ?? this.primary;
   }
@@ -111,6 +112,7 @@ export class Database implements Reads, OnApplicationShutdown {
       application_name: 'vendor-risk-import',
     });
     client.on('error', () => undefined); // the statement under way gets the error too
+    hangUpOnSilence(client, () => patienceFor(limits));
     await client.connect();
     try {
       await client.query('BEGIN');

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { ReadBatch, toObjects, type BatchResult, type BatchStatement, type TextRow } from './read-batch';
-import { CONTEXT, contextValues, USUAL_LIMITS, type Scope } from './scope';
+import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
 import type { StatementNames } from './statement-names';
 
 export interface ReadOptions {
@@ -32,6 +32,7 @@ export class Reader implements Reads {
   constructor(
     private readonly pool: Pool,
     private readonly names: StatementNames,
+    private readonly limits: Limits = USUAL_LIMITS,
   ) {}
 
   async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: ReadOptions = {}): Promise<Row[]> {
@@ -61,7 +62,7 @@ export class Reader implements Reads {
   /** Sends context and statements in one go: isolation costs no round trip of its own. */
   private async send(scope: Scope, statements: readonly Reading[], described: boolean): Promise<BatchResult[]> {
     const plans = statements.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
-    const context = { text: READ_CONTEXT, values: [...contextValues(scope, USUAL_LIMITS), plans], name: this.names.of(READ_CONTEXT) };
+    const context = { text: READ_CONTEXT, values: [...contextValues(scope, this.limits), plans], name: this.names.of(READ_CONTEXT) };
     const batch = new ReadBatch([context, ...statements.map((statement) => this.statement(statement, described))]);
     const client = await this.pool.connect();
     if (!this.greeted.has(client)) this.greet(client);

@@ -13,8 +13,10 @@ const POLL_MS = 400;
 const POLL_PATIENCE_MS = 1000;
 /** A replica further behind is left out. Shorter than a mark lasts: see WriteMarks. */
 const MOST_LAG_MS = 4000;
-/** A replica that answers nothing costs a list this much, once; then it is left out. */
-const READ_PATIENCE_MS = 3000;
+/** What a list may take on a replica; the primary is asked again for one that takes longer. */
+const READ_LIMITS = { statementMs: 2500, lockMs: 1000 };
+/** A replica that says nothing costs a list this much more, once; then it is left out. */
+const SLACK_MS = 500;
 
 const PRIMARY_POSITION = `SELECT (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text AS position`;
 const REPLICA_POSITION = `SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS position WHERE pg_is_in_recovery()`;
@@ -22,6 +24,8 @@ const REPLICA_POSITION = `SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::tex
 interface Replica {
   name: string;
   pool: Pool;
+  /** A connection of its own to ask how far it is: a replica may be busy and well. */
+  position: Pool;
   reader: Reader;
   /** It knows everything that was committed by then; undefined while it is left out. */
   freshAt: number | undefined;
@@ -42,6 +46,8 @@ export class ReplicaReads implements Reads {
     env: Env,
     names: StatementNames,
     private readonly primary: Reads,
+    /** The primary too, on a connection that lists do not take. */
+    private readonly primaryPosition: Reads,
     private readonly marks: WriteMarks,
     private readonly logger: Logger,
   ) {
@@ -62,7 +68,7 @@ export class ReplicaReads implements Reads {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all(this.replicas.map(({ pool }) => pool.end()));
+    await Promise.all(this.replicas.flatMap(({ pool, position }) => [pool.end(), position.end()]));
   }
 
   private async anywhere<T>(scope: Scope, read: (reads: Reads) => Promise<T>): Promise<T> {
@@ -73,7 +79,7 @@ export class ReplicaReads implements Reads {
       return await read(replica.reader);
     } catch (error) {
       if (isOfTheStatement(error)) throw error;
-      this.leaveOut(replica, (error as Error).message);
+      if (!tookTooLong(error)) this.leaveOut(replica, (error as Error).message);
       return read(this.primary);
     }
   }
@@ -91,7 +97,7 @@ export class ReplicaReads implements Reads {
     this.polling = true;
     try {
       const at = performance.now();
-      const [row] = await this.primary.read<{ position: string }>(PLATFORM, PRIMARY_POSITION, [], { prepared: true });
+      const [row] = await this.primaryPosition.read<{ position: string }>(PLATFORM, PRIMARY_POSITION, [], { prepared: true });
       this.freshness.note(at, BigInt(row?.position ?? 0));
       await Promise.all(this.replicas.map((replica) => this.ask(replica)));
     } catch {
@@ -103,8 +109,7 @@ export class ReplicaReads implements Reads {
 
   private async ask(replica: Replica): Promise<void> {
     try {
-      const question = { text: REPLICA_POSITION, query_timeout: POLL_PATIENCE_MS };
-      const { rows } = await replica.pool.query<{ position: string }>(question);
+      const { rows } = await replica.position.query<{ position: string }>(REPLICA_POSITION);
       if (!rows[0]) throw new Error('it is not in recovery');
       const freshAt = this.freshness.asOf(BigInt(rows[0].position));
       if (freshAt === undefined || freshAt < performance.now() - MOST_LAG_MS) throw new Error('it lags behind');
@@ -122,12 +127,21 @@ export class ReplicaReads implements Reads {
 }
 
 function connectReplica(url: string, size: number, names: StatementNames): Replica {
-  const pool = openPool(url, size, POLL_PATIENCE_MS, READ_PATIENCE_MS);
-  return { name: new URL(url).host, pool, reader: new Reader(pool, names), freshAt: undefined };
+  const pool = openPool(url, size, POLL_PATIENCE_MS, READ_LIMITS.statementMs + SLACK_MS);
+  const position = openPool(url, 1, POLL_PATIENCE_MS, POLL_PATIENCE_MS);
+  return { name: new URL(url).host, pool, position, reader: new Reader(pool, names, READ_LIMITS), freshAt: undefined };
 }
 
-/** The primary would refuse it too (a value that cannot be compared), or has no more time for it than the replica had. */
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? '';
+}
+
+/** The primary would refuse it too: a value that cannot be compared. */
 function isOfTheStatement(error: unknown): boolean {
-  const { code = '' } = error as { code?: string };
-  return code.startsWith('22') || code === '57014';
+  return codeOf(error).startsWith('22');
+}
+
+/** Which says nothing of the replica's health. */
+function tookTooLong(error: unknown): boolean {
+  return codeOf(error) === '57014';
 }

@@ -59,7 +59,10 @@ export function pageAfter(walk: Walk, offset: number, severities: readonly numbe
     `least(greatest(${left}, 0), ${fetched})`,
     `greatest(${left} - ${fetched}, 0)`,
   );
-  return { sql: `WITH list AS (SELECT (${keptCount(mode, params.length)}) AS length) ${page(`(${near}) UNION ALL (${far})`)}`, params };
+  return {
+    sql: `WITH list AS (SELECT (${keptCount(mode, params.length)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
+    params,
+  };
 }
 
 function directionOf(descending: boolean): Direction {
