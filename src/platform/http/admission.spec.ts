@@ -89,23 +89,23 @@ describe('Admission', () => {
     finish(68); // six are left: room for two
     expect(refused(arrivals(5))).toBe(3);
     finish(6); // two are left, one for each connection: nobody waits
-    expect(refused(arrivals(20))).toBe(0);
+    expect(refused(arrivals(14))).toBe(0);
   });
 
   it('gives a pile one round only right after it had to refuse', () => {
     arrivals(136);
     expect(refused(arrivals(1))).toBe(1);
     finish(136);
-    expect(refused(arrivals(20))).toBe(0);
+    expect(refused(arrivals(16))).toBe(0);
     finish(8);
     expect(refused(arrivals(1))).toBe(1);
   });
 
-  it('lets a pile grow three rounds high only right after it had to refuse', () => {
+  it('lets a pile grow two rounds high only right after it had to refuse', () => {
     arrivals(136);
     expect(refused(arrivals(1))).toBe(1);
     finish(136);
-    expect(refused(arrivals(30))).toBe(6);
+    expect(refused(arrivals(30))).toBe(14);
   });
 
   it('answers in the one error body, says when to come back, and counts', async () => {

@@ -11,7 +11,7 @@ import { requestIdFrom } from './request-id';
 const STANDING = 4;
 /** As many more may come at once, and are given the time to be worked off. */
 const BURST = 128;
-/** For so long after a refusal, a pile is given one round only, and may be three high. */
+/** For so long after a refusal, a pile is given one round only, and may be two high. */
 const WARY_MS = 1000;
 const REPORT_MS = 1000;
 
@@ -75,7 +75,7 @@ export class Admission {
     if (this.atWork < this.standing) return false;
     this.crowdedSince ??= this.answered;
     const now = performance.now();
-    const [most, patience] = now < this.waryUntil ? [3 * this.standing, this.standing] : [this.most, this.most];
+    const [most, patience] = now < this.waryUntil ? [2 * this.standing, this.standing] : [this.most, this.most];
     if (this.atWork < most && this.answered - this.crowdedSince < patience) return false;
     this.waryUntil = now + WARY_MS;
     return true;
