@@ -60,7 +60,7 @@ const MIX: Call[] = [
   { path: '/public/v1/observations', body: hotRequest() },
   { path: '/public/v1/observations/groups', body: {} },
   { path: '/public/v1/vendors', body: { filters: [], limit: 200, includeFilterOptions: true } },
-  { path: '/public/v1/observations', body: { limit: 200, filters: [rule('TITLE', 'CONTAINS', { stringValue: 'type 7' })] } },
+  { path: '/public/v1/observations', body: { limit: 200, filters: [rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' })] } },
   { path: '/public/v1/whoami', method: 'GET' },
 ];
 

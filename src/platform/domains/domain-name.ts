@@ -7,6 +7,8 @@ const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
 /** Spelt as it is kept, as nearly all of a large file are: nothing to unfold. Punycode is looked at, and numbers may be addresses. */
 const PLAIN_NAME = /^(?!.*xn--)[a-z0-9.-]+\.[a-z]{2,}$/;
+/** What nearly all names look like; only of others is said what is wrong. */
+const USUAL_SHAPE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
@@ -77,6 +79,7 @@ function hostIn(text: string): { host: string } | { problem: string } {
 
 function shapeProblem(host: string): string | undefined {
   if (host.length > LONGEST_NAME) return `Longer than ${LONGEST_NAME} characters.`;
+  if (USUAL_SHAPE.test(host)) return undefined;
   for (const label of host.split('.')) {
     if (label === '') return 'An empty label between dots.';
     if (label.length > LONGEST_LABEL) return `A label longer than ${LONGEST_LABEL} characters.`;

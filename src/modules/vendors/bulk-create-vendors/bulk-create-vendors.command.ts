@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
+import { arrayLiteral } from '#platform/database/array-literal';
 import { Database, type Statements } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
 import { normalizeDomain } from '#platform/domains/domain-name';
@@ -98,7 +99,9 @@ function readEntry(raw: unknown, id: string): NewVendor | { given: string; probl
 /** The ids of these vendors' domains, whoever made the entries. The lock keeps them from being deleted in between. */
 async function insert(tx: Statements, organizationId: string, vendors: NewVendor[]): Promise<Map<string, string>> {
   const domains = vendors.map(({ domain }) => domain);
-  const columns = [vendors.map(({ id }) => id), domains, vendors.map(({ name }) => name), vendors.map(({ region }) => region)];
+  const columns = [vendors.map(({ id }) => id), domains, vendors.map(({ name }) => name), vendors.map(({ region }) => region)].map(
+    arrayLiteral,
+  );
   // Sent behind the lock without waiting for it.
   const [, made] = await Promise.all([
     lockDirectory(tx, organizationId),
