@@ -142,11 +142,20 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
-/** The most resident memory of a process since the last time that this was forgotten, in megabytes. */
+/** Resident memory of a process, in megabytes. */
+export function residentMb(pid: number): number {
+  return statusMb(pid, 'VmRSS');
+}
+
+/** The most of it since the last time that this was forgotten. */
 export function peakMb(pid: number): number {
+  return statusMb(pid, 'VmHWM');
+}
+
+function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = readFileSync(`/proc/${pid}/status`, 'utf8')
     .split('\n')
-    .find((text) => text.startsWith('VmHWM:'));
+    .find((text) => text.startsWith(`${field}:`));
   return Number(line?.replaceAll(/\D/g, '') ?? 0) / 1024;
 }
 
