@@ -1,10 +1,7 @@
 import type { Reading } from '#platform/database/database';
-import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from './observation.enums';
-import { onlySeverities } from './observation-fields';
 import { statesOf, type Selection } from './observation-query';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from './total-count';
-import type { View } from './view';
 
 const KEPT: Record<ObservationMode, string> = {
   OBSERVATION_MODE_OPEN: 'open_count',
@@ -19,31 +16,25 @@ export interface Count {
 }
 
 /** How many observations match: from the kept counts where severity is all that is asked about, else by counting. */
-export function countObservations(
-  view: View,
-  filter: FilterList,
-  selection: Selection,
-  mode: ObservationMode,
-  countMode: TotalCountMode,
-): Count | undefined {
+export function countObservations(selection: Selection, mode: ObservationMode, countMode: TotalCountMode): Count | undefined {
   if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
   const exact = countMode === 'TOTAL_COUNT_MODE_EXACT';
   const toTotal = exact ? exactCount : boundedCount;
-  const severities = onlySeverities(filter);
+  const { where, params, severities } = selection;
   if (severities) {
     return {
       reading: {
         sql: keptCount(mode, 3),
-        params: [selection.params[0], view.number, severities.map(String)],
+        params: [...params.slice(0, 2), severities.map(String)],
         prepared: true,
         plannedOnce: true,
       },
       toTotal,
     };
   }
-  const matching = statesOf(mode).map((state) => `SELECT 1 FROM observation o WHERE ${selection.where} AND ${state}`);
+  const matching = statesOf(mode).map((state) => `SELECT 1 FROM observation o WHERE ${where} AND ${state}`);
   const cut = exact ? matching : matching.map((sql) => `(${sql} LIMIT ${COUNT_BOUND + 1})`);
-  return { reading: { sql: `SELECT count(*) FROM (${cut.join(' UNION ALL ')}) matching`, params: selection.params }, toTotal };
+  return { reading: { sql: `SELECT count(*) FROM (${cut.join(' UNION ALL ')}) matching`, params }, toTotal };
 }
 
 /** How many observations of some severities there are, which are the parameter of this number. */

@@ -1,13 +1,15 @@
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from './observation.enums';
-import { OBSERVATION_CATALOGUE } from './observation-fields';
+import { OBSERVATION_CATALOGUE, onlySeverities } from './observation-fields';
 import type { View } from './view';
 
 /** Which observations a request is about: whose, in which view, and by which filter. Parameters $1 and $2 are taken. */
 export interface Selection {
   where: string;
   params: unknown[];
+  /** The severities let through, where severity is all that is asked about: kept counts answer those. */
+  severities: readonly number[] | undefined;
 }
 
 const STATES: Record<ObservationMode, readonly string[]> = {
@@ -21,6 +23,7 @@ export function selectObservations(organizationId: string, view: View, filter: F
   return {
     where: `o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${compiled.sql}`,
     params: [organizationId, view.number, ...compiled.params],
+    severities: onlySeverities(filter),
   };
 }
 

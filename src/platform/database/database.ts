@@ -16,7 +16,9 @@ import { hangUpOnSilence, patienceFor } from './silence-watch';
 import { StatementNames } from './statement-names';
 import { WriteMarks } from './write-marks';
 
-const FACTS_PATIENCE_MS = 2000;
+/** Facts are few rows by their keys: what takes longer is not coming. */
+const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
+const FACTS_SLACK_MS = 500;
 
 export type { Reading } from './reader';
 export { PLATFORM } from './scope';
@@ -65,8 +67,8 @@ export class Database implements Reads, OnApplicationShutdown {
     });
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.primary = new Reader(master, names);
-    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_PATIENCE_MS, FACTS_PATIENCE_MS);
-    this.facts = new Reader(this.factsPool, names);
+    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, FACTS_LIMITS.statementMs + FACTS_SLACK_MS);
+    this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
       this.replicas = new ReplicaReads(env, names, this.primary, this.facts, this.marks, logger);

@@ -5,10 +5,8 @@ import { parse } from 'tldts';
 const LONGEST_INPUT = 2048;
 const LONGEST_NAME = 253;
 const LONGEST_LABEL = 63;
-/** Spelt as it is kept, as nearly all of a large file are: nothing to unfold. Punycode is looked at, and numbers may be addresses. */
-const PLAIN_NAME = /^(?!.*xn--)[a-z0-9.-]+\.[a-z]{2,}$/;
-/** What nearly all names look like; only of others is said what is wrong. */
-const USUAL_SHAPE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+/** Spelt and shaped as it is kept, as nearly all of a large file are. Punycode is looked at, and numbers may be addresses. */
+const PLAIN_NAME = /^(?!.*xn--)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
@@ -19,12 +17,13 @@ const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
  */
 export function normalizeDomain(input: string): { domain: string } | { problem: string } {
   if (input.length > LONGEST_INPUT) return { problem: `Longer than ${LONGEST_INPUT} characters.` };
-  const found = PLAIN_NAME.test(input) ? { host: input } : hostPastedIn(input.trim());
+  const isPlain = input.length <= LONGEST_NAME && PLAIN_NAME.test(input);
+  const found = isPlain ? { host: input } : hostPastedIn(input.trim());
   if ('problem' in found) return found;
 
   const { host } = found;
   const suffixes = suffixesOf(host);
-  const problem = shapeProblem(host) ?? suffixProblem(host, suffixes);
+  const problem = (isPlain ? undefined : shapeProblem(host)) ?? suffixProblem(host, suffixes);
   return problem === undefined ? { domain: withoutWww(host, suffixes.domain) } : { problem };
 }
 
@@ -79,7 +78,6 @@ function hostIn(text: string): { host: string } | { problem: string } {
 
 function shapeProblem(host: string): string | undefined {
   if (host.length > LONGEST_NAME) return `Longer than ${LONGEST_NAME} characters.`;
-  if (USUAL_SHAPE.test(host)) return undefined;
   for (const label of host.split('.')) {
     if (label === '') return 'An empty label between dots.';
     if (label.length > LONGEST_LABEL) return `A label longer than ${LONGEST_LABEL} characters.`;

@@ -37,7 +37,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
     const sortField = request.sortField ?? 'observationCount';
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';
-    const statement = groupStatement(selectObservations(caller.organizationId, view, filter), filter, mode, sortField);
+    const statement = groupStatement(selectObservations(caller.organizationId, view, filter), mode, sortField);
 
     const cursors = await this.cursors.ready();
     const binding = [

@@ -1,6 +1,4 @@
-import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '../observation.enums';
-import { onlySeverities } from '../observation-fields';
 import { statesOf, type Selection } from '../observation-query';
 import type { GroupSort } from './get-observation-groups.dto';
 
@@ -65,9 +63,9 @@ export interface GroupStatement {
  * Unfiltered or filtered by severity alone, the kept roll-up answers. Any other filter counts the matching rows group by
  * group, along the index that covers them; what describes the group itself comes from the roll-up in both cases.
  */
-export function groupStatement(selection: Selection, filter: FilterList, mode: ObservationMode, sort: GroupSort): GroupStatement {
+export function groupStatement(selection: Selection, mode: ObservationMode, sort: GroupSort): GroupStatement {
   const kept = MODES[mode];
-  const severities = onlySeverities(filter);
+  const { severities } = selection;
   const all = severities?.length === SEVERITIES.length;
   const counts = severities
     ? SEVERITIES.map((severity) => (severities.includes(severity) ? kept.bySeverity(severity) : '0::bigint'))

@@ -8,7 +8,7 @@ import type { CursorSealer } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { countObservations } from '../observation-counter';
-import { OBSERVATION_CATALOGUE, onlySeverities } from '../observation-fields';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
 import { OBSERVATION_COLUMN_COUNT, renderObservation, type ObservationText } from '../render-observation';
 import { viewOf } from '../view';
@@ -57,12 +57,11 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     const limit = pageSize(request.limit);
     const fetched = (PAGE_SIZES.find((size) => size >= limit) ?? limit) + 1;
     const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched };
-    const severities = onlySeverities(filter);
     const offset = pageOffset(request);
-    const statement = offset > 0 ? pageAfter(walk, offset, severities) : pageFrom(walk, place);
+    const statement = offset > 0 ? pageAfter(walk, offset) : pageFrom(walk, place);
     // By severity alone, the walk along the index of the sort is the best plan whatever the values.
-    const plannedOnce = severities !== undefined;
-    const count = countObservations(view, filter, selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
+    const plannedOnce = selection.severities !== undefined;
+    const count = countObservations(selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
     const [rows = [], counted = []] = await this.database.lists.readTexts(caller.organizationId, [
       { ...statement, prepared: true, plannedOnce },
       ...(count ? [count.reading] : []),

@@ -21,13 +21,20 @@ interface Statement {
 
 type Direction = 'ASC' | 'DESC';
 
+/** Which stretch of the walk: rows that pass a condition, so many, after so many. */
+interface Stretch {
+  condition?: string | undefined;
+  limit: number | string;
+  skip?: string;
+}
+
 /** The page after a place, or the first one. */
 export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const { selection, sort, descending, fetched } = walk;
   const taken = selection.params.length;
   const from = place && `(${sort.key}, o.id) ${descending ? '<' : '>'} ($${taken + 1}::${sort.type}, $${taken + 2}::uuid)`;
   const columns = `${OBSERVATION_COLUMNS}, ${sort.key} AS place`;
-  const sql = inOrder(walk, columns, directionOf(descending), from, String(fetched));
+  const sql = inOrder(walk, columns, directionOf(descending), { condition: from, limit: fetched });
   return { sql, params: [...selection.params, ...(place ?? [])] };
 }
 
@@ -35,7 +42,7 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
  * The page after so many rows, which are passed over in the index alone. Where the length of the list is kept (severity
  * is all that is asked about) they are passed over from whichever end is nearer: the last page costs what the first does.
  */
-export function pageAfter(walk: Walk, offset: number, severities: readonly number[] | undefined): Statement {
+export function pageAfter(walk: Walk, offset: number): Statement {
   const { selection, mode, sort, descending, fetched } = walk;
   const params = [...selection.params, offset];
   const skip = `$${params.length}::bigint`;
@@ -44,21 +51,18 @@ export function pageAfter(walk: Walk, offset: number, severities: readonly numbe
   const page = (ids: string) =>
     `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
     `ORDER BY p.place ${order}, p.id ${order}`;
-  if (!severities) return { sql: page(inOrder(walk, keys, order, undefined, String(fetched), skip)), params };
+  if (!selection.severities) return { sql: page(inOrder(walk, keys, order, { limit: fetched, skip })), params };
 
-  params.push(severities.map(String));
+  params.push(selection.severities.map(String));
   const length = `(SELECT length FROM list)`;
   const isNear = `${skip} <= ${length} / 2`;
-  const near = inOrder(walk, keys, order, isNear, String(fetched), skip);
+  const near = inOrder(walk, keys, order, { condition: isNear, limit: fetched, skip });
   const left = `${length} - ${skip}`;
-  const far = inOrder(
-    walk,
-    keys,
-    directionOf(!descending),
-    `NOT (${isNear})`,
-    `least(greatest(${left}, 0), ${fetched})`,
-    `greatest(${left} - ${fetched}, 0)`,
-  );
+  const far = inOrder(walk, keys, directionOf(!descending), {
+    condition: `NOT (${isNear})`,
+    limit: `least(greatest(${left}, 0), ${fetched})`,
+    skip: `greatest(${left} - ${fetched}, 0)`,
+  });
   return {
     sql: `WITH list AS (SELECT (${keptCount(mode, params.length)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
     params,
@@ -70,15 +74,8 @@ function directionOf(descending: boolean): Direction {
 }
 
 /** A list of both open and closed observations takes enough of either and keeps the first of the two. */
-function inOrder(
-  { selection, mode, sort }: Walk,
-  selected: string,
-  direction: Direction,
-  condition: string | undefined,
-  limit: string,
-  skip?: string,
-) {
-  const along = (state: string, most: string) =>
+function inOrder({ selection, mode, sort }: Walk, selected: string, direction: Direction, { condition, limit, skip }: Stretch): string {
+  const along = (state: string, most: number | string) =>
     `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${condition ? ` AND ${condition}` : ''} ` +
     `ORDER BY ${sort.key} ${direction}, o.id ${direction} LIMIT ${most}`;
   const cut = skip ? `${limit} OFFSET ${skip}` : limit;
