@@ -12,7 +12,7 @@ import { patienceFor } from './silence-watch';
     TypeOrmModule.forRootAsync({
       inject: [Env],
       useFactory: (env: Env) => ({
-        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, patienceFor(USUAL_LIMITS)),
+        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, { patienceMs: patienceFor(USUAL_LIMITS) }),
         autoLoadEntities: true,
         retryAttempts: 3,
         retryDelay: 500,

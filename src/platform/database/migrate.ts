@@ -1,10 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { ConfigurationError } from '#platform/config/env';
 import { MIGRATIONS } from '../../../migrations/all';
 import { dataSourceOptions } from './data-source-options';
+import { isLockTimeout } from './pg-errors';
 
 const MIGRATION_LOCK = 7_204_115_883;
+/** A step that waits for a table makes calls wait behind it. So it gives way soon and comes back, for as long as an import may take. */
+const GIVES_WAY_MS = 1_000;
+const COMES_BACK_MS = 4_000;
+const MOST_ATTEMPTS = 120;
 
 export interface MigrationState {
   applied: string[];
@@ -23,10 +29,11 @@ export async function migrate(url: string): Promise<string[]> {
     }
 
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const dataSource = await new DataSource(dataSourceOptions(url, 1)).initialize();
+    const { pending: steps } = await stateOf(client);
+    const dataSource = await new DataSource(dataSourceOptions(url, 1, { lock_timeout: GIVES_WAY_MS })).initialize();
     try {
-      const done = await dataSource.runMigrations({ transaction: 'each' });
-      return done.map((migration) => migration.name);
+      await takeSteps(dataSource);
+      return steps;
     } finally {
       await dataSource.destroy();
     }
@@ -35,6 +42,18 @@ export async function migrate(url: string): Promise<string[]> {
 
 export async function migrationState(url: string): Promise<MigrationState> {
   return connected(url, stateOf);
+}
+
+async function takeSteps(dataSource: DataSource): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await dataSource.runMigrations({ transaction: 'each' });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === MOST_ATTEMPTS) throw error;
+      await pause(COMES_BACK_MS);
+    }
+  }
 }
 
 async function stateOf(client: Client): Promise<MigrationState> {

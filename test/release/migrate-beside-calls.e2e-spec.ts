@@ -1,0 +1,35 @@
+import { Client } from 'pg';
+import { migrate } from '#platform/database/migrate';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+
+const WRITES = 'BEGIN; LOCK TABLE observation_action IN ROW EXCLUSIVE MODE';
+
+describe('a migration beside calls at work', () => {
+  let database: OwnDatabase;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+  });
+
+  afterAll(() => database.drop());
+
+  it('gives way to calls while another one keeps it from a table, and is done once that ends', async () => {
+    const [importing, calling] = [new Client(database.adminUrl), new Client(database.adminUrl)];
+    await Promise.all([importing.connect(), calling.connect()]);
+    await importing.query(`
+      DROP INDEX observation_action_age_idx, security_event_impact_change_age_idx, party_score_day_age_idx;
+      DROP TABLE scheduled_run;
+      DELETE FROM schema_migration WHERE name LIKE 'Retention%'`);
+    await importing.query(WRITES);
+    const migrating = migrate(database.adminUrl);
+    await database.heldUp(1);
+
+    await calling.query(WRITES); // stands behind the migration until that gives way, and the import still has its lock
+    await calling.query('COMMIT');
+    await importing.query('COMMIT');
+    expect(await migrating).toEqual(['Retention1763164800020']);
+    const { rows } = await importing.query(`SELECT to_regclass('observation_action_age_idx') IS NOT NULL AS found`);
+    expect(rows).toEqual([{ found: true }]);
+    await Promise.all([importing.end(), calling.end()]);
+  });
+});
