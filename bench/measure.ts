@@ -12,6 +12,8 @@ export interface Contender {
 
 export interface Figures {
   perSecond: number;
+  /** The same of each round. */
+  rounds: readonly number[];
   /** Processor time of the server for one call, in microseconds. */
   micros: number;
   /** Calls in all rounds. None failed. */
@@ -26,12 +28,15 @@ interface Contest {
   observations?: number;
 }
 
+/** For so long each is warmed up: a large server is compiled for longer than a small one. */
+const WARM_UP_SECONDS = 5;
+
 /** Servers under the same load in turns, so that all meet the same machine: the median of each. */
 export async function contest(contenders: readonly Contender[], { token, rounds, seconds, observations }: Contest): Promise<Figures[]> {
   const connections = 8;
   for (const contender of contenders) {
     if (observations !== undefined) await checkAnswer(contender, token, observations);
-    await hammer(contender.server.url, token, contender.calls, connections, Math.min(2, seconds));
+    await hammer(contender.server.url, token, contender.calls, connections, Math.min(WARM_UP_SECONDS, rounds * seconds));
   }
   const taken = contenders.map(() => ({ perSecond: [] as number[], micros: [] as number[], answered: 0 }));
   await inTurns(rounds, contenders.length, async (index) => {
@@ -44,7 +49,17 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
     figures.micros.push(((cpuMs(server.pid) - before) * 1000) / answered);
     figures.answered += answered;
   });
-  return taken.map(({ perSecond, micros, answered }) => ({ perSecond: median(perSecond), micros: median(micros), answered }));
+  return taken.map(({ perSecond, micros, answered }) => ({
+    perSecond: median(perSecond),
+    rounds: perSecond,
+    micros: median(micros),
+    answered,
+  }));
+}
+
+/** How fast one is beside the other in the same round, the median of all: the machine's own pace changes from round to round. */
+export function shareOf(own: Figures, other: Figures): number {
+  return median(own.rounds.map((perSecond, round) => perSecond / (other.rounds[round] as number)));
 }
 
 async function checkAnswer({ server, calls }: Contender, token: string, observations: number): Promise<void> {

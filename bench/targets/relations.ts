@@ -38,11 +38,11 @@ export async function relations({ environment, service, quick }: BenchContext): 
       }
     };
     const ours = () => client.exchange('POST', path, body);
-    const seconds = quick ? 0.5 : 3;
-    await doneBySeveral(CONNECTIONS, Math.min(1, seconds), ours);
-    await doneBySeveral(CONNECTIONS, Math.min(1, seconds), plain);
+    const seconds = quick ? 0.5 : 1;
+    await doneBySeveral(CONNECTIONS, 3 * seconds, ours);
+    await doneBySeveral(CONNECTIONS, 3 * seconds, plain);
     const [own, bare] = await sideBySide(
-      quick ? 3 : 7,
+      quick ? 3 : 21,
       () => doneBySeveral(CONNECTIONS, seconds, ours),
       () => doneBySeveral(CONNECTIONS, seconds, plain),
     );
