@@ -30,6 +30,8 @@ interface Contest {
 
 /** For so long each is warmed up: a large server is compiled for longer than a small one. */
 const WARM_UP_SECONDS = 5;
+/** Before each turn, unmeasured: the one before has left caches cold and connections closed. */
+const SETTLE_SECONDS = 1;
 
 /** Servers under the same load in turns, so that all meet the same machine: the median of each. */
 export async function contest(contenders: readonly Contender[], { token, rounds, seconds, observations }: Contest): Promise<Figures[]> {
@@ -42,6 +44,7 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
   await inTurns(rounds, contenders.length, async (index) => {
     const { server, calls } = contenders[index] as Contender;
     const figures = taken[index] as (typeof taken)[number];
+    await hammer(server.url, token, calls, connections, Math.min(SETTLE_SECONDS, seconds));
     const before = cpuMs(server.pid);
     const { perSecond, answered, failures } = await hammer(server.url, token, calls, connections, seconds);
     if (failures > 0) throw new Error(`${failures} calls failed.`);
