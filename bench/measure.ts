@@ -13,7 +13,7 @@ export interface Contender {
 export interface Figures {
   perSecond: number;
   /** The same of each round. */
-  rounds: readonly number[];
+  rates: readonly number[];
   /** Processor time of the server for one call, in microseconds. */
   micros: number;
   /** Calls in all rounds. None failed. */
@@ -44,17 +44,17 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
   await inTurns(rounds, contenders.length, async (index) => {
     const { server, calls } = contenders[index] as Contender;
     const figures = taken[index] as (typeof taken)[number];
-    await hammer(server.url, token, calls, connections, Math.min(SETTLE_SECONDS, seconds));
+    const settling = await hammer(server.url, token, calls, connections, Math.min(SETTLE_SECONDS, seconds));
     const before = cpuMs(server.pid);
     const { perSecond, answered, failures } = await hammer(server.url, token, calls, connections, seconds);
-    if (failures > 0) throw new Error(`${failures} calls failed.`);
+    if (failures + settling.failures > 0) throw new Error(`${failures + settling.failures} calls failed.`);
     figures.perSecond.push(perSecond);
     figures.micros.push(((cpuMs(server.pid) - before) * 1000) / answered);
     figures.answered += answered;
   });
   return taken.map(({ perSecond, micros, answered }) => ({
     perSecond: median(perSecond),
-    rounds: perSecond,
+    rates: perSecond,
     micros: median(micros),
     answered,
   }));
@@ -62,7 +62,7 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
 
 /** How fast one is beside the other in the same round, the median of all: the machine's own pace changes from round to round. */
 export function shareOf(own: Figures, other: Figures): number {
-  return median(own.rounds.map((perSecond, round) => perSecond / (other.rounds[round] as number)));
+  return median(own.rates.map((rate, round) => rate / (other.rates[round] as number)));
 }
 
 async function checkAnswer({ server, calls }: Contender, token: string, observations: number): Promise<void> {

@@ -1,10 +1,10 @@
-import type { BatchResult } from '#platform/database/read-batch';
-import { Reader, type Reading } from '#platform/database/reader';
+import { BatchRunner, type Step } from '#platform/database/batch-runner';
+import type { BatchResult } from '#platform/database/statement-batch';
 
-type Batch = (this: Reader, scope: unknown, statements: readonly Reading[], described: boolean) => Promise<BatchResult[]>;
-type Recorded = Required<Pick<Reading, 'sql' | 'params'>>;
+type Run = (this: BatchRunner, ...args: Parameters<BatchRunner['run']>) => Promise<BatchResult[]>;
+type Recorded = Required<Pick<Step, 'sql' | 'params'>>;
 
-const reader = Reader.prototype as unknown as { batch: Batch };
+const runner = BatchRunner.prototype as { run: Run };
 
 /** What the service inside this process reads from PostgreSQL for a piece of work. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
@@ -22,18 +22,18 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
 
 /** A piece of work for which the service inside this process reads in another way. */
 export function withReads<T>(
-  read: (statements: readonly Reading[], described: boolean) => Promise<BatchResult[]>,
+  read: (statements: readonly Step[], described: boolean) => Promise<BatchResult[]>,
   work: () => Promise<T>,
 ): Promise<T> {
   return replacing(work, () => (_scope, statements, described) => read(statements, described));
 }
 
-async function replacing<T>(work: () => Promise<T>, replacement: (usual: Batch) => Batch): Promise<T> {
-  const usual = reader.batch;
-  reader.batch = replacement(usual);
+async function replacing<T>(work: () => Promise<T>, replacement: (usual: Run) => Run): Promise<T> {
+  const usual = runner.run;
+  runner.run = replacement(usual);
   try {
     return await work();
   } finally {
-    reader.batch = usual;
+    runner.run = usual;
   }
 }

@@ -1,13 +1,15 @@
 import { createServer } from 'node:http';
-import { Pool } from 'pg';
-import { renderObservation, OBSERVATION_COLUMNS } from '#modules/observations/render-observation';
+import { Pool, Query } from 'pg';
+import { ObservationPage } from '#modules/observations/get-observations/observation-page';
+import { OBSERVATION_COLUMNS } from '#modules/observations/render-observation';
 import { VRM_VIEW } from '#modules/observations/view';
+import { PooledClient } from '#platform/database/pooled-client';
+import type { WireRow } from '#platform/database/wire-row';
 
 /**
  * The floor: node:http and the driver, the hot list's own statement and serialiser, and nothing else: no framework, no
  * token, no validation, no rate limit, no log, no row-level security. PLAN_CACHE_MODE is PostgreSQL's. POST / with { organization, owner, place?, severity }.
  */
-const TEXT = { getTypeParser: () => (text: string) => text };
 const statement = (place: boolean) => `
   SELECT ${OBSERVATION_COLUMNS}, o.first_seen AS place FROM observation o
    WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.severity >= $3::smallint AND o.is_open
@@ -18,20 +20,37 @@ const pool = new Pool({
   connectionString: process.env.DATABASE_URL,
   max: 8,
   options: `-c timezone=UTC -c plan_cache_mode=${process.env.PLAN_CACHE_MODE ?? 'auto'}`,
+  ...({ Client: PooledClient } as object),
 });
+
+/** The driver's own query, but for its rows: they go to the serialiser. */
+class Rendered extends Query {
+  constructor(
+    config: { name: string; text: string; values: unknown[] },
+    private readonly page: ObservationPage,
+    done: (error: Error | undefined) => void,
+  ) {
+    super(config, undefined, done as never);
+    page.begin();
+  }
+
+  handleDataRow(row: WireRow): void {
+    this.page.take(row);
+  }
+}
 
 createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    void answer(chunks).then((text) => {
+    void answer(chunks).then((content) => {
       response.setHeader('content-type', 'application/json');
-      response.end(text);
+      response.end(content);
     });
   });
 }).listen(Number(process.env.PORT), '127.0.0.1');
 
-async function answer(chunks: Buffer[]): Promise<string> {
+async function answer(chunks: Buffer[]): Promise<string | Buffer> {
   if (chunks.length === 0) return '{"status":"ok"}';
   const { organization, owner, place, severity } = JSON.parse(Buffer.concat(chunks).toString()) as {
     organization: string;
@@ -39,13 +58,24 @@ async function answer(chunks: Buffer[]): Promise<string> {
     place?: string[];
     severity: number;
   };
-  const { rows } = await pool.query({
+  const page = new ObservationPage(VRM_VIEW, owner, 50);
+  const config = {
     name: place ? 'next' : 'first',
     text: statement(place !== undefined),
     values: [organization, 1, severity, ...(place ?? [])],
-    rowMode: 'array',
-    types: TEXT,
-  });
-  const page = (rows as (string | null)[][]).slice(0, 50);
-  return `{"observations":[${page.map((row) => renderObservation(row, VRM_VIEW, owner)).join(',')}]}`;
+  };
+  const client = await pool.connect();
+  try {
+    await new Promise<void>((done, failed) => {
+      client.query(
+        new Rendered(config, page, (error) => {
+          if (error) failed(error);
+          else done();
+        }),
+      );
+    });
+  } finally {
+    client.release();
+  }
+  return page.json('');
 }

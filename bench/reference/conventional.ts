@@ -1,17 +1,32 @@
 import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Injectable, Module, Post, UseGuards, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { CqrsModule, Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import {
+  Command,
+  CommandBus,
+  CommandHandler,
+  CqrsModule,
+  Query,
+  QueryBus,
+  QueryHandler,
+  type ICommandHandler,
+  type IQueryHandler,
+} from '@nestjs/cqrs';
 import { AuthGuard, PassportModule, PassportStrategy } from '@nestjs/passport';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
 import { APPROVAL_STATUS } from '#modules/observations/observation.enums';
+import { VendorEntity } from '#modules/vendors/vendor.entity';
+import { newVendor } from '../new-vendor';
 
 /**
- * The same list as most teams would write it: entities and a repository, class-validator on every call, passport-jwt
- * verifying every token, objects all the way to JSON. POST /observations with { organization, owner, place?, severity }.
+ * The same operations as most teams would write them: entities and repositories, class-validator on every call,
+ * passport-jwt verifying every token, objects all the way to JSON. POST /observations with { organization, owner, place?,
+ * severity }, and POST /vendors/bulk-create with { organization, vendors }.
  */
 @Entity('observation_flag')
 class FlagEntity {
@@ -100,6 +115,41 @@ class ListObservationsHandler implements IQueryHandler<ListObservations> {
   }
 }
 
+class VendorEntry {
+  @IsString() @MaxLength(2048) domainName!: string;
+  @IsOptional() @IsString() @MaxLength(256) companyName?: string;
+}
+
+class BulkRequest {
+  @IsUUID() organization!: string;
+  @IsArray() @ArrayMaxSize(500) @ValidateNested({ each: true }) @Type(() => VendorEntry) vendors!: VendorEntry[];
+}
+
+class CreateVendors extends Command<object> {
+  constructor(readonly request: BulkRequest) {
+    super();
+  }
+}
+
+/** One vendor after the other: looked for, saved, and answered. */
+@CommandHandler(CreateVendors)
+class CreateVendorsHandler implements ICommandHandler<CreateVendors> {
+  constructor(@InjectRepository(VendorEntity) private readonly vendors: Repository<VendorEntity>) {}
+
+  async execute({ request: { organization, vendors } }: CreateVendors): Promise<object> {
+    const results: object[] = [];
+    let succeeded = 0;
+    for (const [index, { domainName, companyName = domainName }] of vendors.entries()) {
+      const standing = await this.vendors.findOneBy({ organizationId: organization, domainName });
+      const { id } = standing ?? (await this.vendors.save(newVendor(organization, domainName, companyName)));
+      if (!standing) succeeded += 1;
+      const status = standing ? 'BULK_VENDOR_MUTATION_STATUS_ALREADY_EXISTS' : 'BULK_VENDOR_MUTATION_STATUS_SUCCESS';
+      results.push({ index, domainName, status, vendorId: id });
+    }
+    return { results, summary: { total: results.length, succeeded, alreadyExists: results.length - succeeded, failed: 0 } };
+  }
+}
+
 @Injectable()
 class TokenStrategy extends PassportStrategy(Strategy) {
   constructor() {
@@ -116,8 +166,11 @@ class TokenStrategy extends PassportStrategy(Strategy) {
 }
 
 @Controller()
-class ObservationsController {
-  constructor(private readonly queries: QueryBus) {}
+class ConventionalController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+  ) {}
 
   @Post('observations')
   @HttpCode(200)
@@ -126,26 +179,36 @@ class ObservationsController {
     return this.queries.execute(new ListObservations(request));
   }
 
+  @Post('vendors/bulk-create')
+  @HttpCode(200)
+  @UseGuards(AuthGuard('jwt'))
+  create(@Body() request: BulkRequest) {
+    return this.commands.execute(new CreateVendors(request));
+  }
+
   @Get('health/live')
   live() {
     return { status: 'ok' };
   }
 }
 
+const ENTITIES = [ObservationEntity, FlagEntity, VendorEntity];
+
 @Module({
   imports: [
     CqrsModule.forRoot(),
     PassportModule,
-    TypeOrmModule.forRoot({ type: 'postgres', url: process.env.DATABASE_URL, entities: [ObservationEntity, FlagEntity], poolSize: 8 }),
-    TypeOrmModule.forFeature([ObservationEntity, FlagEntity]),
+    TypeOrmModule.forRoot({ type: 'postgres', url: process.env.DATABASE_URL, entities: ENTITIES, poolSize: 8 }),
+    TypeOrmModule.forFeature(ENTITIES),
   ],
-  controllers: [ObservationsController],
-  providers: [ListObservationsHandler, TokenStrategy],
+  controllers: [ConventionalController],
+  providers: [ListObservationsHandler, CreateVendorsHandler, TokenStrategy],
 })
 class ConventionalModule {}
 
 void (async () => {
-  const app = await NestFactory.create(ConventionalModule, { logger: false });
+  const app = await NestFactory.create<NestExpressApplication>(ConventionalModule, { logger: false });
+  app.useBodyParser('json', { limit: '1mb' });
   app.useGlobalPipes(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true, transform: true }));
   await app.listen(Number(process.env.PORT), '127.0.0.1');
 })();

@@ -1,9 +1,9 @@
-import { createPublicKey } from 'node:crypto';
 import { hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { forgetPeak, peakMb } from '../environment';
 import type { Call } from '../connections';
 import { contest, shareOf, type Figures } from '../measure';
+import { tokenPublicKey } from '../token-key';
 
 /** What a list answers unless told otherwise. */
 const PAGE = 50;
@@ -29,10 +29,6 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
     places.push([last.firstSeen, last.orn.split(':')[4] as string]);
   }
   const asked = places.map((place) => ({ organization: client.organizationId, owner: client.domain, place, severity: 4 }));
-  const { rows } = await environment.admin.query<{ public_jwk: never }>(
-    'SELECT public_jwk FROM signing_key ORDER BY signs_from DESC LIMIT 1',
-  );
-  const publicKey = createPublicKey({ key: rows[0]?.public_jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string;
   // Without row-level security: that is part of what the service adds.
   const bare = await environment.reference('bare-server', { DATABASE_URL: environment.postgres.adminUrl });
   const tuned = await environment.reference('bare-server', {
@@ -41,7 +37,7 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
   });
   const conventional = await environment.reference('conventional', {
     DATABASE_URL: environment.postgres.adminUrl,
-    TOKEN_PUBLIC_KEY: publicKey,
+    TOKEN_PUBLIC_KEY: await tokenPublicKey(environment),
   });
 
   const plain = asked.map((body) => ({ path: '/', body }));

@@ -1,6 +1,6 @@
+import type { Step } from '#platform/database/batch-runner';
 import { openPool } from '#platform/database/open-pool';
-import { ReadBatch } from '#platform/database/read-batch';
-import type { Reading } from '#platform/database/reader';
+import { StatementBatch } from '#platform/database/statement-batch';
 import { StatementNames } from '#platform/database/statement-names';
 import { BenchClient, hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
@@ -16,8 +16,13 @@ export async function rowSecurity({ environment, client, quick }: BenchContext):
   });
   const names = new StatementNames(true);
   const hot = () => inside.exchange('POST', 'observations', hotRequest());
-  const plain = async (statements: readonly Reading[], described: boolean) => {
-    const batch = new ReadBatch(statements.map(({ sql, params = [] }) => ({ text: sql, values: params, name: names.of(sql), described })));
+  const plain = async (statements: readonly Step[], described: boolean) => {
+    const batch = new StatementBatch(
+      statements.map(({ sql, params = [], taker }) => {
+        taker?.begin();
+        return { text: sql, values: params, name: names.of(sql), described, taker };
+      }),
+    );
     const connection = await owner.connect();
     connection.query(batch);
     const results = await batch.done;

@@ -1,4 +1,4 @@
-import type { TextRow } from '#platform/database/read-batch';
+import type { TextRow } from '#platform/database/wire-row';
 import type { SortOrder } from '#platform/paging/sort-order';
 import { IN_PORTFOLIO, isCurrent, nameCondition, partyConditions, relationshipConditions, type ReadFilters } from './fourth-party-filters';
 import { SqlParams } from './sql-params';

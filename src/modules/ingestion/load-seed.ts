@@ -3,6 +3,7 @@ import { lockObservations } from '#modules/observations/observation-lock';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#modules/observations/observation.enums';
 import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
+import { lockDirectory } from '#modules/vendors/directory-lock';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -77,6 +78,7 @@ export class LoadSeed {
     if (observations < 0 || observations > MOST.observations) throw new InvalidArgument(`observations must be 0 to ${MOST.observations}.`);
     const { id } = await this.organizations.get(organization);
     await this.database.bulk(id, LIMITS, async (tx) => {
+      await lockDirectory(tx, id);
       await tx.query(INSERT_VENDORS, [id, vendors]);
       return { result: undefined, keep: true };
     });

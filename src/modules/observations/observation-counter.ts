@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/database/database';
+import type { Step } from '#platform/database/database';
 import type { ObservationMode } from './observation.enums';
 import { statesOf, type Selection } from './observation-query';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from './total-count';
@@ -11,7 +11,7 @@ const KEPT: Record<ObservationMode, string> = {
 
 /** How a count is read, and what its number means. */
 export interface Count {
-  reading: Reading;
+  reading: Step;
   toTotal(count: number): TotalCount;
 }
 

@@ -1,58 +1,106 @@
-import { isoTime } from '#platform/database/iso-time';
+import type { WireRow } from '#platform/database/wire-row';
+import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
 import { APPROVAL_STATUS, OBSERVATION_STATE } from './observation.enums';
-import { printGroupOrn } from './orn';
+import { printGroupOrn, printOrn } from './orn';
 import type { View } from './view';
 
-/** A row of OBSERVATION_COLUMNS, each value in PostgreSQL's own text. */
-export type ObservationText = (string | null)[];
-
-/** What renderObservation reads, in this order; the table is called o. The flag is looked up only for rows that are shown. */
+/** What ObservationRenderer reads, in this order; the table is called o. The flag is looked up only for rows that are shown. */
 export const OBSERVATION_COLUMNS = `
   o.id, o.approval_status,
   (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id),
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, o.regression_count,
   o.first_seen, o.last_seen, o.resolved_at, o.created_at, o.updated_at, o.enrichment, o.body`;
 
-export const OBSERVATION_COLUMN_COUNT = 15;
+/** Where they stand. What is selected beside them comes after. */
+export const COLUMN = {
+  id: 0,
+  status: 1,
+  flaggedAt: 2,
+  vendorId: 3,
+  party: 4,
+  vendorName: 5,
+  groupKey: 6,
+  regressions: 7,
+  first: 8,
+  last: 9,
+  resolved: 10,
+  created: 11,
+  updated: 12,
+  enrichment: 13,
+  body: 14,
+  afterAll: 15,
+} as const;
 
-const STATUS_JSON = [
+/** By the number of the approval status. */
+const STATUS: readonly Piece[] = [
   '',
   ...APPROVAL_STATUS.members.map((member, index) => {
     const state = index >= 3 ? 'OBSERVATION_STATE_RESOLVED' : 'OBSERVATION_STATE_OPEN';
     if (!OBSERVATION_STATE.members.includes(state)) throw new Error(`${state} is not a state.`);
-    return `"state":"${state}","approvalStatus":"${member}"`;
+    return `"state":"${state}","approvalStatus":"${member}",`;
   }),
-];
+].map(piece);
+
+/** Stands for a key that is written in its place; no other part of an ORN holds it. */
+const KEY = '*';
+
+const UNFLAGGED = piece('"isFlagged":false,');
+const FLAGGED = piece('"isFlagged":true,"flaggedAt":"');
+const END_OF_TEXT = piece('",');
+const VENDOR = piece('"vendor":{"id":"');
+const VENDOR_DOMAIN = piece('","domainName":"');
+const VENDOR_NAME = piece('","companyName":');
+const END_OF_VENDOR = piece('},');
+const FIRST = piece(',"firstSeen":"');
+const LAST = piece('","lastSeen":"');
+const RESOLVED = piece('","resolvedAt":"');
+const CREATED = piece('","createdAt":"');
+const UPDATED = piece('","updatedAt":"');
+const NOT_ENRICHED = piece('"capec":[]');
+const COMMA = piece(',');
 
 /**
- * The JSON of one observation, put together from the rendered body and the columns that change. Written by hand because
- * this is the hottest loop there is: fifty rows a call.
+ * The JSON of observations, put together from the rendered body and the columns that change. An object is left open at its
+ * end for what else belongs to it. Written by hand because this is the hottest loop there is: fifty rows a call.
  */
-export function renderObservation(row: ObservationText, view: View, owner: string): string {
-  const [
-    id,
-    status,
-    flaggedAt,
-    vendorId,
-    party,
-    vendorName,
-    groupKey,
-    regressions,
-    first,
-    last,
-    resolved,
-    created,
-    updated,
-    enrichment,
-    body,
-  ] = row as string[];
-  return (
-    `{"orn":"orn:1:observation:${view.orn}:${id}:${owner}","view":"${view.member}",${STATUS_JSON[Number(status)]},` +
-    (flaggedAt ? `"isFlagged":true,"flaggedAt":"${isoTime(flaggedAt)}",` : '"isFlagged":false,') +
-    (vendorId ? `"vendor":{"id":"${vendorId}","domainName":"${party}","companyName":${JSON.stringify(vendorName)}},` : '') +
-    `"groupOrn":"${printGroupOrn({ view: view.orn, key: groupKey as string, owner })}","regressionCount":${regressions},` +
-    `"firstSeen":"${isoTime(first as string)}","lastSeen":"${isoTime(last as string)}",` +
-    (resolved ? `"resolvedAt":"${isoTime(resolved)}",` : '') +
-    `"createdAt":"${isoTime(created as string)}","updatedAt":"${isoTime(updated as string)}",${enrichment ?? '"capec":[]'},${body}}`
-  );
+export class ObservationRenderer {
+  private readonly orn: Piece;
+  private readonly view: Piece;
+  private readonly group: Piece;
+  private readonly regressions: Piece;
+
+  constructor(
+    { orn, member }: View,
+    owner: string,
+    private readonly json: JsonWriter,
+  ) {
+    const [beforeId, afterId] = printOrn({ view: orn, key: KEY, owner }).split(KEY);
+    const [beforeKey, afterKey] = printGroupOrn({ view: orn, key: KEY, owner }).split(KEY);
+    this.orn = piece(`{"orn":"${beforeId}`);
+    this.view = piece(`${afterId}","view":"${member}",`);
+    this.group = piece(`"groupOrn":"${beforeKey}`);
+    this.regressions = piece(`${afterKey}","regressionCount":`);
+  }
+
+  render(row: WireRow): void {
+    const { json } = this;
+    json
+      .piece(this.orn)
+      .value(row, COLUMN.id)
+      .piece(this.view)
+      .piece(STATUS[row.numberOf(COLUMN.status)] as Piece);
+    if (row.isNull(COLUMN.flaggedAt)) json.piece(UNFLAGGED);
+    else json.piece(FLAGGED).time(row, COLUMN.flaggedAt).piece(END_OF_TEXT);
+    if (!row.isNull(COLUMN.vendorId)) {
+      json.piece(VENDOR).value(row, COLUMN.vendorId).piece(VENDOR_DOMAIN).value(row, COLUMN.party);
+      json.piece(VENDOR_NAME).text(row, COLUMN.vendorName).piece(END_OF_VENDOR);
+    }
+    json.piece(this.group).uriComponent(row, COLUMN.groupKey).piece(this.regressions).value(row, COLUMN.regressions);
+    json.piece(FIRST).time(row, COLUMN.first).piece(LAST).time(row, COLUMN.last);
+    if (!row.isNull(COLUMN.resolved)) json.piece(RESOLVED).time(row, COLUMN.resolved);
+    json.piece(CREATED).time(row, COLUMN.created).piece(UPDATED).time(row, COLUMN.updated).piece(END_OF_TEXT);
+    if (row.isNull(COLUMN.enrichment)) json.piece(NOT_ENRICHED);
+    else json.value(row, COLUMN.enrichment);
+    json.piece(COMMA).value(row, COLUMN.body);
+  }
 }

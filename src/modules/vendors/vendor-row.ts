@@ -1,5 +1,5 @@
 import type { Statements } from '#platform/database/database';
-import type { TextRow } from '#platform/database/read-batch';
+import type { TextRow } from '#platform/database/wire-row';
 import { isoTime } from '#platform/database/iso-time';
 import type { Enumeration } from '#platform/http/enumeration';
 import { SCORE_GRADE } from '#modules/observations/observation.enums';

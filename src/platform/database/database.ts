@@ -6,21 +6,22 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
+import { BatchRunner, type Step, type StepOptions } from './batch-runner';
 import { openPool } from './open-pool';
 import type { PooledClient } from './pooled-client';
-import type { TextRow } from './read-batch';
-import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
+import { Reader, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
 import { hangUpOnSilence, patienceFor } from './silence-watch';
 import { StatementNames } from './statement-names';
+import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
 
 /** Facts are few rows by their keys: what takes longer is not coming. */
 const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
 const FACTS_SLACK_MS = 500;
 
-export type { Reading } from './reader';
+export type { Step } from './batch-runner';
 export { PLATFORM } from './scope';
 
 /** What runs statements in a transaction: TypeORM's manager, or a plain connection. */
@@ -52,6 +53,7 @@ export class Database implements Reads, OnApplicationShutdown {
    */
   readonly facts: Reads;
   private readonly primary: Reader;
+  private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
@@ -67,7 +69,8 @@ export class Database implements Reads, OnApplicationShutdown {
     });
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.primary = new Reader(master, names);
-    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, FACTS_LIMITS.statementMs + FACTS_SLACK_MS);
+    this.writes = new BatchRunner(master, names, 'write');
+    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, patienceFor(FACTS_LIMITS, FACTS_SLACK_MS));
     this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
@@ -76,16 +79,23 @@ export class Database implements Reads, OnApplicationShutdown {
     this.lists = this.replicas ?? this.primary;
   }
 
-  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: ReadOptions): Promise<Row[]> {
+  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]> {
     return this.primary.read<Row>(scope, sql, params, options);
   }
 
-  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: ReadOptions): Promise<TextRow[]> {
+  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]> {
     return this.primary.readText(scope, sql, params, options);
   }
 
-  readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]> {
+  readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
     return this.primary.readTexts(scope, statements);
+  }
+
+  /** Statements of which none needs what another gives: all of them happen, or nothing, in one round trip. */
+  async write(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
+    const results = await this.writes.run(scope, statements, false);
+    await this.marks?.wrote(scope);
+    return results.map(({ rows }) => rows);
   }
 
   /** Work that belongs together: all of it happens, or nothing. */

@@ -30,6 +30,7 @@ export async function migrate(url: string): Promise<string[]> {
 
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const { pending: steps } = await stateOf(client);
+    if (steps.length === 0) return []; // whoever held the lock has taken them
     const dataSource = await new DataSource(dataSourceOptions(url, 1, { lock_timeout: GIVES_WAY_MS })).initialize();
     try {
       await takeSteps(dataSource);

@@ -1,12 +1,14 @@
 import type { Pool } from 'pg';
 import type { Env } from '#platform/config/env';
 import type { Logger } from '#platform/logging/logger';
+import type { Step, StepOptions } from './batch-runner';
 import { Freshness } from './freshness';
 import { openPool } from './open-pool';
-import type { TextRow } from './read-batch';
-import { Reader, type Reading, type ReadOptions, type Reads } from './reader';
+import { Reader, type Reads } from './reader';
 import { PLATFORM, type Scope } from './scope';
+import { patienceFor } from './silence-watch';
 import type { StatementNames } from './statement-names';
+import type { TextRow } from './wire-row';
 import type { WriteMarks } from './write-marks';
 
 const POLL_MS = 400;
@@ -54,15 +56,15 @@ export class ReplicaReads implements Reads {
     this.replicas = env.DATABASE_REPLICA_URLS.map((url) => connectReplica(url, env.DATABASE_POOL_SIZE, names));
   }
 
-  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: ReadOptions): Promise<Row[]> {
+  read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]> {
     return this.anywhere(scope, (reads) => reads.read<Row>(scope, sql, params, options));
   }
 
-  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: ReadOptions): Promise<TextRow[]> {
+  readText(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]> {
     return this.anywhere(scope, (reads) => reads.readText(scope, sql, params, options));
   }
 
-  readTexts(scope: Scope, statements: readonly Reading[]): Promise<TextRow[][]> {
+  readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
     return this.anywhere(scope, (reads) => reads.readTexts(scope, statements));
   }
 
@@ -127,7 +129,7 @@ export class ReplicaReads implements Reads {
 }
 
 function connectReplica(url: string, size: number, names: StatementNames): Replica {
-  const pool = openPool(url, size, POLL_PATIENCE_MS, READ_LIMITS.statementMs + SLACK_MS);
+  const pool = openPool(url, size, POLL_PATIENCE_MS, patienceFor(READ_LIMITS, SLACK_MS));
   const position = openPool(url, 1, POLL_PATIENCE_MS, POLL_PATIENCE_MS);
   return { name: new URL(url).host, pool, position, reader: new Reader(pool, names, READ_LIMITS), freshAt: undefined };
 }

@@ -52,8 +52,8 @@ class SilenceWatch {
 const watch = new SilenceWatch();
 
 /** A little longer than PostgreSQL itself lets a statement run. */
-export function patienceFor({ statementMs }: Limits): number {
-  return statementMs + 3_000;
+export function patienceFor({ statementMs }: Limits, slackMs = 3_000): number {
+  return statementMs + slackMs;
 }
 
 /**

@@ -87,7 +87,7 @@ function shapeProblem(host: string): string | undefined {
 }
 
 function suffixProblem(host: string, { domain, publicSuffix, isIcann }: Suffixes): string | undefined {
-  const [top = ''] = host.split('.').slice(-1);
+  const top = host.slice(host.lastIndexOf('.') + 1);
   // The suffix list carries both, yet neither holds companies: one is not in the DNS, the other is its plumbing.
   if (isIcann !== true || top === 'onion' || top === 'arpa') return `Unknown top-level domain "${top}".`;
   return domain === null ? `"${publicSuffix}" is a public suffix, not a registrable domain.` : undefined;

@@ -62,15 +62,23 @@ const INT64 = /^-?\d{1,19}$/;
 const UNSIGNED = /^\d{1,19}$/;
 const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
+/** Asked for each entry of a large request; what decorators say of a class is complete once it is there. */
+const known = new WeakMap<Class, ReadonlyMap<string, FieldSpec>>();
+
 /** The fields of a class, own and inherited, by name. */
 export function fieldsOf(type: Class): ReadonlyMap<string, FieldSpec> {
-  return (Reflect.getMetadata(FIELDS, type.prototype as object) as Map<string, FieldSpec> | undefined) ?? new Map();
+  let fields = known.get(type);
+  if (!fields) {
+    fields = (Reflect.getMetadata(FIELDS, type.prototype as object) as Map<string, FieldSpec> | undefined) ?? new Map();
+    known.set(type, fields);
+  }
+  return fields;
 }
 
 function remember(spec: FieldSpec): PropertyDecorator {
   return (target, property) => {
-    const known = new Map(Reflect.getMetadata(FIELDS, target) as Map<string, FieldSpec> | undefined);
-    Reflect.defineMetadata(FIELDS, known.set(String(property), spec), target);
+    const fields = new Map(Reflect.getMetadata(FIELDS, target) as Map<string, FieldSpec> | undefined);
+    Reflect.defineMetadata(FIELDS, fields.set(String(property), spec), target);
   };
 }
 

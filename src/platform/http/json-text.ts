@@ -2,5 +2,13 @@
 export class JsonText<T = unknown> {
   declare readonly content: T;
 
-  constructor(readonly text: string) {}
+  constructor(private readonly json: string | Buffer) {}
+
+  get text(): string {
+    return this.json.toString();
+  }
+
+  get bytes(): Buffer {
+    return typeof this.json === 'string' ? Buffer.from(this.json) : this.json;
+  }
 }

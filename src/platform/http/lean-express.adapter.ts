@@ -70,7 +70,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (typeof (body as { getStream?: unknown }).getStream === 'function') return super.reply(response, body, statusCode);
     if (response.statusCode >= 400) response.removeHeader('Content-Type'); // it was meant for what could not be made
     setTextType(response, 'application/json');
-    return this.send(response, Buffer.from(body instanceof JsonText ? body.text : JSON.stringify(body)));
+    return this.send(response, body instanceof JsonText ? body.bytes : Buffer.from(JSON.stringify(body)));
   }
 
   private send(response: Response, content: Buffer): unknown {

@@ -1,5 +1,5 @@
-import type { TextRow } from '#platform/database/read-batch';
 import { isoTime } from '#platform/database/iso-time';
+import type { TextRow } from '#platform/database/wire-row';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '../observation.enums';
 import { printGroupOrn } from '../orn';
 import type { View } from '../view';

@@ -4,9 +4,10 @@ import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
 import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
-import { OBSERVATION_COLUMN_COUNT, OBSERVATION_COLUMNS, renderObservation } from '../render-observation';
+import { OBSERVATION_COLUMNS } from '../render-observation';
 import { SELF_VIEW, VRM_VIEW } from '../view';
 import type { GetObservationRequest, GetObservationResponse } from './get-observation.dto';
+import { OneObservation } from './one-observation';
 
 export class GetObservation extends Query<JsonText<GetObservationResponse>> {
   constructor(
@@ -17,7 +18,7 @@ export class GetObservation extends Query<JsonText<GetObservationResponse>> {
   }
 }
 
-/** The entitlement and the observation in one look: what is decided on is what is served. */
+/** The entitlement and the observation in one look: what is decided on is what is served. OneObservation reads it. */
 const FIND = `
   SELECT ${OBSERVATION_COLUMNS}, e.live, nullif(v.contacts, '[]')::text
     FROM (${LIVE_ENTITLEMENT}) e
@@ -31,15 +32,11 @@ export class GetObservationHandler implements IQueryHandler<GetObservation> {
   async execute({ caller, request }: GetObservation): Promise<JsonText<GetObservationResponse>> {
     const orn = ownOrn(caller, request.orn);
     const view = orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW;
-    const [row] = await this.database.readText(caller.organizationId, FIND, [caller.organizationId, orn.key, view.number], {
-      prepared: true,
-      plannedOnce: true,
-    });
-    if (view === VRM_VIEW && row?.[OBSERVATION_COLUMN_COUNT] !== 't') throw new VrmEntitlementMissing();
-    if (!row?.[0]) throw new ObservationNotFound(request.orn);
-    const observation = renderObservation(row, view, caller.organization.domain);
-    const contacts = row[OBSERVATION_COLUMN_COUNT + 1];
-    const contact = contacts ? `,"companyContact":{"domain":${JSON.stringify(row[4])},"contacts":${contacts}}` : '';
-    return new JsonText(`{"observation":${observation.slice(0, -1)}${contact}}}`);
+    const found = new OneObservation(view, caller.organization.domain);
+    const params = [caller.organizationId, orn.key, view.number];
+    await this.database.readTexts(caller.organizationId, [{ sql: FIND, params, prepared: true, plannedOnce: true, taker: found }]);
+    if (view === VRM_VIEW && !found.isEntitled) throw new VrmEntitlementMissing();
+    if (!found.json) throw new ObservationNotFound(request.orn);
+    return new JsonText(found.json);
   }
 }

@@ -4,15 +4,14 @@ import { Database } from '#platform/database/database';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
-import type { CursorSealer } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { countObservations } from '../observation-counter';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
-import { OBSERVATION_COLUMN_COUNT, renderObservation, type ObservationText } from '../render-observation';
 import { viewOf } from '../view';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
+import { ObservationPage } from './observation-page';
 import { OBSERVATION_SORTS } from './observation-sorts';
 import { pageAfter, pageFrom } from './page-statement';
 
@@ -62,20 +61,14 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     // By severity alone, the walk along the index of the sort is the best plan whatever the values.
     const plannedOnce = selection.severities !== undefined;
     const count = countObservations(selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
-    const [rows = [], counted = []] = await this.database.lists.readTexts(caller.organizationId, [
-      { ...statement, prepared: true, plannedOnce },
+    const page = new ObservationPage(view, caller.organization.domain, limit);
+    const [, counted = []] = await this.database.lists.readTexts(caller.organizationId, [
+      { ...statement, prepared: true, plannedOnce, taker: page },
       ...(count ? [count.reading] : []),
     ]);
     const total = count?.toTotal(Number(counted[0]?.[0] ?? 0));
-
-    const page = rows.length > limit ? rows.slice(0, limit) : rows;
-    const owner = caller.organization.domain;
-    const more = rows.length > limit ? `,"nextCursor":"${seal(cursors, binding, page.at(-1) as ObservationText)}"` : '';
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
-    return new JsonText(`{"observations":[${page.map((row) => renderObservation(row, view, owner)).join(',')}]${totals}${more}}`);
+    const more = page.next ? `,"nextCursor":"${cursors.seal(binding, page.next)}"` : '';
+    return new JsonText(page.json(`${totals}${more}`));
   }
-}
-
-function seal(cursors: CursorSealer, binding: (string | number)[], row: ObservationText): string {
-  return cursors.seal(binding, [row[OBSERVATION_COLUMN_COUNT] as string, row[0] as string]);
 }

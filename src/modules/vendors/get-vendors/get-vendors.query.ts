@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/auth/caller';
-import { Database, type Reading } from '#platform/database/database';
-import type { TextRow } from '#platform/database/read-batch';
+import { Database, type Step } from '#platform/database/database';
+import type { TextRow } from '#platform/database/wire-row';
 import { compileFilter, fingerprintFilters } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
@@ -77,12 +77,12 @@ class VendorList {
     return { rows, total: countIn(total) };
   }
 
-  private send(...statements: Reading[]): Promise<TextRow[][]> {
+  private send(...statements: Step[]): Promise<TextRow[][]> {
     return this.database.lists.readTexts(this.organizationId, statements);
   }
 
   /** The groups of a vendor are looked up for the page alone, not for the rows an offset skips. */
-  private page(stretch: Stretch, limit: number, offset: number): Reading {
+  private page(stretch: Stretch, limit: number, offset: number): Step {
     const { sql, params } = this.condition(stretch);
     const { orderBy, column } = this.sort;
     const text = `
@@ -93,11 +93,11 @@ class VendorList {
     return { sql: text, params, prepared: this.filter.nodes.length === 0 && limit === USUAL_PAGE + 1 && offset === 0 };
   }
 
-  private total(): Reading {
+  private total(): Step {
     return this.filter.nodes.length > 0 ? this.count(EVERYTHING) : { sql: LISTED, params: [this.organizationId], prepared: true };
   }
 
-  private count(stretch: Stretch): Reading {
+  private count(stretch: Stretch): Step {
     const { sql, params } = this.condition(stretch);
     return { sql: `SELECT count(*) FROM vendor v WHERE ${sql}`, params };
   }

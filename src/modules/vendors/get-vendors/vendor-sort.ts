@@ -1,4 +1,4 @@
-import type { TextRow } from '#platform/database/read-batch';
+import type { TextRow } from '#platform/database/wire-row';
 import type { Place } from '#platform/paging/cursor';
 import { VENDOR_COLUMN_COUNT } from '../vendor-row';
 

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { DatabaseError, Query, types, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
+import type { TextRow, WireRow } from './wire-row';
 
 export interface BatchStatement {
   text: string;
@@ -9,10 +10,16 @@ export interface BatchStatement {
   name?: string | undefined;
   /** Whether the names and types of the columns are wanted. */
   described?: boolean;
+  /** Takes the rows as they come, in place of the result. */
+  taker?: RowTaker | undefined;
 }
 
-/** A row as PostgreSQL prints it. */
-export type TextRow = (string | null)[];
+/** Makes something of rows while they are still bytes. */
+export interface RowTaker {
+  /** The first row comes next. Called again when a statement is sent again, as after a lost connection. */
+  begin(): void;
+  take(row: WireRow): void;
+}
 
 export interface BatchResult {
   fields: readonly FieldDef[];
@@ -41,11 +48,12 @@ const known = new WeakMap<object, Set<string>>();
  * that are local to the transaction hold for exactly these statements, and neither BEGIN nor COMMIT is needed. Rows stay
  * the text that came over the wire, and columns are described only where somebody asks.
  */
-export class ReadBatch extends Query {
+export class StatementBatch extends Query {
   readonly done: Promise<BatchResult[]>;
   private readonly results: BatchResult[] = [];
   private current: BatchResult = { fields: [], rows: [] };
   private doubtful = false;
+  private untaken: Error | undefined;
   private resolve!: (results: BatchResult[]) => void;
   private reject!: (error: Error) => void;
 
@@ -94,8 +102,17 @@ export class ReadBatch extends Query {
     this.current.fields = fields;
   }
 
-  handleDataRow({ fields }: { fields: TextRow }): void {
-    this.current.rows.push(fields);
+  handleDataRow(row: WireRow): void {
+    const taker = this.statements[this.results.length]?.taker;
+    if (!taker) {
+      this.current.rows.push(row.fields);
+      return;
+    }
+    try {
+      taker.take(row);
+    } catch (error) {
+      this.untaken ??= error as Error; // thrown here, it would end the process
+    }
   }
 
   handleCommandComplete(): void {
@@ -110,7 +127,8 @@ export class ReadBatch extends Query {
 
   handleReadyForQuery(): void {
     this.doubtful = false;
-    this.resolve(this.results);
+    if (this.untaken) this.reject(this.untaken);
+    else this.resolve(this.results);
   }
 }
 

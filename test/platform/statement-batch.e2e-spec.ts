@@ -1,12 +1,15 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { BatchRunner } from '#platform/database/batch-runner';
+import { openPool } from '#platform/database/open-pool';
 import { Reader } from '#platform/database/reader';
 import { PLATFORM } from '#platform/database/scope';
 import { StatementNames } from '#platform/database/statement-names';
+import type { WireRow } from '#platform/database/wire-row';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { TestOrganization } from '../support/organization';
 
-/** One connection, so that whatever a read leaves behind meets the next one. */
-describe('reads in one batch', () => {
+/** One connection, so that whatever a batch leaves behind meets the next one. */
+describe('statements in one batch', () => {
   let service: TestApp;
   let org: TestOrganization;
   let pool: Pool;
@@ -15,7 +18,7 @@ describe('reads in one batch', () => {
   beforeAll(async () => {
     service = await startTestApp();
     org = await TestOrganization.create(service);
-    pool = new Pool({ connectionString: process.env.TEST_DATABASE_URL, max: 1, ...({ pipeline: true } as object) });
+    pool = openPool(process.env.TEST_DATABASE_URL ?? '', 1, 5000);
     reader = new Reader(pool, new StatementNames(true));
   });
 
@@ -87,5 +90,93 @@ describe('reads in one batch', () => {
     }
     expect(await kept()).toEqual({ hot: 1, all: 200 });
     expect(await reader.readTexts(PLATFORM, [{ sql: 'SELECT 0', prepared: true }])).toEqual([[['0']]]);
+  });
+
+  describe('with somebody who takes the rows', () => {
+    class Taken {
+      begun = 0;
+      rows: (string | null)[] = [];
+      begin(): void {
+        this.begun += 1;
+        this.rows = [];
+      }
+      take(row: WireRow): void {
+        this.rows.push(row.textOf(0));
+      }
+    }
+    const series = { sql: 'SELECT generate_series(1, $1::int)', params: [3], prepared: true };
+
+    it('gives them as they come, and the others as ever', async () => {
+      const taken = new Taken();
+      expect(await reader.readTexts(PLATFORM, [{ ...series, taker: taken }, series])).toEqual([[], [['1'], ['2'], ['3']]]);
+      expect(taken).toMatchObject({ begun: 1, rows: ['1', '2', '3'] });
+    });
+
+    it('fails with them, and keeps its connection', async () => {
+      const [[, before] = []] = await setting('role');
+      const failing = {
+        begin: () => undefined,
+        take: () => {
+          throw new Error('cannot be shown');
+        },
+      };
+      await expect(reader.readTexts(PLATFORM, [{ ...series, taker: failing }])).rejects.toThrow('cannot be shown');
+      const [[, after] = []] = await setting('role');
+      expect(after).toBe(before);
+    });
+
+    it('begins anew when it has to send a statement again', async () => {
+      const taken = new Taken();
+      await reader.readTexts(PLATFORM, [series]);
+      await pool.query('DEALLOCATE ALL');
+      await reader.readTexts(PLATFORM, [{ ...series, taker: taken }]);
+      expect(taken).toMatchObject({ begun: 2, rows: ['1', '2', '3'] });
+    });
+  });
+
+  describe('that write', () => {
+    const insert = (name: string) => ({
+      sql: `INSERT INTO vendor_group (organization_id, id, name, created_at, updated_at) VALUES ($1, gen_random_uuid(), $2, now(), now()) RETURNING name`,
+      params: [org.organization.id, name],
+      prepared: true,
+      plannedOnce: true,
+    });
+    const names = async (): Promise<(string | null | undefined)[]> => {
+      const rows = await reader.readText(org.organization.id, 'SELECT name FROM vendor_group ORDER BY name');
+      return rows.map(([name]) => name);
+    };
+    let writes: BatchRunner;
+
+    beforeEach(async () => {
+      writes = new BatchRunner(pool, new StatementNames(true), 'write');
+      await writes.run(
+        org.organization.id,
+        [{ sql: 'DELETE FROM vendor_group WHERE organization_id = $1', params: [org.organization.id] }],
+        false,
+      );
+    });
+
+    it('all happen', async () => {
+      const results = await writes.run(org.organization.id, [insert('a'), insert('b')], false);
+      expect(results.map(({ rows }) => rows)).toEqual([[['a']], [['b']]]);
+      expect(await names()).toEqual(['a', 'b']);
+    });
+
+    it('or none', async () => {
+      const division = { sql: 'SELECT 1 / $1::int', params: [0], prepared: true, plannedOnce: true };
+      await expect(writes.run(org.organization.id, [insert('a'), division, insert('b')], false)).rejects.toMatchObject({ code: '22012' });
+      expect(await names()).toEqual([]);
+    });
+
+    it('write only what is theirs', async () => {
+      await expect(writes.run(PLATFORM, [insert('a')], false)).rejects.toMatchObject({ code: '42501' });
+    });
+
+    it('happen once, though they had to be sent again', async () => {
+      await writes.run(org.organization.id, [insert('a')], false);
+      await pool.query('DEALLOCATE ALL');
+      await writes.run(org.organization.id, [insert('b'), insert('c')], false);
+      expect(await names()).toEqual(['a', 'b', 'c']);
+    });
   });
 });

@@ -1,0 +1,42 @@
+import type { RowTaker } from '#platform/database/statement-batch';
+import type { WireRow } from '#platform/database/wire-row';
+import { JsonWriter, piece } from '#platform/http/json-writer';
+import { COLUMN, ObservationRenderer } from '../render-observation';
+import type { View } from '../view';
+
+/** More than most take, to begin with. */
+const USUAL_BYTES = 4096;
+const ENTITLED = COLUMN.afterAll;
+const CONTACTS = COLUMN.afterAll + 1;
+const BEGINNING = piece('{"observation":');
+const CONTACT = piece(',"companyContact":{"domain":');
+const CONTACT_LIST = piece(',"contacts":');
+const END_OF_CONTACT = piece('}');
+const END = piece('}}');
+
+/** One observation with whom to talk to about it, written as it arrives. */
+export class OneObservation implements RowTaker {
+  isEntitled = false;
+  json: Buffer | undefined;
+
+  constructor(
+    private readonly view: View,
+    private readonly owner: string,
+  ) {}
+
+  begin(): void {
+    this.isEntitled = false;
+    this.json = undefined;
+  }
+
+  take(row: WireRow): void {
+    this.isEntitled = row.textOf(ENTITLED) === 't';
+    if (row.isNull(COLUMN.id)) return;
+    const writer = new JsonWriter(USUAL_BYTES).piece(BEGINNING);
+    new ObservationRenderer(this.view, this.owner, writer).render(row);
+    if (!row.isNull(CONTACTS)) {
+      writer.piece(CONTACT).text(row, COLUMN.party).piece(CONTACT_LIST).value(row, CONTACTS).piece(END_OF_CONTACT);
+    }
+    this.json = writer.piece(END).done();
+  }
+}

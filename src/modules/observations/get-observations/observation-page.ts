@@ -1,0 +1,59 @@
+import type { RowTaker } from '#platform/database/statement-batch';
+import type { WireRow } from '#platform/database/wire-row';
+import { JsonWriter, piece } from '#platform/http/json-writer';
+import type { Place } from '#platform/paging/cursor';
+import { COLUMN, ObservationRenderer } from '../render-observation';
+import type { View } from '../view';
+
+/** More than most observations take, to begin with. */
+const USUAL_BYTES = 1500;
+const BEGINNING = piece('{"observations":[');
+const END_OF_ITEM = piece('}');
+const NEXT_ITEM = piece('},');
+const END_OF_LIST = piece(']');
+
+/** A page, written while its rows arrive. Of those beyond its end it only knows that there are any. */
+export class ObservationPage implements RowTaker {
+  /** Where the next page goes on; undefined on the last one. */
+  next: Place | undefined;
+  private readonly writer: JsonWriter;
+  private readonly renderer: ObservationRenderer;
+  private taken = 0;
+  private last: Place | undefined;
+
+  constructor(
+    view: View,
+    owner: string,
+    private readonly limit: number,
+  ) {
+    this.writer = new JsonWriter((limit + 1) * USUAL_BYTES);
+    this.renderer = new ObservationRenderer(view, owner, this.writer);
+  }
+
+  begin(): void {
+    this.next = undefined;
+    this.taken = 0;
+    this.writer.clear();
+    this.writer.piece(BEGINNING);
+  }
+
+  take(row: WireRow): void {
+    this.taken += 1;
+    if (this.taken > this.limit) {
+      this.next = this.last;
+      return;
+    }
+    if (this.taken > 1) this.writer.piece(NEXT_ITEM);
+    this.renderer.render(row);
+    if (this.taken === this.limit) this.last = [row.textOf(COLUMN.afterAll) as string, row.textOf(COLUMN.id) as string];
+  }
+
+  /** The answer, with what else belongs to it. */
+  json(more: string): Buffer {
+    if (this.taken > 0) this.writer.piece(END_OF_ITEM);
+    return this.writer
+      .piece(END_OF_LIST)
+      .piece(piece(`${more}}`))
+      .done();
+  }
+}

@@ -1,0 +1,86 @@
+import type { Pool, PoolClient } from 'pg';
+import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
+import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } from './statement-batch';
+import type { StatementNames } from './statement-names';
+
+export interface StepOptions {
+  /** Keep the statement prepared on its connection, which has room for a few hundred. */
+  prepared?: boolean;
+  /** Plan it once for all values: for prepared statements whose best plan does not depend on them. Planning can cost more than running. */
+  plannedOnce?: boolean;
+}
+
+/** A statement of a batch. None can use what another gives. */
+export interface Step extends StepOptions {
+  sql: string;
+  params?: readonly unknown[];
+  /** Is given the rows as they come; the result is empty then. */
+  taker?: RowTaker;
+}
+
+type Access = 'read' | 'write';
+
+/** Runs statements that stand by themselves: all of them in one transaction and one round trip, in the context of a scope. */
+export class BatchRunner {
+  private readonly greeted = new WeakSet<PoolClient>();
+  private readonly context: string;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly names: StatementNames,
+    access: Access,
+    private readonly limits: Limits = USUAL_LIMITS,
+  ) {
+    this.context = CONTEXTS[access];
+  }
+
+  async run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+    try {
+      return await this.send(scope, steps, described);
+    } catch (error) {
+      // Nothing of a batch stays when one of its statements fails: all of it can be sent again.
+      if (!this.names.areLost(error)) throw error;
+      return this.send(scope, steps, described);
+    }
+  }
+
+  /** Sends context and statements in one go: isolation costs no round trip of its own. */
+  private async send(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+    const plans = steps.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
+    const settings = [...contextValues(scope, this.limits), plans];
+    const context = { text: this.context, values: settings, name: this.names.of(this.context), taker: UNREAD };
+    const batch = new StatementBatch([context, ...steps.map((step) => this.statement(step, described))]);
+    const client = await this.pool.connect();
+    if (!this.greeted.has(client)) this.greet(client);
+    let failed = true;
+    try {
+      client.query(batch);
+      const [, ...results] = await batch.done;
+      failed = false;
+      return results;
+    } finally {
+      client.release(failed && batch.leavesDoubt);
+    }
+  }
+
+  private greet(client: PoolClient): void {
+    this.greeted.add(client);
+    // A connection that breaks tells the batch; unheard, its own event would end the process.
+    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+    // What a transaction sets anyway. Were it to differ from the session, the server would report the change both ways each time.
+    client.query(`SET TimeZone = 'UTC'`).catch(() => undefined);
+  }
+
+  private statement({ sql, params = [], prepared, taker }: Step, described: boolean): BatchStatement {
+    taker?.begin();
+    return { text: sql, values: params, name: prepared ? this.names.of(sql) : undefined, described, taker };
+  }
+}
+
+const WRITE = `${CONTEXT}, set_config('plan_cache_mode', $4, true)`;
+const CONTEXTS: Readonly<Record<Access, string>> = {
+  read: `${WRITE}, set_config('transaction_read_only', 'on', true)`,
+  write: WRITE,
+};
+
+const UNREAD: RowTaker = { begin: () => undefined, take: () => undefined };
