@@ -13,7 +13,7 @@ import { freePort } from '#platform/http/free-port';
 import { createApp } from '../src/create-app';
 
 /** As npm start has it; what the service is compared with gets it too. */
-const NODE_FLAGS = ['--min-semi-space-size=16'];
+const NODE_FLAGS = ['--min-semi-space-size=16', '--heap-growing-percent=100'];
 
 /** A server under test: where it listens, and how much processor time it has used. */
 export interface Server {
