@@ -12,8 +12,8 @@ import { projectRoot } from '#platform/config/project-root';
 import { freePort } from '#platform/http/free-port';
 import { createApp } from '../src/create-app';
 
-/** As npm start has it; what the service is compared with gets it too. */
-const NODE_FLAGS = ['--min-semi-space-size=16', '--heap-growing-percent=100'];
+/** As npm start has them; what the service is compared with gets them too. */
+const NODE_FLAGS = startFlags();
 
 /** A server under test: where it listens, and how much processor time it has used. */
 export interface Server {
@@ -161,6 +161,11 @@ function statusMb(pid: number, field: 'VmRSS' | 'VmHWM'): number {
 
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+function startFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { scripts: { start: string } };
+  return scripts.start.match(/--\S+/g) ?? [];
 }
 
 function baseEnv(): Record<string, string | undefined> {

@@ -5,9 +5,9 @@ import type { BulkConnection } from '#platform/database/database';
 import { FingerprintSet } from './fingerprint-set';
 import {
   CLOSE_MISSING,
-  COPY_STAGE,
   CREATE_SEEN,
   CREATE_STAGE,
+  FILL_STAGE,
   FIND_KNOWN,
   HAS_ANY,
   INSERT_NEW,
@@ -23,6 +23,8 @@ import { stagedRow } from './staged-row';
 import { Subjects } from './subjects';
 
 const MOST_REJECTIONS = 100;
+/** Worth a round trip while the database has nothing else to do. */
+const WORTH_WRITING = 2_000;
 
 export interface ImportActor {
   /** A number of ActorType. */
@@ -76,6 +78,7 @@ export class ImportRun {
   private batch = new StagedBatch();
   private spare = new StagedBatch();
   private writing: Promise<void> = Promise.resolve();
+  private isWriting = false;
 
   private constructor(
     private readonly tx: BulkConnection,
@@ -101,8 +104,8 @@ export class ImportRun {
     return new ImportRun(tx, options, subjects, any.length === 0);
   }
 
-  get isFull(): boolean {
-    return this.batch.isFull;
+  get isDue(): boolean {
+    return this.batch.isFull || (!this.isWriting && this.batch.size >= WORTH_WRITING);
   }
 
   reject(line: number, reason: string): void {
@@ -135,7 +138,8 @@ export class ImportRun {
     this.batch = this.spare;
     this.batch.clear();
     this.spare = batch;
-    this.writing = this.write(batch);
+    this.isWriting = true;
+    this.writing = this.write(batch).finally(() => (this.isWriting = false));
     this.writing.catch(() => undefined); // reported by the next await
     this.options.onProgress?.(this.result.total);
   }
@@ -179,13 +183,13 @@ export class ImportRun {
 
   private async create(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === batch.size) return;
-    await this.stage(batch.linesWithout(new Set(known.map((row) => row.place))));
+    await this.tx.copy(FILL_STAGE, batch.without(new Set(known.map((row) => row.place))));
     await this.tx.query(INSERT_NEW, [this.options.organizationId, this.now]);
   }
 
   private async rewrite(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === 0) return;
-    await this.stage(batch.linesUnder(known));
+    await this.tx.copy(FILL_STAGE, batch.under(known));
     await this.tx.query(REWRITE, [
       ...this.who(),
       known.map((row) => row.id),
@@ -202,11 +206,6 @@ export class ImportRun {
       known.map((row) => batch.lastSeen[row.place]),
       known.map((row) => row.reopens),
     ]);
-  }
-
-  private async stage(lines: Buffer): Promise<void> {
-    await this.tx.query('TRUNCATE import_stage');
-    await this.tx.copy(COPY_STAGE, lines);
   }
 
   private async closeMissing(): Promise<void> {

@@ -26,7 +26,7 @@ export class ObservationImport {
         for await (const record of format.parse(bytes)) {
           if ('rejected' in record) run.reject(record.line, record.rejected);
           else run.add(record.line, record.draft);
-          if (run.isFull) await run.flush();
+          if (run.isDue) await run.flush();
         }
         return { result: await run.finish(), keep: options.dryRun !== true };
       });

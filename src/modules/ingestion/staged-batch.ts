@@ -1,33 +1,39 @@
-import type { StagedRow } from './staged-row';
+import { FIRST_VALUE, HEADER, TRAILER, writeRow, writeUuid } from './binary-row';
+import { STAGED_COLUMNS, type StagedRow } from './staged-row';
 
 const HASH_BYTES = 16;
 const MOST_ROWS = 10_000;
 const CAPACITY = 16 * 1024 * 1024;
-/** More than the longest line there can be: limits on every text of a finding see to it. */
+/** More than the longest row there can be: limits on every text of a finding see to it. */
 const RESERVE = 4 * 1024 * 1024;
+const TYPES = STAGED_COLUMNS.map(([, type]) => type);
 
 /**
  * Findings on their way to the database, as the bytes that COPY takes. Kept outside the heap and used again and again,
  * so that a long import needs no more memory than a short one.
  */
 export class StagedBatch {
-  private readonly lines = Buffer.allocUnsafe(CAPACITY);
+  private readonly rows = Buffer.allocUnsafe(CAPACITY);
   private readonly hashes = Buffer.allocUnsafe(MOST_ROWS * HASH_BYTES * 2);
   private readonly ends = new Uint32Array(MOST_ROWS);
   private readonly times: string[] = [];
+
+  constructor() {
+    HEADER.copy(this.rows);
+  }
 
   get size(): number {
     return this.times.length;
   }
 
   get isFull(): boolean {
-    return this.size === MOST_ROWS || this.end() > CAPACITY - RESERVE;
+    return this.size === MOST_ROWS || this.endBefore(this.size) > CAPACITY - RESERVE;
   }
 
   add(row: StagedRow): void {
-    if (this.isFull || Buffer.byteLength(row.line) > RESERVE) throw new Error('The batch holds no further line.');
+    if (this.isFull) throw new Error('The batch holds no further row.');
     const place = this.size;
-    this.ends[place] = this.end() + this.lines.write(row.line, this.end());
+    this.ends[place] = writeRow(this.rows, this.endBefore(place), TYPES, row.values);
     row.fingerprint.copy(this.hashes, place * HASH_BYTES);
     row.bodyHash.copy(this.hashes, (MOST_ROWS + place) * HASH_BYTES);
     this.times.push(row.lastSeen);
@@ -50,30 +56,33 @@ export class StagedBatch {
     return this.times;
   }
 
-  /** COPY text of the rows at every place but these. */
-  linesWithout(places: ReadonlySet<number>): Buffer {
-    if (places.size === 0) return this.lines.subarray(0, this.end());
-    return Buffer.concat(this.times.map((_, place) => (places.has(place) ? EMPTY : this.lineAt(place))));
+  /** For COPY: the rows at every place but these. */
+  without(places: ReadonlySet<number>): Buffer {
+    if (places.size > 0) return copyOf(this.times.flatMap((_, place) => (places.has(place) ? [] : [this.rowAt(place)])));
+    const end = this.endBefore(this.size);
+    return this.rows.subarray(0, end + TRAILER.copy(this.rows, end));
   }
 
-  /** COPY text of some rows under other ids than their own. */
-  linesUnder(ids: readonly { place: number; id: string }[]): Buffer {
-    return Buffer.concat(
+  /** For COPY: some rows under other ids than their own. */
+  under(ids: readonly { place: number; id: string }[]): Buffer {
+    return copyOf(
       ids.map(({ place, id }) => {
-        const line = this.lineAt(place);
-        line.write(id);
-        return line;
+        const row = this.rowAt(place);
+        writeUuid(row, FIRST_VALUE, id);
+        return row;
       }),
     );
   }
 
-  private lineAt(place: number): Buffer {
-    return this.lines.subarray(place === 0 ? 0 : this.ends[place - 1], this.ends[place]);
+  private rowAt(place: number): Buffer {
+    return this.rows.subarray(this.endBefore(place), this.ends[place]);
   }
 
-  private end(): number {
-    return this.size === 0 ? 0 : (this.ends[this.size - 1] as number);
+  private endBefore(place: number): number {
+    return place === 0 ? HEADER.length : (this.ends[place - 1] as number);
   }
 }
 
-const EMPTY = Buffer.alloc(0);
+function copyOf(rows: readonly Buffer[]): Buffer {
+  return Buffer.concat([HEADER, ...rows, TRAILER]);
+}

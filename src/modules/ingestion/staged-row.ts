@@ -9,7 +9,7 @@ import {
   OBSERVATION_SEVERITY,
   type AssetType,
 } from '#modules/observations/observation.enums';
-import { copyList, copyText, NULL } from './copy-text';
+import type { ColumnType, ColumnValue } from './binary-row';
 import type { AssetDraft, ObservationDraft } from './observation-draft';
 import type { Subject } from './subjects';
 
@@ -46,7 +46,7 @@ export const STAGED_COLUMNS = [
   ['last_seen', 'timestamptz(3)'],
   ['body', 'text'],
   ['body_hash', 'bytea'],
-] as const;
+] as const satisfies readonly (readonly [name: string, type: ColumnType])[];
 
 export interface StagedRow {
   /** Two findings with the same one are the same observation. */
@@ -54,11 +54,11 @@ export interface StagedRow {
   /** Two sightings with the same one say the same. */
   bodyHash: Buffer;
   lastSeen: string;
-  /** One line of COPY text. It begins with the id. */
-  line: string;
+  /** In the order of the columns. */
+  values: readonly ColumnValue[];
 }
 
-/** Everything the table keeps of a finding, as a line for COPY. */
+/** Everything the table keeps of a finding. */
 export function stagedRow(draft: ObservationDraft, subject: Subject, now: string): StagedRow {
   const asset = assetColumns(draft);
   const seen = draft.lastSeen ?? draft.firstSeen ?? now;
@@ -73,40 +73,40 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
   );
   const body = renderBody(draft, subject, asset.type, firstSeen);
   const bodyHash = hash(body.identity);
-  const fields: (string | number)[] = [
+  const values: readonly ColumnValue[] = [
     nextId(),
     subject.view,
     subject.party,
-    subject.vendorId ?? NULL,
-    copyText(subject.vendorName),
+    subject.vendorId,
+    subject.vendorName,
     subject.subject,
-    `\\\\x${fingerprint.toString('hex')}`,
-    draft.cveIds[0] ?? copyText(draft.observationType),
-    copyText(draft.observationType),
-    copyText(draft.title),
+    fingerprint,
+    draft.cveIds[0] ?? draft.observationType,
+    draft.observationType,
+    draft.title,
     OBSERVATION_CATEGORY.toNumber(draft.category),
     OBSERVATION_SEVERITY.toNumber(draft.severity),
-    draft.confidence ? OBSERVATION_CONFIDENCE.toNumber(draft.confidence) : NULL,
-    asset.type ? ASSET_TYPE.toNumber(asset.type) : NULL,
-    asset.ip ?? NULL,
-    asset.port ?? NULL,
-    asset.protocol ?? NULL,
-    copyText(asset.domain),
-    copyText(asset.url),
-    copyList(draft.cveIds),
-    copyList(draft.cweIds),
-    copyList(draft.tags),
-    worst?.baseScore ?? NULL,
-    worst ? CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity) : NULL,
-    draft.epss?.score ?? NULL,
-    draft.epss?.percentile ?? NULL,
-    copyText(draft.source.name),
+    draft.confidence ? OBSERVATION_CONFIDENCE.toNumber(draft.confidence) : undefined,
+    asset.type ? ASSET_TYPE.toNumber(asset.type) : undefined,
+    asset.ip,
+    asset.port,
+    asset.protocol,
+    asset.domain,
+    asset.url,
+    draft.cveIds,
+    draft.cweIds,
+    draft.tags,
+    worst?.baseScore,
+    worst ? CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity) : undefined,
+    draft.epss?.score,
+    draft.epss?.percentile,
+    draft.source.name,
     firstSeen,
     lastSeen,
-    copyText(body.text),
-    `\\\\x${bodyHash.toString('hex')}`,
+    body.text,
+    bodyHash,
   ];
-  return { fingerprint, bodyHash, lastSeen, line: `${fields.join('\t')}\n` };
+  return { fingerprint, bodyHash, lastSeen, values };
 }
 
 interface AssetColumns {

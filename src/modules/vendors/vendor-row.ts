@@ -1,8 +1,8 @@
-import type { Statements } from '#platform/database/database';
-import type { TextRow } from '#platform/database/wire-row';
-import { isoTime } from '#platform/database/iso-time';
-import type { Enumeration } from '#platform/http/enumeration';
 import { SCORE_GRADE } from '#modules/observations/observation.enums';
+import type { Statements } from '#platform/database/database';
+import { isoTime } from '#platform/database/iso-time';
+import type { TextRow } from '#platform/database/wire-row';
+import type { Enumeration } from '#platform/http/enumeration';
 import { toContact, type KeptContact } from './contact';
 import type { Vendor } from './vendor.dto';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL, VENDOR_LIFECYCLE_STATUS } from './vendor.enums';

@@ -20,9 +20,11 @@ export interface Step extends StepOptions {
 
 type Access = 'read' | 'write';
 
+/** Connections that are set up for batches; several runners may share a pool. */
+const greeted = new WeakSet<PoolClient>();
+
 /** Runs statements that stand by themselves: all of them in one transaction and one round trip, in the context of a scope. */
 export class BatchRunner {
-  private readonly greeted = new WeakSet<PoolClient>();
   private readonly context: string;
 
   constructor(
@@ -51,7 +53,7 @@ export class BatchRunner {
     const context = { text: this.context, values: settings, name: this.names.of(this.context), taker: UNREAD };
     const batch = new StatementBatch([context, ...steps.map((step) => this.statement(step, described))]);
     const client = await this.pool.connect();
-    if (!this.greeted.has(client)) this.greet(client);
+    if (!greeted.has(client)) greet(client);
     let failed = true;
     try {
       client.query(batch);
@@ -63,18 +65,17 @@ export class BatchRunner {
     }
   }
 
-  private greet(client: PoolClient): void {
-    this.greeted.add(client);
-    // A connection that breaks tells the batch; unheard, its own event would end the process.
-    if (client.listenerCount('error') === 0) client.on('error', () => undefined);
-    // What a transaction sets anyway. Were it to differ from the session, the server would report the change both ways each time.
-    client.query(`SET TimeZone = 'UTC'`).catch(() => undefined);
-  }
-
   private statement({ sql, params = [], prepared, taker }: Step, described: boolean): BatchStatement {
-    taker?.begin();
     return { text: sql, values: params, name: prepared ? this.names.of(sql) : undefined, described, taker };
   }
+}
+
+function greet(client: PoolClient): void {
+  greeted.add(client);
+  // A connection that breaks tells the batch; unheard, its own event would end the process.
+  if (client.listenerCount('error') === 0) client.on('error', () => undefined);
+  // What a transaction sets anyway. Were it to differ from the session, the server would report the change both ways each time.
+  client.query(`SET TimeZone = 'UTC'`).catch(() => undefined);
 }
 
 const WRITE = `${CONTEXT}, set_config('plan_cache_mode', $4, true)`;

@@ -75,7 +75,8 @@ export class StatementBatch extends Query {
     const names = known.get(connection) ?? new Set<string>();
     known.set(connection, names);
     wire.stream.cork();
-    for (const { text, values, name = '', described } of this.statements) {
+    for (const { text, values, name = '', described, taker } of this.statements) {
+      taker?.begin();
       if (name === '') wire.parse({ name, text });
       else if (!names.has(name)) this.prepare(wire, names, name, text);
       else if (names.size === MOST_PREPARED) moveToEnd(names, name);
