@@ -23,8 +23,15 @@ export interface Outcome {
   better: 'more' | 'less';
   unit: 'times' | 'share' | 'per second' | 'MB' | 'ms';
   detail?: string;
+  /** Wanted of the whole data, where it comes to more than on the little of a quick run. */
+  wholeData?: true;
   /** How it goes with the size of the data, for the plot. */
   series?: { name: string; sizes: number[]; medians: number[] };
+}
+
+/** Whether a verdict on it means something. */
+export function isJudged({ wholeData }: Outcome, quick: boolean): boolean {
+  return !(quick && wholeData);
 }
 
 export function met({ measured, wanted, better }: Outcome): boolean {

@@ -38,7 +38,7 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
   const connections = 8;
   for (const contender of contenders) {
     if (observations !== undefined) await checkAnswer(contender, token, observations);
-    await hammer(contender.server.url, token, contender.calls, connections, Math.min(WARM_UP_SECONDS, rounds * seconds));
+    await hammer(contender.server.url, token, contender.calls, connections, Math.min(WARM_UP_SECONDS, 5 * seconds));
   }
   const taken = contenders.map(() => ({ perSecond: [] as number[], micros: [] as number[], answered: 0 }));
   await inTurns(rounds, contenders.length, async (index) => {

@@ -7,14 +7,14 @@ const DOMAIN = 'portfolio-bench.com';
 
 /** One large organization, and as many observations again over many small ones beside it. */
 export async function seedPortfolios(environment: Environment, service: Server, quick: boolean): Promise<{ domain: string; size: number }> {
-  const size = quick ? 200_000 : 1_000_000;
+  const size = quick ? 40_000 : 1_000_000;
   if (await isSeeded(environment, DOMAIN, size)) return { domain: DOMAIN, size };
   const load = (organization: string, vendors: number, observations: number) =>
     environment.application.get(LoadSeed).run({ organization, vendors, observations, randomSeed: 1 });
 
   await BenchClient.create(environment, service, DOMAIN, 20_000);
-  await load(DOMAIN, 5_000, size);
-  const others = quick ? 5 : 200;
+  await load(DOMAIN, size / 200, size);
+  const others = quick ? 1 : 200;
   for (let index = 0; index < others; index += 1) {
     const domain = `other-${index}-bench.com`;
     await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: 100 });

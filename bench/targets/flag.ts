@@ -9,7 +9,7 @@ export async function flagByFilter({ environment, service, quick }: BenchContext
   const domain = `flag-${uuidv7().slice(-12)}-bench.com`;
   const client = await BenchClient.create(environment, service, domain, 1_000);
   // Seven in ten are open.
-  const wanted = quick ? 20_000 : 100_000;
+  const wanted = quick ? 5_000 : 100_000;
   await environment.application
     .get(LoadSeed)
     .run({ organization: domain, vendors: 1_000, observations: Math.ceil(wanted / 0.7), randomSeed: 5 });

@@ -9,7 +9,7 @@ import { isSeeded } from '../seed';
 /** A larger organization has more vendors, not vendors with more findings each. */
 const OBSERVATIONS_A_VENDOR = 200;
 const SIZES = [10_000, 100_000, 1_000_000, 5_000_000];
-const QUICK_SIZES = [10_000, 100_000];
+const QUICK_SIZES = [10_000, 40_000];
 
 /** Target 14: the same reads on organizations of growing size. */
 export async function growth({ environment, service, largest, quick }: BenchContext): Promise<Outcome[]> {

@@ -19,14 +19,18 @@ interface Load {
 
 /** Target 15: a mix of calls, walks and uploads for as long as it takes to see a leak. */
 export async function memory({ client, service, quick }: BenchContext): Promise<Outcome[]> {
-  const seconds = quick ? 1 : 30;
+  const seconds = quick ? 0.5 : 30;
   const slices: number[] = [];
   const load: Load = { calls: 0, failures: 0 };
   forgetPeak(service.pid);
   for (let slice = 0; slice < SLICES; slice += 1) {
     const samples: number[] = [];
     const sampling = setInterval(() => samples.push(residentMb(service.pid)), SAMPLE_MS);
-    const parts = await Promise.all([mix(service.url, client.token, seconds), walk(client, seconds), upload(client, slice)]);
+    const parts = await Promise.all([
+      mix(service.url, client.token, seconds),
+      walk(client, seconds),
+      upload(client, slice, quick ? 200 : 2_000),
+    ]);
     clearInterval(sampling);
     slices.push(median(samples));
     for (const { calls, failures } of parts) {
@@ -93,8 +97,8 @@ async function walk(client: BenchClient, seconds: number): Promise<Load> {
 }
 
 /** Imports the same findings again and again. */
-async function upload(client: BenchClient, slice: number): Promise<Load> {
-  const content = Array.from({ length: 2_000 }, (_, index) =>
+async function upload(client: BenchClient, slice: number, findings: number): Promise<Load> {
+  const content = Array.from({ length: findings }, (_, index) =>
     JSON.stringify({
       host: `www.load-${1 + (index % 100)}.com`,
       title: `Repeated finding ${index}`,

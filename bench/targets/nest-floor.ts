@@ -8,7 +8,7 @@ export async function nestFloor({ environment, quick }: BenchContext): Promise<O
   const servers = [await environment.reference('floor', { ADAPTER: 'lean' }), await environment.reference('floor', { ADAPTER: 'usual' })];
   const [lean, usual] = (await contest(
     servers.map((server) => ({ server, calls: CALLS })),
-    { token: '', rounds: quick ? 3 : 7, seconds: quick ? 1 : 3 },
+    { token: '', rounds: quick ? 3 : 7, seconds: quick ? 0.4 : 3 },
   )) as [Figures, Figures];
   for (const server of servers) await server.stop();
   return [

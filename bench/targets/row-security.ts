@@ -27,7 +27,7 @@ export async function rowSecurity({ environment, client, quick }: BenchContext):
     return results;
   };
   const [on, off] = await sideBySide(
-    quick ? 100 : 300, // short turns: the difference is smaller than what the machine's speed changes by within a second
+    quick ? 50 : 300, // short turns: the difference is smaller than what the machine's speed changes by within a second
     () => medianOf(10, hot),
     () => withReads(plain, () => medianOf(10, hot)),
   );

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuidv7 } from 'uuid';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { timed } from '../measure';
+import { sideBySide, timed } from '../measure';
 import { median } from '../percentile';
 
 const ROWS = 10_000;
@@ -27,7 +27,7 @@ const SORTS = [
 export async function csvUpsert({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const times: Record<'copy' | 'new' | 'unchanged' | 'mixed', number[]> = { copy: [], new: [], unchanged: [], mixed: [] };
   const mark = uuidv7().slice(-12); // in a folder that is kept, each run has its own
-  for (let round = 0; round < (quick ? 3 : 7); round += 1) {
+  for (let round = 0; round < (quick ? 1 : 7); round += 1) {
     const beside = await BenchClient.create(environment, service, `copy-${round}-${mark}-bench.com`, ROWS);
     times.copy.push(await copyTime(environment.admin, beside.organizationId));
     const client = await BenchClient.create(environment, service, `csv-${round}-${mark}-bench.com`, 2 * ROWS);
@@ -55,7 +55,10 @@ export async function csvUpsert({ environment, service, quick }: BenchContext): 
   }));
 }
 
-/** Target 4 for the directory: of 20,000 vendors, the last page by cursor costs what the first one costs, in every sort and filtered. */
+/** In shares of the list: in its midst, and close behind the last vendor that has a score, a contract, a risk level. The last page comes on top. */
+const PLACES = [0.25, 0.51, 0.68, 0.81];
+
+/** Target 4 for the directory: of 20,000 vendors, a page by cursor costs what the first one costs, wherever it is, in every sort and filtered. */
 export async function vendorPages({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const client = await BenchClient.create(environment, service, `directory-${uuidv7().slice(-12)}-bench.com`, 2 * ROWS);
   for (const from of [0, ROWS]) await client.call('POST', 'vendors/bulk-upsert-csv', { csv: fileOf((index) => line(from + index)) });
@@ -74,20 +77,24 @@ export async function vendorPages({ environment, service, quick }: BenchContext)
   for (const [sortField, filters] of [...SORTS.map((sort) => [sort, []] as const), ['score', [risky]] as const]) {
     const request = { sortField, filters };
     const { totalCount } = await client.call<{ totalCount: number }>('POST', 'vendors', request);
-    const { nextCursor: cursor } = await client.call<{ nextCursor?: string }>('POST', 'vendors', { ...request, offset: totalCount - 110 });
-    const [first, last]: [number[], number[]] = [[], []];
-    for (let sample = 0; sample < (quick ? 100 : 500); sample += 1) {
-      first.push(await timed(() => client.exchange('POST', 'vendors', request)));
-      last.push(await timed(() => client.exchange('POST', 'vendors', { ...request, cursor })));
+    const pages: object[] = [request];
+    for (const offset of [...PLACES.map((share) => Math.floor(share * totalCount)), totalCount - 110]) {
+      const { nextCursor } = await client.call<{ nextCursor: string }>('POST', 'vendors', { ...request, offset });
+      pages.push({ ...request, cursor: nextCursor });
     }
+    const [first = 0, ...others] = await sideBySide(
+      quick ? 20 : 200,
+      ...pages.map((page) => () => timed(() => client.exchange('POST', 'vendors', page))),
+    );
+    const slowest = Math.max(...others);
     outcomes.push({
       target: 4,
-      what: `vendors by ${sortField}${filters.length > 0 ? ', filtered' : ''}: last page / first page`,
-      measured: median(last) / median(first),
+      what: `vendors by ${sortField}${filters.length > 0 ? ', filtered' : ''}: slowest of ${others.length} other pages / first page`,
+      measured: slowest / first,
       wanted: 1.15,
       better: 'less',
       unit: 'times',
-      detail: `${median(last).toFixed(2)} ms against ${median(first).toFixed(2)} ms`,
+      detail: `${others.map((ms) => ms.toFixed(2)).join(', ')} ms against ${first.toFixed(2)} ms`,
     });
   }
   return outcomes;

@@ -24,11 +24,15 @@ const SORT_KEYS = {
 export type VendorSortField = keyof typeof SORT_KEYS;
 export const VENDOR_SORT_FIELDS = Object.keys(SORT_KEYS) as VendorSortField[];
 
-/** A stretch of a list that is one walk along an index: that of the sort, or that of the ids for vendors that lack the key. */
-export interface Stretch {
-  /** The rows of the stretch that lie beyond the cursor's place. */
+export interface Condition {
+  /** With placeholders from $2 on. */
   where: string;
   params: string[];
+}
+
+/** What lies beyond a place of a list and is one walk along an index: that of the sort, or that of the ids for vendors that lack the key. */
+export interface Stretch extends Condition {
+  orderBy: string;
 }
 
 /** How a list is ordered and where in it a page starts. */
@@ -46,23 +50,22 @@ export class VendorSort {
     return this.key.column;
   }
 
-  get orderBy(): string {
-    return `${this.key.column} ${this.direction}, v.id ${this.direction}`;
-  }
-
   /**
    * What is left of the list from a place on, in order. Vendors without the key are a stretch of their own behind the
-   * others: no single index order has them last in both directions. Placeholders start at $2.
+   * others: no single index order has them last in both directions.
    */
   stretches(place: Place | undefined): Stretch[] {
     const { column, type, optional } = this.key;
     const beyond = this.direction === 'DESC' ? '<' : '>';
-    if (place?.length === 1) return [{ where: `${column} IS NULL AND v.id ${beyond} $2::uuid`, params: [...place] }];
+    // By the id alone: the planner does not see that a key which is unset orders nothing, and would sort all of them.
+    const unset = { where: `${column} IS NULL`, params: [], orderBy: `v.id ${this.direction}` };
+    if (place?.length === 1) return [{ ...unset, where: `${unset.where} AND v.id ${beyond} $2::uuid`, params: [...place] }];
     const set = optional ? `${column} IS NOT NULL` : 'TRUE'; // says to the planner that the partial index has them all
+    const orderBy = `${column} ${this.direction}, v.id ${this.direction}`;
     const keyed = place
-      ? { where: `${set} AND (${column}, v.id) ${beyond} ($2::${type}, $3::uuid)`, params: [...place] }
-      : { where: set, params: [] };
-    return optional ? [keyed, { where: `${column} IS NULL`, params: [] }] : [keyed];
+      ? { where: `${set} AND (${column}, v.id) ${beyond} ($2::${type}, $3::uuid)`, params: [...place], orderBy }
+      : { where: set, params: [], orderBy };
+    return optional ? [keyed, unset] : [keyed];
   }
 }
 
