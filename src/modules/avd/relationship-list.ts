@@ -65,7 +65,7 @@ export class RelationshipList {
     const page = pageStatement(organization, filters, side, { sortField, ascending, place, limit, offset: pageOffset(request) });
     const count = countStatement(organization, filters, side);
     const [rows, [counted]] = await Promise.all([
-      this.database.lists.read<Row>(organization, page.sql, page.params, { prepared: true }),
+      this.database.lists.read<Row>(organization, page.sql, page.params, { prepared: true, plannedOnce: page.plannedOnce }),
       this.database.lists.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
     ]);
     const shown = rows.slice(0, limit);
@@ -91,6 +91,7 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
   const { columns, types } = SORTS[position.sortField];
   const params = new SqlParams(organization);
   const conditions = relationshipConditions(filters, params, side);
+  const plannedOnce = conditions.length === 0; // then it is one walk, whatever its place
   if (position.place) {
     const from = position.place.map((key, index) => `${params.add(key)}::${types[index] ?? 'text'}`);
     conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
@@ -118,7 +119,7 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
         ON r.organization_id = $1 AND r.vendor_domain = k.vendor_domain AND r.fourth_party_domain = k.fourth_party_domain
       JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
      ORDER BY ${order}`;
-  return { sql, params: params.values };
+  return { sql, params: params.values, plannedOnce };
 }
 
 function countStatement(organization: string, filters: ReadFilters, side: QuerySide) {
