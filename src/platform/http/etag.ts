@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The tag of a representation. Weak: the same content may travel compressed or not. */
 export function etagOf(content: string | Buffer): string {
-  return `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+  return `W/"${hash('sha1', content, 'base64url')}"`;
 }
 
 /** Whether one of the tags a caller sent, or `*`, is this one; compared weakly, since all of ours are weak. */
