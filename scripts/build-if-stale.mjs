@@ -19,7 +19,7 @@ function newest(folder) {
   return latest;
 }
 
-const sources = ['src', 'migrations', 'bench'].map((folder) => newest(join(root, folder)));
+const sources = ['src', 'migrations', 'bench', 'trials'].map((folder) => newest(join(root, folder)));
 const settings = ['.swcrc', 'package.json', 'package-lock.json'].map((file) => statSync(join(root, file)).mtimeMs);
 const fresh = existsSync(stamp) && statSync(stamp).mtimeMs > Math.max(...sources, ...settings);
 
@@ -28,7 +28,7 @@ if (!fresh || process.argv.includes('--force')) {
   const swc = join(root, 'node_modules', '@swc', 'cli', 'bin', 'swc.js');
   execFileSync(
     process.execPath,
-    [swc, 'src', 'migrations', 'bench', '-d', 'dist', '--config-file', '.swcrc', '--quiet', '--ignore', '**/*.spec.ts'],
+    [swc, 'src', 'migrations', 'bench', 'trials', '-d', 'dist', '--config-file', '.swcrc', '--quiet', '--ignore', '**/*.spec.ts'],
     { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
   );
   writeFileSync(stamp, '');

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
 import { runCli, runJson } from '../support/cli';
 import { fetchToken } from '../support/organization';
-import { freePort } from '#platform/http/free-port';
+import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
 
 jest.setTimeout(120_000);

@@ -7,7 +7,7 @@ const { join } = require('node:path');
 module.exports = async () => {
   const root = join(__dirname, '..', '..');
   execFileSync(process.execPath, [join(root, 'scripts', 'build-if-stale.mjs')], { stdio: 'inherit' });
-  const { startEmbeddedPostgres, ensureServiceLogin } = require(join(root, 'dist/src/platform/database/embedded-postgres.js'));
+  const { startEmbeddedPostgres, ensureServiceLogin } = require(join(root, 'dist/src/platform/embedded-postgres/embedded-postgres.js'));
   const { migrate } = require(join(root, 'dist/src/platform/database/migrate.js'));
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-test-'));
   chmodSync(folder, 0o755);

@@ -1,6 +1,6 @@
-import { lockObservations } from '#modules/observations/observation-lock';
 import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
+import { lockObservations } from '#platform/database/locks';
 import type { BulkConnection } from '#platform/database/database';
 import { FingerprintSet } from './fingerprint-set';
 import {

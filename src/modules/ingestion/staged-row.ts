@@ -8,7 +8,7 @@ import {
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
   type AssetType,
-} from '#modules/observations/observation.enums';
+} from '#vocabulary/observation.enums';
 import type { ColumnType, ColumnValue } from './binary-row';
 import type { AssetDraft, ObservationDraft } from './observation-draft';
 import type { Subject } from './subjects';

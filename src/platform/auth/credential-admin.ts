@@ -4,8 +4,8 @@ import { Database, PLATFORM } from '#platform/database/database';
 import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { Credentials } from './credentials';
 import { Organizations } from './organizations';
-import { PlatformState } from './platform-state';
-import { ALL_SCOPES, isScope, type Scope } from './scope';
+import { PlatformState } from '#platform/database/platform-state';
+import { ALL_SCOPES, isScope, type Scope } from '#platform/identity/scope';
 
 export interface CredentialInfo {
   clientId: string;

@@ -4,7 +4,7 @@ import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
-import { PlatformState } from './platform-state';
+import { PlatformState } from '#platform/database/platform-state';
 
 export interface Organization {
   id: string;

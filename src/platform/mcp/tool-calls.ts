@@ -1,14 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/auth/caller';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Env } from '#platform/config/env';
 import type { ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
 import { Refusals } from '#platform/http/refusals';
 import { JsonText } from '#platform/http/json-text';
-import { Idempotency, type Answer } from '#platform/idempotency/idempotency';
+import { Idempotency, type Answer } from '#platform/operations/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';
 import { Lifecycle } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';

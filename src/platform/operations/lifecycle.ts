@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PlatformState } from '#platform/auth/platform-state';
+import { PlatformState } from '#platform/database/platform-state';
 import { Database, PLATFORM } from '#platform/database/database';
 import { ApiError, FailedPrecondition, InvalidArgument } from '#platform/errors/api-error';
 

@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
-import type { Surface } from '#platform/auth/caller';
-import { IdempotencyInterceptor } from '#platform/idempotency/idempotency.interceptor';
+import type { Surface } from '#platform/identity/caller';
+import { IdempotencyInterceptor } from './idempotency.interceptor';
 import type { OperationSpec } from './operation';
 import { GATEWAY, SPEC, UNGUARDED } from './operation-metadata';
 

@@ -1,6 +1,6 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/auth/caller';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { isUnguarded, surfaceOf } from '#platform/operations/operation-metadata';
 import { RateLimit } from './rate-limit';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller, Surface } from '#platform/auth/caller';
+import type { Caller, Surface } from '#platform/identity/caller';
 import { Env } from '#platform/config/env';
 import { ApiError } from '#platform/errors/api-error';
 import { Counters, type Spent } from './counters';

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import { lockDirectory } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
-import { lockDirectory } from '#modules/vendors/directory-lock';
 import { VendorNotFound } from '#modules/vendors/vendor.errors';
 import { readActiveGroup } from '../active-group';
 import type { AddVendorToGroupRequest, AddVendorToGroupResponse } from './add-vendor-to-group.dto';
