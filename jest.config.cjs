@@ -21,6 +21,6 @@ module.exports = {
     project('browser', 'test/browser/**/*.browser-spec.ts', 'browser', setup('teardown')),
   ],
   // A limit for what hangs, not for what is slow: the machine may be busy.
-  testTimeout: 240_000,
+  testTimeout: 300_000,
   maxWorkers: 2,
 };

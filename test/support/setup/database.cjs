@@ -1,9 +1,11 @@
 const { mkdtempSync, chmodSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
+const { Client } = require('pg');
 const build = require('./build.cjs');
 
 const DATABASE = join(__dirname, '..', '..', '..', 'dist', 'src', 'platform', 'database');
+const TEMPLATE = 'migrated_template';
 
 /** One temporary PostgreSQL for the whole run. Each test is its own organization in it. */
 module.exports = async () => {
@@ -17,6 +19,22 @@ module.exports = async () => {
   globalThis.__postgres = { postgres, folder };
   await migrate(postgres.adminUrl);
   await ensureServiceLogin(postgres);
+  await keepTemplate(postgres.adminUrl);
   process.env.TEST_DATABASE_URL = postgres.serviceUrl;
   process.env.TEST_ADMIN_DATABASE_URL = postgres.adminUrl;
 };
+
+/** A copy of the migrated database that nobody connects to: own-database.ts clones it. */
+async function keepTemplate(adminUrl) {
+  const url = new URL(adminUrl);
+  const migrated = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE ${migrated}`);
+  } finally {
+    await client.end();
+  }
+  process.env.TEST_TEMPLATE_DATABASE = TEMPLATE;
+}
