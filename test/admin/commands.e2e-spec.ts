@@ -12,8 +12,6 @@ interface Credential {
 /** Longer than a change may take to reach another process. */
 const SEEN_MS = 1200;
 
-jest.setTimeout(90_000);
-
 describe('admin commands beside a running server', () => {
   let database: OwnDatabase;
   let service: TestApp;
@@ -184,7 +182,7 @@ describe('admin commands beside a running server', () => {
     expect(await runJson(settings, 'org', 'list')).toEqual([expect.objectContaining({ domain: 'neighbour.com' })]);
     expect(before.filter(([, owner]) => owner === deleted.id).length).toBeGreaterThan(10);
     expect(await rowsByOrganization()).toEqual(before.filter(([, owner]) => owner !== deleted.id));
-  }, 300_000);
+  });
 
   /** How many rows each organization has in each table that has an organization. */
   async function rowsByOrganization(): Promise<(readonly [string, string, number])[]> {

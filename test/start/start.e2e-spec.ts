@@ -11,8 +11,6 @@ import { fetchToken } from '../support/organization';
 import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
 
-jest.setTimeout(120_000);
-
 /** Whether the making of the demo has got as far as its vendors. */
 async function hasVendors(folder: string): Promise<boolean> {
   try {
@@ -142,7 +140,7 @@ describe('npm start', () => {
     const response = await fetch(`${url}/public/v1/questionnaires`, { headers: { authorization: `Bearer ${token}` } });
     expect(((await response.json()) as { totalCount: number }).totalCount).toBe(5);
     expect(await stop(child, 'SIGINT')).toBe(0);
-  }, 300_000);
+  });
 
   it('says in one line that the port is taken, before it touches any database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

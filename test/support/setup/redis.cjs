@@ -1,6 +1,6 @@
 const { spawnSync } = require('node:child_process');
-const startDatabase = require('../support/global-setup.cjs');
-const { missing } = require('../support/missing.cjs');
+const startDatabase = require('./database.cjs');
+const { missing } = require('./missing.cjs');
 
 module.exports = async () => {
   if (spawnSync('redis-server', ['--version']).status !== 0) {
