@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { fetchToken, type Answer } from '../support/organization';
-import { runCli, runJson } from '../support/cli';
+import { runCli, runJson, spawnCli, spawnJson } from '../support/cli';
 import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -86,7 +86,7 @@ describe('admin commands beside a running server', () => {
 
   it('rotate a credential: the old secret and its tokens end, the new one works', async () => {
     const token = await fetchToken(service.url, credential);
-    const rotated = (await runJson(settings, 'credential', 'rotate', credential.clientId)) as Credential;
+    const rotated = (await spawnJson(settings, 'credential', 'rotate', credential.clientId)) as Credential;
     expect(rotated.clientSecret).not.toBe(credential.clientSecret);
     await seen();
     expect((await call('whoami', token)).body).toMatchObject({ details: [{ reason: 'CREDENTIAL_REVOKED' }, {}] });
@@ -107,7 +107,7 @@ describe('admin commands beside a running server', () => {
   it('deprecate an operation, which its callers hear of within a second', async () => {
     const sunset = `${new Date().getUTCFullYear() + 3}-02-03`;
     const replacement = 'https://docs.example.com/next';
-    const result = await runJson(settings, 'operation', 'deprecate', 'GetVendorGroups', '--sunset', sunset, '--replacement', replacement);
+    const result = await spawnJson(settings, 'operation', 'deprecate', 'GetVendorGroups', '--sunset', sunset, '--replacement', replacement);
     expect(result).toMatchObject({ name: 'GetVendorGroups', sunsetAt: `${sunset}T00:00:00.000Z`, replacement });
     await seen();
     const { headers } = await call('vendors/groups', await fetchToken(service.url, credential));
@@ -219,7 +219,7 @@ describe('the command line', () => {
 
   it('explains a command without a database', async () => {
     const text = expect.stringMatching(/^Usage: npm run cli -- org create [^]*Examples:\n {2}npm run cli -- org create /);
-    expect(await runCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
+    expect(await spawnCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
   });
 
   it.each([
@@ -229,11 +229,11 @@ describe('the command line', () => {
     [['org', 'list', 'nonsense'], "too many arguments for 'list'"],
     [['org', 'list'], 'The database of DATABASE_URL cannot be reached'],
   ])('refuses %j', async (args, message) => {
-    expect(await runCli(nowhere, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+    expect(await spawnCli(nowhere, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
   });
 
   it('stops at bad settings with one line', async () => {
-    const { code, stdout, stderr } = await runCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
+    const { code, stdout, stderr } = await spawnCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: The configuration is wrong: PORT .*LOG_LEVEL .*\n$/);
   });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
-import { runCli, runJson } from '../support/cli';
+import { spawnCli, spawnJson } from '../support/cli';
 import { fetchToken } from '../support/organization';
 import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
@@ -37,7 +37,7 @@ describe('npm start', () => {
   });
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
-    await runCli({ DATA_DIR: folder }, 'db', 'status'); // the last one to use the database stops it
+    await spawnCli({ DATA_DIR: folder }, 'db', 'status'); // the last one to use the database stops it
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -78,7 +78,7 @@ describe('npm start', () => {
     const response = await fetch(`${url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
     expect(await response.json()).toMatchObject({ clientId, organization: { name: 'Northwind Insurance' } });
 
-    const beside = await runJson({ DATA_DIR: folder }, 'org', 'list');
+    const beside = await spawnJson({ DATA_DIR: folder }, 'org', 'list');
     expect(beside).toContainEqual(expect.objectContaining({ name: 'Northwind Insurance', vrm: true }));
 
     expect(await stop(child, 'SIGINT')).toBe(0);
@@ -119,8 +119,8 @@ describe('npm start', () => {
 
   it('lets commands work without a server, and stops the database after them', async () => {
     const [first, second] = await Promise.all([
-      runJson({ DATA_DIR: folder }, 'org', 'list'),
-      runJson({ DATA_DIR: folder }, 'credential', 'list'),
+      spawnJson({ DATA_DIR: folder }, 'org', 'list'),
+      spawnJson({ DATA_DIR: folder }, 'credential', 'list'),
     ]);
     expect(first).toContainEqual(expect.objectContaining({ name: 'Northwind Insurance' }));
     expect(second).toContainEqual(expect.objectContaining({ clientId: credential.clientId }));

@@ -3,7 +3,7 @@ import { reasonOf, TestOrganization } from '../support/organization';
 import { aCve, anEvent, asOrganization, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-describe('POST /public/v1/security-events/impacted-companies', () => {
+describe('GetSecurityEventImpactedCompanies', () => {
   let service: TestApp;
   let org: TestOrganization;
   let speaker: TestOrganization;
@@ -137,24 +137,5 @@ describe('POST /public/v1/security-events/impacted-companies', () => {
     const first = await list({ limit: 1 });
     const other = await org.post('security-events/impacted-companies', { eventId: 'other', cursor: first.nextCursor });
     expect(reasonOf(other)).toBe('CURSOR_MISMATCH');
-  });
-
-  it('shows contacts of the vendor in its detail', async () => {
-    const contacts = [{ email: 'security@example.com', role: 'CONTACT_ROLE_SECURITY', isPrimary: true }];
-    await asOrganization(service, org, `UPDATE vendor SET contacts = $3 WHERE organization_id = $1 AND id = $2`, [
-      org.organization.id,
-      named.id,
-      JSON.stringify(contacts),
-    ]);
-    const { body } = await org.get('security-events/vendor-detail', {
-      org_domain: org.organization.domain,
-      event_id: event.eventId,
-      vendor_domain: named.domain,
-    });
-    expect(body.vendorDetail).toMatchObject({
-      eventId: event.eventId,
-      vendor: { id: named.id, domainName: named.domain, companyName: `Company of ${named.domain}` },
-      companyContact: { domain: named.domain, contacts },
-    });
   });
 });

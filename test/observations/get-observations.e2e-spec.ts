@@ -1,9 +1,8 @@
 import { list, rule } from '../support/filters';
-import { aFinding, aVendor, importFindings } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
-
-const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
+import { importedOnce } from './imported-once';
+import { SEVERITIES, sixtyFindings } from './sixty-findings';
 
 interface Shown {
   orn: string;
@@ -16,32 +15,13 @@ interface Shown {
   approvalStatus: string;
 }
 
-describe('POST /public/v1/observations', () => {
+describe('GetObservations', () => {
   let service: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
     service = await startTestApp();
-    org = await TestOrganization.create(service);
-    const vendors = await Promise.all(Array.from({ length: 3 }, () => aVendor(service, org)));
-    const findings = Array.from({ length: 60 }, (_, index) =>
-      aFinding(`host${index % 7}.${vendors[index % 3]?.domain}`, {
-        title: `Finding ${index}`,
-        severity: SEVERITIES[index % 5],
-        // Several share a moment, so that ties occur at page edges.
-        firstSeen: `2026-01-${String(1 + (index % 9)).padStart(2, '0')}T00:00:00.000Z`,
-        lastSeen: `2026-02-${String(1 + (index % 11)).padStart(2, '0')}T00:00:00.000Z`,
-        tags: index % 4 === 0 ? ['quarter'] : [],
-        cweIds: ['CWE-79'],
-        ...(index % 3 === 0 && { cvssScores: [{ version: 'V3_1', baseScore: 1 + (index % 8), cvssVector: '', scoreSource: 'nvd' }] }),
-        ...(index % 6 === 0 && { cveIds: [`CVE-2024-${1000 + index}`] }),
-      }),
-    );
-    expect((await importFindings(org, findings)).body).toMatchObject({ created: 60, rejected: 0 });
-    await org.post('observations/actions/status', {
-      filters: [rule('TAG', 'EQUALS', { stringValue: 'quarter' })],
-      approvalStatus: 'APPROVAL_STATUS_RESOLVED',
-    });
+    org = await sixtyFindings(service);
   });
   afterAll(() => service.close());
 
@@ -202,63 +182,35 @@ describe('POST /public/v1/observations', () => {
     expect((await org.post('observations', { cursor: body.nextCursor, limit: 9, offset: 3 })).body.observations).toHaveLength(9);
   });
 
-  it('clamps a page to 200 and lists option values with search and paging', async () => {
+  it('clamps a page to 200', async () => {
     expect((await org.post('observations', { limit: 5000 })).status).toBe(200);
-    const first = await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_SUBJECT_DOMAIN', limit: 4 });
-    expect(first.body.values).toHaveLength(4);
-    const second = await org.get('observations/filter-options/values', {
-      field: 'OBSERVATIONS_FIELD_SUBJECT_DOMAIN',
-      limit: 4,
-      cursor: first.body.nextCursor,
-    });
-    const values = [...first.body.values, ...second.body.values].map((value: { value: string }) => value.value);
-    expect(new Set(values).size).toBe(8);
-    const high = await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_SEVERITY', query: 'high' });
-    expect(high.body.values).toEqual([{ value: 'OBSERVATION_SEVERITY_HIGH', displayName: 'High', count: '9' }]);
-    expect(reasonOf(await org.get('observations/filter-options/values', { field: 'OBSERVATIONS_FIELD_TITLE' }))).toBe('FIELD_NOT_DISCRETE');
   });
 
-  it.each([
-    'VENDOR',
-    'VENDOR_ID',
-    'VENDOR_GROUP',
-    'SUBJECT_DOMAIN',
-    'OBSERVATION_TYPE',
-    'CATEGORY',
-    'SEVERITY',
-    'CONFIDENCE',
-    'APPROVAL_STATUS',
-    'IS_FLAGGED',
-    'ASSET_TYPE',
-    'ASSET_PORT',
-    'ASSET_PROTOCOL',
-    'CVE',
-    'CWE',
-    'CVSS_SEVERITY',
-    'KNOWN_EXPLOITED',
-    'RANSOMWARE_USE',
-    'SOURCE',
-    'TAG',
-    'GROUP',
-  ])('serves values of %s that a filter takes and finds as many', async (field) => {
-    const { status, body } = await org.get('observations/filter-options/values', {
-      field: `OBSERVATIONS_FIELD_${field}`,
-      mode: 'OBSERVATION_MODE_ALL',
+  it('serves an observation whole', async () => {
+    const { org, vendor } = await importedOnce(service);
+    const { body } = await org.post('observations', { filters: [rule('CVE', 'EQUALS', { stringValue: 'CVE-2021-45046' })] });
+    expect(body).toMatchObject({ totalCount: '1', totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });
+    const [observation] = body.observations;
+    expect(observation).toMatchObject({
+      view: 'OBSERVATION_VIEW_VRM',
+      title: 'TLS 1.0 is accepted',
+      description: 'A "quoted"\ttext',
+      category: 'OBSERVATION_CATEGORY_VULNERABILITY',
+      severity: 'OBSERVATION_SEVERITY_CRITICAL',
+      state: 'OBSERVATION_STATE_OPEN',
+      approvalStatus: 'APPROVAL_STATUS_BACKLOG',
+      isFlagged: false,
+      vendor: { id: vendor.id, domainName: vendor.domain, companyName: `Company of ${vendor.domain}` },
+      subjectDomain: `shop.${vendor.domain}`,
+      groupOrn: `orn:1:observation-group:vrm:CVE-2021-44228:${org.organization.domain}`,
+      assetType: 'ASSET_TYPE_IP_PORT',
+      asset: { ipPort: { address: '203.0.113.7', port: '8443', protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } },
+      cveIds: ['CVE-2021-44228', 'CVE-2021-45046'],
+      capec: [],
+      regressionCount: 0,
+      firstSeen: '2026-01-01T00:00:00.000Z',
+      lastSeen: '2026-02-01T00:00:00.000Z',
+      source: { name: 'scanner' },
     });
-    expect(status).toBe(200);
-    const [top] = body.values as { value: string; count: string }[];
-    if (!top) return;
-    const boolean = top.value === 'true' || top.value === 'false';
-    const value = boolean
-      ? { boolValue: top.value === 'true' }
-      : field === 'ASSET_PORT'
-        ? { numberValue: Number(top.value) }
-        : { stringValue: top.value };
-    const listed = await org.post('observations', {
-      mode: 'OBSERVATION_MODE_ALL',
-      filters: [rule(field, 'EQUALS', value)],
-      countMode: 'TOTAL_COUNT_MODE_EXACT',
-    });
-    expect(listed.body.totalCount).toBe(top.count);
   });
 });
