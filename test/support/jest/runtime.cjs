@@ -4,7 +4,7 @@ const { compileFunction, constants } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '..', '..', '..');
-const BUILT = /^(?:src|migrations|bench)[\\/].*(?<!\.json|\.fixture)$/;
+const BUILT = /^(?:src|migrations|bench)[\\/].*(?<!\.json)$/;
 
 /**
  * Node loads the service and all packages: the compiled files, once per worker. Jest alone loads them again for every spec, which

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { inChunks } from '../../../platform/import/json-stream/in-chunks.fixture';
+import { inChunks } from '#platform/import/json-stream/in-chunks.fixture';
 import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 
 /** One of the files in test/fixtures/ingestion. */
