@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
 import { BearerGuard } from './operations/bearer.guard';
@@ -18,6 +18,7 @@ import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
 import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
+import { DecisionHeadersInterceptor } from './http/decision-headers.interceptor';
 import { Refusals } from './http/refusals';
 import { Idempotency } from './operations/idempotency';
 import { McpEndpoint } from './mcp/mcp-endpoint';
@@ -28,6 +29,7 @@ import { Metrics } from './metrics/metrics';
 import { ApiDescription } from './openapi/api-description';
 import { DocsController } from './openapi/docs.controller';
 import { Lifecycle } from './operations/lifecycle';
+import { LifecycleGuard } from './operations/lifecycle.guard';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
 import { ScopeGuard } from './operations/scope.guard';
@@ -55,7 +57,7 @@ const SHARED = [
   SigningKeys,
 ];
 
-/** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope, and then what. */
+/** What every module stands on. The guards run in this order: is the operation still served, who calls, how often, which version, with which scope, and with what body. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule],
@@ -64,6 +66,7 @@ const SHARED = [
     ...SHARED,
     Admission,
     ApiDescription,
+    BearerGuard,
     BodyGuard,
     CallLog,
     Draining,
@@ -75,7 +78,9 @@ const SHARED = [
     ToolCalls,
     ToolCatalogue,
     { provide: APP_FILTER, useClass: StatusFilter },
-    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_INTERCEPTOR, useClass: DecisionHeadersInterceptor },
+    { provide: APP_GUARD, useClass: LifecycleGuard },
+    { provide: APP_GUARD, useExisting: BearerGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
