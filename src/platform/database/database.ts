@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Client, Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
@@ -98,9 +98,20 @@ export class Database implements Reads, OnApplicationShutdown {
     return results.map(({ rows }) => rows);
   }
 
+  /** One row by its key, as its entity. Three round trips where read needs one: for what is not called often. */
+  findOne<Entity extends ObjectLiteral>(scope: Scope, entity: EntityTarget<Entity>, key: FindOptionsWhere<Entity>): Promise<Entity | null> {
+    return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), USUAL_LIMITS);
+  }
+
   /** Work that belongs together: all of it happens, or nothing. */
   async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL_LIMITS): Promise<T> {
-    const result = await this.dataSource.transaction(async (tx) => {
+    const result = await this.inTransaction(scope, work, limits);
+    await this.marks?.wrote(scope);
+    return result;
+  }
+
+  private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
+    return this.dataSource.transaction(async (tx) => {
       if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
       // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
@@ -109,8 +120,6 @@ export class Database implements Reads, OnApplicationShutdown {
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     });
-    await this.marks?.wrote(scope);
-    return result;
   }
 
   /**

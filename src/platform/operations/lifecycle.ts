@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PlatformState } from '#platform/database/platform-state';
 import { Database, PLATFORM } from '#platform/database/database';
+import { OperationLifecycleEntity } from './operation-lifecycle.entity';
 import { ApiError, FailedPrecondition, InvalidArgument } from '#platform/errors/api-error';
 
 export interface Deprecation {
@@ -60,7 +61,7 @@ export class Lifecycle {
   async deprecate(operation: string, sunsetAt: Date, replacement: string, now = new Date()): Promise<Deprecation> {
     if (!REPLACEMENT.test(replacement)) throw new InvalidArgument('A replacement is an http(s) address or a path that starts with /.');
     const announced = await this.database.transaction(PLATFORM, async (tx) => {
-      const [known] = await tx.query<Deprecation[]>(`${SELECT} WHERE operation = $1 FOR UPDATE`, [operation]);
+      const known = await tx.findOne(OperationLifecycleEntity, { where: { operation }, lock: { mode: 'pessimistic_write' } });
       if (known && known.sunsetAt <= now) {
         const message = `${operation} was retired on ${known.sunsetAt.toISOString()}; that cannot be undone.`;
         throw new FailedPrecondition(message, 'OPERATION_RETIRED', { operation });
@@ -73,12 +74,9 @@ export class Lifecycle {
           : `The end of an operation is at least 12 months after its deprecation: ${day(earliest)} or later.`;
         throw new InvalidArgument(message, 'SUNSET_TOO_EARLY');
       }
-      await tx.query(
-        `INSERT INTO operation_lifecycle (operation, deprecated_at, sunset_at, replacement) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (operation) DO UPDATE SET sunset_at = excluded.sunset_at, replacement = excluded.replacement`,
-        [operation, deprecatedAt, sunsetAt, replacement],
-      );
-      return { operation, deprecatedAt, sunsetAt, replacement };
+      const lifecycle = { operation, deprecatedAt, sunsetAt, replacement };
+      await tx.upsert(OperationLifecycleEntity, lifecycle, ['operation']);
+      return lifecycle;
     });
     await this.state.refresh();
     return announced;
