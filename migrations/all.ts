@@ -7,7 +7,7 @@ import { FourthParties1763164800011 } from './1763164800011-fourth-parties';
 import { EventImpacts1763164800012 } from './1763164800012-event-impacts';
 import { Retention1763164800020 } from './1763164800020-retention';
 
-/** Every step of the schema, oldest first. */
+/** All migrations, oldest first. */
 export const MIGRATIONS = [
   Platform1763164800000,
   VendorDirectory1763164800001,

@@ -1,19 +1,18 @@
-/** Only what is counted: rows are wide, and these are written out to be read more than once. */
+/** Only the counted columns: rows are wide, and these are materialized to be read more than once. */
 const GROUPED = `organization_id, id, view, group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited`;
 const VALUED = `organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags`;
 const TALLIED = `organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used`;
 const COUNTED = [...new Set(`${GROUPED}, ${VALUED}, ${TALLIED}`.split(', '))];
 
-/** A row whose going may have taken an extreme of its group with it: r is what it was, a what it has become. */
+/** A row whose removal may have removed an extreme of its group: r is the old row, a the new one. */
 const LEAVES = `(NOT a.is_listed OR a.is_open <> r.is_open OR a.group_key <> r.group_key
                 OR a.cvss_base_score IS DISTINCT FROM r.cvss_base_score OR a.is_known_exploited < r.is_known_exploited OR a.last_seen < r.last_seen)`;
 
 /**
- * delta holds the rows that came (+1) and went (-1). Sums are corrected by it; of the extremes (first and last seen,
- * highest CVSS, known exploited), what came can only widen them, and groups that something left are looked up anew.
- * Upserts run in key order, so that two writers meet in the same order. Values are summed up in two steps: few combinations
- * stand for many rows. In delta, %1$s is put in for the columns and
- * %2$s for a further condition.
+ * delta contains the added (+1) and removed (-1) rows. Sums are corrected by it. Added rows can only widen the extremes (first
+ * and last seen, highest CVSS, known exploited); groups with removed rows are looked up again. Upserts run in key order, so
+ * that concurrent writers lock rows in the same order. Values are summed in two steps, as many rows share few combinations.
+ * In delta, %1$s is replaced by the columns and %2$s by an additional condition.
  */
 const CORRECT = `
   EXECUTE format($sql$
@@ -184,7 +183,7 @@ const VARIABLES = `
   valued text := '${VALUED}';
   tallied text := '${TALLIED}';`;
 
-/** Corrects the roll-ups after every statement, or, where a transaction said so, only notes what is to be corrected. */
+/** Corrects the roll-ups after every statement, or only records the changes if the transaction deferred them. */
 const ON_WRITE = `
 CREATE FUNCTION observation_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE${VARIABLES}
@@ -227,7 +226,7 @@ ${CORRECT}
   RETURN NULL;
 END $$`;
 
-/** For a transaction that writes many observations in many statements: from here on, roll-ups wait for observation_rollup_settle(). */
+/** For a transaction that writes many observations in many statements: defers the roll-ups until observation_rollup_settle(). */
 const DEFER = `
 CREATE FUNCTION observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -236,7 +235,7 @@ BEGIN
     SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;
 END $$`;
 
-/** Corrects the roll-ups by all that was noted; they are as they should be again. */
+/** Applies all deferred changes to the roll-ups. */
 const SETTLE = `
 CREATE FUNCTION observation_rollup_settle() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE${VARIABLES}
