@@ -54,7 +54,7 @@ describe('GetSecurityEventImpactedCompanies', () => {
   const domains = (body: { companies: { organization: { domain: string } }[] }) =>
     body.companies.map((company) => company.organization.domain);
 
-  it('lists every vendor that the event touches with its reason, and counts that add up', async () => {
+  it('lists every vendor related to the event with its reason, and counts that add up', async () => {
     const body = await list();
     const short = body.companies.map((company: Record<string, string>) => [
       (company.organization as unknown as { domain: string }).domain,
@@ -87,7 +87,7 @@ describe('GetSecurityEventImpactedCompanies', () => {
     expect(feed.impactSummary).toEqual({ impacted: 2, underInvestigation: 0, notImpacted: 3 });
   });
 
-  it('says what happened last with each', async () => {
+  it('shows the last activity of each', async () => {
     const body = await list();
     const last = Object.fromEntries(
       body.companies.map((company: { organization: { domain: string }; lastActivity: { activityType: string } }) => [
@@ -104,7 +104,7 @@ describe('GetSecurityEventImpactedCompanies', () => {
     });
   });
 
-  it('filters, and leaves the summary as it is', async () => {
+  it('filters without changing the summary', async () => {
     const all = await list();
     const hit = await list({ filters: { impacts: ['SECURITY_EVENT_IMPACT_CONFIRMED', 'SECURITY_EVENT_IMPACT_NOT_IMPACTED'] } });
     expect(domains(hit)).toEqual([named.domain, cleared.domain, asked.domain].sort());
