@@ -1,9 +1,54 @@
 /** Which room may use which. `npm run boundaries` proves it. */
-const OPERATION_FOLDER = '^src/modules/[^/]+/(?:add|bulk|create|delete|flag|get|import|record|remove|send|submit|update)-';
+
+/** The platform's folders: each may use those before it. The status filter and the module at the platform's root use them all. */
+const PLATFORM_ORDER = [
+  'config',
+  'errors',
+  'identity',
+  'domains',
+  'logging',
+  'metrics',
+  'redis',
+  'database',
+  'embedded-postgres',
+  'http',
+  'auth',
+  'paging',
+  'filters',
+  'import',
+  'operations',
+  'rate-limit',
+  'health',
+  'oauth',
+  'openapi',
+  'mcp',
+];
+
+/** Folders of a module that several of its operations use. Every other folder of a module is one operation. */
+const SHARED_FOLDERS = ['detection', 'enrichment', 'formats', 'graph-page', 'importing', 'signatures', 'templates'];
+const OPERATION = `(?!(?:${SHARED_FOLDERS.join('|')})/)[^/]+`;
+const OPERATION_FOLDER = `^src/modules/[^/]+/${OPERATION}/`;
+
+const platformOrder = PLATFORM_ORDER.map((folder, index) => ({
+  name: `platform-order-${folder}`,
+  comment: `platform/${folder} may use only what stands before it in PLATFORM_ORDER.`,
+  severity: 'error',
+  from: { path: `^src/platform/${folder}/` },
+  to: { path: '^src/platform/', pathNot: `^src/platform/(?:${PLATFORM_ORDER.slice(0, index + 1).join('|')})/` },
+}));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
+    ...platformOrder,
+    {
+      name: 'no-cycles-between-folders',
+      comment: 'Modules and other rooms form a hierarchy, types included.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(?:src/modules/[^/]+|src/admin|src/server|src/vocabulary|bench|trials|test)$' },
+      to: { circular: true },
+    },
     {
       name: 'no-cycles',
       comment: 'Two files that need each other are one thought, or a third file is missing. Types may point back.',
@@ -16,14 +61,14 @@ module.exports = {
       comment: 'Modules stand on the platform, never the other way round.',
       severity: 'error',
       from: { path: '^src/platform/' },
-      to: { path: '^src/(?:modules|admin)/|^src/[^/]+\\.ts$' },
+      to: { path: '^src/(?:modules|admin|server|vocabulary)/|^src/[^/]+\\.ts$' },
     },
     {
       name: 'modules-know-no-command',
       comment: 'Admin commands use modules; modules do not know that there is a command line.',
       severity: 'error',
       from: { path: '^src/modules/' },
-      to: { path: '^src/admin/|^src/[^/]+\\.ts$' },
+      to: { path: '^src/(?:admin|server)/|^src/[^/]+\\.ts$' },
     },
     {
       name: 'operations-of-a-module-are-its-own',
@@ -36,7 +81,7 @@ module.exports = {
       name: 'operations-stand-alone',
       comment: 'Operation folders never import each other; what two need moves up to the module.',
       severity: 'error',
-      from: { path: '^src/modules/([^/]+)/((?:add|bulk|create|delete|flag|get|import|record|remove|send|submit|update)-[^/]+)/' },
+      from: { path: `^src/modules/([^/]+)/(${OPERATION})/` },
       to: { path: OPERATION_FOLDER, pathNot: '^src/modules/$1/$2/' },
     },
     {
@@ -61,11 +106,11 @@ module.exports = {
       to: { path: '^src/platform/(?:database|auth|operations|config)/|node_modules/@nestjs/(?!swagger)' },
     },
     {
-      name: 'errors-are-known-to-all',
-      comment: 'The error family depends on nothing; only its filter, the last in the chain, knows the rooms around it.',
+      name: 'vocabulary-knows-no-module',
+      comment: 'Words that several modules share: enumerations, the view. They stand on the platform alone.',
       severity: 'error',
-      from: { path: '^src/platform/errors/', pathNot: '\\.filter\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/platform/errors/' },
+      from: { path: '^src/vocabulary/' },
+      to: { path: '^src/', pathNot: '^src/(?:vocabulary|platform)/' },
     },
     {
       name: 'production-knows-no-test',

@@ -50,16 +50,16 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/platform/config/**', '**/*.spec.ts', 'test/**', 'scripts/**', 'bench/**'],
+    files: ['src/platform/config/**', '**/*.spec.ts', 'test/**', 'scripts/**', 'bench/**', 'trials/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
   {
-    files: ['src/platform/database/**', 'migrations/**', '**/*.spec.ts', 'test/**', 'bench/**'],
+    files: ['src/platform/{database,embedded-postgres}/**', 'migrations/**', '**/*.spec.ts', 'test/**', 'bench/**', 'trials/**'],
     rules: { 'no-restricted-imports': 'off' },
   },
   {
     // A test looks into answers of every shape; what it finds there is proven by its assertions.
-    files: ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.fixture.ts', 'test/**/*.ts'],
+    files: ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.fixture.ts', 'test/**/*.ts', 'trials/cluster/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
       '@typescript-eslint/no-unsafe-assignment': 'off',
@@ -82,6 +82,7 @@ export default defineConfig(
         URLSearchParams: 'readonly',
         Buffer: 'readonly',
         fetch: 'readonly',
+        AbortSignal: 'readonly',
       },
     },
   },

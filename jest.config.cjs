@@ -18,6 +18,7 @@ module.exports = {
     project('e2e', 'test/**/*.e2e-spec.ts', 'database', setup('teardown')),
     project('redis', 'test/redis/**/*.redis-spec.ts', 'redis', setup('teardown')),
     project('cluster', 'test/cluster/**/*.cluster-spec.ts', 'cluster', setup('teardown')),
+    project('trial', 'trials/**/*.trial-spec.ts', 'cluster', setup('teardown')),
     project('browser', 'test/browser/**/*.browser-spec.ts', 'browser', setup('teardown')),
   ],
   // A limit for what hangs, not for what is slow: the machine may be busy.

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { Client } from 'pg';
-import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/database/embedded-postgres';
+import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { migrate } from '#platform/database/migrate';
 import { readEnv } from '#platform/config/env';
 import { projectRoot } from '#platform/config/project-root';
-import { freePort } from '#platform/http/free-port';
-import { createApp } from '../src/create-app';
+import { freePort } from '#platform/config/free-port';
+import { createApp } from '../src/server/create-app';
 
 /** As npm start has them; what the service is compared with gets them too. */
 const NODE_FLAGS = startFlags();

@@ -1,4 +1,4 @@
-import { LoadSeed } from '#modules/ingestion/load-seed';
+import { LoadSeed } from '../src/admin/seed/load-seed';
 import { Organizations } from '#platform/auth/organizations';
 import type { Environment, Server } from './environment';
 import { BenchClient } from './client';

@@ -51,11 +51,11 @@ async function fetchTools(folder) {
 /** The service as it is built, on a database of its own, and a token for it. */
 async function startService(folder) {
   await mkdir(folder, { mode: 0o755 });
-  const { startEmbeddedPostgres, ensureServiceLogin } = require('./dist/src/platform/database/embedded-postgres.js');
+  const { startEmbeddedPostgres, ensureServiceLogin } = require('./dist/src/platform/embedded-postgres/embedded-postgres.js');
   const { migrate } = require('./dist/src/platform/database/migrate.js');
   const { readEnv } = require('./dist/src/platform/config/env.js');
   const { freePort } = require('./dist/src/platform/http/free-port.js');
-  const { createApp } = require('./dist/src/create-app.js');
+  const { createApp } = require('./dist/src/server/create-app.js');
   const { Organizations } = require('./dist/src/platform/auth/organizations.js');
   const { CredentialAdmin } = require('./dist/src/platform/auth/credential-admin.js');
   const postgres = await startEmbeddedPostgres(folder, { settings: ['fsync=off'] });

@@ -1,9 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
+import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
 import { RetentionModule } from '#modules/retention/retention.module';
+import { ScoresModule } from '#modules/scores/scores.module';
 import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
@@ -12,7 +14,7 @@ import type { Env } from '#platform/config/env';
 import { DatabaseModule } from '#platform/database/database.module';
 import { LoggingModule } from '#platform/logging/logging.module';
 import { PlatformModule } from '#platform/platform.module';
-import { DemoModule } from './admin/demo/demo.module';
+import { SeedModule } from './admin/seed/seed.module';
 
 /** The composition root. */
 @Module({})
@@ -27,13 +29,15 @@ export class AppModule {
         PlatformModule,
         AccountModule,
         AvdModule,
+        IngestionModule,
         ObservationsModule,
         QuestionnairesModule,
         RetentionModule,
+        ScoresModule,
         SecurityEventsModule,
         VendorGroupsModule,
         VendorsModule,
-        DemoModule,
+        SeedModule,
       ],
     };
   }

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { environment } from '#platform/config/env-file';
-import { serve } from './serve';
-import { serveAsWorker } from './serve-as-worker';
+import { serve } from './server/serve';
+import { serveAsWorker } from './server/serve-as-worker';
 
 async function main(): Promise<void> {
   const env = readEnv(environment());

@@ -7,7 +7,7 @@ import { projectRoot } from '#platform/config/project-root';
 import { createDocument } from '#platform/openapi/document';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { AppModule } from './app.module';
-import { VERSIONING } from './app.setup';
+import { VERSIONING } from './server/app.setup';
 
 /** Writes openapi.json from the declarations alone: in preview nothing is instantiated, so no database is needed. */
 async function writeOpenApi(): Promise<void> {

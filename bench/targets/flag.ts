@@ -1,4 +1,4 @@
-import { LoadSeed } from '#modules/ingestion/load-seed';
+import { LoadSeed } from '../../src/admin/seed/load-seed';
 import { v7 as uuidv7 } from 'uuid';
 import { BenchClient, rule } from '../client';
 import type { BenchContext, Outcome } from '../context';

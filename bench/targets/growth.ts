@@ -1,4 +1,4 @@
-import { LoadSeed } from '#modules/ingestion/load-seed';
+import { LoadSeed } from '../../src/admin/seed/load-seed';
 import { Organizations } from '#platform/auth/organizations';
 import { BenchClient, hotRequest, rule } from '../client';
 import type { BenchContext, Outcome } from '../context';

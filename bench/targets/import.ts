@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { v7 as uuidv7 } from 'uuid';
-import { LoadSeed } from '#modules/ingestion/load-seed';
+import { LoadSeed } from '../../src/admin/seed/load-seed';
 import { Organizations } from '#platform/auth/organizations';
 import type { BenchContext, Outcome } from '../context';
 import type { Environment } from '../environment';

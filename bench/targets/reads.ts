@@ -1,4 +1,4 @@
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#modules/observations/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { rule } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide, timed } from '../measure';

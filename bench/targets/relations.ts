@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { EventImport } from '#modules/security-events/importing/event-import';
-import { LoadSeed } from '#modules/ingestion/load-seed';
+import { LoadSeed } from '../../src/admin/seed/load-seed';
 import { Organizations } from '#platform/auth/organizations';
 import { BenchClient } from '../client';
 import { bytesOf, Crowd } from '../connections';

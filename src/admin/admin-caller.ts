@@ -1,6 +1,6 @@
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import type { Organization } from '#platform/auth/organizations';
-import { ALL_SCOPES } from '#platform/auth/scope';
+import { ALL_SCOPES } from '#platform/identity/scope';
 
 /** The operator, speaking for an organization: for commands that send the same messages as the API. */
 export function adminCaller({ id, name, domain, domains, vrm, vrmUntil }: Organization): Caller {

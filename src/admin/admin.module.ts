@@ -9,7 +9,7 @@ import { KEYS_COMMANDS } from './keys.command';
 import { OPERATION_COMMANDS } from './operation.command';
 import { ORG_COMMANDS } from './org.command';
 import { Program } from './program';
-import { SEED_COMMANDS } from './seed.command';
+import { SEED_COMMANDS } from './seed/seed.command';
 import { Service } from './service';
 
 /** Every admin command. A new group is one file and one name here. */

@@ -1,6 +1,6 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
-import { ALL_SCOPES } from '#platform/auth/scope';
+import { ALL_SCOPES } from '#platform/identity/scope';
 import { AdminCommand, CommandGroup } from './admin-command';
 
 const CLIENT_ID = { clientId: 'the client id, vrc_…' };

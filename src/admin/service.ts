@@ -1,7 +1,7 @@
 import { Injectable, type INestApplicationContext, type OnModuleDestroy, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Env } from '#platform/config/env';
-import { openDatabase, type OpenDatabase } from '#platform/database/open-database';
+import { openDatabase, type OpenDatabase } from '#platform/embedded-postgres/open-database';
 
 /** The application behind the commands, started when one first needs it: help and mistyped commands need no database. */
 @Injectable()

@@ -147,7 +147,7 @@ describe('admin commands beside a running server', () => {
     expect(revoked).toMatchObject({ clientId: credential.clientId, revokedAt: expect.any(String) });
     expect(revoked).not.toHaveProperty('clientSecret');
     expect(await runJson(settings, 'credential', 'list')).toEqual([revoked]);
-    expect((await runCli(settings, 'credential', 'revoke', credential.clientId)).stderr).toMatch(/was revoked on .*for good\.\n$/);
+    expect((await runCli(settings, 'credential', 'revoke', credential.clientId)).stderr).toMatch(/was revoked on .*cannot be undone\.\n$/);
     expect(await runJson(settings, 'org', 'suspend', 'northwind.com')).toMatchObject({ suspendedAt: expect.any(String) });
     await refuses(token);
   });

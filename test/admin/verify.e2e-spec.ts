@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
-import { seedDemo } from '../../src/admin/demo/demo-organization';
+import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { CHECKS, verify } from '../../src/admin/verify/verify';
 import { runCli } from '../support/cli';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';

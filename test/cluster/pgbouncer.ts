@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from '#platform/http/free-port';
+import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
 
 /** A real PgBouncer in transaction mode, on a port of its own. */

@@ -1,4 +1,4 @@
-import { seedDemo } from '../../src/admin/demo/demo-organization';
+import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { fetchToken } from '../support/organization';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';

@@ -1,4 +1,4 @@
-import { ALL_SCOPES } from '#platform/auth/scope';
+import { ALL_SCOPES } from '#platform/identity/scope';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { ALL_SCOPES } from '#platform/auth/scope';
+import { ALL_SCOPES } from '#platform/identity/scope';
 import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';

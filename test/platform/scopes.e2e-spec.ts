@@ -1,4 +1,4 @@
-import { ALL_SCOPES, type Scope } from '#platform/auth/scope';
+import { ALL_SCOPES, type Scope } from '#platform/identity/scope';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';

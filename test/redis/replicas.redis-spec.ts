@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TestOrganization } from '../support/organization';
 import { run } from '../support/own-database';
 import { ReplicatedPostgres } from '../support/replicated-postgres';
-import { freePort } from '#platform/http/free-port';
+import { freePort } from '#platform/config/free-port';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 import { RedisServer } from './redis-server';

@@ -3,7 +3,7 @@ import { send } from '../support/http';
 import { TestOrganization, type Answer } from '../support/organization';
 import { burst, readRateLimit, statuses } from '../support/rate-limit';
 import { ServiceProcess } from '../support/service-process';
-import { freePort } from '#platform/http/free-port';
+import { freePort } from '#platform/config/free-port';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 import { RedisServer } from './redis-server';

@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
 import { spawnCli, spawnJson } from '../support/cli';
 import { fetchToken } from '../support/organization';
-import { freePort } from '#platform/http/free-port';
+import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
 
 /** Whether the making of the demo has got as far as its vendors. */

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/database/embedded-postgres';
+import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { migrate } from '#platform/database/migrate';
 import { run } from './own-database';
 import { msUntil } from './wait';

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { send } from './http';
-import { freePort } from '#platform/http/free-port';
+import { freePort } from '#platform/config/free-port';
 import { msUntil } from './wait';
 
 /** The built service in a process of its own, on the run's database or another. */

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readEnv } from '#platform/config/env';
-import { freePort } from '#platform/http/free-port';
-import { createApp } from '../../src/create-app';
+import { freePort } from '#platform/config/free-port';
+import { createApp } from '../../src/server/create-app';
 
 export interface TestApp {
   app: NestExpressApplication;

@@ -1,8 +1,8 @@
 import { Option, SubCommand } from 'nest-commander';
 import { ObservationImport } from '#modules/ingestion/observation-import';
-import { ACTOR_TYPE } from '#modules/observations/observation.enums';
+import { ACTOR_TYPE } from '#vocabulary/observation.enums';
 import { Organizations } from '#platform/auth/organizations';
-import { hasVrm } from '#platform/auth/caller';
+import { hasVrm } from '#platform/identity/caller';
 import { AdminCommand } from '../admin-command';
 import { openFile } from './open-file';
 

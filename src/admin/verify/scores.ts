@@ -1,4 +1,4 @@
-import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '#modules/observations/observation.enums';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '#modules/scores/score.enums';
 import { scoreVendor } from '#modules/scores/score-model';
 import type { Statements } from '#platform/database/database';
 import { recountRows, type Cells, type Recount } from './derived';

@@ -1,4 +1,4 @@
-import { OBSERVATION_VIEW, type ObservationView } from '#modules/observations/observation.enums';
+import { OBSERVATION_VIEW, type ObservationView } from '#vocabulary/observation.enums';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Int32, Member, Nested, Text, TextList } from '#platform/http/fields';
 

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { hasVrm, type Caller } from '#platform/auth/caller';
+import { hasVrm, type Caller } from '#platform/identity/caller';
 import { RateLimit, WINDOW_SECONDS } from '#platform/rate-limit/rate-limit';
 import type { WhoAmIRequest, WhoAmIResponse } from './who-am-i.dto';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { lockObservations } from '#modules/observations/observation-lock';
+import { lockFourthParties, lockObservations } from '#platform/database/locks';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { FOURTH_PARTY_CONFIDENCE } from './avd.enums';
@@ -92,10 +92,9 @@ function signatures(folder: string | undefined): Catalogue {
   }
 }
 
-/** The locks come first and in the order of all writers: observations, fourth parties, vendors. */
 async function write(connection: BulkConnection, organizationId: string, vendors: ReadonlyMap<string, VendorFindings>): Promise<Counts> {
   await lockObservations(connection, organizationId);
-  await connection.query(`SELECT fourth_party_lock($1)`, [organizationId]);
+  await lockFourthParties(connection, organizationId);
   await connection.query(CREATE_STAGE);
   await connection.query(STAGE_LOOKED, [organizationId, JSON.stringify([...vendors].flatMap(looked))]);
   for (const batch of batches(vendors)) await connection.query(STAGE_FOUND, [JSON.stringify(batch)]);

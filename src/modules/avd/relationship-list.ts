@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dto';

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Enrichment } from './enrichment/enrichment';
-import { LoadSeed } from './load-seed';
+import { ImportObservationsHandler } from './import-observations/import-observations.command';
+import { IngestionController } from './ingestion.controller';
 import { ObservationImport } from './observation-import';
 
-@Module({ providers: [Enrichment, LoadSeed, ObservationImport], exports: [Enrichment, ObservationImport] })
+@Module({
+  controllers: [IngestionController],
+  providers: [Enrichment, ImportObservationsHandler, ObservationImport],
+  exports: [Enrichment, ObservationImport],
+})
 export class IngestionModule {}

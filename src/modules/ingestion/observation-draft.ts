@@ -6,7 +6,7 @@ import type {
   ObservationCategory,
   ObservationConfidence,
   ObservationSeverity,
-} from '#modules/observations/observation.enums';
+} from '#vocabulary/observation.enums';
 
 /** Where a finding was seen: exactly one of the four forms, as the API serves it. */
 export type AssetDraft =
@@ -61,12 +61,4 @@ export interface ObservationFormat {
   readonly name: string;
   /** Throws FormatError when the file as a whole is not of this format (truncated, wrong encoding, hostile). */
   parse(bytes: AsyncIterable<Uint8Array>): AsyncIterable<ParsedRecord>;
-}
-
-/** The file as a whole cannot be read; nothing of it is imported. */
-export class FormatError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'FormatError';
-  }
 }

@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { FORMATS } from './formats/formats';
 import { ImportRun, type ImportOptions, type ImportResult } from './import-run';
-import { FormatError } from './observation-draft';
+import { FormatError } from '#platform/import/format-error';
 
 /** Imports may wait for one another, and take their time. */
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };

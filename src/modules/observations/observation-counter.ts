@@ -1,5 +1,5 @@
 import type { Step } from '#platform/database/database';
-import type { ObservationMode } from './observation.enums';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from './observation-query';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from './total-count';
 

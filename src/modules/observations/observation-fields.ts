@@ -9,7 +9,7 @@ import {
   OBSERVATION_CATEGORY,
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
-} from './observation.enums';
+} from '#vocabulary/observation.enums';
 import { parseGroupOrn, parseOrn } from './orn';
 
 const ornKey: KeywordParser = (text) => {

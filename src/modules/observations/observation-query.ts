@@ -1,8 +1,8 @@
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
-import type { ObservationMode } from './observation.enums';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { OBSERVATION_CATALOGUE, onlySeverities } from './observation-fields';
-import type { View } from './view';
+import type { View } from '#vocabulary/view';
 
 /** Which observations a request is about: whose, in which view, and by which filter. Parameters $1 and $2 are taken. */
 export interface Selection {

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { readFilters } from '#platform/filters/read-filters';
 import { ObservationNotFound } from './observation.errors';
 import { OBSERVATION_CATALOGUE } from './observation-fields';
 import { selectObservations, type Selection } from './observation-query';
 import { assertLiveEntitlement, ownOrn } from './orn-access';
-import { viewOf } from './view';
+import { viewOf } from '#vocabulary/view';
 
 /** What a mutating call is about: observations by name, or all that a filter matches. */
 export interface Target {

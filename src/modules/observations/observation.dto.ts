@@ -12,7 +12,7 @@ import {
   OBSERVATION_SEVERITY,
   OBSERVATION_STATE,
   OBSERVATION_VIEW,
-} from './observation.enums';
+} from '#vocabulary/observation.enums';
 
 export const ORN_EXAMPLE = `orn:1:observation:vrm:${EXAMPLE_ID}:northwind-insurance.com`;
 export const GROUP_ORN_EXAMPLE = 'orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com';

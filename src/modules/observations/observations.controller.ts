@@ -1,8 +1,8 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, type Caller } from '#platform/auth/caller';
-import { Input } from '#platform/http/input.decorator';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { GetObservationsRequest, GetObservationsResponse } from './get-observations/get-observations.dto';
 import { GetObservations } from './get-observations/get-observations.query';
@@ -17,15 +17,11 @@ import { FlagObservationGroups } from './flag-observation-groups/flag-observatio
 import { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status/update-observation-status.dto';
 import { ORN_EXAMPLE } from './observation.dto';
 import { UpdateObservationStatus } from './update-observation-status/update-observation-status.command';
-import { ImportObservationsRequest, ImportObservationsResponse } from './import-observations/import-observations.dto';
-import { ImportObservations } from './import-observations/import-observations.command';
 import {
   GetObservationFilterOptionValuesRequest,
   GetObservationFilterOptionValuesResponse,
 } from './get-observation-filter-option-values/get-observation-filter-option-values.dto';
 import { GetObservationFilterOptionValues } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
-import { GetVendorScoresRequest, GetVendorScoresResponse } from './get-vendor-scores/get-vendor-scores.dto';
-import { GetVendorScores } from './get-vendor-scores/get-vendor-scores.query';
 import { GetObservationRequest, GetObservationResponse } from './get-observation/get-observation.dto';
 import { GetObservation } from './get-observation/get-observation.query';
 
@@ -196,31 +192,6 @@ export class ObservationsController {
     return this.commands.execute(new UpdateObservationStatus(caller, request));
   }
 
-  @Post('import')
-  @Operation({
-    name: 'ImportObservations',
-    summary: "Import findings from a scanner's output",
-    description:
-      'The whole file or nothing. Findings already known are recognised; resolved ones that are seen again come back. Whom a finding is about comes from its host, when that is in a domain of the directory, else from vendorDomain. For files over 5 MiB use the command line.',
-    scopes: ['findings.read', 'findings.import'],
-    stage: 'alpha',
-    version: '1.0.0',
-    effect: 'write',
-    sends: ImportObservations,
-    request: ImportObservationsRequest,
-    response: ImportObservationsResponse,
-    example: {
-      format: 'jsonl',
-      content:
-        '{"host":"www.northwind-insurance.com","title":"HTTP Strict Transport Security is missing","observationType":"hsts_missing","category":"WEB_APPLICATION_SECURITY","severity":"LOW","source":{"name":"manual"}}',
-      dryRun: true,
-    },
-    bodyLimit: 12_582_912,
-  })
-  importObservations(@CurrentCaller() caller: Caller, @Input() request: ImportObservationsRequest) {
-    return this.commands.execute(new ImportObservations(caller, request));
-  }
-
   @Get('filter-options/values')
   @Operation({
     name: 'GetObservationFilterOptionValues',
@@ -237,35 +208,6 @@ export class ObservationsController {
   })
   getObservationFilterOptionValues(@CurrentCaller() caller: Caller, @Input() request: GetObservationFilterOptionValuesRequest) {
     return this.queries.execute(new GetObservationFilterOptionValues(caller, request));
-  }
-
-  @Post('vendor-scores')
-  @Operation({
-    name: 'GetVendorScores',
-    summary: 'Read the scores of vendors',
-    description:
-      'Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains named by VENDOR EQUALS or IN rules. Computed from open observations; current after every write.',
-    scopes: ['findings.read'],
-    stage: 'beta',
-    version: '1.0.0',
-    effect: 'read',
-    sends: GetVendorScores,
-    request: GetVendorScoresRequest,
-    response: GetVendorScoresResponse,
-    example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_VENDOR' },
-            comparison: 'COMPARISON_IN',
-            value: { stringListValue: { values: ['cobaltpayments.com', 'helioscloud.io'] } },
-          },
-        },
-      ],
-    },
-  })
-  getVendorScores(@CurrentCaller() caller: Caller, @Input() request: GetVendorScoresRequest) {
-    return this.queries.execute(new GetVendorScores(caller, request));
   }
 
   @Get(':orn')

@@ -1,19 +1,21 @@
 import { Module } from '@nestjs/common';
-import { IngestionModule } from '#modules/ingestion/ingestion.module';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
 import { FlagObservationsHandler } from './flag-observations/flag-observations.command';
 import { FlagObservationGroupsHandler } from './flag-observation-groups/flag-observation-groups.command';
 import { UpdateObservationStatusHandler } from './update-observation-status/update-observation-status.command';
-import { ImportObservationsHandler } from './import-observations/import-observations.command';
 import { GetObservationFilterOptionValuesHandler } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
-import { GetVendorScoresHandler } from './get-vendor-scores/get-vendor-scores.query';
 import { GetObservationHandler } from './get-observation/get-observation.query';
+import { ObservationActionEntity } from './observation-action.entity';
+import { ObservationFlagEntity } from './observation-flag.entity';
+import { ObservationGroupEntity } from './observation-group.entity';
+import { ObservationEntity } from './observation.entity';
 import { ObservationsController } from './observations.controller';
 
 @Module({
-  imports: [IngestionModule],
+  imports: [TypeOrmModule.forFeature([ObservationActionEntity, ObservationEntity, ObservationFlagEntity, ObservationGroupEntity])],
   controllers: [ObservationsController],
   providers: [
     GetObservationsHandler,
@@ -22,9 +24,7 @@ import { ObservationsController } from './observations.controller';
     FlagObservationsHandler,
     FlagObservationGroupsHandler,
     UpdateObservationStatusHandler,
-    ImportObservationsHandler,
     GetObservationFilterOptionValuesHandler,
-    GetVendorScoresHandler,
     GetObservationHandler,
   ],
 })

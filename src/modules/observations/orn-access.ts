@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { OrnMalformed, OrnOfAnotherOrganization, VrmEntitlementMissing } from './observation.errors';
 import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn } from './orn';
 

@@ -1,8 +1,8 @@
 import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
-import { APPROVAL_STATUS, OBSERVATION_STATE } from './observation.enums';
+import { APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
 import { printGroupOrn, printOrn } from './orn';
-import type { View } from './view';
+import type { View } from '#vocabulary/view';
 
 /** What ObservationRenderer reads, in this order; the table is called o. The flag is looked up only for rows that are shown. */
 export const OBSERVATION_COLUMNS = `
@@ -70,14 +70,14 @@ export class ObservationRenderer {
   private readonly regressions: Piece;
 
   constructor(
-    { orn, member }: View,
+    { orn, name }: View,
     owner: string,
     private readonly json: JsonWriter,
   ) {
     const [beforeId, afterId] = printOrn({ view: orn, key: KEY, owner }).split(KEY);
     const [beforeKey, afterKey] = printGroupOrn({ view: orn, key: KEY, owner }).split(KEY);
     this.orn = piece(`{"orn":"${beforeId}`);
-    this.view = piece(`${afterId}","view":"${member}",`);
+    this.view = piece(`${afterId}","view":"OBSERVATION_VIEW_${name}",`);
     this.group = piece(`"groupOrn":"${beforeKey}`);
     this.regressions = piece(`${afterKey}","regressionCount":`);
   }

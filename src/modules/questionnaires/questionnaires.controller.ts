@@ -1,9 +1,9 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Input } from '#platform/http/input.decorator';
+import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { CreateQuestionnaire } from './create-questionnaire/create-questionnaire.command';
 import { CreateQuestionnaireRequest, CreateQuestionnaireResponse } from './create-questionnaire/create-questionnaire.dto';

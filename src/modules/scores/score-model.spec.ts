@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '#platform/config/project-root';
-import { LIKELIHOOD_LEVEL, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY, SCORE_GRADE } from '#modules/observations/observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { gradeOf, levelOf, SCORE_MODEL, scoreVendor, type ScoreCell, type VendorScore } from './score-model';
 
 const CRITICAL = 5;

@@ -1,11 +1,5 @@
-import {
-  LIKELIHOOD_LEVEL,
-  OBSERVATION_CATEGORY,
-  SCORE_GRADE,
-  type LikelihoodLevel,
-  type ObservationCategory,
-  type ScoreGrade,
-} from '#modules/observations/observation.enums';
+import { OBSERVATION_CATEGORY, type ObservationCategory } from '#vocabulary/observation.enums';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE, type LikelihoodLevel, type ScoreGrade } from './score.enums';
 
 /** The open observations of one vendor that share a category and a severity, both as stored numbers. */
 export interface ScoreCell {

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '#platform/database/array-literal';
 import type { Statements } from '#platform/database/database';
-import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '#modules/observations/observation.enums';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { scoreVendor, type ScoreCell } from './score-model';
 
 interface TallyRow {

@@ -2,7 +2,7 @@ import type { Database } from '#platform/database/database';
 import type { VrmRequester } from './activity.dto';
 import type { CompanyFile } from './impact-history';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS, type SecurityEventImpact } from './security-event.enums';
-import type { View } from './view';
+import type { View } from '#vocabulary/view';
 
 /** A row of FILES: what is on file, in one shape. */
 interface Row {

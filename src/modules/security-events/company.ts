@@ -1,8 +1,8 @@
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import type { Database } from '#platform/database/database';
 import type { Contact } from '#modules/vendors/contact.dto';
 import { VendorsNotInDirectory } from './security-event.errors';
-import type { View } from './view';
+import type { View } from '#vocabulary/view';
 
 /** Somebody an event may hit: a vendor, or the caller's own organization under one of its domains. */
 export interface Company {

@@ -1,6 +1,6 @@
 import { isoTime } from '#platform/database/iso-time';
 import { VENDOR_RESPONSE_STATUS } from './security-event.enums';
-import type { View } from './view';
+import type { View } from '#vocabulary/view';
 
 /** A row of EVENT_COLUMNS, each value in PostgreSQL's own text. */
 export type EventText = (string | null)[];
@@ -23,7 +23,7 @@ export const OWN_RESPONSE = `
 export function renderEvent(row: EventText, view: View): string {
   const [body, published, updated, impacted, investigated, safe, status, message, expected, evidence, responded] = row as string[];
   return (
-    `{${body},"view":"${view.member}","publishedAt":"${isoTime(published as string)}","updatedAt":"${isoTime(updated as string)}",` +
+    `{${body},"view":"SECURITY_EVENT_VIEW_${view.name}","publishedAt":"${isoTime(published as string)}","updatedAt":"${isoTime(updated as string)}",` +
     `"impactSummary":{"impacted":${impacted},"underInvestigation":${investigated},"notImpacted":${safe}}` +
     (status
       ? `,"organizationResponse":{"responseStatus":"${VENDOR_RESPONSE_STATUS.toMember(Number(status))}",` +

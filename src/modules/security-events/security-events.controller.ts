@@ -1,8 +1,8 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, type Caller } from '#platform/auth/caller';
-import { Input } from '#platform/http/input.decorator';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import {
   GetSecurityEventActionsRequest,

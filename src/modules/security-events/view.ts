@@ -1,34 +1,20 @@
-import { hasVrm, type Caller } from '#platform/auth/caller';
+import { hasVrm, type Caller } from '#platform/identity/caller';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { SECURITY_EVENT_VIEW, type SecurityEventView } from './security-event.enums';
+import type { SecurityEventView } from './security-event.enums';
+import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 import { OrganizationMismatch, VrmNotEntitled } from './security-event.errors';
 
-/** From which side an organization looks at events: its vendors', or its own. */
-export interface View {
-  member: SecurityEventView;
-  /** As stored, here and with observations. */
-  number: number;
-  orn: 'vrm' | 'self';
-}
-
-export const VRM: View = { member: 'SECURITY_EVENT_VIEW_VRM', number: SECURITY_EVENT_VIEW.toNumber('SECURITY_EVENT_VIEW_VRM'), orn: 'vrm' };
-export const SELF: View = {
-  member: 'SECURITY_EVENT_VIEW_SELF',
-  number: SECURITY_EVENT_VIEW.toNumber('SECURITY_EVENT_VIEW_SELF'),
-  orn: 'self',
-};
-
 /** The view a caller asked for; vendors need the entitlement. */
-export function viewOf(caller: Caller, member: SecurityEventView): View {
-  if (member === SELF.member) return SELF;
+export function viewAsked(caller: Caller, member: SecurityEventView): View {
+  if (member === 'SECURITY_EVENT_VIEW_SELF') return SELF_VIEW;
   assertVrm(caller);
-  return VRM;
+  return VRM_VIEW;
 }
 
 /** Every view the caller has, that of its vendors first. */
 export function viewsOf(caller: Caller): View[] {
-  return hasVrm(caller.organization) ? [VRM, SELF] : [SELF];
+  return hasVrm(caller.organization) ? [VRM_VIEW, SELF_VIEW] : [SELF_VIEW];
 }
 
 export function assertVrm(caller: Caller): void {
@@ -44,9 +30,9 @@ export function assertOwnDomain(caller: Caller, orgDomain: string): void {
 /** Which company is meant, and from which side: own domains are one's own, all others are vendors'. */
 export function companyOf(caller: Caller, field: string, text: string): { domain: string; view: View } {
   const domain = readDomain(field, text);
-  if (caller.organization.domains.includes(domain)) return { domain, view: SELF };
+  if (caller.organization.domains.includes(domain)) return { domain, view: SELF_VIEW };
   assertVrm(caller);
-  return { domain, view: VRM };
+  return { domain, view: VRM_VIEW };
 }
 
 export function readDomain(field: string, text: string): string {

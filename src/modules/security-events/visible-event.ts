@@ -1,10 +1,10 @@
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import type { Database } from '#platform/database/database';
 import { EVENT_COLUMNS, OWN_RESPONSE, type EventText } from './render-event';
 import { SECURITY_EVENT_STATUS, type SecurityEventStatus } from './security-event.enums';
 import { SecurityEventNotFound } from './security-event.errors';
 import { visibleSql } from './standing.sql';
-import type { View } from './view';
+import type { View } from '#vocabulary/view';
 
 export interface VisibleEvent {
   view: View;

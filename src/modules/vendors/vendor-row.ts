@@ -1,4 +1,4 @@
-import { SCORE_GRADE } from '#modules/observations/observation.enums';
+import { SCORE_GRADE } from '#modules/scores/score.enums';
 import type { Statements } from '#platform/database/database';
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';

@@ -1,6 +1,6 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { SCORE_GRADE, type ScoreGrade } from '#modules/observations/observation.enums';
+import { SCORE_GRADE, type ScoreGrade } from '#modules/scores/score.enums';
 import { Contact, MOST_CONTACTS } from './contact.dto';
 import {
   ACCESS_TYPE,

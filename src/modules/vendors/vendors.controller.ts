@@ -1,9 +1,9 @@
 import { Controller, Get, Headers, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, type Caller } from '#platform/auth/caller';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { DELETE_EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
-import { Input } from '#platform/http/input.decorator';
+import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { BulkCreateVendors } from './bulk-create-vendors/bulk-create-vendors.command';
 import { BulkCreateVendorsRequest, BulkCreateVendorsResponse } from './bulk-create-vendors/bulk-create-vendors.dto';

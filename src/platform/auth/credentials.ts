@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
-import type { CallerOrganization } from './caller';
+import type { CallerOrganization } from '#platform/identity/caller';
 import { PlatformSecrets } from './platform-secrets';
-import { PlatformState } from './platform-state';
-import type { Scope } from './scope';
+import { PlatformState } from '#platform/database/platform-state';
+import type { Scope } from '#platform/identity/scope';
 
 export interface Credential {
   clientId: string;

@@ -4,9 +4,9 @@ import { PassportStrategy } from '@nestjs/passport';
 import passport from 'passport';
 import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
 import { Env } from '#platform/config/env';
-import type { Caller } from './caller';
+import type { Caller } from '#platform/identity/caller';
 import { Credentials } from './credentials';
-import { isScope } from './scope';
+import { isScope } from '#platform/identity/scope';
 import { SigningKeys } from './signing-keys';
 
 interface Claims {

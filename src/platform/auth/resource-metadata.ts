@@ -1,5 +1,5 @@
 import type { Env } from '#platform/config/env';
-import type { Surface } from './caller';
+import type { Surface } from '#platform/identity/caller';
 
 /** Where RFC 9728 clients read how to get a token for a surface; each resource has a document of its own. */
 export function resourceMetadataUrl(env: Env, surface: Surface): string {

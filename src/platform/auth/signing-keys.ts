@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
-import { PlatformState } from './platform-state';
+import { PlatformState } from '#platform/database/platform-state';
 
 /** Long enough for every process and every JWKS reader that polls to learn of a key before it signs. */
 const OVERLAP_SECONDS = 10;

@@ -4,9 +4,9 @@ import { DataSource } from 'typeorm';
 import { ConfigurationError } from '#platform/config/env';
 import { MIGRATIONS } from '../../../migrations/all';
 import { dataSourceOptions } from './data-source-options';
+import { LOCK_IDS } from './locks';
 import { isLockTimeout } from './pg-errors';
 
-const MIGRATION_LOCK = 7_204_115_883;
 /** A step that waits for a table makes calls wait behind it. So it gives way soon and comes back, for as long as an import may take. */
 const GIVES_WAY_MS = 1_000;
 const COMES_BACK_MS = 4_000;
@@ -28,7 +28,7 @@ export async function migrate(url: string): Promise<string[]> {
       );
     }
 
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_IDS.migration]);
     const { pending: steps } = await stateOf(client);
     if (steps.length === 0) return []; // whoever held the lock has taken them
     const dataSource = await new DataSource(dataSourceOptions(url, 1, { lock_timeout: GIVES_WAY_MS })).initialize();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
-import type { AuthenticatedRequest, Caller } from '#platform/auth/caller';
+import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { requestIdFrom } from './request-id';

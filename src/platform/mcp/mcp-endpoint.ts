@@ -13,7 +13,7 @@ import {
 import { toWebRequest } from '@modelcontextprotocol/node';
 import { Injectable } from '@nestjs/common';
 import type { Response as HttpResponse } from 'express';
-import type { AuthenticatedRequest } from '#platform/auth/caller';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { InvalidArgument, NotFound, type ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
 import { Logger } from '#platform/logging/logger';

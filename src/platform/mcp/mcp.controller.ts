@@ -1,7 +1,7 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/auth/caller';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { JsonText } from '#platform/http/json-text';
 import { Gateway } from '#platform/operations/operation.decorator';
 import { McpEndpoint } from './mcp-endpoint';

@@ -1,7 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { ApiDescription } from '#platform/openapi/api-description';
 import { Lifecycle, type Deprecation } from '#platform/operations/lifecycle';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';

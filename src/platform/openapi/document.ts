@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { SCOPES } from '#platform/auth/scope';
+import { SCOPES } from '#platform/identity/scope';
 import { FilterExpression } from '#platform/filters/filter.dto';
 import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';

@@ -1,5 +1,5 @@
 import { Reflector } from '@nestjs/core';
-import type { Surface } from '#platform/auth/caller';
+import type { Surface } from '#platform/identity/caller';
 import type { OperationSpec } from './operation';
 
 /** What is written on routes, and read by guards, interceptors and the registry. */

@@ -1,7 +1,7 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
-import type { Surface } from '#platform/auth/caller';
-import { IdempotencyInterceptor } from '#platform/idempotency/idempotency.interceptor';
+import type { Surface } from '#platform/identity/caller';
+import { IdempotencyInterceptor } from './idempotency.interceptor';
 import type { OperationSpec } from './operation';
 import { GATEWAY, SPEC, UNGUARDED } from './operation-metadata';
 
@@ -14,7 +14,6 @@ export function Operation<Request extends object, Response extends object>(spec:
     ApiSecurity('oauth2', [...spec.scopes]),
     ApiExtraModels(spec.request, spec.response),
     ApiOkResponse({ type: spec.response, description: 'The call succeeded.' }),
-    // Reads stay free of interceptors: a single one would take every call through an Observable.
     ...(spec.effect === 'read' ? [] : [UseInterceptors(IdempotencyInterceptor)]),
   );
 }

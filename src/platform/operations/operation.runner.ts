@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { readRequest } from '#platform/http/read-request';
 import type { OperationSpec } from './operation';
 import { assertScopes } from './scope.guard';

@@ -1,6 +1,6 @@
 import type { Command, Query } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
-import type { Scope } from '#platform/auth/scope';
+import type { Caller } from '#platform/identity/caller';
+import type { Scope } from '#platform/identity/scope';
 import type { Class } from '#platform/http/fields';
 import type { JsonText } from '#platform/http/json-text';
 

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AuthenticatedRequest, Caller } from '#platform/auth/caller';
+import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
 import { PermissionDenied } from '#platform/errors/api-error';
 import type { OperationSpec } from './operation';
 import { isGateway, isUnguarded, operationOf } from './operation-metadata';

@@ -4,15 +4,15 @@ const { join } = require('node:path');
 const { Client } = require('pg');
 const build = require('./build.cjs');
 
-const DATABASE = join(__dirname, '..', '..', '..', 'dist', 'src', 'platform', 'database');
+const PLATFORM = join(__dirname, '..', '..', '..', 'dist', 'src', 'platform');
 const TEMPLATE = 'migrated_template';
 
 /** One temporary PostgreSQL for the whole run. Each test is its own organization in it. */
 module.exports = async () => {
   if (globalThis.__postgres) return; // another project of this run started it
   build();
-  const { startEmbeddedPostgres, ensureServiceLogin } = require(join(DATABASE, 'embedded-postgres.js'));
-  const { migrate } = require(join(DATABASE, 'migrate.js'));
+  const { startEmbeddedPostgres, ensureServiceLogin } = require(join(PLATFORM, 'embedded-postgres', 'embedded-postgres.js'));
+  const { migrate } = require(join(PLATFORM, 'database', 'migrate.js'));
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-test-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder, { settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] });

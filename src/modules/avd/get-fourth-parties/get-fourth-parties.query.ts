@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { readFourthPartyFilters } from '../fourth-party-filters';
 import { RelationshipList } from '../relationship-list';
 import type { GetFourthPartiesRequest, GetFourthPartiesResponse } from './get-fourth-parties.dto';

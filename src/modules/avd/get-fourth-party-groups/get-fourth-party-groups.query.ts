@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { isoTime } from '#platform/database/iso-time';
 import { JsonText } from '#platform/http/json-text';
 import { fromMask } from '../connection-mask';

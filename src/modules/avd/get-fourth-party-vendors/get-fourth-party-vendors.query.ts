@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { currentUnlessAsked, readFourthPartyFilters } from '../fourth-party-filters';
 import { readDomain } from '../read-domain';
 import { RelationshipList } from '../relationship-list';

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
 import { FOURTH_PARTY_CONNECTION_TYPE } from '../avd.enums';

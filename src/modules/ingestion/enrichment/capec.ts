@@ -1,6 +1,6 @@
-import { cweIdOfField } from '../formats/shared/identifiers';
-import { asRecord, asText, recordsOf, type JsonRecord } from '../formats/shared/json-value';
-import { proseOf } from '../formats/shared/text';
+import { cweIdOfField } from '#platform/import/identifiers';
+import { asRecord, asText, recordsOf, type JsonRecord } from '#platform/import/json-value';
+import { proseOf } from '#platform/import/text';
 import { catalogueValues } from './catalogue-document';
 
 export interface CapecPattern {

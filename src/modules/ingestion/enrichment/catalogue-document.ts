@@ -1,7 +1,7 @@
-import { JsonSplitter, type JsonPiece } from '../json-stream/json-splitter';
-import { parseJson } from '../json-stream/parse-json';
-import { RecordError } from '../json-stream/record-error';
-import { FormatError } from '../observation-draft';
+import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
+import { parseJson } from '#platform/import/json-stream/parse-json';
+import { RecordError } from '#platform/import/json-stream/record-error';
+import { FormatError } from '#platform/import/format-error';
 import { textBytes } from './text-bytes';
 
 export interface CatalogueValue {

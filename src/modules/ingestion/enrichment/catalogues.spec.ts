@@ -2,7 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { FormatError } from '../observation-draft';
+import { FormatError } from '#platform/import/format-error';
 import { readCapec } from './capec';
 import { readEpss } from './epss';
 import { readKev } from './kev';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { lockObservations } from '#modules/observations/observation-lock';
 import { settleScores } from '#modules/scores/settle-scores';
+import { lockObservations } from '#platform/database/locks';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { copyLine } from '../copy-text';
-import { FormatError } from '../observation-draft';
+import { FormatError } from '#platform/import/format-error';
 import { readCapec } from './capec';
 import {
   BY_CVE,

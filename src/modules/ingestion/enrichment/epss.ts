@@ -1,6 +1,6 @@
-import { cveIdOf } from '../formats/shared/identifiers';
-import { LineSplitter, type Line } from '../json-stream/line-splitter';
-import { FormatError } from '../observation-draft';
+import { cveIdOf } from '#platform/import/identifiers';
+import { LineSplitter, type Line } from '#platform/import/json-stream/line-splitter';
+import { FormatError } from '#platform/import/format-error';
 import { textBytes } from './text-bytes';
 
 export interface EpssEntry {

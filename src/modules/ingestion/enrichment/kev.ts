@@ -1,6 +1,6 @@
-import { cveIdOf } from '../formats/shared/identifiers';
-import { asRecord, asText } from '../formats/shared/json-value';
-import { FormatError } from '../observation-draft';
+import { cveIdOf } from '#platform/import/identifiers';
+import { asRecord, asText } from '#platform/import/json-value';
+import { FormatError } from '#platform/import/format-error';
 import { catalogueValues } from './catalogue-document';
 
 export interface KevEntry {

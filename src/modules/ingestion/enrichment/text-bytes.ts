@@ -1,7 +1,7 @@
 import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
-import { plainBytes } from '../json-stream/plain-bytes';
-import { FormatError } from '../observation-draft';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { FormatError } from '#platform/import/format-error';
 
 /** The bytes of a catalogue, which may lie packed with gzip as its publisher offers it. */
 export async function* textBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -4,27 +4,21 @@ import {
   type ObservationCategory,
   type ObservationConfidence,
   type ObservationSeverity,
-} from '#modules/observations/observation.enums';
-import { documentShape } from '../json-stream/document-shape';
-import { JsonSplitter } from '../json-stream/json-splitter';
-import { MAX_RECORD_BYTES } from '../json-stream/limits';
-import { plainBytes } from '../json-stream/plain-bytes';
-import { RecordError } from '../json-stream/record-error';
-import {
-  FormatError,
-  type AssetDraft,
-  type CvssDraft,
-  type ObservationDraft,
-  type ObservationFormat,
-  type ParsedRecord,
-} from '../observation-draft';
+} from '#vocabulary/observation.enums';
+import { documentShape } from '#platform/import/json-stream/document-shape';
+import { JsonSplitter } from '#platform/import/json-stream/json-splitter';
+import { MAX_RECORD_BYTES } from '#platform/import/json-stream/limits';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
+import { FormatError } from '#platform/import/format-error';
+import type { AssetDraft, CvssDraft, ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { cvssOf } from './shared/cvss';
 import { draftOf, LIMITS } from './shared/finding';
-import { addressOf, hostOf, portNumber } from './shared/host';
-import { cveIdOf, cveIdsIn, cweIdOfField } from './shared/identifiers';
-import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from './shared/json-value';
+import { addressOf, hostOf, portNumber } from '#platform/import/host';
+import { cveIdOf, cveIdsIn, cweIdOfField } from '#platform/import/identifiers';
+import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
 import { elementRecords, lineRecords, pieceRecord } from './shared/records';
-import { sightings, timestampOf } from './shared/timestamp';
+import { sightings, timestampOf } from '#platform/import/timestamp';
 
 /** By the beginning of a finding's type, `namespace/category/classifier`; the first that fits decides. */
 const CATEGORY_OF_TYPE: [string, ObservationCategory][] = [

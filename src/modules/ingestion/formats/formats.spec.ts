@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { OBSERVATION_SEVERITY } from '#modules/observations/observation.enums';
-import { drafts, fixture, read, rejections } from '../../../../test/fixtures/ingestion/read-records';
-import { FormatError, type ParsedRecord } from '../observation-draft';
+import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { drafts, fixture, read, rejections } from './read-records.fixture';
+import { FormatError } from '#platform/import/format-error';
+import type { ParsedRecord } from '../observation-draft';
 import { FORMATS } from './formats';
 import { jsonl } from './jsonl';
 

@@ -1,16 +1,17 @@
-import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#modules/observations/observation.enums';
-import { JsonSplitter, type JsonPiece } from '../json-stream/json-splitter';
-import { parseJson } from '../json-stream/parse-json';
-import { plainBytes } from '../json-stream/plain-bytes';
-import { RecordError } from '../json-stream/record-error';
-import { FormatError, type CvssDraft, type ObservationDraft, type ObservationFormat, type ParsedRecord } from '../observation-draft';
+import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#vocabulary/observation.enums';
+import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
+import { parseJson } from '#platform/import/json-stream/parse-json';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
+import { FormatError } from '#platform/import/format-error';
+import type { CvssDraft, ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { cvssOf, severityOfScores } from './shared/cvss';
 import { draftOf, epssOf } from './shared/finding';
-import { hostOf } from './shared/host';
-import { cveIdOf, cweIdOfField } from './shared/identifiers';
-import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from './shared/json-value';
+import { hostOf } from '#platform/import/host';
+import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
+import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
 import { pieceRecord } from './shared/records';
-import { sightings, timestampOf } from './shared/timestamp';
+import { sightings, timestampOf } from '#platform/import/timestamp';
 
 /** What the document says about the whole scan, as far as it has been read. */
 interface Scan {

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from '../../../../test/fixtures/ingestion/read-records';
+import { drafts, fixture, read, rejections } from './read-records.fixture';
 import { jsonl } from './jsonl';
 
 const LEAST = { title: 't', observationType: 'x', category: 'ENCRYPTION', severity: 'LOW' };

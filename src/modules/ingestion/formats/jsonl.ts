@@ -6,18 +6,18 @@ import {
   OBSERVATION_CATEGORY,
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
-} from '#modules/observations/observation.enums';
-import { plainBytes } from '../json-stream/plain-bytes';
-import { RecordError } from '../json-stream/record-error';
+} from '#vocabulary/observation.enums';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
 import { cvssOf } from './shared/cvss';
 import { draftOf, epssOf, urlAsset } from './shared/finding';
-import { addressOf, hostOf, isWebUrl, portNumber } from './shared/host';
-import { cveIdOf, cweIdOfField } from './shared/identifiers';
-import { asRecord, recordOf, type JsonRecord } from './shared/json-value';
+import { addressOf, hostOf, isWebUrl, portNumber } from '#platform/import/host';
+import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
+import { asRecord, recordOf, type JsonRecord } from '#platform/import/json-value';
 import { lineRecords } from './shared/records';
-import { keyOf } from './shared/text';
-import { timestampOf } from './shared/timestamp';
+import { keyOf } from '#platform/import/text';
+import { timestampOf } from '#platform/import/timestamp';
 
 const FIELDS = new Set([
   ...['host', 'subjectDomain', 'vendorDomain', 'title', 'description', 'observationType', 'category', 'severity', 'confidence'],

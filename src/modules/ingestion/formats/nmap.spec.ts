@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from '../../../../test/fixtures/ingestion/read-records';
+import { drafts, fixture, read, rejections } from './read-records.fixture';
 import { nmap } from './nmap';
 
 function run(content: string): string {

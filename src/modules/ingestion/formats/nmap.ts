@@ -1,13 +1,14 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { ObservationSeverity } from '#modules/observations/observation.enums';
-import { MAX_DEPTH, MAX_RECORD_BYTES } from '../json-stream/limits';
-import { plainBytes } from '../json-stream/plain-bytes';
-import { RecordError } from '../json-stream/record-error';
-import { FormatError, type AssetDraft, type ObservationDraft, type ObservationFormat, type ParsedRecord } from '../observation-draft';
+import type { ObservationSeverity } from '#vocabulary/observation.enums';
+import { MAX_DEPTH, MAX_RECORD_BYTES } from '#platform/import/json-stream/limits';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
+import { FormatError } from '#platform/import/format-error';
+import type { AssetDraft, ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { draftOf } from './shared/finding';
-import { addressOf, hostOf, portNumber } from './shared/host';
+import { addressOf, hostOf, portNumber } from '#platform/import/host';
 import { ScriptReader, vulnerabilitiesOf, type Script, type ScriptVulnerability } from './shared/nse-script';
-import { sightings, timestampOfSeconds } from './shared/timestamp';
+import { sightings, timestampOfSeconds } from '#platform/import/timestamp';
 
 /** Services that should not face the internet; any other open port is for information. */
 const SEVERITY_OF_SERVICE = new Map<string, ObservationSeverity>([

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from '../../../../test/fixtures/ingestion/read-records';
+import { drafts, fixture, read, rejections } from './read-records.fixture';
 import { nuclei } from './nuclei';
 
 const RESULT = { 'template-id': 'x', info: { name: 'X', severity: 'low' }, host: 'https://www.acme.example', type: 'http' };

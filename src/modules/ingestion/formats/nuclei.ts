@@ -4,16 +4,16 @@ import {
   type AssetDnsType,
   type ObservationCategory,
   type ObservationSeverity,
-} from '#modules/observations/observation.enums';
-import { RecordError } from '../json-stream/record-error';
+} from '#vocabulary/observation.enums';
+import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
 import { cvssOf, severityOfScore } from './shared/cvss';
 import { draftOf, epssOf, urlAsset } from './shared/finding';
-import { addressOf, hostOf, isWebUrl, portNumber, portOf } from './shared/host';
-import { cveIdOf, cveIdsIn, cweIdOfField } from './shared/identifiers';
-import { asList, asNumber, asText, asTexts, memberOf, recordOf, type JsonRecord } from './shared/json-value';
+import { addressOf, hostOf, isWebUrl, portNumber, portOf } from '#platform/import/host';
+import { cveIdOf, cveIdsIn, cweIdOfField } from '#platform/import/identifiers';
+import { asList, asNumber, asText, asTexts, memberOf, recordOf, type JsonRecord } from '#platform/import/json-value';
 import { linesOrElements } from './shared/records';
-import { sightings, timestampOf } from './shared/timestamp';
+import { sightings, timestampOf } from '#platform/import/timestamp';
 
 /** The first rule whose tag a template carries decides; the kind of probe decides when none does. */
 const CATEGORY_OF_TAG: [ObservationCategory, ReadonlySet<string>][] = [

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from '../../../../test/fixtures/ingestion/read-records';
+import { drafts, fixture, read, rejections } from './read-records.fixture';
 import { sarif } from './sarif';
 
 function file(result: Record<string, unknown>, driver: Record<string, unknown> = { name: 'tool' }): string {

@@ -1,14 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '#platform/auth/caller';
+import { lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { flagStatement } from '../flag.sql';
 import { ObservationGroupNotFound } from '../observation.errors';
-import { lockObservations } from '../observation-lock';
 import { selectByFilter, WRITE_LIMITS } from '../observation-target';
 import { assertLiveEntitlement, ownGroupOrn } from '../orn-access';
-import { VRM_VIEW, SELF_VIEW, viewOf } from '../view';
+import { VRM_VIEW, SELF_VIEW, viewOf } from '#vocabulary/view';
 import type { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups.dto';
 
 export class FlagObservationGroups extends Command<FlagObservationGroupsResponse> {

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '#platform/auth/caller';
+import { lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { flagStatement } from '../flag.sql';
 import { ObservationResolved } from '../observation.errors';
-import { lockObservations } from '../observation-lock';
 import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
 import type { FlagObservationsRequest, FlagObservationsResponse } from './flag-observations.dto';
 

@@ -1,7 +1,7 @@
 import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
 import { LARGEST_PAGE } from '#platform/paging/page.dto';
 import { ORN_EXAMPLE } from '../observation.dto';
-import { ACTOR_TYPE, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '../observation.enums';
+import { ACTOR_TYPE, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#vocabulary/observation.enums';
 
 export class GetObservationActionsRequest {
   @Text({ max: 1024, example: ORN_EXAMPLE }) orn!: string;

@@ -1,11 +1,11 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { pageSize } from '#platform/paging/page.dto';
 import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
-import { ACTOR_TYPE, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '../observation.enums';
+import { ACTOR_TYPE, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#vocabulary/observation.enums';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
-import { SELF_VIEW, VRM_VIEW } from '../view';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 import type { GetObservationActionsRequest, GetObservationActionsResponse, ObservationAction } from './get-observation-actions.dto';
 
 export class GetObservationActions extends Query<GetObservationActionsResponse> {

@@ -1,6 +1,6 @@
 import { Int32, Int64, Member, NestedList, Text } from '#platform/http/fields';
 import { LARGEST_PAGE } from '#platform/paging/page.dto';
-import { OBSERVATION_MODE, type ObservationMode } from '../observation.enums';
+import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
 
 export class GetObservationFilterOptionValuesRequest {
   @Text({ max: 64, example: 'OBSERVATIONS_FIELD_CATEGORY', description: 'An OBSERVATIONS_FIELD member that has discrete values.' })

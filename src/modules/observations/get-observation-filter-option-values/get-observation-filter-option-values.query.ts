@@ -1,11 +1,11 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Cursors } from '#platform/paging/cursors';
 import { pageSize } from '#platform/paging/page.dto';
 import { printGroupOrn } from '../orn';
-import { viewOf, type View } from '../view';
+import { viewOf, type View } from '#vocabulary/view';
 import type {
   FilterOptionValue,
   GetObservationFilterOptionValuesRequest,

@@ -7,7 +7,7 @@ import {
   OBSERVATION_CATEGORY,
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
-} from '../observation.enums';
+} from '#vocabulary/observation.enums';
 
 /** Enumerations: their stored numbers become members, with a name for people. */
 export const ENUMERATED: Readonly<Record<string, Enumeration>> = {

@@ -10,8 +10,8 @@ import {
   OBSERVATION_MODE,
   OBSERVATION_SEVERITY,
   type ObservationMode,
-} from '../observation.enums';
-import { SeverityCounts } from '../severity-counts.dto';
+} from '#vocabulary/observation.enums';
+import { SeverityCounts } from '#vocabulary/severity-counts.dto';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
 
 export const GROUP_SORTS = ['observationCount', 'severity', 'lastSeen', 'vendorCount'] as const;

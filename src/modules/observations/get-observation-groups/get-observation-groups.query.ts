@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
@@ -10,7 +10,7 @@ import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
-import { viewOf } from '../view';
+import { viewOf } from '#vocabulary/view';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
 import { groupStatement, type GroupStatement } from './group-statement';
 import { GROUP_COLUMN_COUNT, renderGroup } from './render-group';

@@ -1,4 +1,4 @@
-import type { ObservationMode } from '../observation.enums';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
 import type { GroupSort } from './get-observation-groups.dto';
 

@@ -1,8 +1,8 @@
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '../observation.enums';
+import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { printGroupOrn } from '../orn';
-import type { View } from '../view';
+import type { View } from '#vocabulary/view';
 
 /** How many columns renderGroup reads; the statement's own come after. */
 export const GROUP_COLUMN_COUNT = 18;

@@ -1,11 +1,11 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
 import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { OBSERVATION_COLUMNS } from '../render-observation';
-import { SELF_VIEW, VRM_VIEW } from '../view';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 import type { GetObservationRequest, GetObservationResponse } from './get-observation.dto';
 import { OneObservation } from './one-observation';
 

@@ -2,7 +2,7 @@ import type { RowTaker } from '#platform/database/statement-batch';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import { COLUMN, ObservationRenderer } from '../render-observation';
-import type { View } from '../view';
+import type { View } from '#vocabulary/view';
 
 /** More than most take, to begin with. */
 const USUAL_BYTES = 4096;

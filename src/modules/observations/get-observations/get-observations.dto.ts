@@ -4,7 +4,7 @@ import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { Observation } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-import { OBSERVATION_MODE, type ObservationMode } from '../observation.enums';
+import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
 import { OBSERVATION_SORTS } from './observation-sorts';
 

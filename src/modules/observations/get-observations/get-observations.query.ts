@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
@@ -9,7 +9,7 @@ import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { countObservations } from '../observation-counter';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
-import { viewOf } from '../view';
+import { viewOf } from '#vocabulary/view';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
 import { ObservationPage } from './observation-page';
 import { OBSERVATION_SORTS } from './observation-sorts';

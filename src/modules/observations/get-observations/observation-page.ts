@@ -3,7 +3,7 @@ import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { Place } from '#platform/paging/cursor';
 import { COLUMN, ObservationRenderer } from '../render-observation';
-import type { View } from '../view';
+import type { View } from '#vocabulary/view';
 
 /** More than most observations take, to begin with. */
 const USUAL_BYTES = 1500;

@@ -1,6 +1,6 @@
 import type { Place } from '#platform/paging/cursor';
 import { keptCount } from '../observation-counter';
-import type { ObservationMode } from '../observation.enums';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
 import { OBSERVATION_COLUMNS } from '../render-observation';
 import type { ObservationSort } from './observation-sorts';

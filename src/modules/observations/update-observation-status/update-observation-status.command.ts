@@ -1,12 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
 import { settleScores } from '#modules/scores/settle-scores';
-import type { Caller } from '#platform/auth/caller';
+import { lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { APPROVAL_STATUS } from '../observation.enums';
+import { APPROVAL_STATUS } from '#vocabulary/observation.enums';
 import { InvalidTransition } from '../observation.errors';
-import { lockObservations } from '../observation-lock';
 import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
 import type { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status.dto';
 

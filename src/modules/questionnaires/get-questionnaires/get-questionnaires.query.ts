@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';

@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
@@ -9,7 +9,8 @@ import { activitiesOf } from '../impact-history';
 import { impactReason } from '../impact-reason';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { overlaySql } from '../standing.sql';
-import { assertVrm, VRM } from '../view';
+import { VRM_VIEW } from '#vocabulary/view';
+import { assertVrm } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import type {
   GetSecurityEventImpactedCompaniesRequest,
@@ -43,13 +44,13 @@ interface Row {
 
 /** Every vendor that the event touches: $1 organization, $2 event. */
 const COMPANIES = `
-  ${overlaySql(VRM.number, (column) => `${column} = $2`)}, company AS (
+  ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, company AS (
     SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said,
            coalesce(i.is_named_victim, false) AS "isNamedVictim", coalesce(i.open_count, 0) AS "openCount", coalesce(i.closed_count, 0) AS "closedCount",
            i.via_fourth_party_domain AS via
       FROM vendor v
       LEFT JOIN security_event_impact i
-        ON i.organization_id = $1 AND i.view = ${VRM.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
+        ON i.organization_id = $1 AND i.view = ${VRM_VIEW.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
       LEFT JOIN overlay x ON x.domain = v.domain_name
      WHERE v.organization_id = $1 AND v.lifecycle_status <> 4 AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
   )`;
@@ -83,7 +84,7 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
     const { where, params } = compile(request.filters ?? {}, [organization, eventId]);
     const binding = [organization, 'GetSecurityEventImpactedCompanies', JSON.stringify([where, params])];
     const [after = ''] = request.cursor ? cursors.open(binding, request.cursor) : [];
-    await findVisibleEvent(this.database, caller, eventId, [VRM]);
+    await findVisibleEvent(this.database, caller, eventId, [VRM_VIEW]);
 
     const limit = pageSize(request.limit);
     const place = params.length + 1;
@@ -104,7 +105,7 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
     const files = await readFiles(
       this.database,
       organization,
-      VRM,
+      VRM_VIEW,
       eventId,
       page.map((row) => row.domain),
     );

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database/database';
 import { printOrn } from '#modules/observations/orn';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { latestStatement, type CompanyFile } from '../impact-history';
 import { saidReason, VICTIM_REASON, viaReason } from '../impact-reason';
-import type { View } from '../view';
+import type { View } from '#vocabulary/view';
 import { MOST_OBSERVATIONS, type ImpactReasoning } from './get-security-event-vendor-detail.dto';
 
 interface FactsRow {

@@ -1,9 +1,10 @@
-import { cveIdOf } from '#modules/ingestion/formats/shared/identifiers';
+import { cveIdOf } from '#platform/import/identifiers';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Enumeration } from '#platform/http/enumeration';
 import { isUuid } from '#platform/http/uuid';
 import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
-import { readDomain, type View } from '../view';
+import type { View } from '#vocabulary/view';
+import { readDomain } from '../view';
 import type { SecurityEventFilters } from './get-security-events.dto';
 
 const IMPACT_COLUMNS = ['confirmed', 'likely', 'possible', 'mitigated', 'not_impacted'];

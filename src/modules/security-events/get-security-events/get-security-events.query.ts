@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
 import type { Place } from '#platform/paging/cursor';
@@ -7,7 +7,7 @@ import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { EVENT_COLUMNS, OWN_RESPONSE, renderEvent } from '../render-event';
 import { visibleSql } from '../standing.sql';
-import { viewOf } from '../view';
+import { viewAsked } from '../view';
 import { compileFeedFilter, type FeedFilter } from './feed-filter';
 import type { GetSecurityEventsRequest, GetSecurityEventsResponse, SortField } from './get-security-events.dto';
 
@@ -38,7 +38,7 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
 
   async execute({ caller, request }: GetSecurityEvents): Promise<JsonText<GetSecurityEventsResponse>> {
     const organization = caller.organizationId;
-    const view = viewOf(caller, request.view ?? 'SECURITY_EVENT_VIEW_VRM');
+    const view = viewAsked(caller, request.view ?? 'SECURITY_EVENT_VIEW_VRM');
     const filters = request.filters ?? {};
     const filter = compileFeedFilter(filters, view);
     const sortField = request.sortField ?? 'publishedAt';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { FormatError } from '#modules/ingestion/observation-draft';
+import { FormatError } from '#platform/import/format-error';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
+import { lockEventImport } from '#platform/database/locks';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
 import type { EventDraft, EventFormat } from './event-draft';
@@ -89,8 +90,7 @@ class FactRun {
   ) {}
 
   static async begin(connection: BulkConnection): Promise<FactRun> {
-    // One import at a time: revisions become visible in the order of their numbers.
-    await connection.query(`SELECT pg_advisory_xact_lock(hashtextextended('security-event-import', 0))`);
+    await lockEventImport(connection);
     const [row] = await connection.query<{ next: string }>(`SELECT coalesce(max(revision), 0) + 1 AS next FROM security_event`);
     return new FactRun(connection, row?.next ?? '1');
   }

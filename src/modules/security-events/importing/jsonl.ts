@@ -1,8 +1,8 @@
-import { cveIdOf } from '#modules/ingestion/formats/shared/identifiers';
-import { LineSplitter, type Line } from '#modules/ingestion/json-stream/line-splitter';
-import { parseJsonLine } from '#modules/ingestion/json-stream/parse-json';
-import { plainBytes } from '#modules/ingestion/json-stream/plain-bytes';
-import { RecordError } from '#modules/ingestion/json-stream/record-error';
+import { cveIdOf } from '#platform/import/identifiers';
+import { LineSplitter, type Line } from '#platform/import/json-stream/line-splitter';
+import { parseJsonLine } from '#platform/import/json-stream/parse-json';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Bool, DateTime, NestedList, Text, TextList } from '#platform/http/fields';

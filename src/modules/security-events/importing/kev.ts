@@ -1,10 +1,10 @@
-import { cveIdOf } from '#modules/ingestion/formats/shared/identifiers';
-import { asText, recordOf, type JsonRecord } from '#modules/ingestion/formats/shared/json-value';
-import { proseOf } from '#modules/ingestion/formats/shared/text';
-import { JsonSplitter, type JsonPiece } from '#modules/ingestion/json-stream/json-splitter';
-import { parseJson } from '#modules/ingestion/json-stream/parse-json';
-import { plainBytes } from '#modules/ingestion/json-stream/plain-bytes';
-import { RecordError } from '#modules/ingestion/json-stream/record-error';
+import { cveIdOf } from '#platform/import/identifiers';
+import { asText, recordOf, type JsonRecord } from '#platform/import/json-value';
+import { proseOf } from '#platform/import/text';
+import { JsonSplitter, type JsonPiece } from '#platform/import/json-stream/json-splitter';
+import { parseJson } from '#platform/import/json-stream/parse-json';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
 import { toUtc } from '#platform/http/fields';
 import type { EventDraft, ParsedEvent } from './event-draft';
 import { LIMITS } from './limits';

@@ -1,7 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
+import { lockVendorResponse } from '#platform/database/locks';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { SecurityEventClosed } from '../security-event.errors';
@@ -77,8 +78,7 @@ export class RecordVendorResponseHandler implements ICommandHandler<RecordVendor
 }
 
 async function record(tx: Statements, organizationId: string, eventId: string, said: readonly unknown[]): Promise<Recorded> {
-  // One response of an organization to an event at a time, so that the same one sent twice at once is still one.
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('vendor-response ' || $1 || ' ' || $2, 0))`, [organizationId, eventId]);
+  await lockVendorResponse(tx, organizationId, eventId);
   const [same] = (await tx.query(SAME, [organizationId, eventId, ...said])) as Recorded[];
   if (same) return same;
   const id = uuidv7();

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { toVendorGroup } from '../vendor-group.dto';

@@ -1,9 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import { lockDirectory } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
-import { lockDirectory } from '#modules/vendors/directory-lock';
 import { readActiveGroup } from '../active-group';
+import { toVendorGroup } from '../vendor-group.dto';
 import type { RemoveVendorFromGroupRequest, RemoveVendorFromGroupResponse } from './remove-vendor-from-group.dto';
 
 export class RemoveVendorFromGroup extends Command<RemoveVendorFromGroupResponse> {
@@ -27,7 +28,7 @@ export class RemoveVendorFromGroupHandler implements ICommandHandler<RemoveVendo
       await lockDirectory(tx, organizationId);
       await readActiveGroup(tx, organizationId, groupId);
       await tx.query(REMOVE, [organizationId, groupId, vendorIds.filter(isUuid)]);
-      return { vendorGroup: await readActiveGroup(tx, organizationId, groupId) };
+      return { vendorGroup: toVendorGroup(await readActiveGroup(tx, organizationId, groupId)) };
     });
   }
 }

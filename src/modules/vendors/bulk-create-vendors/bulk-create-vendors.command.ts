@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import { directoryLock } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { arrayLiteral } from '#platform/database/array-literal';
 import { Database, type Step } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
@@ -7,7 +8,6 @@ import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { readRequest } from '#platform/http/read-request';
 import { companyNameOf } from '../company-catalogue';
-import { directoryLock } from '../directory-lock';
 import { DATA_REGION, VENDOR_LIFECYCLE_STATUS, type BulkVendorMutationStatus } from '../vendor.enums';
 import {
   BulkCreateVendorEntry,

@@ -1,10 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import { lockDirectory, lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
-import { lockObservations } from '#modules/observations/observation-lock';
 import { answerIds } from '../bulk.dto';
-import { lockDirectory } from '../directory-lock';
 import { followVendors } from '../vendor-observations';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import type { BulkOffboardVendorsRequest, BulkOffboardVendorsResponse } from './bulk-offboard-vendors.dto';

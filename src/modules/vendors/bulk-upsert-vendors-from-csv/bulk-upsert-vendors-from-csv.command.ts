@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import { lockDirectory, lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { lockObservations } from '#modules/observations/observation-lock';
-import { freeSlots, lockDirectory } from '../directory-lock';
 import { followVendors, type VendorChanges } from '../vendor-observations';
 import type { BulkVendorCsvRowOutcome } from '../vendor.enums';
 import type {
@@ -15,6 +14,7 @@ import type {
 import { readVendorCsv, type CsvRow } from './csv';
 import { planUpsert, type StandingVendor, type UpsertPlan } from './plan-upsert';
 import { findStanding, writeUpsert } from './upsert.sql';
+import { freeSlots } from '../free-slots';
 
 export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvResponse> {
   constructor(

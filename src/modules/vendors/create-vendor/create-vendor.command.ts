@@ -1,18 +1,19 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import type { Caller } from '#platform/auth/caller';
+import { lockDirectory } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { Aborted, type ApiError } from '#platform/errors/api-error';
 import { companyNameOf } from '../company-catalogue';
-import { freeSlots, lockDirectory } from '../directory-lock';
 import { toStored } from '../vendor-fields';
 import { readVendor } from '../vendor-row';
 import { DOMAIN_KEY, VendorEntity } from '../vendor.entity';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import { InvalidDomain, MonitoringSlotsExhausted, VendorExists } from '../vendor.errors';
 import type { CreateVendorRequest, CreateVendorResponse } from './create-vendor.dto';
+import { freeSlots } from '../free-slots';
 
 export class CreateVendor extends Command<CreateVendorResponse> {
   constructor(
@@ -61,11 +62,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
   }
 
   private async taken(organizationId: string, domain: string): Promise<ApiError> {
-    const [vendor] = await this.database.read<{ id: string }>(
-      organizationId,
-      `SELECT id FROM vendor WHERE organization_id = $1 AND domain_name = $2`,
-      [organizationId, domain],
-    );
+    const vendor = await this.database.findOne(organizationId, VendorEntity, { organizationId, domainName: domain });
     return vendor ? new VendorExists(domain, vendor.id) : new Aborted(`${domain} was deleted just now; try again.`, 'CONCURRENT_UPDATE');
   }
 }

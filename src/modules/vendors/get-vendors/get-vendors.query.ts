@@ -1,5 +1,5 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/auth/caller';
+import type { Caller } from '#platform/identity/caller';
 import { Database, type Step } from '#platform/database/database';
 import type { TextRow } from '#platform/database/wire-row';
 import { compileFilter, fingerprintFilters } from '#platform/filters/compile-filter';

@@ -1,13 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '#platform/auth/caller';
+import { lockDirectory, lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { assertUnchanged } from '#platform/http/if-match';
 import { isUuid } from '#platform/http/uuid';
-import { lockObservations } from '#modules/observations/observation-lock';
 import { companyNameOf } from '../company-catalogue';
-import { freeSlots, lockDirectory } from '../directory-lock';
 import { toStored } from '../vendor-fields';
 import { followVendors } from '../vendor-observations';
 import { readVendor } from '../vendor-row';
@@ -15,6 +14,7 @@ import { VendorEntity } from '../vendor.entity';
 import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import { MonitoringSlotsExhausted, VendorNotFound, VendorOffboarded } from '../vendor.errors';
 import type { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor.dto';
+import { freeSlots } from '../free-slots';
 
 export class UpdateVendor extends Command<UpdateVendorResponse> {
   constructor(

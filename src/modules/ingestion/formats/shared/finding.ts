@@ -1,8 +1,8 @@
-import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#modules/observations/observation.enums';
-import { RecordError } from '../../json-stream/record-error';
+import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
+import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft } from '../../observation-draft';
-import { isWebUrl } from './host';
-import { keyOf, proseOf, slugOf } from './text';
+import { isWebUrl } from '#platform/import/host';
+import { keyOf, proseOf, slugOf } from '#platform/import/text';
 
 /** What may be kept of one finding: characters of a text, entries of a list. */
 export const LIMITS = {

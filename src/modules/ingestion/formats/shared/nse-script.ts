@@ -1,10 +1,10 @@
-import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#modules/observations/observation.enums';
+import { OBSERVATION_SEVERITY, type ObservationConfidence, type ObservationSeverity } from '#vocabulary/observation.enums';
 import type { CvssDraft } from '../../observation-draft';
 import { cvssOf, severityOfScore, severityOfScores } from './cvss';
 import { epssOf } from './finding';
-import { cveIdOf, cveIdsIn } from './identifiers';
-import { asNumber } from './json-value';
-import { proseOf } from './text';
+import { cveIdOf, cveIdsIn } from '#platform/import/identifiers';
+import { asNumber } from '#platform/import/json-value';
+import { proseOf } from '#platform/import/text';
 
 /** A table of an NSE script's structured output: values under keys, plain values, and tables. */
 interface Table {

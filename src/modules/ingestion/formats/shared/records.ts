@@ -1,14 +1,15 @@
-import { documentShape } from '../../json-stream/document-shape';
-import type { JsonPiece } from '../../json-stream/json-splitter';
-import { JsonSplitter } from '../../json-stream/json-splitter';
-import type { Line } from '../../json-stream/line-splitter';
-import { LineSplitter } from '../../json-stream/line-splitter';
-import { parseJson, parseJsonLine } from '../../json-stream/parse-json';
-import { plainBytes } from '../../json-stream/plain-bytes';
-import { RecordError } from '../../json-stream/record-error';
-import { pathOf } from '../../json-stream/selector';
-import { FormatError, type ObservationDraft, type ParsedRecord } from '../../observation-draft';
-import { asRecord } from './json-value';
+import { documentShape } from '#platform/import/json-stream/document-shape';
+import type { JsonPiece } from '#platform/import/json-stream/json-splitter';
+import { JsonSplitter } from '#platform/import/json-stream/json-splitter';
+import type { Line } from '#platform/import/json-stream/line-splitter';
+import { LineSplitter } from '#platform/import/json-stream/line-splitter';
+import { parseJson, parseJsonLine } from '#platform/import/json-stream/parse-json';
+import { plainBytes } from '#platform/import/json-stream/plain-bytes';
+import { RecordError } from '#platform/import/json-stream/record-error';
+import { pathOf } from '#platform/import/json-stream/selector';
+import { FormatError } from '#platform/import/format-error';
+import type { ObservationDraft, ParsedRecord } from '../../observation-draft';
+import { asRecord } from '#platform/import/json-value';
 
 /** Makes a finding of one JSON value; undefined when the value is no finding; throws RecordError when it cannot be taken. */
 type Read = (value: unknown) => ObservationDraft | undefined;

@@ -1,8 +1,0 @@
-import type { Environment } from '../environment';
-import type { Report } from './report';
-
-/** Whether every number that is kept although it is derived still counts right. */
-export async function reportRecount(environment: Environment, report: Report): Promise<void> {
-  const { rows, differences } = JSON.parse(await environment.cli(['db', 'verify', '--json'])) as { rows: number; differences: number };
-  report.say('  db verify', `${rows} rows recounted, ${differences} differences`, rows > 0 && differences === 0);
-}

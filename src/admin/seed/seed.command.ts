@@ -1,0 +1,56 @@
+import { Command, Option, SubCommand } from 'nest-commander';
+import { LoadSeed } from './load-seed';
+import { AdminCommand, CommandGroup } from '../admin-command';
+import { seedDemo } from './demo/demo-organization';
+import { readCount } from '../option-values';
+
+interface LoadOptions {
+  org: string;
+  vendors: number;
+  observations: number;
+  randomSeed?: number;
+}
+
+@SubCommand({ name: 'load', description: 'Fills an organization with generated vendors and observations, for benchmarks.' })
+class SeedLoad extends AdminCommand<LoadOptions> {
+  override readonly examples = ['seed load --org northwind.com --vendors 5000 --observations 1000000'];
+
+  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  org(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--vendors <count>', required: true, description: 'how many vendors' })
+  vendors(text: string): number {
+    return readCount('--vendors', text);
+  }
+
+  @Option({ flags: '--observations <count>', required: true, description: 'how many observations' })
+  observations(text: string): number {
+    return readCount('--observations', text);
+  }
+
+  @Option({ flags: '--random-seed <number>', description: 'another number gives other data (default: 1)' })
+  randomSeed(text: string): number {
+    return readCount('--random-seed', text);
+  }
+
+  override async execute(_: string[], { org, vendors, observations, randomSeed = 1 }: LoadOptions) {
+    return (await this.service.get(LoadSeed)).run({ organization: org, vendors, observations, randomSeed });
+  }
+}
+
+@SubCommand({ name: 'demo', description: 'Makes the demo organizations with all their data; where they exist, nothing changes.' })
+class SeedDemo extends AdminCommand {
+  override readonly examples = ['seed demo --json'];
+
+  override async execute() {
+    const { access, counts } = await seedDemo(await this.service.application());
+    return { ...access, ...(counts ?? { unchanged: true }) };
+  }
+}
+
+@Command({ name: 'seed', description: 'Generated data.', subCommands: [SeedDemo, SeedLoad] })
+class SeedCommand extends CommandGroup {}
+
+export const SEED_COMMANDS = [SeedCommand, SeedDemo, SeedLoad];

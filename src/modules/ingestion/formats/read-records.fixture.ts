@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { projectRoot } from '#platform/config/project-root';
+import { inChunks } from '#platform/import/json-stream/in-chunks.fixture';
+import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
+
+/** One of the files in test/fixtures/ingestion. */
+export function fixture(name: string): Buffer {
+  return readFileSync(join(projectRoot(), 'test', 'fixtures', 'ingestion', name));
+}
+
+/** Everything a format makes of a file that arrives in chunks of these sizes. */
+export async function read(format: ObservationFormat, file: Buffer | string, chunkSizes: readonly number[] = []): Promise<ParsedRecord[]> {
+  const records: ParsedRecord[] = [];
+  for await (const record of format.parse(Readable.from(inChunks(Buffer.from(file), chunkSizes)))) records.push(record);
+  return records;
+}
+
+export function drafts(records: readonly ParsedRecord[]): ObservationDraft[] {
+  return records.flatMap((record) => ('draft' in record ? [record.draft] : []));
+}
+
+export function rejections(records: readonly ParsedRecord[]): string[] {
+  return records.flatMap((record) => ('rejected' in record ? [`${record.line}: ${record.rejected}`] : []));
+}

@@ -1,0 +1,47 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ObservationImport } from '../observation-import';
+import { hasVrm, type Caller } from '#platform/identity/caller';
+import { ApiError } from '#platform/errors/api-error';
+import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { MOST_CONTENT, type ImportObservationsRequest, type ImportObservationsResponse } from './import-observations.dto';
+
+export class ImportObservations extends Command<ImportObservationsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: ImportObservationsRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ImportObservations)
+export class ImportObservationsHandler implements ICommandHandler<ImportObservations> {
+  constructor(private readonly observationImport: ObservationImport) {}
+
+  async execute({ caller, request }: ImportObservations): Promise<ImportObservationsResponse> {
+    const bytes = Buffer.from(request.content);
+    if (bytes.length > MOST_CONTENT) {
+      throw new ApiError(
+        'INVALID_ARGUMENT',
+        `content is larger than ${MOST_CONTENT} bytes.`,
+        'BODY_TOO_LARGE',
+        { limit: String(MOST_CONTENT) },
+        { httpStatus: 413 },
+      );
+    }
+    return this.observationImport.run(one(bytes), {
+      organizationId: caller.organizationId,
+      vrm: hasVrm(caller.organization),
+      format: request.format,
+      vendor: request.vendorDomain,
+      closeMissing: request.closeMissing,
+      dryRun: request.dryRun,
+      actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_API_CLIENT'), id: caller.clientId, name: caller.credentialName },
+    });
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- the importer reads a stream, and this is one of a single piece
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,39 @@
+import { Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { Input } from '#platform/operations/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { ImportObservationsRequest, ImportObservationsResponse } from './import-observations/import-observations.dto';
+import { ImportObservations } from './import-observations/import-observations.command';
+
+@ApiTags('Observations')
+@Controller({ path: 'observations', version: '1' })
+export class IngestionController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('import')
+  @Operation({
+    name: 'ImportObservations',
+    summary: "Import findings from a scanner's output",
+    description:
+      'The whole file or nothing. Findings already known are recognised; resolved ones that are seen again come back. Whom a finding is about comes from its host, when that is in a domain of the directory, else from vendorDomain. For files over 5 MiB use the command line.',
+    scopes: ['findings.read', 'findings.import'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    sends: ImportObservations,
+    request: ImportObservationsRequest,
+    response: ImportObservationsResponse,
+    example: {
+      format: 'jsonl',
+      content:
+        '{"host":"www.northwind-insurance.com","title":"HTTP Strict Transport Security is missing","observationType":"hsts_missing","category":"WEB_APPLICATION_SECURITY","severity":"LOW","source":{"name":"manual"}}',
+      dryRun: true,
+    },
+    bodyLimit: 12_582_912,
+  })
+  importObservations(@CurrentCaller() caller: Caller, @Input() request: ImportObservationsRequest) {
+    return this.commands.execute(new ImportObservations(caller, request));
+  }
+}

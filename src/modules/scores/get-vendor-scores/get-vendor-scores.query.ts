@@ -1,0 +1,101 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/identity/caller';
+import { Database } from '#platform/database/database';
+import { InvalidArgument } from '#platform/errors/api-error';
+import type { FilterList } from '#platform/filters/filter-tree';
+import { readFilters } from '#platform/filters/read-filters';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '../score.enums';
+import { viewOf } from '#vocabulary/view';
+import {
+  SCORED_VENDORS,
+  type GetVendorScoresRequest,
+  type GetVendorScoresResponse,
+  type ScoreFactor,
+  type VendorScoreRecord,
+} from './get-vendor-scores.dto';
+
+export class GetVendorScores extends Query<GetVendorScoresResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: GetVendorScoresRequest,
+  ) {
+    super();
+  }
+}
+
+interface Row {
+  domain: string;
+  vendorId: string | null;
+  companyName: string | null;
+  overall: number;
+  grade: number;
+  breach: number;
+  breachLevel: number;
+  ransomware: number;
+  ransomwareLevel: number;
+  factors: (Omit<ScoreFactor, 'openCount'> & { openCount: number })[];
+  calculatedAt: Date;
+  /** INFO first. */
+  counts: string[];
+  earlier: number | null;
+}
+
+const FIND = `
+  SELECT s.party_domain AS domain, v.id AS "vendorId", v.company_name AS "companyName", s.overall_score AS overall, s.overall_grade AS grade,
+         s.breach_score AS breach, s.breach_level AS "breachLevel", s.ransomware_score AS ransomware, s.ransomware_level AS "ransomwareLevel",
+         s.factors, s.calculated_at AS "calculatedAt", s.open_by_severity AS counts,
+         (SELECT d.overall_score FROM party_score_day d
+           WHERE d.organization_id = $1 AND d.view = $2 AND d.party_domain = s.party_domain AND d.day <= (now() AT TIME ZONE 'UTC')::date - 30
+           ORDER BY d.day DESC LIMIT 1) AS earlier
+    FROM party_score s
+    LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = s.party_domain AND $2 = 1
+   WHERE s.organization_id = $1 AND s.view = $2 AND s.party_domain = ANY($3::text[]) AND s.overall_score IS NOT NULL AND ($2 = 2 OR v.is_monitored)
+   ORDER BY s.party_domain`;
+
+@QueryHandler(GetVendorScores)
+export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, request }: GetVendorScores): Promise<GetVendorScoresResponse> {
+    const domains = readDomains(readFilters(request.filters, SCORED_VENDORS));
+    const params = [caller.organizationId, viewOf(caller).number, domains];
+    // Planned for the names that happen to be asked for, it would sometimes read all vendors of a large directory to find fifty.
+    const rows = await this.database.lists.read<Row>(caller.organizationId, FIND, params, { prepared: true, plannedOnce: true });
+    const found = new Set(rows.map((row) => row.domain));
+    return { vendorScores: rows.map(toScore), notFoundDomains: domains.filter((domain) => !found.has(domain)) };
+  }
+}
+
+/** Rules are ANDed: a vendor must be named by every one of them. */
+function readDomains(filter: FilterList): string[] {
+  const refuse = (field: string, description: string): never => {
+    throw new InvalidArgument(`${field}: ${description}`, 'INVALID_FILTER', [{ field, description }]);
+  };
+  if (filter.nodes.length === 0) refuse('filters', 'must name 1 to 200 vendor domains with VENDOR EQUALS or IN');
+  const sets = filter.nodes.map((node, index) => {
+    const condition = node.kind === 'rule' && !node.negated ? node.conditions[0] : undefined;
+    if (condition?.operator === '=') return [String(condition.value)];
+    if (condition?.operator === 'in') return condition.values.map(String);
+    return refuse(`filters[${index}].rule.comparison`, 'must be COMPARISON_EQUALS or COMPARISON_IN');
+  });
+  return [...new Set(sets[0])].filter((domain) => sets.every((set) => set.includes(domain))).sort();
+}
+
+function toScore(row: Row): VendorScoreRecord {
+  const [info, low, medium, high, critical] = row.counts as [string, string, string, string, string];
+  return {
+    vendorDomain: row.domain,
+    ...(row.vendorId !== null && { vendorId: row.vendorId }),
+    ...(row.companyName !== null && { companyName: row.companyName }),
+    overallScore: row.overall,
+    overallGrade: SCORE_GRADE.toMember(row.grade),
+    breachLikelihoodScore: row.breach,
+    breachLikelihoodLevel: LIKELIHOOD_LEVEL.toMember(row.breachLevel),
+    ransomwareScore: row.ransomware,
+    ransomwareLevel: LIKELIHOOD_LEVEL.toMember(row.ransomwareLevel),
+    openObservationCounts: { critical, high, medium, low, info },
+    factors: row.factors.map((factor) => ({ ...factor, openCount: String(factor.openCount) })),
+    ...(row.earlier !== null && { scoreChange30d: row.overall - row.earlier }),
+    calculatedAt: row.calculatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,7 @@
+import { enumeration, type MemberOf } from '#platform/http/enumeration';
+
+export const SCORE_GRADE = enumeration('ScoreGrade', 'SCORE_GRADE', ['A', 'B', 'C', 'D', 'F']);
+export type ScoreGrade = MemberOf<typeof SCORE_GRADE>;
+
+export const LIKELIHOOD_LEVEL = enumeration('LikelihoodLevel', 'LIKELIHOOD_LEVEL', ['VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH']);
+export type LikelihoodLevel = MemberOf<typeof LIKELIHOOD_LEVEL>;

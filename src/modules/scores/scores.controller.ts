@@ -1,0 +1,43 @@
+import { Controller, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { Input } from '#platform/operations/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { GetVendorScoresRequest, GetVendorScoresResponse } from './get-vendor-scores/get-vendor-scores.dto';
+import { GetVendorScores } from './get-vendor-scores/get-vendor-scores.query';
+
+@ApiTags('Observations')
+@Controller({ path: 'observations', version: '1' })
+export class ScoresController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Post('vendor-scores')
+  @Operation({
+    name: 'GetVendorScores',
+    summary: 'Read the scores of vendors',
+    description:
+      'Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains named by VENDOR EQUALS or IN rules. Computed from open observations; current after every write.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetVendorScores,
+    request: GetVendorScoresRequest,
+    response: GetVendorScoresResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_VENDOR' },
+            comparison: 'COMPARISON_IN',
+            value: { stringListValue: { values: ['cobaltpayments.com', 'helioscloud.io'] } },
+          },
+        },
+      ],
+    },
+  })
+  getVendorScores(@CurrentCaller() caller: Caller, @Input() request: GetVendorScoresRequest) {
+    return this.queries.execute(new GetVendorScores(caller, request));
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { ConfigurationError } from '#platform/config/env';
+import { LOCK_IDS } from '#platform/database/locks';
+
+const PATIENCE_MS = 3000;
+
+/** A process's stake in an embedded cluster. It dies with the process, so a killed one leaves no stale lock behind. */
+export interface Lease {
+  /** Gives it up; true when nobody else uses the cluster any more, so that it can be stopped. */
+  release(): Promise<boolean>;
+}
+
+/** Joins those who use the cluster; there is one server at a time, and any number of commands beside it. */
+export async function takeLease(adminUrl: string, role: 'server' | 'command', dataDir: string): Promise<Lease> {
+  const client = new Client({ connectionString: adminUrl, application_name: `vendor-risk-api ${role} ${process.pid}` });
+  client.on('error', () => undefined); // the cluster went away first: then there is nothing left to give up
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock_shared($1)', [LOCK_IDS.clusterUsers]);
+    if (role === 'server') await becomeServer(client, dataDir);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return { release: () => release(client) };
+}
+
+async function becomeServer(client: Client, dataDir: string): Promise<void> {
+  for (const start = Date.now(); ;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_IDS.clusterServer]);
+    if (rows[0]?.taken) return;
+    if (Date.now() - start > PATIENCE_MS) break; // a server that was just killed takes a moment to be gone
+    await pause(250);
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT application_name AS name FROM pg_stat_activity WHERE application_name LIKE 'vendor-risk-api server %' AND pid <> pg_backend_pid()`,
+  );
+  const pid = rows[0]?.name.split(' ').at(-1) ?? 'unknown';
+  throw new ConfigurationError(
+    `Another server (process ${pid}) uses the database in ${dataDir}; stop it, or set DATA_DIR to another folder.`,
+  );
+}
+
+async function release(client: Client): Promise<boolean> {
+  try {
+    await client.query('SELECT pg_advisory_unlock_all()');
+    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [LOCK_IDS.clusterUsers]);
+    return rows[0]?.alone ?? true;
+  } catch {
+    return true;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { RecordError } from './json-stream/record-error';
+
+const MAYBE_UNSTORABLE = /[\0\uD800-\uDFFF]/;
+const UNSTORABLE = /[\0\p{Surrogate}]/gu;
+const CONTROL = /\p{Cc}/u;
+const NOT_SLUG = /[^a-z0-9]+/g;
+const HASH_LENGTH = 8;
+
+/** Text for people: what PostgreSQL cannot hold is replaced and what is too long is cut, both visibly. */
+export function proseOf(value: string | undefined, limit: number): string | undefined {
+  if (value === undefined) return undefined;
+  const text = storable(cut(value.trim(), limit, '…'));
+  return text === '' ? undefined : text;
+}
+
+/** Text that identifies something: taken whole or refused, never repaired into another key. */
+export function keyOf(value: string | undefined, field: string, limit: number): string | undefined {
+  if (value === undefined) return undefined;
+  const text = value.trim();
+  if (CONTROL.test(text) || storable(text) !== text) throw new RecordError(`${field} holds characters that cannot be stored`);
+  return text === '' ? undefined : bounded(text, limit);
+}
+
+/** A stable snake_case key; undefined when nothing of the text can be kept. */
+export function slugOf(text: string, limit: number): string | undefined {
+  const slug = text.toLowerCase().replace(NOT_SLUG, '_');
+  const trimmed = slug.slice(slug.startsWith('_') ? 1 : 0, slug.endsWith('_') ? -1 : undefined);
+  return trimmed === '' ? undefined : bounded(trimmed, limit);
+}
+
+/** A key of bounded length; two long keys that differ only at the end stay different. */
+function bounded(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
+  return `${cut(text, limit - HASH_LENGTH - 1, '')}_${hash}`;
+}
+
+function storable(text: string): string {
+  return MAYBE_UNSTORABLE.test(text) ? text.replace(UNSTORABLE, '\uFFFD') : text;
+}
+
+function cut(text: string, limit: number, mark: string): string {
+  if (text.length <= limit) return text;
+  let end = limit - mark.length;
+  const last = text.charCodeAt(end - 1);
+  if (last >= 0xd800 && last <= 0xdbff) end--;
+  // Through bytes, so that the short text does not keep the long one it came from in memory.
+  return Buffer.from(text.slice(0, end) + mark, 'utf16le').toString('utf16le');
+}

@@ -1,0 +1,39 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import { firstValueFrom, from, type Observable } from 'rxjs';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { operationOf } from './operation-metadata';
+import { Idempotency } from './idempotency';
+
+/** Honours Idempotency-Key on every POST that writes. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly idempotency: Idempotency) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const key = request.headers['idempotency-key'];
+    const operation = operationOf(context.getHandler());
+    if (key === undefined || request.method !== 'POST' || !operation || operation.effect === 'read') return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    return from(this.answer(String(key), operation.name, request, response, next));
+  }
+
+  private async answer(
+    key: string,
+    operation: string,
+    request: AuthenticatedRequest,
+    response: Response,
+    next: CallHandler,
+  ): Promise<unknown> {
+    const input = { ...(request.body as object), ...request.params };
+    const answer = await this.idempotency.run(request.caller, operation, key, input, request.requestId, () =>
+      firstValueFrom(next.handle()),
+    );
+    if (answer.replayed) {
+      response.setHeader('Idempotency-Replayed', 'true');
+      response.status(answer.status);
+    }
+    return answer.body;
+  }
+}

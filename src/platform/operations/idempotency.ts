@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '#platform/identity/caller';
+import { Database } from '#platform/database/database';
+import { Aborted, ApiError, InvalidArgument } from '#platform/errors/api-error';
+import { errorBody, readdress, type ErrorBody } from '#platform/errors/error-body';
+import { JsonText } from '#platform/http/json-text';
+import { Logger } from '#platform/logging/logger';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+/** No call takes as long: one that has no answer by then died with its process, and is taken over. */
+const ABANDONED_AFTER = '15 minutes';
+const KEPT_FOR = '24 hours';
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  replayed: boolean;
+}
+
+interface Kept {
+  fingerprint: Buffer;
+  status: number | null;
+  body: string | null;
+}
+
+interface Claim {
+  caller: Caller;
+  operation: string;
+  key: string;
+  fingerprint: Buffer;
+}
+
+/** A claim that nobody has taken over meanwhile. */
+const OWN = 'organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4 AND started_at = $5::timestamptz AND status IS NULL';
+
+/** Makes a write safe to send twice: the same key with the same request gets the first answer again. */
+@Injectable()
+export class Idempotency {
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Runs work once per key. Failures of ours (5xx) are not kept: the next try runs again. */
+  async run(
+    caller: Caller,
+    operation: string,
+    key: string,
+    input: unknown,
+    requestId: string,
+    work: () => Promise<unknown>,
+  ): Promise<Answer> {
+    if (!KEY.test(key)) {
+      const description = 'must be 1 to 255 visible ASCII characters';
+      throw new InvalidArgument(`Idempotency-Key ${description}.`, 'IDEMPOTENCY_KEY_MALFORMED', [
+        { field: 'Idempotency-Key', description },
+      ]);
+    }
+    const claim: Claim = { caller, operation, key, fingerprint: createHash('sha256').update(canonical(input)).digest() };
+    const earlier = await this.claim(claim, requestId);
+    if ('status' in earlier) return earlier;
+    const { startedAt } = earlier;
+    try {
+      const body = await work();
+      await this.keep(claim, startedAt, 200, body instanceof JsonText ? body.text : JSON.stringify(body));
+      return { status: 200, body, replayed: false };
+    } catch (error) {
+      if (error instanceof ApiError && error.httpStatus < 500 && error.code !== 'ABORTED' && error.httpStatus !== 400) {
+        await this.keep(claim, startedAt, error.httpStatus, JSON.stringify(errorBody(error, requestId)));
+      } else {
+        await this.release(claim, startedAt);
+      }
+      throw error;
+    }
+  }
+
+  private async claim({ caller, operation, key, fingerprint }: Claim, requestId: string): Promise<Answer | { startedAt: string }> {
+    return this.database.transaction(caller.organizationId, async (tx) => {
+      const [claimed] = await tx.query<{ startedAt: string }[]>(
+        `INSERT INTO idempotency_key AS k (organization_id, client_id, operation, key, fingerprint, started_at)
+         VALUES ($1, $2, $3, $4, $5, now())
+         ON CONFLICT (organization_id, client_id, operation, key)
+         DO UPDATE SET fingerprint = excluded.fingerprint, started_at = now(), status = NULL, body = NULL
+          WHERE k.started_at < now() - interval '${KEPT_FOR}' OR (k.status IS NULL AND k.started_at < now() - interval '${ABANDONED_AFTER}')
+         RETURNING started_at::text AS "startedAt"`,
+        [caller.organizationId, caller.clientId, operation, key, fingerprint],
+      );
+      if (claimed) return claimed;
+      const [kept] = await tx.query<Kept[]>(
+        `SELECT fingerprint, status, body FROM idempotency_key WHERE organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4`,
+        [caller.organizationId, caller.clientId, operation, key],
+      );
+      if (!kept) throw new Aborted('The first call with this key is ending just now; try again.', 'IDEMPOTENCY_KEY_IN_USE');
+      if (!kept.fingerprint.equals(fingerprint)) {
+        throw new InvalidArgument('The Idempotency-Key was used with another request before.', 'IDEMPOTENCY_KEY_REUSED');
+      }
+      if (kept.status === null) throw new Aborted('The first call with this key is still running; try again.', 'IDEMPOTENCY_KEY_IN_USE');
+      const text = kept.body ?? '{}';
+      const body = kept.status < 400 ? new JsonText(text) : readdress(JSON.parse(text) as ErrorBody, requestId);
+      return { status: kept.status, body, replayed: true };
+    });
+  }
+
+  /** Never fails the call: what it did stands. Then the key stays taken, and a repeat is told to wait rather than run again. */
+  private async keep({ caller, operation, key }: Claim, startedAt: string, status: number, body: string): Promise<void> {
+    const kept = () =>
+      this.database.transaction(caller.organizationId, (tx) =>
+        tx.query(`UPDATE idempotency_key SET status = $6, body = $7 WHERE ${OWN}`, [
+          ...[caller.organizationId, caller.clientId, operation, key, startedAt],
+          ...[status, body],
+        ]),
+      );
+    await kept()
+      .catch(kept)
+      .catch((err: unknown) => {
+        this.logger.warn({ err, operation }, 'the answer to an idempotency key could not be kept');
+      });
+  }
+
+  private async release({ caller, operation, key }: Claim, startedAt: string): Promise<void> {
+    await this.database
+      .transaction(caller.organizationId, (tx) =>
+        tx.query(`DELETE FROM idempotency_key WHERE ${OWN}`, [caller.organizationId, caller.clientId, operation, key, startedAt]),
+      )
+      .catch(() => undefined); // the database is away: the claim counts as abandoned after a while
+  }
+}
+
+/** JSON with sorted keys: the same request in another order is the same request. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

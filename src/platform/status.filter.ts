@@ -1,0 +1,108 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Response } from 'express';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { OAuthError, TOKEN_PATH } from '#platform/oauth/token.controller';
+import { Refusals } from '#platform/http/refusals';
+import { writeDecisions } from '#platform/http/decision-headers';
+import { BearerGuard } from '#platform/operations/bearer.guard';
+import { OperationRegistry } from '#platform/operations/operation.registry';
+import { RateLimit, rateLimitExceeded } from '#platform/rate-limit/rate-limit';
+import { ApiError, InvalidArgument } from '#platform/errors/api-error';
+import { errorBody, errorHeaders } from '#platform/errors/error-body';
+
+/** Refusals that come before the token is looked at. */
+const BEFORE_TOKEN = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'OPERATION_RETIRED']);
+
+/** Answers every failure with the one error body (the token endpoint has OAuth's own), and with the headers of what guards decided. */
+@Catch()
+export class StatusFilter implements ExceptionFilter {
+  constructor(
+    private readonly adapter: HttpAdapterHost,
+    private readonly registry: OperationRegistry,
+    private readonly refusals: Refusals,
+    private readonly bearer: BearerGuard,
+    private readonly rateLimit: RateLimit,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (thrown instanceof OAuthError || isOAuthEndpoint(request.path, thrown)) {
+      const exception = thrown as HttpException & { headers?: Record<string, string> };
+      for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
+      response.setHeader('Cache-Control', 'no-store');
+      if (thrown instanceof OAuthError) request.reason = thrown.error;
+      this.adapter.httpAdapter.reply(response, exception.getResponse(), exception.getStatus());
+      return;
+    }
+    const error = this.refusal(thrown, request);
+    if (!BEFORE_TOKEN.has(error.reason) || request.headers.authorization === undefined) {
+      this.answer(error, host);
+      return;
+    }
+    void this.count(error, host).then((counted) => {
+      this.answer(counted, host);
+    });
+  }
+
+  private answer(error: ApiError, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
+    const response = host.switchToHttp().getResponse<Response>();
+    request.reason = error.reason;
+    if (request.method === 'POST' && request.path === TOKEN_PATH && error.httpStatus < 500) {
+      this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, errorHeaders(error)), host);
+      return;
+    }
+    writeDecisions(request, response);
+    response.setHeader('Cache-Control', 'no-store');
+    for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
+    this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
+  }
+
+  /** A call with a valid token counts wherever it ends. One without is answered as it stands. */
+  private async count(error: ApiError, host: ArgumentsHost): Promise<ApiError> {
+    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
+    request.surface ??= this.registry.surfaceAt(request.path);
+    try {
+      request.caller = await this.bearer.callerOf(host);
+      request.rateLimit = await this.rateLimit.count(request.caller, request.surface);
+    } catch {
+      return error;
+    }
+    return request.rateLimit.allowed ? error : rateLimitExceeded(request.rateLimit);
+  }
+
+  private refusal(thrown: unknown, request: AuthenticatedRequest): ApiError {
+    if (thrown instanceof HttpException && thrown.getStatus() === 404) return this.unknownRoute(request);
+    if (thrown instanceof URIError || (thrown as { status?: number } | null)?.status === 400) {
+      return new InvalidArgument('The address is not properly percent-encoded.', 'MALFORMED_URL');
+    }
+    return this.refusals.of(thrown, request.requestId);
+  }
+
+  private unknownRoute(request: AuthenticatedRequest): ApiError {
+    const allowed = this.registry.methodsOf(request.path);
+    if (allowed.length === 0) {
+      return new ApiError(
+        'NOT_FOUND',
+        'There is nothing at this address.',
+        'ROUTE_NOT_FOUND',
+        {},
+        { resource: { type: 'route', name: request.path.slice(0, 200) } },
+      );
+    }
+    const allow = allowed.join(', ');
+    return new ApiError(
+      'UNIMPLEMENTED',
+      `This address answers to ${allow} only.`,
+      'METHOD_NOT_ALLOWED',
+      { allow },
+      { headers: { Allow: allow } },
+    );
+  }
+}
+
+function isOAuthEndpoint(path: string, thrown: unknown): boolean {
+  return thrown instanceof HttpException && thrown.getStatus() === 400 && path === '/v1/oauth/authorize';
+}

@@ -1,0 +1,22 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Retention } from '#modules/retention/retention';
+import type { Env } from '#platform/config/env';
+import { Admission } from '#platform/http/admission';
+import { LeanExpressAdapter } from '#platform/http/lean-express.adapter';
+import { AppModule } from '../app.module';
+import { setUp } from './app.setup';
+
+/** The application as it serves, not yet listening. */
+export async function createApp(env: Env): Promise<NestExpressApplication> {
+  const adapter = new LeanExpressAdapter();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env), adapter, {
+    bufferLogs: true,
+    abortOnError: false,
+    bodyParser: false,
+  });
+  adapter.letInBy(app.get(Admission));
+  setUp(app);
+  app.get(Retention, { strict: false }).schedule();
+  return app;
+}

@@ -1,0 +1,74 @@
+import { createServer } from 'node:net';
+import { ConfigurationError, type Env } from '#platform/config/env';
+import { openDatabase } from '#platform/embedded-postgres/open-database';
+import { prepareDemo, type DemoAccess } from '../admin/seed/demo/demo-organization';
+import { createApp } from './create-app';
+import { onStopSignal } from './stop-signal';
+import { startWorkers } from './workers';
+
+/** Starts everything the service needs, listens, and stops it all cleanly on a signal. */
+export async function serve(env: Env): Promise<void> {
+  const { embedded } = env;
+  env.PORT = await freePort(env);
+  const opening = openDatabase(env, 'server');
+  const closeDatabase = async () => (await opening.catch(() => undefined))?.close();
+  let stopServing = (): Promise<void> => Promise.resolve();
+  const isStopping = onStopSignal(env, async () => {
+    await stopServing();
+    await closeDatabase();
+  });
+
+  try {
+    const database = await opening;
+    await database.migrate();
+    env.DATABASE_URL = database.url;
+    const app = await createApp(env);
+    await app.init(); // the demo is made by the application's own commands
+    const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
+    if (env.WORKERS === 1) {
+      await app.listen(env.PORT, env.HOST);
+      stopServing = () => app.close();
+    } else {
+      await app.close();
+      stopServing = await startWorkers(env);
+    }
+    process.stdout.write(greeting(env, demo));
+  } catch (error) {
+    if (isStopping()) return; // it failed because everything is being stopped
+    await closeDatabase();
+    throw error;
+  }
+}
+
+function greeting(env: Env, demo: DemoAccess | undefined): string {
+  const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
+  if (demo) {
+    lines.push(`Demo client id      ${demo.clientId}`);
+    lines.push(
+      demo.clientSecret === undefined
+        ? `Demo client secret  shown at the first start; for a new one: npm run cli -- credential rotate ${demo.clientId}`
+        : `Demo client secret  ${demo.clientSecret}  (shown this once)`,
+    );
+  }
+  if (env.WORKERS > 1 && env.REDIS_URL === undefined) {
+    lines.push(
+      `Without REDIS_URL each of the ${env.WORKERS} workers counts calls by itself: rate limits are up to ${env.WORKERS} times as wide.`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The port to listen on. That it is taken is said before a database is started for nothing. */
+async function freePort(env: Env): Promise<number> {
+  return new Promise((free, taken) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code ?? error.message})`;
+      taken(new ConfigurationError(`Port ${env.PORT} on ${env.HOST} ${reason}; set PORT or HOST to another one.`));
+    });
+    probe.listen(env.PORT, env.HOST, () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => free(port));
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BenchClient } from '../bench/client';
+import { bytesOf } from '../bench/connections';
+import { Environment, forgetPeak, peakMb, type Server } from '../bench/environment';
+import { hammer } from '../bench/hammer';
+import { Abuse } from './support/abuse';
+import { atPace } from './support/pace';
+import { reportRecount } from './support/recount';
+import { Report, round } from './support/report';
+
+/** Times its capacity, and for how many seconds. */
+const TIMES = 3;
+const SECONDS = 60;
+/** Callers that keep the service just busy. */
+const BUSY = 32;
+const CROWD = 1000;
+const MOST_CONNECTIONS = 2000;
+/** What the deployment files allow a process. */
+const MOST_MB = 512;
+const DOMAIN = 'overload-trial.com';
+const VENDOR = 'crowded-vendor.com';
+
+/** Tries what happens when more comes than the service can do, or when callers misbehave. */
+async function main(): Promise<void> {
+  const report = new Report();
+  const environment = await Environment.start();
+  try {
+    const service = await environment.service();
+    const client = await BenchClient.create(environment, service, DOMAIN, 1);
+    await client.call('POST', 'vendors/create', { domainName: VENDOR, companyName: 'Crowded', isMonitored: true });
+    await client.call('POST', 'observations/import', { format: 'jsonl', content: findings(5000) });
+    await overload(service, client, report);
+    const abuse = new Abuse(service, client, report, MOST_MB);
+    await abuse.slowClients(400);
+    await abuse.manyConnections(MOST_CONNECTIONS + 500, MOST_CONNECTIONS);
+    await abuse.zipBombs(40);
+    await abuse.hugeBodies(40);
+    await abuse.largeBodies(20);
+    await reportRecount(environment, report);
+  } finally {
+    await environment.stop();
+  }
+  report.conclude();
+}
+
+async function overload(service: Server, client: BenchClient, report: Report): Promise<void> {
+  const request = { limit: 50 };
+  const { observations } = await client.call<{ observations: unknown[] }>('POST', 'observations', request);
+  const list = { path: '/public/v1/observations', body: request };
+  const busyFor = (seconds: number) => hammer(service.url, client.token, [list], BUSY, seconds);
+  await busyFor(5); // warm
+  const normal = await busyFor(10);
+  report.say(
+    'capacity',
+    `${round(normal.perSecond)} lists of ${observations.length} a second, p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`,
+    observations.length === request.limit,
+  );
+
+  forgetPeak(service.pid);
+  const watch = new Watch(service);
+  const flood = await atPace({
+    url: service.url,
+    bytes: bytesOf(service.url, client.token, list),
+    perSecond: TIMES * normal.perSecond,
+    seconds: SECONDS,
+    connections: CROWD,
+  });
+  const seen = await watch.end();
+  report.say(
+    `${TIMES} times that, for ${SECONDS} s`,
+    `${round(flood.offered)} a second sent, ${round(flood.accepted)} answered, ${round(flood.shed)} refused with 503 and Retry-After, ${flood.others} otherwise; ${flood.unsent} not sent, as all ${CROWD} connections waited`,
+    flood.offered > 0.99 * TIMES * normal.perSecond && flood.shed > 0 && flood.accepted > normal.perSecond / 3 && flood.others === 0,
+  );
+  report.say(
+    'calls that were answered',
+    `p50 ${round(flood.p50)} ms, p99 ${round(flood.p99)} ms: ${round(flood.p99 / normal.p99)} times the normal`,
+    flood.p99 < 2 * normal.p99,
+  );
+  report.say(
+    'liveness meanwhile',
+    `${seen.live} of ${seen.asked} probes green, the slowest ${round(seen.slowest)} ms`,
+    seen.live === seen.asked,
+  );
+  const megabytes = peakMb(service.pid);
+  report.say('memory meanwhile', `at most ${round(megabytes)} MB`, megabytes <= MOST_MB);
+  const after = await busyFor(3);
+  report.say('right afterwards', `${round(after.perSecond)} calls a second, ${after.failures} refused`, after.failures === 0);
+}
+
+/** Probes the service four times a second, as an orchestrator would. */
+class Watch {
+  private readonly seen = { asked: 0, live: 0, slowest: 0 };
+  private ended = false;
+  private readonly done: Promise<void>;
+
+  constructor(private readonly service: Server) {
+    this.done = this.probe();
+  }
+
+  async end(): Promise<typeof this.seen> {
+    this.ended = true;
+    await this.done;
+    return this.seen;
+  }
+
+  private async probe(): Promise<void> {
+    while (!this.ended) {
+      const started = performance.now();
+      const isLive = await fetch(`${this.service.url}/health/live`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      this.seen.asked += 1;
+      if (isLive) this.seen.live += 1;
+      this.seen.slowest = Math.max(this.seen.slowest, performance.now() - started);
+      await pause(250);
+    }
+  }
+}
+
+function findings(count: number): string {
+  const one = {
+    title: 'TLS 1.0 is accepted',
+    observationType: 'tls',
+    category: 'ENCRYPTION',
+    severity: 'MEDIUM',
+    source: { name: 'trial' },
+  };
+  return Array.from({ length: count }, (_, at) => JSON.stringify({ ...one, host: `h${at}.${VENDOR}` })).join('\n');
+}
+
+void main();

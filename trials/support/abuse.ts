@@ -1,0 +1,148 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchClient } from '../../bench/client';
+import { forgetPeak, peakMb, type Server } from '../../bench/environment';
+import { median } from '../../bench/percentile';
+import { round, type Report } from './report';
+
+/** Clients that behave as no client should, and whether everybody else still gets an answer. */
+export class Abuse {
+  constructor(
+    private readonly service: Server,
+    private readonly client: BenchClient,
+    private readonly report: Report,
+    private readonly boundMb: number,
+  ) {}
+
+  /** Headers that come a byte a second, and bodies that never end. */
+  async slowClients(connections: number): Promise<void> {
+    forgetPeak(this.service.pid);
+    const { host } = new URL(this.service.url);
+    const head = `POST /public/v1/observations HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${this.client.token}\r\n`;
+    const sockets = await this.open(connections, (index) =>
+      index % 2 === 0 ? head : `${head}Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
+    );
+    const started = performance.now();
+    const latencies: number[] = [];
+    let dribbles = 0;
+    while (sockets.some((socket) => !socket.destroyed) && performance.now() - started < 45_000) {
+      for (const socket of sockets) if (socket.writable) socket.write(dribbles % 2 === 0 ? 'X' : 'Y');
+      dribbles += 1;
+      latencies.push(await this.timedCall());
+      await pause(1000);
+    }
+    const left = sockets.filter((socket) => !socket.destroyed).length;
+    for (const socket of sockets) socket.destroy();
+    const seconds = (performance.now() - started) / 1000;
+    this.report.say(
+      `${connections} slow clients`,
+      `all cut off after ${round(seconds)} s, a call meanwhile ${round(median(latencies))} ms, ${this.memory()}`,
+      left === 0 && seconds < 40 && latencies.every((ms) => ms < 1000) && this.isBounded(),
+    );
+  }
+
+  /** More connections than there may be, all of them idle. */
+  async manyConnections(connections: number, bound: number): Promise<void> {
+    forgetPeak(this.service.pid);
+    const host = new URL(this.service.url).host;
+    const sockets = await this.open(connections, () => `GET /health/live HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    await pause(1000);
+    const open = sockets.filter((socket) => !socket.destroyed).length;
+    const ms = await this.timedCall();
+    for (const socket of sockets) socket.destroy();
+    this.report.say(
+      `${connections} connections kept open`,
+      `${open} of at most ${bound} stay, a call meanwhile ${round(ms)} ms, ${this.memory()}`,
+      open <= bound && ms < 1000 && this.isBounded(),
+    );
+  }
+
+  async zipBombs(count: number): Promise<void> {
+    const bomb = gzipSync(Buffer.alloc(500_000_000, ' '));
+    const statuses = await this.posts(count, bomb, { 'content-encoding': 'gzip' });
+    this.report.say(
+      `${count} bodies of 500 MB, packed`,
+      `${statuses.get(415) ?? 0} refused unopened (415), ${this.memory()}`,
+      statuses.get(415) === count && this.isBounded(),
+    );
+  }
+
+  async hugeBodies(count: number): Promise<void> {
+    const statuses = await this.posts(count, Buffer.alloc(30_000_000, ' '), {});
+    this.report.say(
+      `${count} bodies of 30 MB at once`,
+      `${statuses.get(413) ?? 0} refused unread (413), ${this.memory()}`,
+      statuses.get(413) === count && this.isBounded(),
+    );
+  }
+
+  /** As large as an import may be: some are taken, the others told to come back. */
+  async largeBodies(count: number): Promise<void> {
+    const statuses = await this.posts(count, Buffer.from(JSON.stringify({ format: 'jsonl', content: ' '.repeat(12_000_000) })), {});
+    const [taken, later] = [400, 503].map((status) => statuses.get(status) ?? 0) as [number, number];
+    this.report.say(
+      `${count} imports of 12 MB at once`,
+      `${taken} read, ${later} told to come back (503), ${this.memory()}`,
+      taken > 0 && later > 0 && taken + later === count && this.isBounded(),
+    );
+  }
+
+  /** How many got which status; 0 for no answer, and for a 503 that does not say when to come back. */
+  private async posts(count: number, body: Buffer, headers: Record<string, string>): Promise<Map<number, number>> {
+    forgetPeak(this.service.pid);
+    const statuses = new Map<number, number>();
+    const all = Array.from({ length: count }, async () => {
+      const status = await fetch(`${this.service.url}/public/v1/observations/import`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json', ...headers },
+        body,
+      }).then(
+        async (response) => {
+          await response.arrayBuffer();
+          return response.status === 503 && !response.headers.has('retry-after') ? 0 : response.status;
+        },
+        () => 0,
+      );
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    });
+    await Promise.all(all);
+    return statuses;
+  }
+
+  private async timedCall(): Promise<number> {
+    const started = performance.now();
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      try {
+        await this.client.call('GET', 'whoami');
+        return performance.now() - started;
+      } catch {
+        await pause(50);
+      }
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+
+  private async open(count: number, bytesOf: (index: number) => string): Promise<Socket[]> {
+    const { hostname, port } = new URL(this.service.url);
+    const sockets: Socket[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const socket = connect(Number(port), hostname, () => socket.write(bytesOf(index)));
+      socket.on('error', () => undefined);
+      socket.resume();
+      sockets.push(socket);
+      if (index % 50 === 49) await pause(10);
+    }
+    await pause(200);
+    return sockets;
+  }
+
+  /** The most that was resident meanwhile. */
+  private memory(): string {
+    return `at most ${round(peakMb(this.service.pid))} MB`;
+  }
+
+  private isBounded(): boolean {
+    return peakMb(this.service.pid) <= this.boundMb;
+  }
+}

@@ -1,0 +1,99 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BenchClient } from '../../bench/client';
+import { Environment } from '../../bench/environment';
+import { Postmaster, Supervised } from './processes';
+import { reportRecount } from './recount';
+import type { Report } from './report';
+import { VENDOR, Writers } from './writers';
+
+/** How soon the service must answer again once it could. */
+export const RECOVERS_WITHIN_MS = 5000;
+const DOMAIN = 'faults-trial.com';
+
+/** A database and a service that may be hurt, a caller, and what the caller sees. */
+export class Stage {
+  private constructor(
+    readonly environment: Environment,
+    readonly postmaster: Postmaster,
+    readonly service: Supervised,
+    private readonly client: BenchClient,
+    readonly report: Report,
+    private readonly log: string,
+  ) {}
+
+  /** Plays on it, and clears it away whatever happens. */
+  static async with(report: Report, folder: string | undefined, play: (stage: Stage) => Promise<void>): Promise<void> {
+    const environment = await Environment.start(folder);
+    environment.admin.on('error', () => undefined); // it is killed with the rest
+    const place = mkdtempSync(join(tmpdir(), 'vendor-risk-trial-'));
+    const output = openSync(join(place, 'service.log'), 'a');
+    try {
+      const service = await Supervised.start(environment, output);
+      const client = await BenchClient.create(environment, service.server, DOMAIN, 10);
+      await client.call('POST', 'vendors/create', { domainName: VENDOR, isMonitored: true });
+      const postmaster = await Postmaster.of(environment.postgres);
+      await play(new Stage(environment, postmaster, service, client, report, join(place, 'service.log')));
+    } finally {
+      await environment.stop();
+      closeSync(output);
+      rmSync(place, { recursive: true, force: true });
+    }
+  }
+
+  writers(): Writers {
+    return new Writers(this.client, () => this.service.server.url);
+  }
+
+  /** The status of a list; 0 for no answer, and for a 503 that does not say when to come back. */
+  async read(path = 'vendors/groups', body?: object): Promise<number> {
+    const headers = { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json' };
+    const post = body && { method: 'POST', body: JSON.stringify(body) };
+    return fetch(`${this.service.server.url}/public/v1/${path}`, { headers, ...post }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status === 503 && !response.headers.has('retry-after') ? 0 : response.status;
+      },
+      () => 0,
+    );
+  }
+
+  async isLive(): Promise<boolean> {
+    return fetch(`${this.service.server.url}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+
+  /** Milliseconds until a read and a write succeed again. */
+  async recovered(writers: Writers): Promise<number> {
+    const started = performance.now();
+    while (performance.now() - started < 30_000) {
+      if ((await this.read()) === 200 && (await writers.call('vendors/groups', { name: `Group ${performance.now()}` })) === 200) break;
+      await pause(20);
+    }
+    return performance.now() - started;
+  }
+
+  reportAnswers({ statuses, reasons }: Writers, wanted: readonly string[]): void {
+    const figures = [...statuses].map(([status, calls]) => `${status}: ${calls}`).join(', ');
+    const isAsWanted = [...statuses.keys()].every((status) => wanted.includes(status));
+    this.report.say('  answers', `${figures} (${[...reasons].sort().join(', ')})`, isAsWanted);
+    if (!isAsWanted) for (const line of this.unexpected()) process.stdout.write(`        ${line}\n`);
+  }
+
+  async reportLosses(writers: Writers): Promise<void> {
+    const { acknowledged, unanswered, lost, half } = await writers.losses(this.environment.postgres.adminUrl);
+    this.report.say('  acknowledged writes', `${acknowledged}, lost: ${lost}`, lost === 0 && acknowledged > 0);
+    this.report.say('  writes without a success', `${unanswered}, half-applied: ${half}`, half === 0);
+    await reportRecount(this.environment, this.report);
+  }
+
+  /** What the service itself did not expect, as it logged it. */
+  private unexpected(): string[] {
+    const lines = readFileSync(this.log, 'utf8').split('\n');
+    return lines.filter((line) => line.includes('unexpected failure')).slice(0, 3);
+  }
+}
