@@ -16,7 +16,7 @@ import { SchemaArbitrary, type Schemas } from './schema-arbitrary';
 import { mcpBodies, mcpFaults, tokenBodies, tokenFaults } from './undescribed';
 
 /** How many calls in all; npm run test:fuzz makes more of them. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 300);
 /** What the title says and the path of a failure repeat it: FUZZ_SEED=... FUZZ_RUNS=... FUZZ_PATH=... npx jest test/fuzz -t <operation>. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() & 0x7fff_ffff);
 const REPLAY = process.env.FUZZ_PATH;

@@ -5,7 +5,7 @@ import { pause } from '../support/wait';
 import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
 
 /** How many calls in all; npm run test:isolation makes more of them. */
-const CALLS = Number(process.env.ISOLATION_CALLS ?? 1000);
+const CALLS = Number(process.env.ISOLATION_CALLS ?? 300);
 const AT_ONCE = 12;
 /** The service keeping its word when there is too much to do: such a call is made again, as clients do, and counted apart. */
 const TURNED_AWAY = new Set<string | undefined>(['SERVICE_OVERLOADED', 'DATABASE_BUSY']);
