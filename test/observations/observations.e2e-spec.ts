@@ -80,7 +80,8 @@ describe('observations', () => {
     expect(values.body.values).toHaveLength(2);
     const groups = await org.post('observations/groups', {});
     expect(groups.body.observationGroups).toMatchObject([
-      { kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
+      { title: 'CVE-2021-45046', kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
+      { title: 'CVE-2021-44228', kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
     ]);
     const flagged = await org.post('observations/actions/flag', { observationOrns: [observation.orn] });
     expect(flagged.body).toEqual({ flaggedCount: 1, alreadyFlaggedCount: 0 });
@@ -92,7 +93,7 @@ describe('observations', () => {
       observationOrns: [observation.orn],
       approvalStatus: 'APPROVAL_STATUS_RESOLVED',
     });
-    expect(moved.body).toEqual({ updatedCount: 1, unchangedCount: 0 });
+    expect(moved.body).toEqual({ updatedCount: 1, unchangedCount: 0, skippedCount: 0, skipped: [] });
     expect((await org.post('observations/actions/flag', { observationOrns: [observation.orn] })).status).toBe(409);
     expect((await importFindings(org, [finding])).body).toMatchObject({ created: 0, reopened: 1 });
   });
