@@ -10,7 +10,7 @@ import { FurtherCves1763206000000 } from './1763206000000-further-cves';
 import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve';
 import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
 
-/** Every step of the schema, oldest first. */
+/** All migrations, oldest first. */
 export const MIGRATIONS = [
   Platform1763164800000,
   VendorDirectory1763164800001,

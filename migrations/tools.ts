@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** A subquery, so that the setting is read once a statement and not once a row. */
+/** A subquery, so that the setting is read once per statement, not once per row. */
 const OWN_ROWS = `organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
-/** A table of one organization's rows: the database itself refuses every other organization's. */
+/** A tenant table: row-level security hides the rows of all other organizations. */
 export async function tenantTable(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
   await runner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);

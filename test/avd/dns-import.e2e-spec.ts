@@ -51,7 +51,7 @@ describe('import of DNS records and page resources', () => {
       deactivated: 0,
       rejected: 5,
     });
-    expect(first.rejections[0]).toEqual({ line: expect.any(Number), reason: '@ is a relative name; write whole names' });
+    expect(first.rejections[0]).toEqual({ line: expect.any(Number), reason: '@ is a relative name; use fully qualified names' });
 
     const { body } = await org.post('avd/fourth-parties', { limit: 200 });
     const found: Record<string, unknown[]> = Object.fromEntries(Object.keys(expected).map((domain) => [domain, []]));

@@ -78,7 +78,7 @@ describe('the page that draws fourth parties', () => {
     await page.locator('#panel .evidence').waitFor();
     expect(await page.locator('#panel h2').innerText()).toBe('Stripe');
     await page.keyboard.press('Escape');
-    expect(await page.locator('#panel h2').innerText()).toBe('Most depended upon');
+    expect(await page.locator('#panel h2').innerText()).toBe('Most used fourth parties');
   });
 
   it('takes a token as well, and searches', async () => {

@@ -67,8 +67,8 @@ describe('GetSecurityEventImpactedCompanies', () => {
         [named.domain, 'CONFIRMED', 0, 'Named as a victim of the event.'],
         [exposed.domain, 'LIKELY', 2, '2 open observations with a vulnerability of the event.'],
         [patched.domain, 'MITIGATED', 1, '1 resolved observation with a vulnerability of the event, and none is open.'],
-        [cleared.domain, 'NOT_IMPACTED', 0, 'The company itself says that it is not affected.'],
-        [asked.domain, 'NOT_IMPACTED', 0, 'Nothing on file links the company to the event.'],
+        [cleared.domain, 'NOT_IMPACTED', 0, 'The company says that it is not affected.'],
+        [asked.domain, 'NOT_IMPACTED', 0, 'No record links the company to the event.'],
       ].sort(([one], [two]) => String(one).localeCompare(String(two))),
     );
     expect(body.totalCount).toBe(5);

@@ -20,7 +20,7 @@ export type FourthPartyConnectionType = MemberOf<typeof FOURTH_PARTY_CONNECTION_
 export const FOURTH_PARTY_CONFIDENCE = enumeration('FourthPartyConfidence', 'FOURTH_PARTY_CONFIDENCE', ['POSSIBLE', 'LIKELY', 'CONFIRMED']);
 export type FourthPartyConfidence = MemberOf<typeof FOURTH_PARTY_CONFIDENCE>;
 
-/** What kind of record shows a relationship. RESOURCE is something that a web page loads. */
+/** The kind of record that is evidence of a relationship. RESOURCE is a file that a web page loads. */
 export const FOURTH_PARTY_EVIDENCE_TYPE = enumeration('FourthPartyEvidenceType', 'FOURTH_PARTY_EVIDENCE_TYPE', [
   'A',
   'AAAA',

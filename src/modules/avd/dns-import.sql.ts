@@ -1,4 +1,4 @@
-/** What the file looked at, and what it showed; both are gone with the transaction. */
+/** Temporary tables: the vendors covered by the file and the relationships it shows. Dropped at the end of the transaction. */
 export const CREATE_STAGE = `
   SET LOCAL work_mem = '64MB';
   CREATE TEMPORARY TABLE detection_looked (
@@ -10,8 +10,8 @@ export const CREATE_STAGE = `
   ) ON COMMIT DROP`;
 
 /**
- * Vendors that left since the file was begun drop out here, and the rest stay until the end. A detection is the latest
- * unless a later one is known already.
+ * Skips vendors that left the portfolio since the import began, and locks the rest until the end. A detection is the latest
+ * unless a later one is already stored.
  */
 export const STAGE_LOOKED = `
   INSERT INTO detection_looked (vendor_domain, channel, detected_at, vendor_id, is_latest)
@@ -43,7 +43,7 @@ export const NOTE_DETECTIONS = `
 const IS_LATER = `excluded.is_current OR excluded.last_seen >= s.last_seen`;
 const CONTENT = ['company_name', 'connection_types', 'products', 'confidence', 'evidence'];
 
-/** Of two sightings the later one says what is there; an older file only moves the first time back. */
+/** The later of two sightings wins. An older file only moves first_seen back. */
 export const MERGE_SIGHTINGS = `
   INSERT INTO fourth_party_sighting AS s (organization_id, vendor_domain, fourth_party_domain, channel, company_name, connection_types, products,
                                           confidence, evidence, first_seen, last_seen, is_current)
@@ -64,8 +64,8 @@ export const END_UNSEEN = `
                       WHERE f.vendor_domain = s.vendor_domain AND f.fourth_party_domain = s.fourth_party_domain AND f.channel = s.channel)`;
 
 /**
- * Makes the relationships of the vendors looked at from their sightings. What a channel no longer shows does not count
- * while the other one still does. Counts what changed against what stood before.
+ * Derives the relationships of the covered vendors from their sightings. While one channel still shows a relationship, it stays
+ * current even if the other no longer does. Counts the changes.
  */
 export const MERGE_RELATIONSHIPS = `
   WITH looked AS (

@@ -6,7 +6,7 @@ import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dt
 import { fingerprint, type ReadFilters } from './fourth-party-filters';
 import { groupCount, groupPage, isAscending, readGroup, type GroupOrder } from './group-statement';
 
-/** Fourth parties page by page, with what they come to. */
+/** Pages of fourth parties with their counts. */
 @Injectable()
 export class GroupList {
   constructor(

@@ -7,7 +7,7 @@ import type { SortOrder } from '#platform/paging/sort-order';
 import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS, type FourthPartyEvidenceType } from './avd.enums';
 import { fromMask } from './connection-mask';
 import { fingerprint, IN_PORTFOLIO, relationshipConditions, STATUS_OF_R, type QuerySide, type ReadFilters } from './fourth-party-filters';
-import { MOST_EVIDENCE, type FourthPartyEvidence, type FourthPartyRelationship } from './fourth-party.dto';
+import { MAX_EVIDENCE, type FourthPartyEvidence, type FourthPartyRelationship } from './fourth-party.dto';
 import { SqlParams } from './sql-params';
 
 export const RELATIONSHIP_SORTS = ['vendorDomain', 'fourthPartyDomain', 'firstSeen', 'lastSeen', 'confidence'] as const;
@@ -18,7 +18,7 @@ export interface RelationshipPage extends PageRequest {
   sortOrder?: SortOrder;
 }
 
-/** What a list is walked by; together the columns name one relationship. */
+/** Sort keys. Together the columns identify one relationship. */
 const SORTS: Readonly<Record<RelationshipSort, { columns: readonly string[]; types: readonly string[]; ascending?: boolean }>> = {
   vendorDomain: { columns: ['vendor_domain', 'fourth_party_domain'], types: ['text', 'text'], ascending: true },
   fourthPartyDomain: { columns: ['fourth_party_domain', 'vendor_domain'], types: ['text', 'text'], ascending: true },
@@ -45,7 +45,7 @@ interface Row {
   place: string[];
 }
 
-/** Relationships page by page, for the lists that show them. */
+/** Pages of relationships, for the operations that list them. */
 @Injectable()
 export class RelationshipList {
   constructor(
@@ -86,12 +86,12 @@ interface Position {
   offset: number;
 }
 
-/** The page is cut from keys alone, in an index where there is one for the order; all else is looked up for what is on it. */
+/** Selects the page by keys alone, from an index if one has the order, and looks up the rest only for its rows. */
 function pageStatement(organization: string, filters: ReadFilters, side: QuerySide, position: Position) {
   const { columns, types } = SORTS[position.sortField];
   const params = new SqlParams(organization);
   const conditions = relationshipConditions(filters, params, side);
-  const plannedOnce = conditions.length === 0; // then it is one walk, whatever its place
+  const plannedOnce = conditions.length === 0; // then it is one index scan, whatever the position
   if (position.place) {
     const from = position.place.map((key, index) => `${params.add(key)}::${types[index] ?? 'text'}`);
     conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
@@ -108,7 +108,7 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
                       FROM fourth_party_sighting s CROSS JOIN LATERAL jsonb_array_elements(s.evidence) WITH ORDINALITY AS x (piece, number)
                      WHERE s.organization_id = $1 AND s.vendor_domain = r.vendor_domain AND s.fourth_party_domain = r.fourth_party_domain
                        AND s.is_current = r.is_current
-                     ORDER BY s.channel, x.number LIMIT ${MOST_EVIDENCE}) e) AS evidence,
+                     ORDER BY s.channel, x.number LIMIT ${MAX_EVIDENCE}) e) AS evidence,
            r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
       FROM (SELECT r.vendor_domain, r.fourth_party_domain
               FROM fourth_party_relationship r

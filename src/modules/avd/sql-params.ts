@@ -1,4 +1,4 @@
-/** The parameters of a statement that is put together from parts. */
+/** The parameters of a statement that is built from parts. */
 export class SqlParams {
   readonly values: unknown[];
 
@@ -6,7 +6,7 @@ export class SqlParams {
     this.values = first;
   }
 
-  /** Takes a value in and gives the place of it. */
+  /** Adds a value and returns its placeholder. */
   add(value: unknown): string {
     this.values.push(value);
     return `$${this.values.length}`;

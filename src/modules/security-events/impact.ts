@@ -1,6 +1,6 @@
 import type { SecurityEventImpact, VendorResponseStatus } from './security-event.enums';
 
-/** What a response means for the impact, whatever was derived. Investigating says nothing about it yet. */
+/** Responses that override the derived impact. UNDER_INVESTIGATION does not. */
 const OVERRIDES: Readonly<Partial<Record<VendorResponseStatus, SecurityEventImpact>>> = {
   VENDOR_RESPONSE_STATUS_NOT_AFFECTED: 'SECURITY_EVENT_IMPACT_NOT_IMPACTED',
   VENDOR_RESPONSE_STATUS_AFFECTED: 'SECURITY_EVENT_IMPACT_CONFIRMED',
@@ -8,7 +8,7 @@ const OVERRIDES: Readonly<Partial<Record<VendorResponseStatus, SecurityEventImpa
   VENDOR_RESPONSE_STATUS_FIXED: 'SECURITY_EVENT_IMPACT_MITIGATED',
 };
 
-/** The impact that counts, from what was derived and what the company last said. A company that nothing links to the event is not impacted. */
+/** The derived impact, unless the company's latest response overrides it. A company without any link to the event is not impacted. */
 export function effectiveImpact(derived: SecurityEventImpact | undefined, said: VendorResponseStatus | undefined): SecurityEventImpact {
   return (said && OVERRIDES[said]) ?? derived ?? 'SECURITY_EVENT_IMPACT_NOT_IMPACTED';
 }

@@ -36,7 +36,7 @@ export type SecurityEventStatus = MemberOf<typeof SECURITY_EVENT_STATUS>;
 export const SECURITY_EVENT_VIEW = enumeration('SecurityEventView', 'SECURITY_EVENT_VIEW', ['VRM', 'SELF']);
 export type SecurityEventView = MemberOf<typeof SECURITY_EVENT_VIEW>;
 
-/** How an event hits a company, the worst first. */
+/** The impact of an event on a company, worst first. */
 export const SECURITY_EVENT_IMPACT = enumeration('SecurityEventImpact', 'SECURITY_EVENT_IMPACT', [
   'CONFIRMED',
   'LIKELY',

@@ -1,11 +1,10 @@
 import { effectiveImpactSql } from './impact';
 
 /**
- * Where companies stand with events, as common table expressions over $1, the organization. Impacts are kept by the
- * database; what was said and asked belongs partly to other organizations, so it is laid over them here:
- * `overlay` holds the companies somebody spoke to or heard from, with the impact that counts for them.
- * A condition on the event narrows every part at once. What is looked up under row-level security is looked up by plain
- * columns (hence MATERIALIZED): behind a COALESCE the planner would not trust it with an index.
+ * The effective impacts of events on companies, as common table expressions over $1, the organization. Derived impacts are
+ * stored; responses and requests belong partly to other organizations, so they are applied here: `overlay` contains the
+ * companies with a response or a request, with their effective impact. A condition on the event applies to every part.
+ * Lookups under row-level security use plain columns (hence MATERIALIZED): the planner uses no index behind a COALESCE there.
  */
 export function overlaySql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const [said, asked] =
@@ -38,7 +37,7 @@ export function overlaySql(view: number, onEvent: (column: string) => string = (
 
 /**
  * Adds `visible`: the events of a view with the number of companies per impact, and how many of those are under
- * investigation. Events that are seen only because somebody spoke have no row in the feed and are added.
+ * investigation. Events visible only through a response or a request have no row in the feed and are added.
  */
 export function visibleSql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const count = (impact: number) => `count(*) FILTER (WHERE impact = ${impact}) - count(*) FILTER (WHERE derived = ${impact})`;

@@ -13,7 +13,7 @@ export interface VisibleEvent {
   row: EventText;
 }
 
-/** An event in the first of the views that shows it. What none shows does not exist for the caller. */
+/** The event in the first view that contains it. An event in no view is not found. */
 export async function findVisibleEvent(database: Database, caller: Caller, eventId: string, views: readonly View[]): Promise<VisibleEvent> {
   for (const view of views) {
     const [row] = await database.readText(caller.organizationId, FIND[view.orn], [caller.organizationId, eventId], {

@@ -17,7 +17,7 @@ export class GetVendorSummary extends Query<GetVendorSummaryResponse> {
   }
 }
 
-/** By status and types: a handful of rows, however many fourth parties there are. $3: days to look back, NULL for all time. */
+/** Grouped by status and types: a handful of rows for any number of fourth parties. $3: days to look back, NULL for all time. */
 const SUMMARY = `
   WITH seen AS MATERIALIZED (
     SELECT r.fourth_party_domain, r.connection_types, ${STATUS_OF_R} AS status

@@ -33,7 +33,7 @@ export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestio
     const { templateId, vendorId, dueAt } = request;
     if (!isUuid(vendorId)) throw new VendorNotFound(vendorId);
     return this.database.transaction(organizationId, async (tx) => {
-      // Held: the vendor is neither offboarded nor deleted before the questionnaire is written.
+      // Locks the vendor, so that it cannot be offboarded or deleted before the questionnaire is stored.
       const vendor = await tx.findOne(VendorEntity, { where: { organizationId, id: vendorId }, lock: { mode: 'pessimistic_read' } });
       if (!vendor) throw new VendorNotFound(vendorId);
       if (vendor.lifecycleStatus === OFFBOARDED) throw new VendorOffboarded(vendor.domainName);

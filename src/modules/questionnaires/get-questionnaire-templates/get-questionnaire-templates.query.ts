@@ -56,7 +56,7 @@ export class GetQuestionnaireTemplatesHandler implements IQueryHandler<GetQuesti
       this.database.read<{ total: number }>(PLATFORM, COUNT),
     ]);
     const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const last = rows.length > limit ? page.at(-1) : undefined; // one extra row was read: there is a next page
     return {
       templates: page.map(toRecord),
       totalCount: count?.total ?? 0,

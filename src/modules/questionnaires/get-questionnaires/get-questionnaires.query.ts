@@ -42,7 +42,7 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
     const binding = [organizationId, 'GetQuestionnaires', vendorId, status];
     const place = request.cursor ? cursors.open(binding, request.cursor) : NEWEST;
     const limit = pageSize(request.limit);
-    // An id that cannot be one belongs to no vendor.
+    // A malformed id matches no vendor.
     const vendor = vendorId === undefined ? null : isUuid(vendorId) ? vendorId : NOBODY;
     const matching = [organizationId, vendor, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
 
@@ -56,7 +56,7 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
       this.database.lists.read<{ total: number }>(organizationId, COUNT, matching),
     ]);
     const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const last = rows.length > limit ? page.at(-1) : undefined; // one extra row was read: there is a next page
     return {
       questionnaires: page.map(toQuestionnaire),
       totalCount: count?.total ?? 0,

@@ -42,7 +42,7 @@ interface Row {
   via: string | null;
 }
 
-/** Every vendor that the event touches: $1 organization, $2 event. */
+/** Every vendor related to the event: $1 organization, $2 event. */
 const COMPANIES = `
   ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, company AS (
     SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said,

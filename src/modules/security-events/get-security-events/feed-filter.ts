@@ -15,7 +15,7 @@ export interface FeedFilter {
   params: unknown[];
 }
 
-/** Turns the filters of the feed into SQL; $1 is the organization, and parameters go on from there. */
+/** Compiles the filters of the feed to SQL; $1 is the organization, further parameters follow. */
 export function compileFeedFilter(filters: SecurityEventFilters, view: View): FeedFilter {
   const params: unknown[] = [];
   const where: string[] = [];
@@ -43,7 +43,7 @@ export function compileFeedFilter(filters: SecurityEventFilters, view: View): Fe
   const companies = companyCondition(filters, view, param);
   if (companies !== undefined) where.push(companies);
   else if (filters.impacts?.length) {
-    // Without particular companies the counts say it all.
+    // Without a company filter the stored counts are enough.
     where.push(
       `(${numbers(SECURITY_EVENT_IMPACT, filters.impacts)
         .map((impact) => `v.${IMPACT_COLUMNS[impact - 1]} > 0`)
@@ -53,7 +53,7 @@ export function compileFeedFilter(filters: SecurityEventFilters, view: View): Fe
   return { where, params };
 }
 
-/** Events that touch one of the wanted companies, in a wanted way. */
+/** Events with one of the given impacts on one of the given companies. */
 function companyCondition(filters: SecurityEventFilters, view: View, param: (value: unknown, type: string) => string): string | undefined {
   const { vendorDomains, vendorGroupIds, impacts } = filters;
   if (!vendorDomains?.length && !vendorGroupIds?.length) return undefined;

@@ -26,7 +26,7 @@ const SORTS: Readonly<Record<SortField, { key: string; type: string }>> = {
   severity: { key: 'e.severity', type: 'smallint' },
   impactedCompanyCount: { key: '(v.confirmed + v.likely + v.possible - v.investigated_hit)', type: 'bigint' },
 };
-/** Few sizes of page mean few statements to keep prepared. */
+/** Few page sizes mean few prepared statements. */
 const PAGE_SIZES = [10, 50, 200];
 
 @QueryHandler(GetSecurityEvents)
@@ -57,7 +57,7 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     const limit = pageSize(request.limit);
     const fetched = (PAGE_SIZES.find((size) => size >= limit) ?? limit) + 1;
     const statement = pageStatement(filter, view.number, sortField, descending, fetched, pageOffset(request), place);
-    // Texts with filters are many; only the plain feed is worth keeping prepared.
+    // Filters produce many statement texts; only the unfiltered feed is worth preparing.
     const prepared = filter.where.length === 0;
     const rows = await this.database.lists.readText(organization, statement.sql, [organization, ...statement.params], {
       prepared,
@@ -71,7 +71,7 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     return new JsonText(`{"securityEvents":[${page.map((row) => renderEvent(row, view)).join(',')}],"totalCount":${total}${more}}`);
   }
 
-  /** Beyond the last page no row carries the total. */
+  /** After the last page there is no row with the total. */
   private async count(organization: string, filter: FeedFilter, view: number): Promise<string> {
     const sql = `WITH ${visibleSql(view)}, ${matchedSql(filter.where, 'NULL')} SELECT count(*) FROM matched`;
     const [row] = await this.database.lists.readText(organization, sql, [organization, ...filter.params]);
@@ -79,7 +79,7 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
   }
 }
 
-/** What matches is counted and cut in one go, and only the events of the page are read in full. Place (key, id) and total come last. */
+/** Counts the matches and selects the page in one statement; only the events of the page are read in full. Position (key, id) and total are the last columns. */
 function pageStatement(
   filter: FeedFilter,
   view: number,
@@ -104,7 +104,7 @@ function pageStatement(
   return { sql, params };
 }
 
-/** The visible events that match; the event itself is looked at only where a condition or the order needs it. */
+/** The matching visible events. Joins the event only if a condition or the order needs it. */
 function matchedSql(where: readonly string[], key: string): string {
   const readsEvent = [...where, key].some((text) => /\be\./.test(text));
   return `matched AS MATERIALIZED (

@@ -17,7 +17,7 @@ export class SendVrmRequest extends Command<SendVrmRequestResponse> {
   }
 }
 
-/** To the vendors that are in the directory, unless the event is closed. */
+/** Sends to the vendors in the directory, unless the event is closed. */
 const SEND = `
   INSERT INTO vrm_request (organization_id, id, event_id, vendor_domain, message, due_at, sent_at)
   SELECT $1, r.id, e.event_id, r.domain, $5, $6, clock_timestamp()
@@ -49,7 +49,7 @@ export class SendVrmRequestHandler implements ICommandHandler<SendVrmRequest> {
       ]);
       const known = new Map(sent.map((row) => [row.domain, row.sentAt.toISOString()]));
       const missing = domains.filter((domain) => !known.has(domain));
-      // All or none: whoever cannot be asked is named, and nobody is.
+      // All or nothing: if a vendor is missing, the error lists it and no request is sent.
       if (missing.length > 0) throw new VendorsNotInDirectory(missing);
       return known;
     });
