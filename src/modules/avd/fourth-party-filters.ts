@@ -1,10 +1,10 @@
+import type { SqlParams } from '#platform/database/sql-params';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
 import type { FourthPartyStatus } from './avd.enums';
 import { toMask } from './connection-mask';
 import type { FourthPartyFilters } from './fourth-party.dto';
-import type { SqlParams } from './sql-params';
 
 /** Filters in their one form: empty ones left out, domains normalized, lists sorted. Equal filters print equally. */
 export interface ReadFilters {

@@ -6,7 +6,7 @@ import { compileFilter, fingerprintFilters } from '#platform/filters/compile-fil
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize, USUAL_PAGE } from '#platform/paging/page.dto';
+import { USUAL_PAGE } from '#platform/paging/page.dto';
 import { VENDOR_FILTERS } from '../vendor-filters';
 import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
@@ -36,22 +36,17 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
     const filter = readFilters(request.filters, VENDOR_FILTERS);
     const { sortField = 'createdAt', sortOrder = 'SORT_ORDER_DESC' } = request;
     const sort = new VendorSort(sortField, sortOrder === 'SORT_ORDER_DESC');
-    const cursors = await this.cursors.ready();
-    const binding = [organizationId, 'GetVendors', fingerprintFilters(filter), sortField, sortOrder];
-    const stretches = sort.stretches(request.cursor ? cursors.open(binding, request.cursor) : undefined);
-
-    const limit = pageSize(request.limit);
-    const list = new VendorList(this.database, organizationId, filter, sort, limit + 1);
+    const page = await this.cursors.page([organizationId, 'GetVendors', fingerprintFilters(filter), sortField, sortOrder], request);
+    const list = new VendorList(this.database, organizationId, filter, sort, page.fetched);
     const [{ rows, total }, filterOptions] = await Promise.all([
-      list.read(stretches, pageOffset(request)),
+      list.read(sort.stretches(page.place), page.offset),
       request.includeFilterOptions ? vendorFilterOptions(this.database, organizationId) : [],
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const { shown, next } = page.cut(rows, placeOf);
     return {
-      vendors: page.map(toVendor),
+      vendors: shown.map(toVendor),
       totalCount: total,
-      ...(last && { nextCursor: cursors.seal(binding, placeOf(last)) }),
+      ...next,
       filterOptions,
     };
   }
