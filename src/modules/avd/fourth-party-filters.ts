@@ -2,9 +2,10 @@ import type { SqlParams } from '#platform/database/sql-params';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
-import type { FourthPartyStatus } from './avd.enums';
+import { STATUS, type FourthPartyStatus } from './avd.enums';
 import { toMask } from './connection-mask';
 import type { FourthPartyFilters } from './fourth-party.dto';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
 /** Filters in their one form: empty ones left out, domains normalized, lists sorted. Equal filters print equally. */
 export interface ReadFilters {
@@ -28,9 +29,9 @@ const CURRENT: readonly FourthPartyStatus[] = ['FOURTH_PARTY_STATUS_NEW', 'FOURT
 const IS_RECENT = `r.first_seen > now() - interval '30 days'`;
 
 /** The number of the status of a relationship called r. */
-export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN 3 WHEN ${IS_RECENT} THEN 1 ELSE 2 END`;
+export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN ${STATUS.INACTIVE} WHEN ${IS_RECENT} THEN ${STATUS.NEW} ELSE ${STATUS.ACTIVE} END`;
 
-export const IN_PORTFOLIO = `lifecycle_status <> 4`;
+export const IN_PORTFOLIO = `lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
 
 /** `field` is where the filters stand in the request, for the path of a culprit. */
 export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field = 'filters.'): ReadFilters {

@@ -1,3 +1,4 @@
+import { EVENT_STATUS } from '#modules/security-events/security-event.enums';
 import { SqlParams } from '#platform/database/sql-params';
 import type { TextRow } from '#platform/database/wire-row';
 import type { Page } from '#platform/paging/page';
@@ -22,7 +23,7 @@ export interface GroupOrder {
 
 /** Events that are not over and name the fourth party itself as a victim. */
 const OPEN_EVENTS = `(SELECT count(*)::int FROM security_event_victim w JOIN security_event e ON e.event_id = w.event_id
-                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (4, 5))`;
+                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (${EVENT_STATUS.RESOLVED}, ${EVENT_STATUS.CLOSED}))`;
 
 /** Columns of g; equal keys go by the fourth party's domain, always ascending. */
 const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?: boolean }>> = {

@@ -7,7 +7,7 @@ import { Cursors } from '#platform/paging/cursors';
 import { readFiles } from '../company-file';
 import { activitiesOf } from '../impact-history';
 import { impactReason } from '../impact-reason';
-import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
+import { IMPACT, SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { overlaySql } from '../standing.sql';
 import { VRM_VIEW } from '#vocabulary/view';
 import { assertVrm } from '../view';
@@ -20,6 +20,7 @@ import type {
   ImpactedCompanyFilters,
   LastActivity,
 } from './get-security-event-impacted-companies.dto';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
 export class GetSecurityEventImpactedCompanies extends Query<GetSecurityEventImpactedCompaniesResponse> {
   constructor(
@@ -52,7 +53,7 @@ const COMPANIES = `
       LEFT JOIN security_event_impact i
         ON i.organization_id = $1 AND i.view = ${VRM_VIEW.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
       LEFT JOIN overlay x ON x.domain = v.domain_name
-     WHERE v.organization_id = $1 AND v.lifecycle_status <> 4 AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
+     WHERE v.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED} AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
   )`;
 
 const SUMMARY = `
@@ -62,9 +63,9 @@ const SUMMARY = `
       FROM vrm_request r JOIN asked a ON a.domain = r.vendor_domain
      WHERE r.organization_id = $1 AND r.event_id = $2
   ), impacts AS (
-    SELECT count(*)::int AS "totalVendors", count(*) FILTER (WHERE impact = 1)::int AS confirmed, count(*) FILTER (WHERE impact = 2)::int AS likely,
-           count(*) FILTER (WHERE impact = 3)::int AS possible, count(*) FILTER (WHERE impact = 4)::int AS mitigated,
-           count(*) FILTER (WHERE impact = 5)::int AS "notImpacted"
+    SELECT count(*)::int AS "totalVendors", count(*) FILTER (WHERE impact = ${IMPACT.CONFIRMED})::int AS confirmed, count(*) FILTER (WHERE impact = ${IMPACT.LIKELY})::int AS likely,
+           count(*) FILTER (WHERE impact = ${IMPACT.POSSIBLE})::int AS possible, count(*) FILTER (WHERE impact = ${IMPACT.MITIGATED})::int AS mitigated,
+           count(*) FILTER (WHERE impact = ${IMPACT.NOT_IMPACTED})::int AS "notImpacted"
       FROM company
   )
   SELECT impacts.*, sent.sent AS "requestsSent", sent.answered AS responded, sent.sent - sent.answered AS "awaitingResponse" FROM impacts, sent`;

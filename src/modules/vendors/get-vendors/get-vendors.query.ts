@@ -12,6 +12,7 @@ import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
 import type { GetVendorsRequest, GetVendorsResponse } from './get-vendors.dto';
 import { placeOf, VendorSort, type Condition, type Stretch } from './vendor-sort';
+import { LIFECYCLE } from '../vendor.enums';
 
 export class GetVendors extends Query<GetVendorsResponse> {
   constructor(
@@ -103,7 +104,7 @@ class VendorList {
   private condition(stretch: Condition): { sql: string; params: unknown[] } {
     const compiled = compileFilter(this.filter, VENDOR_FILTERS, 2 + stretch.params.length);
     const asked = this.filter.nodes.some((node) => node.kind === 'rule' && node.field === 'VENDORS_FIELD_LIFECYCLE_STATUS');
-    const sql = `v.organization_id = $1 AND ${stretch.where} AND ${compiled.sql}${asked ? '' : ' AND v.lifecycle_status < 4'}`;
+    const sql = `v.organization_id = $1 AND ${stretch.where} AND ${compiled.sql}${asked ? '' : ` AND v.lifecycle_status < ${LIFECYCLE.OFFBOARDED}`}`;
     return { sql, params: [this.organizationId, ...stretch.params, ...compiled.params] };
   }
 }
