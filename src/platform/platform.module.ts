@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -23,6 +23,7 @@ import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
 import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
+import { DecisionHeadersInterceptor } from './http/decision-headers.interceptor';
 import { Refusals } from './http/refusals';
 import { IdempotencyKeyEntity } from './operations/idempotency-key.entity';
 import { Idempotency } from './operations/idempotency';
@@ -34,6 +35,7 @@ import { Metrics } from './metrics/metrics';
 import { ApiDescription } from './openapi/api-description';
 import { DocsController } from './openapi/docs.controller';
 import { Lifecycle } from './operations/lifecycle';
+import { LifecycleGuard } from './operations/lifecycle.guard';
 import { OperationLifecycleEntity } from './operations/operation-lifecycle.entity';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
@@ -71,7 +73,7 @@ const ENTITIES = [
   SigningKeyEntity,
 ];
 
-/** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope, and then what. */
+/** What every module stands on. The guards run in this order: is the operation still served, who calls, how often, which version, with which scope, and with what body. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule, TypeOrmModule.forFeature(ENTITIES)],
@@ -80,6 +82,7 @@ const ENTITIES = [
     ...SHARED,
     Admission,
     ApiDescription,
+    BearerGuard,
     BodyGuard,
     CallLog,
     Draining,
@@ -91,7 +94,9 @@ const ENTITIES = [
     ToolCalls,
     ToolCatalogue,
     { provide: APP_FILTER, useClass: StatusFilter },
-    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_INTERCEPTOR, useClass: DecisionHeadersInterceptor },
+    { provide: APP_GUARD, useClass: LifecycleGuard },
+    { provide: APP_GUARD, useExisting: BearerGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },

@@ -41,7 +41,7 @@ describe("the database alone, under the service's role", () => {
     tables = await tenantTables();
     client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
     await client.connect();
-  }, 60_000);
+  });
   afterAll(async () => {
     await client.end();
     await service.close();
@@ -200,7 +200,7 @@ describe("the database alone, under the service's role", () => {
     }
     process.stdout.write(`isolation: ${tried} statements on ${tables.length} tables\n`);
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   it('opens a door no further than its row, and for reading only', async () => {
     const vendor = await TestOrganization.create(service, { vrm: false });

@@ -1,3 +1,4 @@
+import { GROUP_KEYS } from '#modules/observations/groups.sql';
 import type { Derived } from './derived';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { VRM_VIEW } from '#vocabulary/view';
@@ -12,6 +13,9 @@ const bySeverity = (state: string) =>
 /** Observations themselves, as they stand in lists. */
 const LISTED = `FROM observation o WHERE o.organization_id = $1 AND o.is_listed`;
 
+/** The groups of one of them. */
+const GROUPS = `unnest(${GROUP_KEYS}) AS g (group_key)`;
+
 const groups: Derived = {
   name: 'observation groups',
   key: ['view', 'group_key'],
@@ -23,7 +27,7 @@ const groups: Derived = {
      WHERE organization_id = $1
        AND (open_count, closed_count, open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors) <> (0, 0, 0, 0, 0, 0, 0)`,
   counted: `
-    SELECT o.view, o.group_key,
+    SELECT o.view, g.group_key,
            count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count,
            ${bySeverity(OPEN)} AS open_by_severity, ${bySeverity(CLOSED)} AS closed_by_severity,
            count(f.observation_id) FILTER (WHERE ${OPEN}) AS open_flagged, count(f.observation_id) FILTER (WHERE ${CLOSED}) AS closed_flagged,
@@ -35,7 +39,7 @@ const groups: Derived = {
            max(o.cvss_base_score) FILTER (WHERE ${OPEN}) AS open_max_cvss, max(o.cvss_base_score) FILTER (WHERE ${CLOSED}) AS closed_max_cvss,
            coalesce(bool_or(o.is_known_exploited) FILTER (WHERE ${OPEN}), false) AS open_known_exploited,
            coalesce(bool_or(o.is_known_exploited) FILTER (WHERE ${CLOSED}), false) AS closed_known_exploited
-      FROM observation o LEFT JOIN observation_flag f ON f.organization_id = o.organization_id AND f.observation_id = o.id
+      FROM observation o CROSS JOIN LATERAL ${GROUPS} LEFT JOIN observation_flag f ON f.organization_id = o.organization_id AND f.observation_id = o.id
      WHERE o.organization_id = $1 AND o.is_listed
      GROUP BY 1, 2`,
 };
@@ -47,8 +51,9 @@ const groupVendors: Derived = {
     SELECT view, group_key, party_domain, open_count, closed_count
       FROM observation_group_vendor WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
   counted: `
-    SELECT o.view, o.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
-      ${LISTED} AND o.view = ${VRM_VIEW.number}
+    SELECT o.view, g.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
+      FROM observation o CROSS JOIN LATERAL ${GROUPS}
+     WHERE o.organization_id = $1 AND o.is_listed AND o.view = ${VRM_VIEW.number}
      GROUP BY 1, 2, 3`,
 };
 
@@ -87,7 +92,9 @@ const values: Derived = {
              WHERE o.organization_id = $1 AND o.is_listed AND v.value IS NOT NULL
             ${Object.entries(LISTS)
               .map(([field, list]) => `UNION ALL SELECT o.view, o.is_open, '${field}', unnest(${list}) ${LISTED}`)
-              .join(' ')}) c
+              .join(' ')}
+            UNION ALL SELECT o.view, o.is_open, 'IS_FLAGGED', 'true' ${LISTED}
+               AND EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id)) c
      GROUP BY 1, 2, 3`,
 };
 
@@ -107,8 +114,10 @@ const tallies: Derived = {
 const cves: Derived = {
   name: 'CVEs of observations',
   key: ['observation_id', 'cve_id'],
-  kept: `SELECT observation_id, cve_id FROM observation_cve WHERE organization_id = $1`,
-  counted: `SELECT DISTINCT o.id AS observation_id, unnest(o.cve_ids) AS cve_id FROM observation o WHERE o.organization_id = $1`,
+  kept: `SELECT observation_id, cve_id, is_further FROM observation_cve WHERE organization_id = $1`,
+  counted: `
+    SELECT DISTINCT o.id AS observation_id, c.cve_id, c.cve_id <> o.group_key AS is_further
+      FROM observation o CROSS JOIN LATERAL unnest(o.cve_ids) AS c (cve_id) WHERE o.organization_id = $1`,
 };
 
 /** A vendor's observations are in lists while it is monitored. */

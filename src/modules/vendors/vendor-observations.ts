@@ -12,11 +12,11 @@ export interface VendorChanges {
 }
 
 const LIST = `
-  UPDATE observation SET is_listed = $3
+  UPDATE observation SET is_listed = $3, updated_at = now()
    WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[]) AND is_listed <> $3`;
 
 const RENAME = `
-  UPDATE observation o SET vendor_name = r.name
+  UPDATE observation o SET vendor_name = r.name, updated_at = now()
     FROM unnest($2::text[], $3::text[]) AS r(domain, name)
    WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} AND o.party_domain = r.domain AND o.vendor_name IS DISTINCT FROM r.name`;
 

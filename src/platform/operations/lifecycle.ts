@@ -13,12 +13,12 @@ export interface Deprecation {
 
 export type LifecycleStage = 'alpha' | 'beta' | 'stable' | 'deprecated' | 'sunset-pending' | 'retired';
 
-/** The last stretch before an operation is gone. */
+/** How long before its sunset an operation counts as sunset-pending. */
 const WIND_DOWN_MS = 30 * 86_400_000;
 
 const SELECT = `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`;
 
-/** It travels in a Link header between angle brackets. */
+/** Sent in a Link header between angle brackets. */
 const REPLACEMENT = /^(?:https?:\/\/[^\s<>"/]|\/)[\x21\x23-\x3b\x3d\x3f-\x7e]*$/;
 
 export function stageOf(declared: LifecycleStage, deprecation: Deprecation | undefined, now: number): LifecycleStage {
@@ -28,38 +28,30 @@ export function stageOf(declared: LifecycleStage, deprecation: Deprecation | und
   return left <= WIND_DOWN_MS ? 'sunset-pending' : 'deprecated';
 }
 
-/** Which operations are on their way out: an operator's word, without a release, seen by every process within a second. */
+/** Which operations are deprecated or retired. Operators announce it without a release; every process sees it within a second. */
 @Injectable()
 export class Lifecycle {
-  private loaded: Promise<Map<string, Deprecation>> | undefined;
+  private deprecated: ReadonlyMap<string, Deprecation> | undefined;
+  private reading: Promise<ReadonlyMap<string, Deprecation>> | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly state: PlatformState,
   ) {
     state.onChange(() => {
-      this.loaded = undefined;
+      this.deprecated = undefined;
+      this.reading = undefined;
     });
   }
 
   async deprecations(): Promise<ReadonlyMap<string, Deprecation>> {
-    this.loaded ??= this.read();
-    return this.loaded;
+    return this.deprecated ?? (this.reading ??= this.read());
   }
 
-  /** Sets the headers of a deprecated operation, and refuses a retired one. */
-  async check(operation: string, setHeader: (name: string, value: string) => void): Promise<void> {
-    const deprecation = (await this.deprecations()).get(operation);
-    if (!deprecation) return;
-    setHeader('Deprecation', 'true');
-    setHeader('Sunset', deprecation.sunsetAt.toUTCString());
-    setHeader('Link', `<${deprecation.replacement}>; rel=successor-version`);
-    if (deprecation.sunsetAt.getTime() > Date.now()) return;
-    throw new ApiError('GONE', `${operation} was retired on ${deprecation.sunsetAt.toISOString()}.`, 'OPERATION_RETIRED', {
-      operation,
-      sunsetAt: deprecation.sunsetAt.toISOString(),
-      replacement: deprecation.replacement,
-    });
+  /** Answers at once from memory. It starts the check for changes but does not wait for it, so that a call without a token needs no database. */
+  deprecationOf(operation: string): Deprecation | undefined | Promise<Deprecation | undefined> {
+    void this.state.current()?.catch(() => undefined);
+    return this.deprecated ? this.deprecated.get(operation) : this.deprecations().then((read) => read.get(operation));
   }
 
   /**
@@ -90,13 +82,31 @@ export class Lifecycle {
     return announced;
   }
 
-  private async read(): Promise<Map<string, Deprecation>> {
-    const rows = await this.database.facts.read<Deprecation>(PLATFORM, SELECT).catch((error: unknown) => {
-      this.loaded = undefined;
-      throw error;
-    });
-    return new Map(rows.map((row) => [row.operation, row]));
+  private read(): Promise<ReadonlyMap<string, Deprecation>> {
+    const reading = this.database.facts.read<Deprecation>(PLATFORM, SELECT).then(
+      (rows) => {
+        const deprecated = new Map(rows.map((row) => [row.operation, row]));
+        // A change during the read may concern it: then the next call reads again.
+        if (this.reading === reading) this.deprecated = deprecated;
+        return deprecated;
+      },
+      (error: unknown) => {
+        if (this.reading === reading) this.reading = undefined;
+        throw error;
+      },
+    );
+    return reading;
   }
+}
+
+/** Refuses an operation whose sunset has passed. */
+export function assertNotRetired({ operation, sunsetAt, replacement }: Deprecation): void {
+  if (sunsetAt.getTime() > Date.now()) return;
+  throw new ApiError('GONE', `${operation} was retired on ${sunsetAt.toISOString()}.`, 'OPERATION_RETIRED', {
+    operation,
+    sunsetAt: sunsetAt.toISOString(),
+    replacement,
+  });
 }
 
 function startOfDay(moment: Date): Date {

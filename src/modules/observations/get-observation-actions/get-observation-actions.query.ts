@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database';
 import { pageSize } from '#platform/paging/page.dto';
 import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
 import { ACTION, ACTOR, ACTOR_TYPE, APPROVAL, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#vocabulary/observation.enums';
+import { observationIdOf, printOrn } from '../orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 import type { GetObservationActionsRequest, GetObservationActionsResponse, ObservationAction } from './get-observation-actions.dto';
@@ -64,7 +65,7 @@ export class GetObservationActionsHandler implements IQueryHandler<GetObservatio
     const view = orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW;
     const rows = await this.database.lists.read<Row>(caller.organizationId, HISTORY, [
       caller.organizationId,
-      orn.key,
+      observationIdOf(orn),
       view.number,
       pageSize(request.limit),
       request.offset ?? 0,
@@ -72,7 +73,7 @@ export class GetObservationActionsHandler implements IQueryHandler<GetObservatio
     const [first] = rows;
     if (view === VRM_VIEW && !first?.live) throw new VrmEntitlementMissing();
     if (!first?.known) throw new ObservationNotFound(request.orn);
-    return { actions: rows.filter((row) => row.id !== null).map((row) => toAction(row, request.orn)), totalCount: first.total };
+    return { actions: rows.filter((row) => row.id !== null).map((row) => toAction(row, printOrn(orn))), totalCount: first.total };
   }
 }
 

@@ -52,7 +52,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
         await lockDirectory(tx, organizationId);
         await tx.insert(VendorEntity, vendor);
         if (isMonitored && (await freeSlots(tx, organizationId)) < 0) throw new MonitoringSlotsExhausted(domain);
-        return { vendor: await readVendor(tx, organizationId, vendor.id) };
+        return { vendor: await readVendor(tx, caller, vendor.id) };
       });
     } catch (error) {
       // The constraint decides, not a look beforehand: two callers may race for one domain.

@@ -41,10 +41,10 @@ export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
     }
     return this.database.transaction(organizationId, async (tx) => {
       const before = await lockVendor(tx, organizationId, request);
-      if (ifMatch !== undefined) assertUnchanged(ifMatch, { vendor: await readVendor(tx, organizationId, id) }, 'vendor');
+      if (ifMatch !== undefined) assertUnchanged(ifMatch, { vendor: await readVendor(tx, caller, id) }, 'vendor');
       const changes = differences(before, wanted(before, request));
       if (Object.keys(changes).length > 0) await apply(tx, before, changes);
-      return { vendor: await readVendor(tx, organizationId, id) };
+      return { vendor: await readVendor(tx, caller, id) };
     });
   }
 }
