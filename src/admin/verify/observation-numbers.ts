@@ -1,9 +1,11 @@
 import { GROUP_KEYS } from '#modules/observations/groups.sql';
 import type { Derived } from './derived';
+import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { VRM_VIEW } from '#vocabulary/view';
 
 const OPEN = 'o.is_open';
 const CLOSED = 'NOT o.is_open';
-const SEVERITIES = [1, 2, 3, 4, 5];
+const SEVERITIES = Object.values(OBSERVATION_SEVERITY.stored);
 
 const bySeverity = (state: string) =>
   `ARRAY[${SEVERITIES.map((severity) => `count(*) FILTER (WHERE ${state} AND o.severity = ${severity})`).join(', ')}]`;
@@ -29,9 +31,9 @@ const groups: Derived = {
            count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count,
            ${bySeverity(OPEN)} AS open_by_severity, ${bySeverity(CLOSED)} AS closed_by_severity,
            count(f.observation_id) FILTER (WHERE ${OPEN}) AS open_flagged, count(f.observation_id) FILTER (WHERE ${CLOSED}) AS closed_flagged,
-           count(DISTINCT o.party_domain) FILTER (WHERE ${OPEN} AND o.view = 1) AS open_vendors,
-           count(DISTINCT o.party_domain) FILTER (WHERE ${CLOSED} AND o.view = 1) AS closed_vendors,
-           count(DISTINCT o.party_domain) FILTER (WHERE o.view = 1) AS all_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE ${OPEN} AND o.view = ${VRM_VIEW.number}) AS open_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE ${CLOSED} AND o.view = ${VRM_VIEW.number}) AS closed_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE o.view = ${VRM_VIEW.number}) AS all_vendors,
            min(o.first_seen) FILTER (WHERE ${OPEN}) AS open_first_seen, max(o.last_seen) FILTER (WHERE ${OPEN}) AS open_last_seen,
            min(o.first_seen) FILTER (WHERE ${CLOSED}) AS closed_first_seen, max(o.last_seen) FILTER (WHERE ${CLOSED}) AS closed_last_seen,
            max(o.cvss_base_score) FILTER (WHERE ${OPEN}) AS open_max_cvss, max(o.cvss_base_score) FILTER (WHERE ${CLOSED}) AS closed_max_cvss,
@@ -51,7 +53,7 @@ const groupVendors: Derived = {
   counted: `
     SELECT o.view, g.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
       FROM observation o CROSS JOIN LATERAL ${GROUPS}
-     WHERE o.organization_id = $1 AND o.is_listed AND o.view = 1
+     WHERE o.organization_id = $1 AND o.is_listed AND o.view = ${VRM_VIEW.number}
      GROUP BY 1, 2, 3`,
 };
 
@@ -124,11 +126,11 @@ const listed: Derived = {
   key: ['party_domain'],
   kept: `
     SELECT o.party_domain, count(*) FILTER (WHERE o.is_listed) AS listed
-      FROM observation o WHERE o.organization_id = $1 AND o.view = 1 GROUP BY 1`,
+      FROM observation o WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
   counted: `
     SELECT o.party_domain, count(*) FILTER (WHERE v.is_monitored) AS listed
       FROM observation o LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = o.party_domain
-     WHERE o.organization_id = $1 AND o.view = 1 GROUP BY 1`,
+     WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
 };
 
 export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, tallies, cves];

@@ -91,7 +91,7 @@ export function onlySeverities(filter: FilterNode): number[] | undefined {
     return node.operator === 'AND' && !node.negated && node.nodes.every(flat);
   };
   if (!flat(filter)) return undefined;
-  return [1, 2, 3, 4, 5].filter((severity) => rules.every((rule) => passes(rule, severity)));
+  return Object.values(OBSERVATION_SEVERITY.stored).filter((severity) => rules.every((rule) => passes(rule, severity)));
 }
 
 function passes({ conditions, negated }: FilterRule, severity: number): boolean {

@@ -1,6 +1,6 @@
 import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
-import { APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
+import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
 import { FURTHER_GROUP_KEYS } from './groups.sql';
 import { printGroupOrn, printOrn } from './orn';
 import type { View } from '#vocabulary/view';
@@ -36,8 +36,8 @@ export const COLUMN = {
 /** By the number of the approval status. */
 const STATUS: readonly Piece[] = [
   '',
-  ...APPROVAL_STATUS.members.map((member, index) => {
-    const state = index >= 3 ? 'OBSERVATION_STATE_RESOLVED' : 'OBSERVATION_STATE_OPEN';
+  ...APPROVAL_STATUS.members.map((member) => {
+    const state = APPROVAL_STATUS.toNumber(member) >= APPROVAL.RESOLVED ? 'OBSERVATION_STATE_RESOLVED' : 'OBSERVATION_STATE_OPEN';
     if (!OBSERVATION_STATE.members.includes(state)) throw new Error(`${state} is not a state.`);
     return `"state":"${state}","approvalStatus":"${member}",`;
   }),

@@ -5,7 +5,7 @@ import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { APPROVAL_STATUS } from '#vocabulary/observation.enums';
+import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#vocabulary/observation.enums';
 import { InvalidTransition } from '../observation.errors';
 import type { Selection } from '../observation-query';
 import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
@@ -20,11 +20,9 @@ export class UpdateObservationStatus extends Command<UpdateObservationStatusResp
   }
 }
 
-const BACKLOG = 1;
-const RESOLVED = 4;
-const EXCLUDED = 5;
-/** Action types: STATUS_CHANGED, RESOLVED, REOPENED. */
-const ACTION_OF: Record<number, number> = { [BACKLOG]: 5, 2: 3, 3: 3, [RESOLVED]: 4, [EXCLUDED]: 3 };
+const { BACKLOG, RESOLVED, EXCLUDED } = APPROVAL;
+/** What the history calls a move to a status. */
+const ACTION_OF: Record<number, number> = { [BACKLOG]: ACTION.REOPENED, [RESOLVED]: ACTION.RESOLVED };
 
 /** Whether an observation in one status may go to another. */
 function mayMove(from: number, to: number): boolean {
@@ -119,7 +117,7 @@ async function move(
       RETURNING o.id, m.approval_status AS old_status
     ), recorded AS (
       INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, from_status, to_status, comment)
-      SELECT $1, id, uuid_v7(), ${ACTION_OF[target]}, now(), 1, $${place + 1}, $${place + 2}, old_status, ${target}, $${place + 3} FROM moved
+      SELECT $1, id, uuid_v7(), ${ACTION_OF[target] ?? ACTION.STATUS_CHANGED}, now(), ${ACTOR.API_CLIENT}, $${place + 1}, $${place + 2}, old_status, ${target}, $${place + 3} FROM moved
     )
     SELECT (SELECT count(*)::int FROM moved) AS "updatedCount", (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM moved) AS "unchangedCount"`;
   const [counts] = await tx.query<Counts[]>(sql, [...params, caller.clientId, caller.credentialName, request.comment ?? null]);

@@ -5,7 +5,7 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '../score.enums';
-import { viewOf, VRM_VIEW } from '#vocabulary/view';
+import { SELF_VIEW, viewOf, VRM_VIEW } from '#vocabulary/view';
 import {
   SCORED_VENDORS,
   type GetVendorScoresRequest,
@@ -49,8 +49,8 @@ const FIND = `
            WHERE d.organization_id = $1 AND d.view = $2 AND d.party_domain = s.party_domain AND d.day <= (now() AT TIME ZONE 'UTC')::date - 30
            ORDER BY d.day DESC LIMIT 1) AS earlier
     FROM party_score s
-    LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = s.party_domain AND $2 = 1
-   WHERE s.organization_id = $1 AND s.view = $2 AND s.party_domain = ANY($3::text[]) AND s.overall_score IS NOT NULL AND ($2 = 2 OR v.is_monitored)
+    LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = s.party_domain AND $2 = ${VRM_VIEW.number}
+   WHERE s.organization_id = $1 AND s.view = $2 AND s.party_domain = ANY($3::text[]) AND s.overall_score IS NOT NULL AND ($2 = ${SELF_VIEW.number} OR v.is_monitored)
    ORDER BY s.party_domain`;
 
 const FIND_UNSCORED = `

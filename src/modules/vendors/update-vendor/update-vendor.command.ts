@@ -11,7 +11,7 @@ import { toStored } from '../vendor-fields';
 import { followVendors } from '../vendor-observations';
 import { readVendor } from '../vendor-row';
 import { VendorEntity } from '../vendor.entity';
-import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { LIFECYCLE, VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import { MonitoringSlotsExhausted, VendorNotFound, VendorOffboarded } from '../vendor.errors';
 import type { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor.dto';
 import { freeSlots } from '../free-slots';
@@ -26,8 +26,6 @@ export class UpdateVendor extends Command<UpdateVendorResponse> {
     super();
   }
 }
-
-const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
 
 @CommandHandler(UpdateVendor)
 export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
@@ -63,8 +61,8 @@ async function lockVendor(tx: EntityManager, organizationId: string, request: Up
 /** The vendor's columns as the request wants them; what is undefined is left alone. */
 function wanted(before: VendorEntity, request: UpdateVendorRequest): Partial<VendorEntity> {
   const { companyName, isMonitored, lifecycleStatus } = request;
-  const returns = before.lifecycleStatus === OFFBOARDED && lifecycleStatus !== undefined;
-  if (isMonitored && before.lifecycleStatus === OFFBOARDED && !returns) throw new VendorOffboarded(before.domainName);
+  const returns = before.lifecycleStatus === LIFECYCLE.OFFBOARDED && lifecycleStatus !== undefined;
+  if (isMonitored && before.lifecycleStatus === LIFECYCLE.OFFBOARDED && !returns) throw new VendorOffboarded(before.domainName);
   return {
     ...toStored(request),
     companyName: companyName === null ? companyNameOf(before.domainName) : companyName,
