@@ -15,3 +15,28 @@ export async function tenantTable(runner: QueryRunner, table: string): Promise<v
 export async function sharedTable(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO vendor_risk_service`);
 }
+
+/**
+ * Changes rows in portions that commit one by one, so that nobody waits long. Row-level security shows one organization's
+ * rows at a time, to the owner of the tables too. A step answers with the last id of its portion, or undefined at the end.
+ */
+export async function inPortions(
+  runner: QueryRunner,
+  step: (organizationId: string, after: string) => Promise<string | undefined>,
+): Promise<void> {
+  const organizations = (await runner.query(`SELECT id FROM organization ORDER BY id`)) as { id: string }[];
+  for (const { id } of organizations) {
+    let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+    while (after !== undefined) {
+      await runner.query('BEGIN');
+      try {
+        await runner.query(`SELECT set_config('app.organization_id', $1, true)`, [id]);
+        after = await step(id, after);
+        await runner.query('COMMIT');
+      } catch (error) {
+        await runner.query('ROLLBACK');
+        throw error;
+      }
+    }
+  }
+}

@@ -104,6 +104,7 @@ class ListObservationsHandler implements IQueryHandler<ListObservations> {
         flaggedAt: row.flag?.flaggedAt,
         vendor: row.vendorId ? { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName } : undefined,
         groupOrn: `orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`,
+        groupOrns: [`orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`],
         regressionCount: row.regressionCount,
         firstSeen: row.firstSeen,
         lastSeen: row.lastSeen,

@@ -12,12 +12,11 @@ import { checksumsOf } from './tenant-tables';
 const SURFACES = ['overRest', 'overMcp'] as const;
 
 const THOROUGH = process.env.ISOLATION === 'thorough';
-const TIME = THOROUGH ? 900_000 : 240_000;
 
-/** In the short run, a free-text field gets every fourth name, and MCP, which runs the same operation, one of them. */
+/** In the short run, an identifier field gets every second name, a free-text field every eighth, and MCP, which runs the same operation, one. */
 function surfacesFor({ naming }: Place, place: number, round: number, rounds: number): readonly (typeof SURFACES)[number][] {
   if (THOROUGH || place % rounds === round) return SURFACES;
-  return naming || (place + round) % 4 === 0 ? ['overRest'] : [];
+  return (place + round) % (naming ? 2 : 8) === 0 ? ['overRest'] : [];
 }
 
 /** Fields with an identifier that other calls accept. */
@@ -120,46 +119,38 @@ describe('data of organization A, requested by organization B', () => {
     expect(kinds.filter((text) => /^[0-9a-f-]{36}$/.test(text)).length).toBeGreaterThan(5);
   });
 
-  it(
-    'looks like unknown data to every reading operation',
-    async () => {
-      const pair = await Twin.pair(service);
-      const faults: unknown[] = [];
-      const untried: string[] = [];
-      let tried = 0;
-      for (const operation of reads()) {
-        const outcome = await tryAll(operation, pair);
-        faults.push(...outcome.faults);
-        tried += outcome.tried;
-        if (outcome.tried === 0) untried.push(operation.spec.name);
-      }
-      report(`${tried} calls of ${reads().length} reading operations`, faults);
-      expect(faults.slice(0, 3)).toEqual([]);
-      // These take no input, or only a cursor, which is tested below.
-      expect(untried).toEqual(['WhoAmI', 'GetQuestionnaireTemplates', 'GetVendorGroups']);
-    },
-    TIME,
-  );
+  it('looks like unknown data to every reading operation', async () => {
+    const pair = await Twin.pair(service);
+    const faults: unknown[] = [];
+    const untried: string[] = [];
+    let tried = 0;
+    for (const operation of reads()) {
+      const outcome = await tryAll(operation, pair);
+      faults.push(...outcome.faults);
+      tried += outcome.tried;
+      if (outcome.tried === 0) untried.push(operation.spec.name);
+    }
+    report(`${tried} calls of ${reads().length} reading operations`, faults);
+    expect(faults.slice(0, 3)).toEqual([]);
+    // Theirs is no input at all, or no more than a cursor, of which below.
+    expect(untried).toEqual(['WhoAmI', 'GetQuestionnaireTemplates', 'GetVendorGroups']);
+  });
 
-  it(
-    'looks like unknown data to every writing operation',
-    async () => {
-      const faults: unknown[] = [];
-      const untried: string[] = [];
-      let tried = 0;
-      for (const operation of writes()) {
-        // New organizations each time: a vendor that B adds itself rightly shows B the events about it.
-        const outcome = await tryAll(operation, await Twin.pair(service));
-        faults.push(...outcome.faults);
-        tried += outcome.tried;
-        if (outcome.tried === 0) untried.push(operation.spec.name);
-      }
-      report(`${tried} calls of ${writes().length} writing operations`, faults);
-      expect(faults.slice(0, 3)).toEqual([]);
-      expect(untried).toEqual([]);
-    },
-    TIME,
-  );
+  it('looks like unknown data to every writing operation', async () => {
+    const faults: unknown[] = [];
+    const untried: string[] = [];
+    let tried = 0;
+    for (const operation of writes()) {
+      // Both afresh each time: a vendor that B adds on its own account shows B, rightly, the events that hit it.
+      const outcome = await tryAll(operation, await Twin.pair(service));
+      faults.push(...outcome.faults);
+      tried += outcome.tried;
+      if (outcome.tried === 0) untried.push(operation.spec.name);
+    }
+    report(`${tried} calls of ${writes().length} writing operations`, faults);
+    expect(faults.slice(0, 3)).toEqual([]);
+    expect(untried).toEqual([]);
+  });
 
   it('is unchanged in every row', async () => {
     const after = await checksumsOf(a.org.organization.id);

@@ -91,9 +91,9 @@ describe('a service with too much to do', () => {
 
   it('holds a bounded amount of large bodies', async () => {
     const slow = await Promise.all(Array.from({ length: 5 }, () => open(`${head(IMPORT, LARGEST)}{`)));
-    await pause(300);
     const chunk = `{"format":"jsonl","content":"${' '.repeat(100_000)}"}`;
     const large = { method: 'POST', headers: { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' } };
+    await msUntil(async () => (await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) })).status === 503);
     expectError(await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) }), 503, 'SERVICE_OVERLOADED');
     expectError(
       await send(`${service.url}${IMPORT}`, { ...large, chunks: [chunk.slice(0, 70_000), chunk.slice(70_000)] }),

@@ -20,6 +20,9 @@ const CHANGES = {
   remove: [`DELETE FROM vendor WHERE organization_id = $1 AND domain_name = $2`, `DELETE FROM observation ${OF_VENDOR}`],
 };
 
+/** Number of sequences; npm run test:properties runs more. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 4);
+
 /** A company that only tests of security events use, and the host that identifies its customers. */
 const PROVIDER = 'fastmail.com';
 const PROVIDERS_HOST = 'in1-smtp.messagingengine.com';
@@ -82,7 +85,7 @@ describe('stored impacts', () => {
           expect(found).toEqual([]);
         }
       }),
-      { numRuns: 12 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { lockFourthParties, lockObservations } from '#platform/database/locks';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { FOURTH_PARTY_CONFIDENCE } from './avd.enums';
+import { CHANNEL, FOURTH_PARTY_CONFIDENCE } from './avd.enums';
 import { toMask } from './connection-mask';
 import { CatalogueError, loadCatalogue, type Catalogue } from './detection/catalogue';
 import type { ChannelFindings, VendorFindings } from './detection/detect';
@@ -17,13 +17,12 @@ import {
   STAGE_FOUND,
   STAGE_LOOKED,
 } from './dns-import.sql';
+import { IN_PORTFOLIO } from './fourth-party-filters';
 
 /** Rows staged per statement. */
 const BATCH = 2000;
 /** Imports may wait for one another and may take long. */
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
-const DNS = 1;
-const PAGES = 2;
 
 export interface DnsImportOptions {
   organizationId: string;
@@ -76,7 +75,7 @@ export class DnsImport {
   private async portfolio(organizationId: string): Promise<string[]> {
     const vendors = await this.database.read<{ domain: string }>(
       organizationId,
-      `SELECT domain_name AS domain FROM vendor WHERE organization_id = $1 AND lifecycle_status <> 4`,
+      `SELECT domain_name AS domain FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO}`,
       [organizationId],
     );
     return vendors.map((vendor) => vendor.domain);
@@ -117,8 +116,8 @@ function looked([domain, findings]: [string, VendorFindings]): object[] {
 
 function channels({ dns, pages }: VendorFindings): [number, ChannelFindings][] {
   const found: [number, ChannelFindings | undefined][] = [
-    [DNS, dns],
-    [PAGES, pages],
+    [CHANNEL.DNS, dns],
+    [CHANNEL.PAGES, pages],
   ];
   return found.filter((entry): entry is [number, ChannelFindings] => entry[1] !== undefined);
 }

@@ -1,10 +1,11 @@
+import type { SqlParams } from '#platform/database/sql-params';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
-import type { FourthPartyStatus } from './avd.enums';
+import { STATUS, type FourthPartyStatus } from './avd.enums';
 import { toMask } from './connection-mask';
 import type { FourthPartyFilters } from './fourth-party.dto';
-import type { SqlParams } from './sql-params';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
 /** Normalized filters: empty ones removed, domains normalized, lists sorted, so that equal filters have equal JSON. */
 export interface ReadFilters {
@@ -27,10 +28,10 @@ const CURRENT: readonly FourthPartyStatus[] = ['FOURTH_PARTY_STATUS_NEW', 'FOURT
 /** First seen in the last 30 days. The relationship has the alias r. */
 const IS_RECENT = `r.first_seen > now() - interval '30 days'`;
 
-/** The status number of relationship r. */
-export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN 3 WHEN ${IS_RECENT} THEN 1 ELSE 2 END`;
+/** The number of the status of a relationship called r. */
+export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN ${STATUS.INACTIVE} WHEN ${IS_RECENT} THEN ${STATUS.NEW} ELSE ${STATUS.ACTIVE} END`;
 
-export const IN_PORTFOLIO = `lifecycle_status <> 4`;
+export const IN_PORTFOLIO = `lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
 
 /** `field` is the path of the filters in the request, for error messages. */
 export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field = 'filters.'): ReadFilters {

@@ -1,7 +1,9 @@
+import { EVENT_STATUS } from '#modules/security-events/security-event.enums';
+import { SqlParams } from '#platform/database/sql-params';
 import type { TextRow } from '#platform/database/wire-row';
+import type { Page } from '#platform/paging/page';
 import type { SortOrder } from '#platform/paging/sort-order';
 import { IN_PORTFOLIO, isCurrent, nameCondition, partyConditions, relationshipConditions, type ReadFilters } from './fourth-party-filters';
-import { SqlParams } from './sql-params';
 
 export const GROUP_SORTS = [
   'connectedVendorCount',
@@ -21,7 +23,7 @@ export interface GroupOrder {
 
 /** Open events that name the fourth party itself as a victim. */
 const OPEN_EVENTS = `(SELECT count(*)::int FROM security_event_victim w JOIN security_event e ON e.event_id = w.event_id
-                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (4, 5))`;
+                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (${EVENT_STATUS.RESOLVED}, ${EVENT_STATUS.CLOSED}))`;
 
 /** Columns of g. Ties are sorted by the fourth party's domain, ascending. */
 const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?: boolean }>> = {
@@ -98,9 +100,9 @@ export function groupPage(
   organization: string,
   filters: ReadFilters,
   order: GroupOrder,
-  { place, limit, offset }: { place: readonly string[] | undefined; limit: number; offset: number },
+  { place, fetched, offset }: Pick<Page, 'place' | 'fetched' | 'offset'>,
 ) {
-  const params = new SqlParams(organization);
+  const params = new SqlParams([organization]);
   const { groups, products, topVendors } = groupSource(filters, params);
   const { key, type } = SORTS[order.sortField ?? 'connectedVendorCount'];
   const ascending = isAscending(order);
@@ -118,13 +120,13 @@ export function groupPage(
               JOIN vendor v ON v.organization_id = $1 AND v.id = t.id),
            ${OPEN_EVENTS}, g.total, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0), ${key}
       FROM (SELECT g.* FROM (SELECT g.*, count(*) OVER ()::int AS total FROM (${groups}) g) g
-             ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
+             ${from} ${sorted} LIMIT ${fetched} OFFSET ${offset}) g
      ${sorted}`;
   return { sql, params: params.values, plannedOnce: isAboutPartiesAlone(filters) };
 }
 
 export function groupCount(organization: string, filters: ReadFilters) {
-  const params = new SqlParams(organization);
+  const params = new SqlParams([organization]);
   const { groups } = groupSource(filters, params);
   return { sql: `SELECT count(*)::int AS total FROM (${groups}) g`, params: params.values };
 }

@@ -1,4 +1,10 @@
-import type { SecurityEventImpact, VendorResponseStatus } from './security-event.enums';
+import {
+  IMPACT,
+  SECURITY_EVENT_IMPACT,
+  VENDOR_RESPONSE_STATUS,
+  type SecurityEventImpact,
+  type VendorResponseStatus,
+} from './security-event.enums';
 
 /** Responses that override the derived impact. UNDER_INVESTIGATION does not. */
 const OVERRIDES: Readonly<Partial<Record<VendorResponseStatus, SecurityEventImpact>>> = {
@@ -19,5 +25,9 @@ export function isOverridden(said: VendorResponseStatus | undefined): boolean {
 
 /** effectiveImpact in SQL, over the stored numbers. */
 export function effectiveImpactSql(derived: string, said: string): string {
-  return `(CASE ${said} WHEN 2 THEN 5 WHEN 3 THEN 1 WHEN 4 THEN 4 WHEN 5 THEN 4 ELSE coalesce(${derived}, 5) END)::smallint`;
+  const overrides = VENDOR_RESPONSE_STATUS.members.flatMap((member) => {
+    const impact = OVERRIDES[member];
+    return impact ? [`WHEN ${VENDOR_RESPONSE_STATUS.toNumber(member)} THEN ${SECURITY_EVENT_IMPACT.toNumber(impact)}`] : [];
+  });
+  return `(CASE ${said} ${overrides.join(' ')} ELSE coalesce(${derived}, ${IMPACT.NOT_IMPACTED}) END)::smallint`;
 }

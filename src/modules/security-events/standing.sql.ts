@@ -1,4 +1,9 @@
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { VRM_VIEW } from '#vocabulary/view';
 import { effectiveImpactSql } from './impact';
+import { IMPACT, RESPONSE } from './security-event.enums';
+
+const INVESTIGATED = `response_status = ${RESPONSE.UNDER_INVESTIGATION}`;
 
 /**
  * The effective impacts of events on companies, as common table expressions over $1, the organization. Derived impacts are
@@ -8,10 +13,10 @@ import { effectiveImpactSql } from './impact';
  */
 export function overlaySql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const [said, asked] =
-    view === 1
+    view === VRM_VIEW.number
       ? [
-          `vendor p JOIN vendor_statement s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> 4`,
-          `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> 4`,
+          `vendor p JOIN vendor_statement s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
+          `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
         ]
       : [
           `organization_domain p JOIN vendor_statement s ON s.organization_id = $1 AND s.domain = p.domain WHERE p.organization_id = $1`,
@@ -42,8 +47,9 @@ export function overlaySql(view: number, onEvent: (column: string) => string = (
 export function visibleSql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const count = (impact: number) => `count(*) FILTER (WHERE impact = ${impact}) - count(*) FILTER (WHERE derived = ${impact})`;
   return `${overlaySql(view, onEvent)}, shift AS (
-    SELECT event_id, ${count(1)} AS confirmed, ${count(2)} AS likely, ${count(3)} AS possible, ${count(4)} AS mitigated, ${count(5)} AS not_impacted,
-           count(*) FILTER (WHERE response_status = 1 AND impact <= 3) AS investigated_hit, count(*) FILTER (WHERE response_status = 1 AND impact > 3) AS investigated_safe
+    SELECT event_id, ${count(IMPACT.CONFIRMED)} AS confirmed, ${count(IMPACT.LIKELY)} AS likely, ${count(IMPACT.POSSIBLE)} AS possible, ${count(IMPACT.MITIGATED)} AS mitigated, ${count(IMPACT.NOT_IMPACTED)} AS not_impacted,
+           count(*) FILTER (WHERE ${INVESTIGATED} AND impact <= ${IMPACT.POSSIBLE}) AS investigated_hit,
+           count(*) FILTER (WHERE ${INVESTIGATED} AND impact > ${IMPACT.POSSIBLE}) AS investigated_safe
       FROM overlay GROUP BY event_id
   ), visible AS (
     SELECT f.event_id, f.published_at, f.confirmed + coalesce(s.confirmed, 0) AS confirmed, f.likely + coalesce(s.likely, 0) AS likely,

@@ -1,12 +1,12 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS } from '../avd.enums';
 import { fromMask } from '../connection-mask';
 import { currentUnlessAsked, readFourthPartyFilters, relationshipConditions, STATUS_OF_R, type ReadFilters } from '../fourth-party-filters';
 import { GroupList } from '../group-list';
 import type { GroupText } from '../group-statement';
-import { SqlParams } from '../sql-params';
 import {
   MAX_VENDORS,
   DEFAULT_VENDORS,
@@ -61,7 +61,7 @@ export class GetFourthPartyGraphHandler implements IQueryHandler<GetFourthPartyG
 
 /** The vendors with the most connections to the given fourth parties, with those connections. */
 function vendorStatement(organization: string, filters: ReadFilters, domains: readonly string[], limit: number) {
-  const params = new SqlParams(organization, domains);
+  const params = new SqlParams<unknown>([organization, domains]);
   const matching = ['r.organization_id = $1', 'r.is_listed', ...relationshipConditions(filters, params, 'fourthParty')].join(' AND ');
   const sql = `
     WITH linked AS MATERIALIZED (

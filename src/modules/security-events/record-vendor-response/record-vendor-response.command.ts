@@ -4,7 +4,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { lockVendorResponse } from '#platform/database/locks';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { VENDOR_RESPONSE_STATUS } from '../security-event.enums';
+import { EVENT_STATUS, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { SecurityEventClosed } from '../security-event.errors';
 import { viewsOf } from '../view';
 import { findVisibleEvent } from '../visible-event';
@@ -40,7 +40,7 @@ const RECORD = `
   INSERT INTO vendor_statement (organization_id, id, domain, event_id, response_status, message, expected_resolution_at, evidence_urls, recorded_at)
   SELECT $1, $7, d.domain, e.event_id, $3, $4, $5, $6, clock_timestamp()
     FROM security_event e JOIN organization_domain d ON d.organization_id = $1
-   WHERE e.event_id = $2 AND e.status <> 5
+   WHERE e.event_id = $2 AND e.status <> ${EVENT_STATUS.CLOSED}
   RETURNING recorded_at AS "recordedAt"`;
 
 interface Recorded {

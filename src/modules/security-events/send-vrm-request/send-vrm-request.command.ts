@@ -7,6 +7,8 @@ import { VRM_VIEW } from '#vocabulary/view';
 import { assertVrm, readDomain } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import type { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request.dto';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { EVENT_STATUS } from '../security-event.enums';
 
 export class SendVrmRequest extends Command<SendVrmRequestResponse> {
   constructor(
@@ -22,8 +24,8 @@ const SEND = `
   INSERT INTO vrm_request (organization_id, id, event_id, vendor_domain, message, due_at, sent_at)
   SELECT $1, r.id, e.event_id, r.domain, $5, $6, clock_timestamp()
     FROM unnest($3::uuid[], $4::text[]) AS r (id, domain)
-    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = r.domain AND v.lifecycle_status <> 4
-    JOIN security_event e ON e.event_id = $2 AND e.status <> 5
+    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = r.domain AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
+    JOIN security_event e ON e.event_id = $2 AND e.status <> ${EVENT_STATUS.CLOSED}
   RETURNING vendor_domain AS domain, sent_at AS "sentAt"`;
 
 @CommandHandler(SendVrmRequest)
