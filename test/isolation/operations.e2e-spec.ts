@@ -132,7 +132,7 @@ describe('data of organization A, requested by organization B', () => {
     }
     report(`${tried} calls of ${reads().length} reading operations`, faults);
     expect(faults.slice(0, 3)).toEqual([]);
-    // Theirs is no input at all, or no more than a cursor, of which below.
+    // These take no input, or only a cursor, which is tested below.
     expect(untried).toEqual(['WhoAmI', 'GetQuestionnaireTemplates', 'GetVendorGroups']);
   });
 
@@ -141,7 +141,7 @@ describe('data of organization A, requested by organization B', () => {
     const untried: string[] = [];
     let tried = 0;
     for (const operation of writes()) {
-      // Both afresh each time: a vendor that B adds on its own account shows B, rightly, the events that hit it.
+      // New organizations each time: a vendor that B adds itself rightly shows B the events about it.
       const outcome = await tryAll(operation, await Twin.pair(service));
       faults.push(...outcome.faults);
       tried += outcome.tried;

@@ -66,7 +66,7 @@ describe('two organizations at once, on a pool of two connections', () => {
         const estate = estates[side];
         if (turn % 40 === 0) await abandon(estate);
         const operation = operations[Math.floor(turn / 4) % operations.length] as RegisteredOperation;
-        // Every tenth call is refused half-way, by an id that is nobody's.
+        // Every tenth call fails half-way, because of an unknown id.
         const input = { ...estate.inputFor(operation), ...(turn % 10 === 9 && { id: 'x', groupId: 'x', ids: ['x'], vendorIds: ['x'] }) };
         const surface = turn % 4 < 2 ? 'overRest' : 'overMcp';
         let answer = await estate[surface](operation, input);
@@ -86,7 +86,7 @@ describe('two organizations at once, on a pool of two connections', () => {
     );
     expect(foreign.slice(0, 3)).toEqual([]);
     expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
-    // Most answers do show something of the caller's own: they could have shown something of the other's.
+    // Most responses contain the caller's own data, so they could have contained the other's.
     expect(own).toBeGreaterThan(CALLS / 2);
   });
 });
