@@ -16,7 +16,6 @@ import { StatusFilter } from './status.filter';
 import { Draining } from './health/draining';
 import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
-import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
 import { Refusals } from './http/refusals';
 import { Idempotency } from './operations/idempotency';
@@ -27,12 +26,14 @@ import { ToolCatalogue } from './mcp/tool-catalogue';
 import { Metrics } from './metrics/metrics';
 import { ApiDescription } from './openapi/api-description';
 import { DocsController } from './openapi/docs.controller';
+import { BodyGuard } from './operations/body.guard';
 import { Lifecycle } from './operations/lifecycle';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
 import { ScopeGuard } from './operations/scope.guard';
 import { VersionGuard } from './operations/version.guard';
 import { Cursors } from './paging/cursors';
+import { CallsInFlight } from './rate-limit/calls-in-flight';
 import { Counters } from './rate-limit/counters';
 import { RateLimit } from './rate-limit/rate-limit';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
@@ -64,8 +65,8 @@ const SHARED = [
     ...SHARED,
     Admission,
     ApiDescription,
-    BodyGuard,
     CallLog,
+    CallsInFlight,
     Draining,
     JwtStrategy,
     McpEndpoint,
@@ -79,7 +80,7 @@ const SHARED = [
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
-    { provide: APP_GUARD, useExisting: BodyGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
   ],
   exports: [...SHARED, CqrsModule],
 })

@@ -32,7 +32,7 @@ export async function serve(env: Env): Promise<void> {
       await app.close();
       stopServing = await startWorkers(env);
     }
-    process.stdout.write(greeting(env, demo));
+    process.stdout.write(greeting(env, embedded, demo));
   } catch (error) {
     if (isStopping()) return; // it failed because everything is being stopped
     await closeDatabase();
@@ -40,8 +40,9 @@ export async function serve(env: Env): Promise<void> {
   }
 }
 
-function greeting(env: Env, demo: DemoAccess | undefined): string {
+function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): string {
   const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
+  if (embedded && env.isLocal) lines.push('Open to             this machine only; to let others call it, set HOST=0.0.0.0');
   if (demo) {
     lines.push(`Demo client id      ${demo.clientId}`);
     lines.push(

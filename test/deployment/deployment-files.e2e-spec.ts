@@ -55,7 +55,10 @@ describe('docker/Dockerfile', () => {
 
 describe('docker/compose.yaml', () => {
   interface Compose {
-    services: Record<string, { volumes?: string[]; environment?: Record<string, string>; deploy?: { replicas: number }; image: string }>;
+    services: Record<
+      string,
+      { volumes?: string[]; environment?: Record<string, string>; deploy?: { replicas: number }; command?: string[]; image: string }
+    >;
     volumes: Record<string, unknown>;
   }
   const { services, volumes } = load(read('docker/compose.yaml')) as Compose;
@@ -71,6 +74,13 @@ describe('docker/compose.yaml', () => {
   it('runs two instances of the service on settings that exist', () => {
     expect(services['service']?.deploy?.replicas).toBe(2);
     expect(Object.keys(services['service']?.environment ?? {}).filter((name) => !SETTINGS.includes(name as never))).toEqual([]);
+  });
+
+  it('keeps Redis behind a password', () => {
+    const { redis, service } = services;
+    expect(redis?.command?.join(' ')).toMatch(/--requirepass \$\{REDIS_PASSWORD:\?/);
+    expect(service?.environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379$/);
+    expect(read('docker/.env.example')).toMatch(/^REDIS_PASSWORD=$/m);
   });
 
   it('mounts files that are there', () => {
@@ -89,6 +99,13 @@ describe('docker/haproxy.cfg', () => {
     }));
     expect(bodies.map(({ status }) => status)).toEqual([503, 504]);
     for (const { status, body } of bodies) expect(RPC_CODES[body.error.code]).toEqual({ number: body.code, http: status });
+  });
+
+  it('bounds what one address may hold, and how long a request may take to arrive', () => {
+    expect(config).toMatch(/^ {2}timeout http-request 10s$/m);
+    expect(config).toMatch(/^ {2}stick-table type ipv6 .* store conn_cur$/m);
+    expect(config).toMatch(/^ {2}tcp-request connection track-sc0 src$/m);
+    expect(config).toMatch(/^ {2}tcp-request connection reject if \{ sc0_conn_cur gt 256 \}$/m);
   });
 
   it('is the only one to say where a call came from, which instances believe', () => {
@@ -116,6 +133,19 @@ describe('docker/kubernetes', () => {
     const manifest = manifests.get(file)!;
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     expect(() => new (KINDS[manifest.kind] as any)(manifest).validate()).not.toThrow();
+  });
+
+  it('lets nothing out but to destinations that it names', () => {
+    interface Policy {
+      spec: { egress: { to?: object[]; ports?: object[] }[] };
+    }
+    const { spec } = manifests.get('network-policy.yaml') as unknown as Policy;
+    expect(spec.egress.length).toBeGreaterThan(1);
+    for (const { to = [], ports = [] } of spec.egress) {
+      expect(to.length).toBeGreaterThan(0);
+      expect(ports.length).toBeGreaterThan(0);
+      for (const destination of to) expect(Object.keys(destination)).not.toEqual([]);
+    }
   });
 
   it('is applied whole', () => {

@@ -43,6 +43,8 @@ export type AuthenticatedRequest = Request & {
   claimedClient?: string;
   /** Why the call was refused. */
   reason?: string;
+  /** How large its body was. */
+  bodyBytes?: number;
 };
 
 export const CurrentCaller = createParamDecorator(

@@ -10,11 +10,11 @@ import { ApiDescription } from './api-description';
 import { SWAGGER_INITIALIZER, SWAGGER_PAGE } from './swagger-page';
 
 const ASSETS = dirname(require.resolve('swagger-ui-dist/package.json'));
-const SERVED: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-};
+const SERVED: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+]);
 
 /** The description and the page to try it out on. */
 @ApiExcludeController()
@@ -53,7 +53,7 @@ export class DocsController {
       response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
       return SWAGGER_INITIALIZER;
     }
-    const type = SERVED[file];
+    const type = SERVED.get(file);
     if (type === undefined) throw new NotFound('asset', file);
     response.setHeader('Content-Type', type);
     return readFile(join(ASSETS, file));
