@@ -3,6 +3,7 @@ import { ConfigurationError, type Env } from '#platform/config/env';
 import { openDatabase } from '#platform/embedded-postgres/open-database';
 import { prepareDemo, type DemoAccess } from '../admin/seed/demo/demo-organization';
 import { createApp } from './create-app';
+import { listen } from './listen';
 import { onStopSignal } from './stop-signal';
 import { startWorkers } from './workers';
 
@@ -26,7 +27,7 @@ export async function serve(env: Env): Promise<void> {
     await app.init(); // the demo is made by the application's own commands
     const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
     if (env.WORKERS === 1) {
-      await app.listen(env.PORT, env.HOST);
+      await listen(app, env);
       stopServing = () => app.close();
     } else {
       await app.close();

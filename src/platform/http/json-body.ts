@@ -1,15 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { StringDecoder } from 'node:string_decoder';
 import type { Request, Response } from 'express';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
 import { BodyBudget, COUNTED_FROM } from './body-budget';
 import { whenOver } from './call-end';
-import { jsonExcess } from './json-excess';
+import { JsonBoundsCheck } from './json-bounds';
+import { nextTurn } from './next-turn';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
 /** More than any request has reason for. What walks a body later may recurse, and takes its time over each value. */
 const BOUNDS = { depth: 64, values: 50_000 };
+/** A larger body, which can only be JSON, is read in steps of this size. */
+const STEP_BYTES = DEFAULT_BODY_LIMIT;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const BUDGET = new BodyBudget();
 
@@ -32,16 +35,19 @@ export async function readBody(request: Request, response: Response, rules: Body
   const type = mediaType(request.headers['content-type']);
   const refusal = refuse(request, type, Number(declared ?? 0), rules);
   if (refusal) throw refusal;
-  const bytes = await collect(request, response, rules);
-  request.body = type === 'application/json' ? await parseJson(bytes) : parseForm(bytes);
+  const isJson = type === 'application/json';
+  const bytes = await collect(request, response, rules, isJson);
+  if (bytes.length > STEP_BYTES) request.body = await parseLargeJson(bytes);
+  else request.body = isJson ? parseJson(bytes, bytes.toString('utf8')) : parseForm(bytes);
   return bytes.length;
 }
 
-function collect(request: Request, response: Response, { limit, owner }: BodyRules): Promise<Buffer> {
+function collect(request: Request, response: Response, { limit, owner }: BodyRules, isJson: boolean): Promise<Buffer> {
   return new Promise((complete, failed) => {
     const chunks: Buffer[] = [];
     let size = 0;
     let counted = 0;
+    const json = isJson ? new JsonBoundsCheck(BOUNDS) : undefined;
     /** From a certain size on, everything that has come is counted. */
     const count = (): ApiError | undefined => {
       if (size < COUNTED_FROM) return undefined;
@@ -57,7 +63,7 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
     };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      const refusal = size > limit ? tooLarge(limit) : count();
+      const refusal = size > limit ? tooLarge(limit) : (count() ?? beyond(json?.take(chunk)));
       if (!refusal) {
         chunks.push(chunk);
         return;
@@ -99,18 +105,28 @@ function mediaType(header: string | undefined): string {
   return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? type : '';
 }
 
-/** A large body is read in steps, and other calls get their turn between them. */
-async function parseJson(bytes: Buffer): Promise<unknown> {
-  const isLarge = bytes.length > DEFAULT_BODY_LIMIT;
+function beyond(bound: keyof typeof BOUNDS | undefined): InvalidArgument | undefined {
+  if (bound === undefined) return undefined;
+  return malformed(bound === 'depth' ? `it nests deeper than ${BOUNDS.depth} levels` : `it holds more than ${BOUNDS.values} values`);
+}
+
+/** In steps, between which other calls get their turn. */
+async function parseLargeJson(bytes: Buffer): Promise<unknown> {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    text += decoder.write(bytes.subarray(at, at + STEP_BYTES));
+    await nextTurn();
+  }
+  const value = parseJson(bytes, text + decoder.end());
+  await nextTurn();
+  return value;
+}
+
+function parseJson(bytes: Buffer, text: string): unknown {
   if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
-  const excess = jsonExcess(bytes, BOUNDS);
-  if (excess === 'depth') throw malformed(`it nests deeper than ${BOUNDS.depth} levels`);
-  if (excess === 'values') throw malformed(`it holds more than ${BOUNDS.values} values`);
-  if (isLarge) await nextTurn();
-  const text = withoutMark(bytes.toString('utf8'));
-  if (isLarge) await nextTurn();
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch (error) {
     throw malformed((error as Error).message.replace(/ in JSON.*$|, ".*$/s, '').slice(0, 120));
   }

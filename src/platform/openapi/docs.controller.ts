@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Param, Redirect, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { dump } from 'js-yaml';
 import { NotFound } from '#platform/errors/api-error';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { ApiDescription } from './api-description';
@@ -36,8 +35,8 @@ export class DocsController {
 
   @Get('openapi.yaml')
   @Header('Content-Type', 'application/yaml; charset=utf-8')
-  async yaml() {
-    return dump(await this.description.document(), { noRefs: true, lineWidth: 140 });
+  yaml() {
+    return this.description.yaml();
   }
 
   @Get('docs')

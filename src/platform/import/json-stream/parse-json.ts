@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import { jsonExcess } from '#platform/http/json-excess';
+import { JsonBoundsCheck } from '#platform/http/json-bounds';
 import { MAX_DEPTH } from './limits';
 import { RecordError, withoutStack } from './record-error';
 
+const BOUNDS = { depth: MAX_DEPTH, values: Infinity };
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
 /** The value of one line, whose nesting nobody has looked at yet. */
 export function parseJsonLine(bytes: Buffer): unknown {
-  if (jsonExcess(bytes, { depth: MAX_DEPTH, values: Infinity })) throw new RecordError(`nested deeper than ${MAX_DEPTH} levels`);
+  if (bytes.length > MAX_DEPTH && new JsonBoundsCheck(BOUNDS).take(bytes)) throw new RecordError(`nested deeper than ${MAX_DEPTH} levels`);
   return parseJson(bytes);
 }
 
