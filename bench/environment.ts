@@ -15,6 +15,14 @@ import { createApp } from '../src/server/create-app';
 /** The flags of npm start. The reference servers get them too. */
 const NODE_FLAGS = startFlags();
 
+/** What is measured is the service, not its limits. */
+const WIDE_LIMITS = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  CALLS_IN_FLIGHT: '10000',
+  MAX_CONNECTIONS_PER_ADDRESS: '10000',
+  TOKEN_REQUESTS_PER_MINUTE: '1000000',
+};
+
 /** A server under test: its address and its process. */
 export interface Server {
   url: string;
@@ -68,7 +76,7 @@ export class Environment {
         PUBLIC_BASE_URL: url,
         DATABASE_URL: postgres.serviceUrl,
         LOG_LEVEL: 'error',
-        RATE_LIMIT_PER_MINUTE: '1000000',
+        ...WIDE_LIMITS,
       }),
     );
     await application.listen(port, '127.0.0.1');
@@ -81,7 +89,7 @@ export class Environment {
     const defaults = {
       DEMO_DATA: 'off',
       LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...WIDE_LIMITS,
       DATABASE_MIGRATION_URL: this.postgres.adminUrl,
     };
     return this.launch('src/main.js', { ...defaults, ...settings }, log);

@@ -65,7 +65,7 @@ async function startService(folder) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const settings = { DATABASE_URL: postgres.serviceUrl, PORT: String(port), HOST: '127.0.0.1', PUBLIC_BASE_URL: url };
-    const app = await createApp(readEnv({ ...settings, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000' }));
+    const app = await createApp(readEnv({ ...settings, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000', CALLS_IN_FLIGHT: '1000' }));
     await app.listen(port, '127.0.0.1');
     await app.get(Organizations).create({ name: 'Conformance', domain: 'conformance-check.com', vrm: true, slots: 10 });
     const { clientId, clientSecret } = await app.get(CredentialAdmin).create('conformance-check.com', 'Conformance', 'all');

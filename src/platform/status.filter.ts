@@ -2,7 +2,8 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
-import { OAuthError, TOKEN_PATH } from '#platform/oauth/token.controller';
+import { OAuthError } from '#platform/oauth/oauth-error';
+import { TOKEN_PATH } from '#platform/oauth/token.controller';
 import { Refusals } from '#platform/http/refusals';
 import { writeDecisions } from '#platform/http/decision-headers';
 import { BearerGuard } from '#platform/operations/bearer.guard';

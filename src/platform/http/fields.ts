@@ -24,7 +24,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
-import { USUAL_BODY_LIMIT } from './json-body';
+import { DEFAULT_BODY_LIMIT } from './json-body';
 
 export type Class<T = object> = new (...args: never[]) => T;
 
@@ -347,7 +347,7 @@ export function Rows(
 
 /** Such a list of texts: whatever they say, their handler answers for each. */
 export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
-  const items = { type: 'string', maxLength: USUAL_BODY_LIMIT };
+  const items = { type: 'string', maxLength: DEFAULT_BODY_LIMIT };
   const docs = { type: 'array' as const, items, maxItems, ...(minItems && { minItems }) };
   const item: Check = (value) => typeof value === 'string';
   return field({ kind: 'text', list: true, item, accepts: listOf(item, minItems ?? 0, maxItems) }, common, docs, [

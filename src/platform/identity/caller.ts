@@ -45,6 +45,8 @@ export type AuthenticatedRequest = Request &
     claimedClient?: string;
     /** Why the call was refused. */
     reason?: string;
+    /** The size of the body that was read. */
+    bodyBytes?: number;
   };
 
 export const CurrentCaller = createParamDecorator(
