@@ -62,7 +62,7 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   );
   const read = reads.filter((status) => status === 200).length;
   stage.report.say(
-    '  meanwhile',
+    '  while it is full',
     `${read} of ${reads.length} reads succeeded, liveness ${live ? 'ok' : 'FAILED'}`,
     read === reads.length && live,
   );

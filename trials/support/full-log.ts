@@ -50,7 +50,7 @@ async function play(stage: Stage, ballast: string): Promise<void> {
     `PostgreSQL ${stopped ? 'stopped' : 'kept running'}; ${before} writes accepted before`,
     stopped && before > 0,
   );
-  stage.report.say('  meanwhile', `reads ${refused}, liveness ${live ? 'green' : 'red'}`, refused === 503 && live);
+  stage.report.say('  while it is down', `reads ${refused}, liveness ${live ? 'ok' : 'FAILED'}`, refused === 503 && live);
   stage.report.say('  recovery after PostgreSQL is up', `${round(recovered)} ms`, recovered < MAX_RECOVERY_MS);
   stage.reportAnswers(writers, ['200', '503']);
   await stage.reportLosses(writers);
