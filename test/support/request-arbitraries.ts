@@ -33,9 +33,7 @@ export function requestsOf(type: Class): Arbitrary<object> {
   });
   const changed = fields.map(([name, spec]) => anyValue(spec, documented(type, name)).map((value) => [name, value] as const));
   const changes = changed.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...changed), { maxLength: 2 });
-  return fc
-    .tuple(right, changes)
-    .map(([values, others]) => Object.assign(new (type as new () => object)(), values, Object.fromEntries(others)));
+  return fc.tuple(right, changes).map(([values, others]) => Object.assign(new type(), values, Object.fromEntries(others)));
 }
 
 function documented(type: Class, name: string): Documented {

@@ -63,7 +63,7 @@ export class Admission {
       throw OVERLOADED;
     }
     this.atWork += 1;
-    response.once('close', this.end);
+    response.on('close', this.end);
   }
 
   private readonly end = (): void => {

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { requestOf, responseOf } from '#platform/identity/caller';
 import { Admission } from './admission';
 import { readBody, type BodyRules } from './json-body';
 
@@ -16,8 +16,8 @@ export class BodyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (!this.rules) throw new Error('follows(rules) was not called.');
-    const request = context.switchToHttp().getRequest<Request>();
-    const response = context.switchToHttp().getResponse<Response>();
+    const request = requestOf(context);
+    const response = responseOf(context);
     await readBody(request, response, this.rules);
     this.admission.begin(request, response);
     return true;

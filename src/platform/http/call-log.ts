@@ -21,7 +21,7 @@ export class CallLog {
     const requestId = requestIdFrom(request.headers['x-request-id']);
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = performance.now() - started;
       const operation = request.operation ?? 'none';
       const surface = request.surface ?? 'rest';

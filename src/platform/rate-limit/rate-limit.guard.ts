@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { requestOf } from '#platform/identity/caller';
 import { isUnguarded, surfaceOf } from '#platform/operations/operation-metadata';
 import { RateLimit, rateLimitExceeded } from './rate-limit';
 
@@ -10,7 +10,7 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(context);
     request.rateLimit = await this.rateLimit.count(request.caller, surfaceOf(context.getHandler()));
     if (!request.rateLimit.allowed) throw rateLimitExceeded(request.rateLimit);
     return true;
