@@ -6,6 +6,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
+  IsDefined,
   IsIn,
   IsInt,
   IsNotEmpty,
@@ -39,7 +40,7 @@ export interface FieldSpec {
   required: boolean;
   unspecified?: string;
   type?: () => Class;
-  /** Whether a value is plainly right. Only of others the validator is asked, which takes some thirty times as long. */
+  /** Whether a value is plainly right. class-validator decides about every other value; it takes some thirty times as long. */
   accepts: Check;
   /** Whether an item of a list of texts or members passes all its rules: names the culprits of a list that does not. */
   item?: Check;
@@ -360,5 +361,6 @@ export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems:
 
 /** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */
 export function Json(schema: ApiPropertyOptions, common: Common = {}): PropertyDecorator {
-  return field({ kind: 'json', accepts: () => true }, common, schema, []);
+  const isRequired = !common.optional && !common.nullable;
+  return field({ kind: 'json', accepts: () => true }, common, schema, isRequired ? [IsDefined()] : []);
 }
