@@ -45,6 +45,11 @@ describe('the OpenAPI description', () => {
     expect(document.info.version).toBe('Beta');
   });
 
+  it('gives every operation the version that its answers carry', async () => {
+    const served = (await fetch(`${service.url}/public/v1/whoami`)).headers.get('service-api-version');
+    expect(operations.filter((operation) => operation['x-version'] !== served).map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   it('tells people what each operation is for, and under which heading', () => {
     const headings = new Set(document.tags?.map(({ name }) => name));
     for (const { operationId, summary, description, tags, responses } of operations) {

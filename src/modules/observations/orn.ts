@@ -1,3 +1,5 @@
+import { isUuid } from '#platform/http/uuid';
+
 export type OrnView = 'vrm' | 'self';
 
 export interface ObservationOrn {
@@ -14,7 +16,6 @@ export interface GroupOrn {
   owner: string;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OWNER = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 const LONGEST = 1024;
 
@@ -25,7 +26,7 @@ export function printOrn({ view, key, owner }: ObservationOrn): string {
 /** The parts of an observation's ORN; undefined when the text is none. */
 export function parseOrn(text: string): ObservationOrn | undefined {
   const parts = split(text, 'observation');
-  return parts && UUID.test(parts.key) ? parts : undefined;
+  return parts && isUuid(parts.key) && parts.key === parts.key.toLowerCase() ? parts : undefined;
 }
 
 export function printGroupOrn({ view, key, owner }: GroupOrn): string {

@@ -25,6 +25,7 @@ import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors
 import { GetVendors } from './get-vendors/get-vendors.query';
 import { UpdateVendor } from './update-vendor/update-vendor.command';
 import { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor/update-vendor.dto';
+import { writableFields } from './vendor.dto';
 
 @ApiTags('Vendors')
 @Controller({ path: 'vendors', version: '1' })
@@ -206,6 +207,7 @@ export class VendorsController {
     sends: GetVendor,
     request: GetVendorRequest,
     response: GetVendorResponse,
+    writable: ({ vendor }) => writableFields(vendor),
   })
   getVendor(@CurrentCaller() caller: Caller, @Input() request: GetVendorRequest) {
     return this.queries.execute(new GetVendor(caller, request));
@@ -216,9 +218,9 @@ export class VendorsController {
     name: 'UpdateVendor',
     summary: 'Change one vendor',
     description:
-      'Absent fields stay as they are, null clears one, a list replaces the whole list. isMonitored takes or frees a monitoring slot; observations come and ' +
+      'Absent fields stay as they are, null or an UNSPECIFIED member clears one, a list replaces the whole list. isMonitored takes or frees a monitoring slot; observations come and ' +
       'go with it. lifecycleStatus moves among ONBOARDING, ACTIVE and UNDER_REVIEW and brings an offboarded vendor back, unmonitored; to offboard use ' +
-      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to be refused when somebody else was faster.',
+      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to be refused (412) when somebody else edited it since.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -226,7 +228,7 @@ export class VendorsController {
     sends: UpdateVendor,
     request: UpdateVendorRequest,
     response: UpdateVendorResponse,
-    ifMatch: true,
+    writable: ({ vendor }) => writableFields(vendor),
     example: { riskLevel: 'RISK_LEVEL_HIGH', contractEndDate: '2028-12-31T00:00:00Z', dataRegion: null },
   })
   updateVendor(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorRequest, @Headers('if-match') ifMatch?: string) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
-import { normalizeDomain } from '#platform/domains/domain-name';
+import { readDomain } from '#platform/domains/read-domain';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { PlatformState } from '#platform/database/platform-state';
 
@@ -56,7 +56,7 @@ export class Organizations {
     const name = input.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
     const slots = checkedSlots(input.slots);
-    const domain = readDomain(input.domain);
+    const domain = readDomain('domain', input.domain);
     const id = uuidv7();
     await this.claiming(domain, async () => {
       await this.database.transaction(PLATFORM, async (tx) => {
@@ -79,7 +79,7 @@ export class Organizations {
 
   /** By its primary domain, or another of its domains. */
   async get(domain: string): Promise<Organization> {
-    const wanted = readDomain(domain);
+    const wanted = readDomain('domain', domain);
     const [row] = await this.database.read<Row>(
       PLATFORM,
       `${SELECT} WHERE o.id = (SELECT d.organization_id FROM organization_domain d WHERE d.domain = $1)`,
@@ -91,7 +91,7 @@ export class Organizations {
 
   async addDomain(domain: string, further: string): Promise<Organization> {
     const { id } = await this.get(domain);
-    const added = readDomain(further);
+    const added = readDomain('domain', further);
     await this.claiming(added, () =>
       this.database.transaction(PLATFORM, (tx) =>
         tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [added, id]),
@@ -169,12 +169,6 @@ export class Organizations {
 function checkedSlots(slots: number): number {
   if (Number.isInteger(slots) && slots >= 0 && slots <= 1_000_000) return slots;
   throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
-}
-
-function readDomain(text: string): string {
-  const result = normalizeDomain(text);
-  if ('problem' in result) throw new InvalidArgument(`${JSON.stringify(text)} is not a usable domain: ${result.problem}`, 'INVALID_DOMAIN');
-  return result.domain;
 }
 
 function toOrganization(row: Row): Organization {

@@ -100,13 +100,13 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
         },
       },
     };
-    if (spec.ifMatch) parameters.push({ $ref: '#/components/parameters/IfMatch' });
+    if (spec.writable) parameters.push({ $ref: '#/components/parameters/IfMatch' });
     if (spec.effect !== 'read' && method === 'POST') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   }
   operation.parameters = parameters;
   const responses = operation.responses as Record<string, { headers?: object }>;
-  for (const response of Object.values(responses)) response.headers = successHeaders(method);
-  Object.assign(responses, otherResponses(method, spec.effect));
+  for (const response of Object.values(responses)) response.headers = successHeaders(method, spec);
+  Object.assign(responses, otherResponses(method, spec));
 }
 
 /** OpenAPI 3.0 had to wrap a reference that has neighbours; 3.1 lets them stand side by side. */

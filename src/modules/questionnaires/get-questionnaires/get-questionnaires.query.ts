@@ -1,7 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
 import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { QUESTIONNAIRE_COLUMNS, toQuestionnaire, type QuestionnaireRow } from '../questionnaire.dto';
@@ -18,7 +17,6 @@ export class GetQuestionnaires extends Query<GetQuestionnairesResponse> {
 }
 
 const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const MATCHES = `organization_id = $1 AND ($2::uuid IS NULL OR vendor_id = $2) AND ($3::smallint IS NULL OR status = $3)`;
 const COUNT = `SELECT count(*)::int AS total FROM questionnaire WHERE ${MATCHES}`;
@@ -42,9 +40,7 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
     const binding = [organizationId, 'GetQuestionnaires', vendorId, status];
     const place = request.cursor ? cursors.open(binding, request.cursor) : NEWEST;
     const limit = pageSize(request.limit);
-    // An id that cannot be one belongs to no vendor.
-    const vendor = vendorId === undefined ? null : isUuid(vendorId) ? vendorId : NOBODY;
-    const matching = [organizationId, vendor, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
+    const matching = [organizationId, vendorId ?? null, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
 
     const [rows, [count]] = await Promise.all([
       this.database.lists.read<QuestionnaireRow & { at: string }>(organizationId, PAGE, [

@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { assertUnchanged } from '#platform/http/if-match';
 import { isUuid } from '#platform/http/uuid';
-import { toVendorGroup } from '../vendor-group.dto';
+import { toVendorGroup, writableFields } from '../vendor-group.dto';
 import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
 import { VendorGroupNameTaken, VendorGroupNotFound } from '../vendor-group.errors';
 import type { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group.dto';
@@ -34,7 +34,7 @@ export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGro
       return await this.database.transaction(caller.organizationId, async (tx) => {
         const group = await tx.findOne(VendorGroupEntity, { where: { ...key, archivedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
         if (!group) throw new VendorGroupNotFound(groupId);
-        assertUnchanged(ifMatch, { vendorGroup: toVendorGroup(group) }, 'vendor group');
+        assertUnchanged(ifMatch, writableFields(toVendorGroup(group)), 'vendor group');
         const differs = Object.entries(changes).some(([field, value]) => group[field as keyof typeof changes] !== value);
         if (differs) {
           Object.assign(group, changes, { updatedAt: new Date() });
