@@ -6,6 +6,7 @@ import { SecurityEvents1763164800010 } from './1763164800010-security-events';
 import { FourthParties1763164800011 } from './1763164800011-fourth-parties';
 import { EventImpacts1763164800012 } from './1763164800012-event-impacts';
 import { Retention1763164800020 } from './1763164800020-retention';
+import { EventAudience1763207000000 } from './1763207000000-event-audience';
 
 /** Every step of the schema, oldest first. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   FourthParties1763164800011,
   EventImpacts1763164800012,
   Retention1763164800020,
+  EventAudience1763207000000,
 ];

@@ -98,7 +98,7 @@ describe('db verify', () => {
     await admin.connect();
     await admin.query('ANALYZE');
     await admin.query('SET session_replication_role = replica'); // no trigger mends what is broken here
-  }, 60_000);
+  });
   afterAll(async () => {
     await admin.end();
     await service.close();
@@ -175,5 +175,5 @@ describe('db verify', () => {
     const unknown = await runCli(settings, 'db', 'verify', '--org', 'nobody.example.com');
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain('There is no organization');
-  }, 60_000);
+  });
 });

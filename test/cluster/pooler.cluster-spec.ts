@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { runJson } from '../support/cli';
+import { spawnJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -75,8 +75,8 @@ describe.each(['on', 'off'])('through PgBouncer in transaction mode, with prepar
 
   it('sends migrations and commands past it where they need that', async () => {
     const settings = { DATABASE_URL: bouncer.url, DATABASE_MIGRATION_URL: database.adminUrl };
-    expect(await runJson(settings, 'db', 'status')).toMatchObject({ pending: [] });
-    expect(await runJson(settings, 'db', 'migrate')).toEqual({ migrated: [] });
-    expect(await runJson(settings, 'org', 'list')).toEqual(expect.arrayContaining([expect.objectContaining({ vrm: true })]));
+    expect(await spawnJson(settings, 'db', 'status')).toMatchObject({ pending: [] });
+    expect(await spawnJson(settings, 'db', 'migrate')).toEqual({ migrated: [] });
+    expect(await spawnJson(settings, 'org', 'list')).toEqual(expect.arrayContaining([expect.objectContaining({ vrm: true })]));
   });
 });

@@ -44,7 +44,7 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): [string, string, Described] => [method.toUpperCase(), path, operation]),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await database.drop();

@@ -54,7 +54,7 @@ describe(`generated calls, FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS}`, () => {
       for (const [name, value] of Object.entries(estate.inputFor(operation))) known.set(name, [...(known.get(name) ?? []), value]);
     }
     values = new SchemaArbitrary(document.components.schemas, known);
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     const told = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);

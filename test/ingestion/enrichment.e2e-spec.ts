@@ -12,8 +12,6 @@ const fixture = (name: string) => join(__dirname, '../fixtures/enrichment', name
 const LOG4SHELL = { cveIds: ['CVE-2021-44228'], cweIds: ['CWE-502'], category: 'VULNERABILITY', severity: 'HIGH' };
 const RAPID_RESET = { cveIds: ['CVE-2023-44487'], category: 'VULNERABILITY', severity: 'HIGH' };
 
-jest.setTimeout(120_000);
-
 describe('enrichment', () => {
   let database: OwnDatabase;
   let service: TestApp;

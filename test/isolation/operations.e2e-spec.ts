@@ -61,7 +61,7 @@ describe('what organization A has, in the hands of organization B', () => {
     }
     for (const [kind, text] of [...names]) if (text.startsWith('orn:')) names.set(`${kind}, claimed`, text.replace(/[^:]+$/, OWN));
     before = await checksumsOf(a.org.organization.id);
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   /** The answers of B, who was told A's text, and of C, who was told the decoy, in words that both share. */
@@ -191,7 +191,7 @@ describe('what organization A has, in the hands of organization B', () => {
         }
       }
     }
-  }, 60_000);
+  });
 
   it('includes idempotency keys, which replay nothing to anybody else', async () => {
     const TURN = { read: 0, write: 1, destructive: 2 };
@@ -220,7 +220,7 @@ describe('what organization A has, in the hands of organization B', () => {
         expect({ name, answer: b.plain(answers[0]) }).toEqual({ name, answer: c.plain(answers[1]) });
       }
     }
-  }, 120_000);
+  });
 });
 
 /** Texts and what they are: the id of a vendor is the same kind of thing wherever it is shown. */

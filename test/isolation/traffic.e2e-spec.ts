@@ -23,7 +23,7 @@ describe('two organizations at once, on a pool of two connections', () => {
     operations = service.app.get(OperationRegistry).operations.filter(({ spec }) => spec.effect !== 'destructive');
     estates = [await buildEstate(service), await buildEstate(service)];
     marks = [await ownMarks(estates[0]), await ownMarks(estates[1])];
-  }, 60_000);
+  });
   afterAll(() => service.close());
 
   async function ownMarks(estate: Estate): Promise<Set<string>> {

@@ -87,9 +87,4 @@ describe('who sees which observations', () => {
     ).toEqual({ vendorScores: [], notFoundDomains: [vendor.domain] });
     expect((await importFindings(stranger, [aFinding(vendor.domain)])).body).toMatchObject({ created: 0, rejected: 1 });
   });
-
-  it.each(['orn', 'orn:1:observation:vrm:x:y', '%00', 'a%2Fb'])('refuses the malformed ORN %s', async (orn) => {
-    const org = await TestOrganization.create(service);
-    expect((await org.get(`observations/${orn}`)).status).toBe(400);
-  });
 });

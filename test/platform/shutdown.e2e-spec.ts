@@ -21,7 +21,7 @@ describe('SIGTERM', () => {
     database = await createOwnDatabase();
     admin = await startTestApp({ DATABASE_URL: database.serviceUrl });
     org = await TestOrganization.create(admin);
-  }, 60_000);
+  });
   afterAll(async () => {
     await admin.close();
     await database.drop();
@@ -36,7 +36,7 @@ describe('SIGTERM', () => {
     });
     token = await fetchToken(service.url, org.credential);
     agent = new Agent({ keepAlive: true });
-  }, 60_000);
+  });
   afterEach(async () => {
     agent.destroy();
     await service.kill();

@@ -21,7 +21,7 @@ describe('read replicas', () => {
     redis = new RedisServer(await freePort());
     [postgres] = await Promise.all([ReplicatedPostgres.start(SETTINGS), redis.start()]);
     [writer, reader] = await Promise.all([start(), start()]);
-  }, 90_000);
+  });
   afterAll(async () => {
     await Promise.all([writer.close(), reader.close()]);
     await postgres.stop();
@@ -124,7 +124,7 @@ describe('read replicas', () => {
     expect(left).toBeGreaterThan(1000);
     await postgres.resumeReplay();
     await msUntil(readsFromReplica, 15_000);
-  }, 60_000);
+  });
 
   it('are left out when they die, without a failed call, and used again when they are back', async () => {
     const org = await TestOrganization.create(writer);
@@ -143,7 +143,7 @@ describe('read replicas', () => {
 
     await postgres.restartStandby(SETTINGS);
     await msUntil(readsFromReplica, 20_000);
-  }, 60_000);
+  });
 
   it('are not asked while Redis is away, nor right after: nobody knows then who has written', async () => {
     await msUntil(readsFromReplica, 15_000);
@@ -162,5 +162,5 @@ describe('read replicas', () => {
     }
     await pause(QUIET_MS);
     await msUntil(readsFromReplica, 15_000);
-  }, 60_000);
+  });
 });

@@ -39,7 +39,7 @@ describe('an older version goes on serving while a newer schema is rolled out', 
       await shapeOf(client),
       [...faults].filter(([, fault]) => fault === undefined).map(([statement]) => statement),
     );
-  }, 120_000);
+  });
   afterAll(async () => {
     await client.end();
     await database.drop();

@@ -8,8 +8,6 @@ import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { asOrganization } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-jest.setTimeout(90_000);
-
 const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day'] as const;
 
 describe('what is past its time', () => {
@@ -23,7 +21,7 @@ describe('what is past its time', () => {
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await admin.end();

@@ -95,7 +95,7 @@ describe('the schema can be distributed by organization', () => {
         ...[...Object.values(observations), ...Object.values(detections)].filter(isAboutData),
         ...[IDEMPOTENCY_KEYS, ...HISTORY].map(deleteExpired),
       ];
-    }, 300_000);
+    });
     afterAll(() => service.close());
 
     // Imports stage rows in temporary tables of their transaction; what reads those can only be planned where they are.

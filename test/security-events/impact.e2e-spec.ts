@@ -88,41 +88,6 @@ describe('impact of security events', () => {
     }
   });
 
-  it('keeps the history of the impact, and says when remediation was completed', async () => {
-    const event = anEvent({ cveIds: [stage.cve] });
-    await importEvents(stage.service, [event]);
-    await importFindings(stage.org, [find('one'), find('two')]);
-    await setStatus('APPROVAL_STATUS_RESOLVED');
-    await importFindings(stage.org, [find('one')]);
-    await setStatus('APPROVAL_STATUS_EXCLUDED', 'not reachable');
-    const { actions, totalCount } = (
-      await stage.org.post('security-events/actions', { eventId: event.eventId, vendorDomain: stage.vendor.domain })
-    ).body;
-    const short = (text = '') => text.replace(/^SECURITY_EVENT_(ACTIVITY_TYPE|IMPACT)_/, '');
-    expect(
-      actions.map((action: Record<string, string>) => [short(action.activityType), short(action.fromImpact), short(action.toImpact)]),
-    ).toEqual([
-      ['REMEDIATION_COMPLETED', 'LIKELY', 'MITIGATED'],
-      ['IMPACT_CHANGED', 'LIKELY', 'MITIGATED'],
-      ['IMPACT_CHANGED', 'MITIGATED', 'LIKELY'],
-      ['REMEDIATION_COMPLETED', 'LIKELY', 'MITIGATED'],
-      ['IMPACT_CHANGED', 'LIKELY', 'MITIGATED'],
-      ['FIRST_SEEN', '', 'LIKELY'],
-    ]);
-    expect(totalCount).toBe(6);
-    expect(actions.at(-1)).toMatchObject({ isSynthetic: true });
-    expect(actions.at(-1)).not.toHaveProperty('id');
-    const times = actions.map((action: { occurredAt: string }) => action.occurredAt);
-    expect(times).toEqual([...times].sort().reverse());
-    const page = await stage.org.post('security-events/actions', {
-      eventId: event.eventId,
-      vendorDomain: stage.vendor.domain,
-      limit: 2,
-      offset: 3,
-    });
-    expect(page.body).toEqual({ actions: actions.slice(3, 5), totalCount: 6 });
-  });
-
   it('follows the directory: a victim that becomes a vendor, is offboarded, comes back and is deleted', async () => {
     const domain = `late-${stage.vendor.domain}`;
     const event = anEvent({ victims: [domain] });

@@ -290,7 +290,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     expect((await there.post('vendors', { filters: named })).body.totalCount).toBe(0);
     await own.close();
     await database.drop();
-  }, 60_000);
+  });
 
   it('stays within the slots when files, creations and updates race', async () => {
     const tight = await TestOrganization.create(service, { slots: 10 });

@@ -17,12 +17,12 @@ export interface QuestionnaireTemplate {
   sections: TemplateSection[];
 }
 
-interface TemplateSection {
+export interface TemplateSection {
   title: string;
   questions: TemplateQuestion[];
 }
 
-interface TemplateQuestion {
+export interface TemplateQuestion {
   /** Unique within the template. */
   id: string;
   text: string;

@@ -1,10 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { isUnguarded, surfaceOf } from '#platform/operations/operation-metadata';
-import { RateLimit } from './rate-limit';
+import { RateLimit, rateLimitExceeded } from './rate-limit';
 
-/** Counts a call against its organization, REST and MCP apart. */
+/** Counts a call against its organization's limit and refuses it beyond that. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly rateLimit: RateLimit) {}
@@ -12,8 +11,8 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const response = context.switchToHttp().getResponse<Response>();
-    await this.rateLimit.spend(request.caller, surfaceOf(context.getHandler()), (name, value) => response.setHeader(name, value));
+    request.rateLimit = await this.rateLimit.count(request.caller, surfaceOf(context.getHandler()));
+    if (!request.rateLimit.allowed) throw rateLimitExceeded(request.rateLimit);
     return true;
   }
 }

@@ -60,11 +60,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
   }
 
   private async taken(organizationId: string, domain: string): Promise<ApiError> {
-    const [vendor] = await this.database.read<{ id: string }>(
-      organizationId,
-      `SELECT id FROM vendor WHERE organization_id = $1 AND domain_name = $2`,
-      [organizationId, domain],
-    );
+    const vendor = await this.database.findOne(organizationId, VendorEntity, { organizationId, domainName: domain });
     return vendor ? new VendorExists(domain, vendor.id) : new Aborted(`${domain} was deleted just now; try again.`, 'CONCURRENT_UPDATE');
   }
 }
