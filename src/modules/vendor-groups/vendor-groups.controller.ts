@@ -58,6 +58,7 @@ export class VendorGroupsController {
     sends: CreateVendorGroup,
     request: CreateVendorGroupRequest,
     response: CreateVendorGroupResponse,
+    exampleOnce: 'VENDOR_GROUP_NAME_TAKEN',
     example: { name: 'Logistics partners', description: 'Carriers and warehouses' },
   })
   createVendorGroup(@CurrentCaller() caller: Caller, @Input() request: CreateVendorGroupRequest) {
@@ -115,6 +116,7 @@ export class VendorGroupsController {
     sends: DeleteVendorGroup,
     request: DeleteVendorGroupRequest,
     response: DeleteVendorGroupResponse,
+    exampleOnce: 'VENDOR_GROUP_NOT_FOUND',
     example: { groupId: DELETE_EXAMPLE_ID },
   })
   deleteVendorGroup(@CurrentCaller() caller: Caller, @Input() request: DeleteVendorGroupRequest) {

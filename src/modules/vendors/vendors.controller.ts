@@ -84,6 +84,7 @@ export class VendorsController {
     sends: CreateVendor,
     request: CreateVendorRequest,
     response: CreateVendorResponse,
+    exampleOnce: 'VENDOR_ALREADY_EXISTS',
     example: {
       domainName: 'https://www.figma.com/',
       vendorId: 'SUP-2041',
@@ -116,6 +117,7 @@ export class VendorsController {
     sends: BulkCreateVendors,
     request: BulkCreateVendorsRequest,
     response: BulkCreateVendorsResponse,
+    exampleOnce: 'in its result',
     example: {
       vendors: [
         { domainName: 'notion.so', companyName: 'Notion' },
@@ -162,6 +164,7 @@ export class VendorsController {
     sends: BulkDeleteVendors,
     request: BulkDeleteVendorsRequest,
     response: BulkDeleteVendorsResponse,
+    exampleOnce: 'in its result',
     example: { ids: [DELETE_EXAMPLE_ID] },
   })
   bulkDeleteVendors(@CurrentCaller() caller: Caller, @Input() request: BulkDeleteVendorsRequest) {
