@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
@@ -44,6 +44,8 @@ export class Env {
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
+  /** Whom callers can write to; shown in the OpenAPI description. */
+  @IsOptional() @IsEmail({}, { message: 'SUPPORT_EMAIL must be an e-mail address' }) SUPPORT_EMAIL?: string;
 
   /** The address callers know the service by: issuer and audience of its tokens. No trailing slash. */
   get baseUrl(): string {
@@ -98,6 +100,7 @@ export const SETTINGS = [
   'METRICS_TOKEN',
   'LOG_LEVEL',
   'DEMO_DATA',
+  'SUPPORT_EMAIL',
 ] as const;
 
 function parse(name: string, text: string): unknown {

@@ -27,13 +27,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const input = { ...(request.body as object), ...request.params };
-    const answer = await this.idempotency.run(request.caller, operation, key, input, request.requestId, () =>
-      firstValueFrom(next.handle()),
-    );
-    if (answer.replayed) {
-      response.setHeader('Idempotency-Replayed', 'true');
-      response.status(answer.status);
-    }
+    const answer = await this.idempotency.run(request.caller, operation, key, input, () => firstValueFrom(next.handle()));
+    if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true');
     return answer.body;
   }
 }

@@ -82,7 +82,10 @@ export class DemoData {
     await this.triage(caller);
     const fourthParties = await this.fourthParties(withVendors.id);
     const questionnaires = await this.questionnaires(caller, ids);
-    const { created: securityEvents } = await this.events.run(inPieces(demoEvents(this.now)), { format: 'jsonl' });
+    const { created: securityEvents } = await this.events.run(inPieces(demoEvents(this.now)), {
+      format: 'jsonl',
+      visibleTo: [withVendors.id, ownOnly.id],
+    });
     await this.conversation(caller, adminCaller(ownOnly));
     return { vendors: ids.size, vendorGroups, observations, fourthParties, questionnaires, securityEvents };
   }
