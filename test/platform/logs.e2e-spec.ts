@@ -25,7 +25,7 @@ describe('the log', () => {
       .split('\n')
       .filter((line) => !/^(Vendor-Risk API|Swagger UI) /.test(line))
       .map((line) => JSON.parse(line) as Line);
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.kill();
     await admin.close();

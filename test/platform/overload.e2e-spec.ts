@@ -28,7 +28,7 @@ describe('a service with too much to do', () => {
     service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '1' });
     org = await TestOrganization.create(service);
     server = service.app.getHttpServer();
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await database.drop();

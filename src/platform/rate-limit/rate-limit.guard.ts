@@ -3,9 +3,9 @@ import type { Response } from 'express';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { isUnguarded, surfaceOf } from '#platform/operations/operation-metadata';
 import { CallsInFlight } from './calls-in-flight';
-import { RateLimit } from './rate-limit';
+import { RateLimit, rateLimitExceeded } from './rate-limit';
 
-/** Counts a call against its organization: how many a minute, REST and MCP apart, and how many at the same time, both together. */
+/** Counts a call against its organization's limits: calls per minute (REST and MCP separately) and calls in flight (together). */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(
@@ -16,9 +16,9 @@ export class RateLimitGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const response = context.switchToHttp().getResponse<Response>();
-    await this.rateLimit.spend(request.caller, surfaceOf(context.getHandler()), (name, value) => response.setHeader(name, value));
-    await this.callsInFlight.enter(request.caller.organizationId, response);
+    request.rateLimit = await this.rateLimit.count(request.caller, surfaceOf(context.getHandler()));
+    if (!request.rateLimit.allowed) throw rateLimitExceeded(request.rateLimit);
+    await this.callsInFlight.enter(request.caller.organizationId, context.switchToHttp().getResponse<Response>());
     return true;
   }
 }
