@@ -13,10 +13,10 @@ const SURFACES = ['overRest', 'overMcp'] as const;
 
 const THOROUGH = process.env.ISOLATION === 'thorough';
 
-/** In short, a place for a name gets every other one, a place for free text every eighth, and MCP, which runs the same operation, one. */
+/** Short of time, a place for free text gets every fourth name, and MCP, which runs the same operation, one in turn. */
 function surfacesFor({ naming }: Place, place: number, round: number, rounds: number): readonly (typeof SURFACES)[number][] {
   if (THOROUGH || place % rounds === round) return SURFACES;
-  return (place + round) % (naming ? 2 : 8) === 0 ? ['overRest'] : [];
+  return naming || (place + round) % 4 === 0 ? ['overRest'] : [];
 }
 
 /** Fields that name a thing, so that another call can be about it. */

@@ -13,6 +13,8 @@ import { LOCK_IDS } from '#platform/database/locks';
 
 const run = promisify(execFile);
 const DATABASE = 'vendor_risk';
+/** How long a server may take to start. */
+const START_SECONDS = 60;
 const SERVICE_LOGIN = 'vendor_risk_app';
 
 interface Passwords {
@@ -60,7 +62,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
       await launch(bin, cluster, port, user, options.settings ?? []);
     } catch (error) {
       // Another process may have been quicker; then its cluster serves us too.
-      port = await livePort(cluster, passwords);
+      port = await startedByAnother(cluster, passwords);
       if (port === undefined) throw error;
     }
   }
@@ -235,7 +237,10 @@ async function launch(bin: string, cluster: string, port: number, user: UnixUser
   const server = [`-p ${port}`, ...flags.map((setting) => `-c ${setting}`)].join(' ');
   const log = join(cluster, 'server.log');
   try {
-    await run(join(bin, 'pg_ctl'), ['start', '-D', cluster, '-w', '-t', '60', '-l', log, '-o', server], { ...user, cwd: '/' });
+    await run(join(bin, 'pg_ctl'), ['start', '-D', cluster, '-w', '-t', String(START_SECONDS), '-l', log, '-o', server], {
+      ...user,
+      cwd: '/',
+    });
   } catch (error) {
     const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ') : String(error);
     throw new ConfigurationError(`The embedded PostgreSQL did not start: ${tail}`);
@@ -257,6 +262,16 @@ async function livePort(cluster: string, passwords: Passwords): Promise<number |
       if ((error as { code?: string }).code !== '57P03') return undefined;
       await pause(250);
     }
+  }
+  return undefined;
+}
+
+/** The port of a server that another process is starting. Its pid file exists before it accepts connections; it removes the file if it fails. */
+async function startedByAnother(cluster: string, passwords: Passwords): Promise<number | undefined> {
+  for (let attempt = 0; attempt < START_SECONDS && existsSync(join(cluster, 'postmaster.pid')); attempt += 1) {
+    const port = await livePort(cluster, passwords);
+    if (port !== undefined) return port;
+    await pause(1000);
   }
   return undefined;
 }
