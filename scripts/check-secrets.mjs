@@ -1,4 +1,4 @@
-/** Looks for secrets in the files that git knows or would add, or in the files named: node scripts/check-secrets.mjs [file…] */
+/** Scans all tracked and untracked files for secrets, or only the given ones: node scripts/check-secrets.mjs [file…] */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Starts the service as `npm start` does, on an empty data folder, makes one call of each kind and stops it again.
- * `npm run smoke` does so under this Node.js; `npm run smoke -- 22 24` under those releases, which npm installs into a temporary folder.
+ * Starts the service as `npm start` does, on an empty data folder, makes one call of each kind and stops it.
+ * `npm run smoke` uses the current Node.js; `npm run smoke -- 22 24` uses those releases, installed by npm into a temporary folder.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
@@ -31,7 +31,7 @@ async function freePort() {
   return port;
 }
 
-/** The service with the flags of `npm start`, once it has printed its addresses. */
+/** Starts the service with the flags of `npm start` and waits until it prints its addresses. */
 async function startService(node, folder, signal) {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const [, ...parameters] = scripts.start.split(' && ').at(-1).split(' ');
@@ -89,7 +89,7 @@ async function smoke(major) {
     await callService(service.url, service.output());
     service.child.kill('SIGTERM');
     assert.deepEqual(await service.exited, [0, null], service.output());
-    assert.ok(!existsSync(join(folder, 'data/postgres/postmaster.pid')), 'PostgreSQL still runs after the service has stopped.');
+    assert.ok(!existsSync(join(folder, 'data/postgres/postmaster.pid')), 'PostgreSQL is still running after the service has stopped.');
     process.stdout.write(`passed  Node.js ${version}: start, token, observations, OpenAPI, MCP tools, stop\n`);
   } finally {
     service?.child.kill('SIGTERM'); // stops PostgreSQL too

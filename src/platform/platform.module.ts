@@ -21,7 +21,6 @@ import { StatusFilter } from './status.filter';
 import { Draining } from './health/draining';
 import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
-import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
 import { DecisionHeadersInterceptor } from './http/decision-headers.interceptor';
 import { Refusals } from './http/refusals';
@@ -34,6 +33,7 @@ import { ToolCatalogue } from './mcp/tool-catalogue';
 import { Metrics } from './metrics/metrics';
 import { ApiDescription } from './openapi/api-description';
 import { DocsController } from './openapi/docs.controller';
+import { BodyGuard } from './operations/body.guard';
 import { Lifecycle } from './operations/lifecycle';
 import { LifecycleGuard } from './operations/lifecycle.guard';
 import { OperationLifecycleEntity } from './operations/operation-lifecycle.entity';
@@ -42,6 +42,7 @@ import { OperationRunner } from './operations/operation.runner';
 import { ScopeGuard } from './operations/scope.guard';
 import { VersionGuard } from './operations/version.guard';
 import { Cursors } from './paging/cursors';
+import { CallsInFlight } from './rate-limit/calls-in-flight';
 import { Counters } from './rate-limit/counters';
 import { RateLimit } from './rate-limit/rate-limit';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
@@ -83,8 +84,8 @@ const ENTITIES = [
     Admission,
     ApiDescription,
     BearerGuard,
-    BodyGuard,
     CallLog,
+    CallsInFlight,
     Draining,
     JwtStrategy,
     McpEndpoint,
@@ -100,7 +101,7 @@ const ENTITIES = [
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
-    { provide: APP_GUARD, useExisting: BodyGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
   ],
   exports: [...SHARED, CqrsModule],
 })

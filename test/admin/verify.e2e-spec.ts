@@ -33,7 +33,7 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
     'party_tally',
     ...['open_count', 'known_exploited_count', 'ransomware_count'].map(more),
   ],
-  ['CVEs of observations', 'observation_cve', longer('cve_id')],
+  ['CVEs of observations', 'observation_cve', longer('cve_id'), other('is_further')],
   ['observations in lists', 'observation', other('is_listed')],
   ['vendors in the list', 'vendor_tally', more('listed')],
   ['members of vendor groups', 'vendor_group', more('member_count')],

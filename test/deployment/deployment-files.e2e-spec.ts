@@ -57,6 +57,7 @@ describe('docker/compose.yaml', () => {
       string,
       {
         image: string;
+        command?: string[];
         depends_on?: Record<string, { condition: string }>;
         volumes?: string[];
         ports?: string[];
@@ -104,6 +105,13 @@ describe('docker/compose.yaml', () => {
     expect(Object.keys(services['service']?.environment ?? {}).filter((name) => !SETTINGS.includes(name as never))).toEqual([]);
   });
 
+  it('keeps Redis behind a password', () => {
+    const { redis, service } = services;
+    expect(redis?.command?.join(' ')).toMatch(/--requirepass \$\{REDIS_PASSWORD:\?/);
+    expect(service?.environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379$/);
+    expect(read('docker/.env.example')).toMatch(/^REDIS_PASSWORD=$/m);
+  });
+
   it('mounts files that are there', () => {
     const mounted = Object.values(services).flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(':')[0]!));
     expect(mounted.filter((source) => !(source in volumes) && !existsSync(join(root, 'docker', source)))).toEqual([]);
@@ -120,6 +128,13 @@ describe('docker/haproxy.cfg', () => {
     }));
     expect(bodies.map(({ status }) => status)).toEqual([503, 504]);
     for (const { status, body } of bodies) expect(RPC_CODES[body.error.code]).toEqual({ number: body.code, http: status });
+  });
+
+  it('bounds what one address may hold, and how long a request may take to arrive', () => {
+    expect(config).toMatch(/^ {2}timeout http-request 10s$/m);
+    expect(config).toMatch(/^ {2}stick-table type ipv6 .* store conn_cur$/m);
+    expect(config).toMatch(/^ {2}tcp-request connection track-sc0 src$/m);
+    expect(config).toMatch(/^ {2}tcp-request connection reject if \{ sc0_conn_cur gt 256 \}$/m);
   });
 
   it('is the only one to say where a call came from, which instances believe', () => {
@@ -183,6 +198,19 @@ describe('docker/kubernetes', () => {
       apiVersion: API_VERSIONS[manifest.kind],
       metadata: { name: expect.stringMatching(/^[a-z][a-z-]*$/) },
     });
+  });
+
+  it('lets nothing out but to destinations that it names', () => {
+    interface Policy {
+      spec: { egress: { to?: object[]; ports?: object[] }[] };
+    }
+    const { spec } = manifests.get('network-policy.yaml') as unknown as Policy;
+    expect(spec.egress.length).toBeGreaterThan(1);
+    for (const { to = [], ports = [] } of spec.egress) {
+      expect(to.length).toBeGreaterThan(0);
+      expect(ports.length).toBeGreaterThan(0);
+      for (const destination of to) expect(Object.keys(destination)).not.toEqual([]);
+    }
   });
 
   it('is applied whole', () => {

@@ -75,7 +75,7 @@ describe('FlagObservations', () => {
       observationOrns: [observation.orn],
       approvalStatus: 'APPROVAL_STATUS_RESOLVED',
     });
-    expect(moved.body).toEqual({ updatedCount: 1, unchangedCount: 0 });
+    expect(moved.body).toEqual({ updatedCount: 1, unchangedCount: 0, skippedCount: 0, skipped: [] });
     expect((await org.post('observations/actions/flag', { observationOrns: [observation.orn] })).status).toBe(409);
   });
 });

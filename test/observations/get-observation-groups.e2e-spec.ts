@@ -13,7 +13,8 @@ describe('GetObservationGroups', () => {
     const { org } = await importedOnce(service);
     const groups = await org.post('observations/groups', {});
     expect(groups.body.observationGroups).toMatchObject([
-      { kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
+      { title: 'CVE-2021-45046', kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
+      { title: 'CVE-2021-44228', kind: 'OBSERVATION_GROUP_KIND_CVE', observationCount: '1', vendorCount: '1', maxCvssBaseScore: 10 },
     ]);
   });
 });

@@ -6,7 +6,7 @@ describe('GetSecurityEventActions', () => {
   const stage = ImpactStage.setUp();
   const { find, setStatus } = stage;
 
-  it('keeps the history of the impact, and says when remediation was completed', async () => {
+  it('lists the history of the impact, and when remediation was completed', async () => {
     const event = anEvent({ cveIds: [stage.cve] });
     await importEvents(stage.service, [event]);
     await importFindings(stage.org, [find('one'), find('two')]);

@@ -54,7 +54,7 @@ describe('GetSecurityEventImpactedCompanies', () => {
   const domains = (body: { companies: { organization: { domain: string } }[] }) =>
     body.companies.map((company) => company.organization.domain);
 
-  it('lists every vendor that the event touches with its reason, and counts that add up', async () => {
+  it('lists every vendor related to the event with its reason, and counts that add up', async () => {
     const body = await list();
     const short = body.companies.map((company: Record<string, string>) => [
       (company.organization as unknown as { domain: string }).domain,
@@ -67,8 +67,8 @@ describe('GetSecurityEventImpactedCompanies', () => {
         [named.domain, 'CONFIRMED', 0, 'Named as a victim of the event.'],
         [exposed.domain, 'LIKELY', 2, '2 open observations with a vulnerability of the event.'],
         [patched.domain, 'MITIGATED', 1, '1 resolved observation with a vulnerability of the event, and none is open.'],
-        [cleared.domain, 'NOT_IMPACTED', 0, 'The company itself says that it is not affected.'],
-        [asked.domain, 'NOT_IMPACTED', 0, 'Nothing on file links the company to the event.'],
+        [cleared.domain, 'NOT_IMPACTED', 0, 'The company says that it is not affected.'],
+        [asked.domain, 'NOT_IMPACTED', 0, 'No record links the company to the event.'],
       ].sort(([one], [two]) => String(one).localeCompare(String(two))),
     );
     expect(body.totalCount).toBe(5);
@@ -87,7 +87,7 @@ describe('GetSecurityEventImpactedCompanies', () => {
     expect(feed.impactSummary).toEqual({ impacted: 2, underInvestigation: 0, notImpacted: 3 });
   });
 
-  it('says what happened last with each', async () => {
+  it('shows the last activity of each', async () => {
     const body = await list();
     const last = Object.fromEntries(
       body.companies.map((company: { organization: { domain: string }; lastActivity: { activityType: string } }) => [
@@ -104,7 +104,7 @@ describe('GetSecurityEventImpactedCompanies', () => {
     });
   });
 
-  it('filters, and leaves the summary as it is', async () => {
+  it('filters without changing the summary', async () => {
     const all = await list();
     const hit = await list({ filters: { impacts: ['SECURITY_EVENT_IMPACT_CONFIRMED', 'SECURITY_EVENT_IMPACT_NOT_IMPACTED'] } });
     expect(domains(hit)).toEqual([named.domain, cleared.domain, asked.domain].sort());

@@ -26,7 +26,7 @@ describe('GetSecurityEventVendorDetail', () => {
       ...changes,
     });
 
-  it('shows contacts of the vendor in its detail', async () => {
+  it('shows the contacts of the vendor', async () => {
     const contacts = [{ email: 'security@example.com', role: 'CONTACT_ROLE_SECURITY', isPrimary: true }];
     await asOrganization(service, org, `UPDATE vendor SET contacts = $3 WHERE organization_id = $1 AND id = $2`, [
       org.organization.id,
@@ -45,7 +45,7 @@ describe('GetSecurityEventVendorDetail', () => {
     });
   });
 
-  it('refuses every mix of a foreign organization, event and vendor', async () => {
+  it('refuses every combination with a foreign organization, event or vendor', async () => {
     const { eventId: hidden } = anEvent();
     await importEvents(service, [anEvent({ eventId: hidden, victims: ['nobodys-vendor.com'] })]);
     const stranger = await TestOrganization.create(service);

@@ -20,7 +20,7 @@ describe('GetSecurityEvent', () => {
 
   const read = (event_id: string, org_domain = org.organization.domain) => org.get('security-events/event', { org_domain, event_id });
 
-  it('shows an event as the feed does', async () => {
+  it('returns an event as in the feed', async () => {
     const [listed] = (await org.post('security-events/feed', {})).body.securityEvents;
     expect((await read(event.eventId)).body.securityEvent).toEqual(listed);
   });
@@ -36,7 +36,7 @@ describe('GetSecurityEvent', () => {
     for (const id of [hidden, 'unknown']) expect(reasonOf(await read(id))).toBe('SECURITY_EVENT_NOT_FOUND');
   });
 
-  it('takes the domain of the organization in any case', async () => {
+  it('accepts the domain of the organization in any case', async () => {
     expect((await read(event.eventId, org.organization.domain.toUpperCase())).status).toBe(200);
   });
 });

@@ -31,7 +31,7 @@ describe('RecordVendorResponse', () => {
     expect(answer.body.error.code).toBe('FAILED_PRECONDITION');
   });
 
-  it('takes 4000 characters and no more', async () => {
+  it('accepts at most 4000 characters', async () => {
     expect((await respond({ message: 'm'.repeat(4000) })).body.activity.message).toHaveLength(4000);
     expect((await respond({ message: 'm'.repeat(4001) })).status).toBe(400);
   });
@@ -45,7 +45,7 @@ describe('RecordVendorResponse', () => {
     [{ evidenceUrls: Array(21).fill('https://e.example') }, 'evidenceUrls'],
     [{ expectedResolutionAt: 'soon' }, 'expectedResolutionAt'],
     [{ vendorDomain: 'acme.com' }, 'vendorDomain'],
-  ])('refuses the response %j, naming the field', async (request, field) => {
+  ])('refuses the response %j with the field', async (request, field) => {
     const answer = await respond(request);
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations).toMatchObject([{ field }]);

@@ -39,13 +39,13 @@ describe('SendVrmRequest', () => {
     [{ vendorDomains: Array.from({ length: 101 }, (_, n) => `v${n}.com`) }, 'vendorDomains'],
     [{ vendorDomains: ['10.0.0.1'] }, 'vendorDomains[0]'],
     [{ dueAt: 'soon' }, 'dueAt'],
-  ])('refuses the request %j, naming the field', async (request, field) => {
+  ])('refuses the request %j with the field', async (request, field) => {
     const answer = await ask(request);
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations).toMatchObject([{ field }]);
   });
 
-  it('asks all or nobody', async () => {
+  it('sends all requests or none', async () => {
     const answer = await ask({ vendorDomains: [domain, 'unknown-vendor.com', 'unknown-too.com'] });
     expect(reasonOf(answer)).toBe('VENDOR_NOT_FOUND');
     expect(answer.body.message).toContain('unknown-vendor.com, unknown-too.com');

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A fourth party of a vendor, made of what all channels show. */
+/** A fourth party of a vendor, merged from all channels. */
 @Entity('fourth_party_relationship')
 @Index('fourth_party_relationship_party_idx', { synchronize: false })
 @Index('fourth_party_relationship_weight_idx', { synchronize: false })

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A fourth party of a vendor as one channel (DNS or pages) shows it. connection_types is a bit mask: see connection-mask. */
+/** A fourth party of a vendor as seen in one channel (DNS or pages). connection_types is a bit mask, see connection-mask. */
 @Entity('fourth_party_sighting')
 export class FourthPartySightingEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;

@@ -1,4 +1,8 @@
+import { ACTION, APPROVAL, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { STAGED_COLUMNS } from './staged-row';
+
+/** By their numbers. */
+const SEVERITY_NAMES = `ARRAY[${OBSERVATION_SEVERITY.short.map((name) => `'${name}'`).join(',')}]`;
 
 const NAMES = STAGED_COLUMNS.map(([name]) => name);
 const PLAIN = NAMES.filter((name) => !name.startsWith('epss'));
@@ -32,7 +36,7 @@ export interface KnownRow {
 
 /** Which of a batch are known, and what is new about them. $1 organization, $2-$4 fingerprints, hashes (16 bytes each) and last sightings. */
 export const FIND_KNOWN = `
-  SELECT p.place::int - 1 AS place, o.id, o.severity, o.approval_status = 4 AS reopens,
+  SELECT p.place::int - 1 AS place, o.id, o.severity, o.approval_status = ${APPROVAL.RESOLVED} AS reopens,
          o.body_hash <> substring($3::bytea FROM p.place::int * 16 - 15 FOR 16) AS differs, p.last_seen > o.last_seen AS later
     FROM unnest($4::timestamptz[]) WITH ORDINALITY AS p (last_seen, place)
    CROSS JOIN LATERAL (
@@ -49,24 +53,24 @@ export const INSERT_NEW = `
   )
   INSERT INTO observation (organization_id, approval_status, created_at, updated_at, enrichment, is_known_exploited, is_ransomware_used,
                            ${PLAIN.join(', ')}, epss_score, epss_percentile)
-  SELECT $1, 1, $2::timestamptz, $2::timestamptz, e.document, coalesce(e.known_exploited, false), coalesce(e.ransomware, false),
+  SELECT $1, ${APPROVAL.BACKLOG}, $2::timestamptz, $2::timestamptz, e.document, coalesce(e.known_exploited, false), coalesce(e.ransomware, false),
          ${PLAIN.map((name) => `s.${name}`).join(', ')}, coalesce(e.epss, s.epss_score), coalesce(e.percentile, s.epss_percentile)
     FROM import_stage s
     LEFT JOIN known e ON e.cve_ids = s.cve_ids AND e.cwe_ids = s.cwe_ids
                      AND e.epss_score IS NOT DISTINCT FROM s.epss_score AND e.epss_percentile IS NOT DISTINCT FROM s.epss_percentile`;
 
 const REOPENING = `
-           approval_status = CASE WHEN k.reopens THEN 1 ELSE o.approval_status END,
+           approval_status = CASE WHEN k.reopens THEN ${APPROVAL.BACKLOG} ELSE o.approval_status END,
            regression_count = o.regression_count + k.reopens::int,
            resolved_at = CASE WHEN k.reopens THEN NULL ELSE o.resolved_at END,
            updated_at = $2`;
 
 const RECORD = `
   INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, from_status, to_status, comment)
-  SELECT $1, id, uuid_v7(), 5, $2::timestamptz, $3::smallint, $4, $5, 4, 1, 'Observed again' FROM touched WHERE reopens
+  SELECT $1, id, uuid_v7(), ${ACTION.REOPENED}, $2::timestamptz, $3::smallint, $4, $5, ${APPROVAL.RESOLVED}, ${APPROVAL.BACKLOG}, 'Observed again' FROM touched WHERE reopens
   UNION ALL
-  SELECT $1, id, uuid_v7(), 6, $2::timestamptz, $3::smallint, $4, $5, NULL, NULL,
-         format('Severity %s became %s', (ARRAY['INFO','LOW','MEDIUM','HIGH','CRITICAL'])[old_severity], (ARRAY['INFO','LOW','MEDIUM','HIGH','CRITICAL'])[severity])
+  SELECT $1, id, uuid_v7(), ${ACTION.SEVERITY_CHANGED}, $2::timestamptz, $3::smallint, $4, $5, NULL, NULL,
+         format('Severity %s became %s', (${SEVERITY_NAMES})[old_severity], (${SEVERITY_NAMES})[severity])
     FROM touched WHERE old_severity <> severity`;
 
 /**
@@ -112,11 +116,11 @@ export const CLOSE_MISSING = `
        AND o.view || ' ' || o.party_domain || ' ' || o.source_name = ANY($7::text[])
        AND NOT EXISTS (SELECT 1 FROM import_seen s WHERE s.fingerprint = o.fingerprint)
   ), closed AS (
-    UPDATE observation o SET approval_status = 4, resolved_at = $2, updated_at = $2
+    UPDATE observation o SET approval_status = ${APPROVAL.RESOLVED}, resolved_at = $2, updated_at = $2
       FROM old WHERE o.organization_id = $1 AND o.id = old.id
     RETURNING o.id, old.approval_status AS old_status
   ), recorded AS (
     INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, from_status, to_status, comment)
-    SELECT $1, id, uuid_v7(), 4, $2::timestamptz, $3::smallint, $4, $5, old_status, 4, 'No longer reported by its source' FROM closed
+    SELECT $1, id, uuid_v7(), ${ACTION.RESOLVED}, $2::timestamptz, $3::smallint, $4, $5, old_status, ${APPROVAL.RESOLVED}, 'No longer reported by its source' FROM closed
   )
   SELECT count(*)::int AS resolved FROM closed`;

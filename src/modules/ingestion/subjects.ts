@@ -1,13 +1,14 @@
 import type { Statements } from '#platform/database/database';
 import { normalizeDomain, parentDomains } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 
-export const VRM = 1;
-export const SELF = 2;
+export const VRM = VRM_VIEW.number;
+export const SELF = SELF_VIEW.number;
 
 /** Whom a finding is about. */
 export interface Subject {
-  view: typeof VRM | typeof SELF;
+  view: number;
   /** The vendor's domain, or the organization's own. */
   party: string;
   vendorId: string | undefined;
@@ -22,7 +23,7 @@ export interface Resolved {
 }
 
 interface Party {
-  view: typeof VRM | typeof SELF;
+  view: number;
   domain: string;
   vendorId?: string;
   vendorName?: string;

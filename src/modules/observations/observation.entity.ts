@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { APPROVAL } from '#vocabulary/observation.enums';
 
 /** One finding about a vendor or about the organization itself. body and enrichment hold rendered JSON of what is only shown. */
 @Entity('observation')
@@ -38,7 +39,7 @@ export class ObservationEntity {
     type: 'boolean',
     name: 'is_open',
     generatedType: 'STORED',
-    asExpression: '(approval_status < 4)',
+    asExpression: `(approval_status < ${APPROVAL.RESOLVED})`,
     insert: false,
     update: false,
   })

@@ -7,7 +7,7 @@ export interface StoredSection {
   questions: (TemplateQuestion & { answer?: string })[];
 }
 
-/** A questionnaire for a vendor. Its sections are a copy: later changes of the template do not reach it. */
+/** A questionnaire for a vendor. Its sections are a copy, so later changes of the template do not affect it. */
 @Entity('questionnaire')
 @Index('questionnaire_newest_idx', { synchronize: false })
 @Index('questionnaire_vendor_idx', ['organizationId', 'vendorId'])

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What an event means to a vendor or to the organization itself, derived by the database. Null when nothing links the two any more. */
+/** The impact of an event on a vendor or the organization itself, derived by the database. Null when nothing links the two any more. */
 @Entity('security_event_impact')
 @Index('security_event_impact_event_idx', ['organizationId', 'view', 'eventId', 'partyDomain'])
 export class SecurityEventImpactEntity {

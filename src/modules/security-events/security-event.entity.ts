@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A security event, shared by all organizations. body holds rendered JSON of what is only shown. */
+/** A security event, shared by all organizations. body contains the rendered JSON of fields that are never queried. */
 @Entity('security_event')
 @Index('security_event_revision_idx', ['revision'])
 export class SecurityEventEntity {

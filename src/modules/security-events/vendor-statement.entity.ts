@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SecurityEventEntity } from './security-event.entity';
 
-/** What an organization says about itself and an event, one row for each of its domains. Organizations with the domain in their directory may read it. */
+/** An organization's response to an event, one row per domain. Organizations with the domain in their directory may read it. */
 @Entity('vendor_statement')
 @Index('vendor_statement_own_idx', ['organizationId', 'eventId', 'recordedAt', 'id'])
 @Index('vendor_statement_domain_idx', ['domain', 'eventId', 'recordedAt', 'id'])

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SecurityEventEntity } from './security-event.entity';
 
-/** What an organization asks a vendor about an event. The organization that owns the domain may read it. */
+/** A request of an organization to a vendor about an event. The organization that owns the domain may read it. */
 @Entity('vrm_request')
 @Index('vrm_request_sent_idx', ['organizationId', 'eventId', 'vendorDomain'])
 @Index('vrm_request_received_idx', ['vendorDomain', 'eventId'])

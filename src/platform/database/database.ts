@@ -7,6 +7,7 @@ import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWher
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
+import { asDatabaseFailure, talking } from './database-failure';
 import { openPool } from './open-pool';
 import type { PooledClient } from './pooled-client';
 import { Reader, type Reads } from './reader';
@@ -111,7 +112,7 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
-    return this.dataSource.transaction(async (tx) => {
+    return this.begin(async (tx) => {
       if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
       // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
@@ -134,16 +135,31 @@ export class Database implements Reads, OnApplicationShutdown {
       timeoutMs: timeoutFor(limits),
     });
     client.on('error', () => undefined); // the statement under way gets the error too
-    await client.connect();
+    await talking(() => client.connect());
     try {
-      await client.query('BEGIN');
-      await client.query(CONTEXT, contextValues(scope, limits));
+      await talking(() => client.query('BEGIN'));
+      await talking(() => client.query(CONTEXT, contextValues(scope, limits)));
       const { result, keep } = await work(bulkConnection(client));
-      await client.query(keep ? 'COMMIT' : 'ROLLBACK');
+      await talking(() => client.query(keep ? 'COMMIT' : 'ROLLBACK'));
       await this.marks?.wrote(scope);
       return result;
     } finally {
       await client.end().catch(() => undefined);
+    }
+  }
+
+  /** TypeORM's transaction. What the work throws may be anything; all else is a failure of the database. */
+  private async begin<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const ofWork = new Set<unknown>();
+    try {
+      return await this.dataSource.transaction((tx) =>
+        work(tx).catch((error: unknown) => {
+          ofWork.add(error);
+          throw error;
+        }),
+      );
+    } catch (error) {
+      throw ofWork.has(error) ? error : asDatabaseFailure(error);
     }
   }
 
@@ -156,7 +172,7 @@ export class Database implements Reads, OnApplicationShutdown {
 
 function bulkConnection(client: Client): BulkConnection {
   return {
-    query: async <Row>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as Row[],
-    copy: (sql, text) => pipeline(Readable.from([text]), client.query(copyFrom(sql))),
+    query: async <Row>(sql: string, params?: unknown[]) => (await talking(() => client.query(sql, params))).rows as Row[],
+    copy: (sql, text) => talking(() => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
   };
 }

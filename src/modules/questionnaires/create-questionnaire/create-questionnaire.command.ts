@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
-import { VENDOR_LIFECYCLE_STATUS } from '#modules/vendors/vendor.enums';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { VendorNotFound, VendorOffboarded } from '#modules/vendors/vendor.errors';
 import { QuestionnaireTemplateEntity } from '../questionnaire-template.entity';
 import { toQuestionnaire } from '../questionnaire.dto';
@@ -22,9 +22,6 @@ export class CreateQuestionnaire extends Command<CreateQuestionnaireResponse> {
   }
 }
 
-const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
-const DRAFT = QUESTIONNAIRE_STATUS.toNumber('QUESTIONNAIRE_STATUS_DRAFT');
-
 @CommandHandler(CreateQuestionnaire)
 export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestionnaire> {
   constructor(private readonly database: Database) {}
@@ -33,10 +30,10 @@ export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestio
     const { templateId, vendorId, dueAt } = request;
     if (!isUuid(vendorId)) throw new VendorNotFound(vendorId);
     return this.database.transaction(organizationId, async (tx) => {
-      // Held: the vendor is neither offboarded nor deleted before the questionnaire is written.
+      // Locks the vendor, so that it cannot be offboarded or deleted before the questionnaire is stored.
       const vendor = await tx.findOne(VendorEntity, { where: { organizationId, id: vendorId }, lock: { mode: 'pessimistic_read' } });
       if (!vendor) throw new VendorNotFound(vendorId);
-      if (vendor.lifecycleStatus === OFFBOARDED) throw new VendorOffboarded(vendor.domainName);
+      if (vendor.lifecycleStatus === LIFECYCLE.OFFBOARDED) throw new VendorOffboarded(vendor.domainName);
       const template = await tx.findOneBy(QuestionnaireTemplateEntity, { id: templateId });
       if (!template) throw new NotFound('questionnaire template', templateId);
       const now = new Date();
@@ -47,7 +44,7 @@ export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestio
         templateName: template.name,
         vendorId: vendor.id,
         vendorDomain: vendor.domainName,
-        status: DRAFT,
+        status: QUESTIONNAIRE_STATUS.stored.DRAFT,
         sections: template.sections,
         questionCount: template.questionCount,
         answeredCount: 0,

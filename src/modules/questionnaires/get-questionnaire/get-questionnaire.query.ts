@@ -27,7 +27,7 @@ export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> 
   }
 }
 
-/** Members in the order of the contract: jsonb keeps one of its own. */
+/** Puts the members in the order of the contract: jsonb does not preserve it. */
 function toSection({ title, questions }: QuestionnaireSection): QuestionnaireSection {
   return { title, questions: questions.map(({ id, text, kind, answer }) => ({ id, text, kind, answer })) };
 }
