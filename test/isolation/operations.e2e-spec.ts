@@ -13,10 +13,10 @@ const SURFACES = ['overRest', 'overMcp'] as const;
 
 const THOROUGH = process.env.ISOLATION === 'thorough';
 
-/** In the short run, an identifier field gets every second name, a free-text field every eighth, and MCP, which runs the same operation, one. */
+/** In the short run, a free-text field gets every fourth name, and MCP, which runs the same operation, one. */
 function surfacesFor({ naming }: Place, place: number, round: number, rounds: number): readonly (typeof SURFACES)[number][] {
   if (THOROUGH || place % rounds === round) return SURFACES;
-  return (place + round) % (naming ? 2 : 8) === 0 ? ['overRest'] : [];
+  return naming || (place + round) % 4 === 0 ? ['overRest'] : [];
 }
 
 /** Fields with an identifier that other calls accept. */
