@@ -36,6 +36,7 @@ import { Cursors } from './paging/cursors';
 import { Counters } from './rate-limit/counters';
 import { RateLimit } from './rate-limit/rate-limit';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+import { ThreadPool } from './threads/thread-pool';
 import { TokenEndpointLimit } from './oauth/token-endpoint-limit';
 
 const SHARED = [
@@ -53,6 +54,7 @@ const SHARED = [
   PlatformState,
   RateLimit,
   SigningKeys,
+  ThreadPool,
 ];
 
 /** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope, and then what. */
