@@ -98,7 +98,7 @@ describe('db verify', () => {
     await admin.connect();
     await admin.query('ANALYZE');
     await admin.query('SET session_replication_role = replica'); // no trigger mends what is broken here
-  }, 60_000);
+  }, 300_000);
   afterAll(async () => {
     await admin.end();
     await service.close();
