@@ -8,7 +8,7 @@ import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
 const CALLS = Number(process.env.ISOLATION_CALLS ?? 1000);
 const AT_ONCE = 12;
 /** The service keeping its word when there is too much to do: such a call is made again, as clients do, and counted apart. */
-const TURNED_AWAY = new Set<string | undefined>(['SERVICE_OVERLOADED', 'DATABASE_BUSY']);
+const TURNED_AWAY = new Set<string | undefined>(['SERVICE_OVERLOADED', 'DATABASE_BUSY', 'IMPORT_IN_PROGRESS', 'LONG_WORK_LIMIT']);
 const MOST_TRIES = 100;
 
 describe('two organizations at once, on a pool of two connections', () => {

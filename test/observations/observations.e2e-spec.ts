@@ -94,6 +94,9 @@ describe('observations', () => {
     });
     expect(moved.body).toEqual({ updatedCount: 1, unchangedCount: 0 });
     expect((await org.post('observations/actions/flag', { observationOrns: [observation.orn] })).status).toBe(409);
-    expect((await importFindings(org, [finding])).body).toMatchObject({ created: 0, reopened: 1 });
+    expect((await importFindings(org, [{ ...finding, lastSeen: new Date().toISOString() }])).body).toMatchObject({
+      created: 0,
+      reopened: 1,
+    });
   });
 });
