@@ -82,6 +82,7 @@ export default defineConfig(
         URLSearchParams: 'readonly',
         Buffer: 'readonly',
         fetch: 'readonly',
+        AbortSignal: 'readonly',
       },
     },
   },

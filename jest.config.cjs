@@ -1,15 +1,27 @@
-/** Unit specs lie beside the source; everything under test/ drives the service over HTTP on an embedded PostgreSQL. */
-module.exports = {
-  rootDir: '.',
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.e2e-spec.ts'],
-  transform: { '^.+\\.[cm]?[tj]s$': '@swc/jest' },
-  transformIgnorePatterns: [
-    'node_modules/(?!(@nestjs|file-type|strtok3|token-types|@tokenizer|@borewit|uint8array-extras|ansis|jose|uuid|oauth4webapi|openid-client)/)',
-  ],
+const setup = (name) => `<rootDir>/test/support/setup/${name}.cjs`;
+
+const project = (displayName, testMatch, globalSetup, globalTeardown) => ({
+  displayName,
+  testMatch: [`<rootDir>/${testMatch}`],
+  transform: { '\\.ts$': '@swc/jest' },
+  runtime: '<rootDir>/test/support/jest/runtime.cjs',
+  testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
-  globalSetup: '<rootDir>/test/support/global-setup.cjs',
-  globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
-  setupFiles: ['reflect-metadata'],
-  testTimeout: 30_000,
+  globalSetup: setup(globalSetup),
+  globalTeardown,
+});
+
+/** `npm test` runs unit and e2e, which need nothing but Node. The others say what they need when it is missing. */
+module.exports = {
+  projects: [
+    project('unit', 'src/**/*.spec.ts', 'build'),
+    project('e2e', 'test/**/*.e2e-spec.ts', 'database', setup('teardown')),
+    project('redis', 'test/redis/**/*.redis-spec.ts', 'redis', setup('teardown')),
+    project('cluster', 'test/cluster/**/*.cluster-spec.ts', 'cluster', setup('teardown')),
+    project('trial', 'trials/**/*.trial-spec.ts', 'cluster', setup('teardown')),
+    project('browser', 'test/browser/**/*.browser-spec.ts', 'browser', setup('teardown')),
+  ],
+  // A limit for what hangs, not for what is slow: the machine may be busy.
+  testTimeout: 300_000,
   maxWorkers: 2,
 };

@@ -5,7 +5,7 @@ import { Line } from './line';
 
 const CONNECTIONS = 64;
 
-/** An organization of the run with its token: what the calls are made with. */
+/** An organization of the run and its token, which the calls are made with. */
 export class BenchClient {
   private constructor(
     readonly domain: string,
@@ -14,13 +14,13 @@ export class BenchClient {
     private readonly line: Line,
   ) {}
 
-  /** A new organization. */
+  /** Creates an organization. */
   static async create(environment: Environment, server: Server, domain: string, slots: number): Promise<BenchClient> {
     await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots });
     return BenchClient.of(environment, server, domain);
   }
 
-  /** One that is there. */
+  /** Uses an existing organization. */
   static async of(environment: Environment, server: Server, domain: string): Promise<BenchClient> {
     const { id } = await environment.application.get(Organizations).get(domain);
     const { clientId, clientSecret } = await environment.application.get(CredentialAdmin).create(domain, 'bench', 'all');
@@ -36,7 +36,7 @@ export class BenchClient {
     return JSON.parse((await this.exchange(method, path, body)).toString()) as T;
   }
 
-  /** What is timed: the answer as it came, without the client's work on it. */
+  /** What is timed: the raw response, before the client parses it. */
   async exchange(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Buffer> {
     const answer = await this.line.send({ method, path: `/public/v1/${path}`, body });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 300)}`);

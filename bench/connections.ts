@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 export interface Call {
   path: string;
   method?: 'GET' | 'POST';
-  /** Of ASCII alone, as bytesOf writes it. */
+  /** ASCII only: bytesOf writes it as Latin-1. */
   body?: unknown;
 }
 
@@ -14,14 +14,14 @@ export interface Reply {
   retryAfter: boolean;
 }
 
-/** Without an answer for so long, a caller hangs up: a trial always ends. */
-const GIVES_UP_MS = 60_000;
+/** A connection is closed after this long without a response, so a run always ends. */
+const TIMEOUT_MS = 60_000;
 
 type Waiting = (reply: Reply) => void;
 
-/** One keep-alive connection that speaks just enough HTTP to be cheap: it shares the processor with what it measures. */
+/** A keep-alive connection with a minimal HTTP client: it shares the CPU with the server it measures, so it must be cheap. */
 class Connection {
-  /** Bytes of the answer that are still to come, once its head was read. */
+  /** Bytes of the response still to come, once its headers were read. */
   private missing = 0;
   private head: string | undefined;
   private sentAt = 0;
@@ -33,7 +33,7 @@ class Connection {
     private readonly onGone: (connection: Connection) => void,
   ) {
     socket.setNoDelay(true);
-    socket.setTimeout(GIVES_UP_MS, () => socket.destroy());
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
     socket.on('data', (chunk) => {
       this.read(chunk);
     });
@@ -54,7 +54,7 @@ class Connection {
     this.socket.destroy();
   }
 
-  /** A head comes in one piece, as the service writes it; what follows is counted and not looked at. */
+  /** Relies on headers arriving in one chunk, as the service writes them. The body is counted, not parsed. */
   private read(chunk: Buffer): void {
     if (this.head === undefined) {
       const end = chunk.indexOf('\r\n\r\n');
@@ -77,7 +77,7 @@ class Connection {
   }
 }
 
-/** Callers on a number of connections, all open from the start: opening them is no part of what is measured. */
+/** A pool of connections, all opened in advance so that connecting is not measured. */
 export class Crowd {
   private readonly free: Connection[] = [];
   private readonly all = new Set<Connection>();
@@ -100,7 +100,7 @@ export class Crowd {
     for (const connection of this.all) connection.close();
   }
 
-  /** One connection more, in place of one that is gone. */
+  /** Opens one more connection, to replace one that was closed. */
   async open(): Promise<void> {
     const socket = connect(Number(this.target.port), this.target.hostname);
     await once(socket, 'connect');
@@ -118,7 +118,7 @@ export class Crowd {
   }
 }
 
-/** The bytes of a call. */
+/** The request bytes of a call. */
 export function bytesOf(url: string, token: string, { path, method = 'POST', body }: Call): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const content = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`];

@@ -1,20 +1,20 @@
 import type { BenchClient } from './client';
 import type { Environment, Server } from './environment';
 
-/** What every target is measured with. */
+/** What every target needs to run. */
 export interface BenchContext {
   environment: Environment;
   service: Server;
   client: BenchClient;
   /** Observations in the organization. */
   size: number;
-  /** Observations of the largest organization that growth is measured on. */
+  /** Size of the largest organization in the growth target, in observations. */
   largest: number;
   quick: boolean;
 }
 
 export interface Outcome {
-  /** Number of the target it answers. */
+  /** Number of the target. */
   target: number;
   what: string;
   measured: number;
@@ -23,13 +23,13 @@ export interface Outcome {
   better: 'more' | 'less';
   unit: 'times' | 'share' | 'per second' | 'MB' | 'ms';
   detail?: string;
-  /** Wanted of the whole data, where it comes to more than on the little of a quick run. */
+  /** Judged on the full data set only: a quick run has too little data to show it. */
   wholeData?: true;
-  /** How it goes with the size of the data, for the plot. */
+  /** Medians by data size, for the plot. */
   series?: { name: string; sizes: number[]; medians: number[] };
 }
 
-/** Whether a verdict on it means something. */
+/** Whether the run had enough data for a verdict. */
 export function isJudged({ wholeData }: Outcome, quick: boolean): boolean {
   return !(quick && wholeData);
 }

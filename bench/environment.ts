@@ -12,31 +12,39 @@ import { projectRoot } from '#platform/config/project-root';
 import { freePort } from '#platform/config/free-port';
 import { createApp } from '../src/server/create-app';
 
-/** As npm start has them; what the service is compared with gets them too. */
+/** The flags of npm start. The reference servers get them too. */
 const NODE_FLAGS = startFlags();
 
-/** A server under test: where it listens, and how much processor time it has used. */
+/** What is measured is the service, not its limits. */
+const WIDE_LIMITS = {
+  RATE_LIMIT_PER_MINUTE: '1000000',
+  CALLS_IN_FLIGHT: '10000',
+  MAX_CONNECTIONS_PER_ADDRESS: '10000',
+  TOKEN_REQUESTS_PER_MINUTE: '1000000',
+};
+
+/** A server under test: its address and its process. */
 export interface Server {
   url: string;
   pid: number;
   stop(): Promise<void>;
 }
 
-/** Everything a run needs: a PostgreSQL of its own on a temporary folder, and servers on free ports. */
+/** Everything a run needs: a PostgreSQL of its own in a temporary folder, and servers on free ports. */
 export class Environment {
   private readonly servers: Server[] = [];
 
   private constructor(
     readonly postgres: RunningPostgres,
-    /** The owner of the tables, whom row-level security does not bind: for what the service is compared with. */
+    /** Connected as the owner of the tables, who bypasses row-level security: for the reference measurements. */
     readonly admin: Client,
-    /** The service inside this process: for bringing in data without a command for each, and for seeing its statements. */
+    /** The service inside this process, to load data without starting a command, and to record its statements. */
     readonly application: INestApplication,
     readonly inside: Server,
     private readonly discard: () => void,
   ) {}
 
-  /** A folder that is named is kept, and used again the next time. */
+  /** A folder passed in is kept and reused by the next run. */
   static async start(kept?: string): Promise<Environment> {
     const folder = kept ?? mkdtempSync(join(tmpdir(), 'vendor-risk-bench-'));
     if (!kept) chmodSync(folder, 0o755);
@@ -68,7 +76,7 @@ export class Environment {
         PUBLIC_BASE_URL: url,
         DATABASE_URL: postgres.serviceUrl,
         LOG_LEVEL: 'error',
-        RATE_LIMIT_PER_MINUTE: '1000000',
+        ...WIDE_LIMITS,
       }),
     );
     await application.listen(port, '127.0.0.1');
@@ -76,15 +84,15 @@ export class Environment {
     return new Environment(postgres, admin, application, inside, discard);
   }
 
-  /** The service as it is shipped: everything switched on, its log written to nowhere, or to a file that is open. */
+  /** The service as shipped, with every feature on. Its log is discarded, or written to the given file descriptor. */
   service(settings: Record<string, string> = {}, log?: number): Promise<Server> {
-    const usual = {
+    const defaults = {
       DEMO_DATA: 'off',
       LOG_LEVEL: 'info',
-      RATE_LIMIT_PER_MINUTE: '1000000',
+      ...WIDE_LIMITS,
       DATABASE_MIGRATION_URL: this.postgres.adminUrl,
     };
-    return this.launch('src/main.js', { ...usual, ...settings }, log);
+    return this.launch('src/main.js', { ...defaults, ...settings }, log);
   }
 
   reference(script: string, settings: Record<string, string> = {}): Promise<Server> {
@@ -136,7 +144,7 @@ export class Environment {
   }
 }
 
-/** Processor time a process has used so far, in milliseconds. */
+/** CPU time a process has used so far, in milliseconds. */
 export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
@@ -147,7 +155,7 @@ export function residentMb(pid: number): number {
   return statusMb(pid, 'VmRSS');
 }
 
-/** The most of it since the last time that this was forgotten. */
+/** Peak resident memory since the last forgetPeak. */
 export function peakMb(pid: number): number {
   return statusMb(pid, 'VmHWM');
 }
@@ -183,7 +191,7 @@ async function ready(url: string): Promise<void> {
       return;
     await pause(50);
   }
-  throw new Error(`${url} did not come up.`);
+  throw new Error(`${url} did not start.`);
 }
 
 function end(child: ChildProcess): Promise<void> {

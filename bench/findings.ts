@@ -1,4 +1,4 @@
-/** As many findings as are asked for, in the form of each tool; ten hosts a vendor, each with many findings. */
+/** Generates findings in the format of each tool: ten hosts per vendor, many findings per host. */
 export const FINDINGS: Readonly<Record<string, (count: number) => string>> = {
   jsonl: (count) => lines(count, finding),
   nuclei: (count) => lines(count, nucleiResult),

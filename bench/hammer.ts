@@ -43,7 +43,7 @@ async function keepBusy({ url, token, calls, connections, seconds }: Work): Prom
 
 const busy = inThread(__filename, keepBusy);
 
-/** Keeps a number of connections busy for a time, each with the next call of the list. */
+/** Keeps a number of connections busy for a given time. Each takes the next call of the list. */
 export function hammer(url: string, token: string, calls: readonly Call[], connections: number, seconds: number): Promise<Throughput> {
   return busy({ url, token, calls, connections, seconds });
 }

@@ -6,7 +6,7 @@ export interface Answer {
   body: Buffer;
 }
 
-/** Connections to a server that stay open, for calls whose answers are read. Nothing is compressed. */
+/** Keep-alive connections to a server, for calls whose responses are read. Responses are not compressed. */
 export class Line {
   private readonly agent: Agent;
 

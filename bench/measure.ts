@@ -12,9 +12,9 @@ export interface Contender {
 
 export interface Figures {
   perSecond: number;
-  /** The same of each round. */
+  /** Calls per second of each round. */
   rates: readonly number[];
-  /** Processor time of the server for one call, in microseconds. */
+  /** CPU time of the server per call, in microseconds. */
   micros: number;
   /** Calls in all rounds. None failed. */
   answered: number;
@@ -24,16 +24,16 @@ interface Contest {
   token: string;
   rounds: number;
   seconds: number;
-  /** How many observations each answer has to hold: nobody is to be fast by answering less. */
+  /** Observations that every response must contain, so that no server wins by returning less. */
   observations?: number;
 }
 
-/** For so long each is warmed up: a large server is compiled for longer than a small one. */
+/** A large server needs longer than a small one until its code is compiled. */
 const WARM_UP_SECONDS = 5;
-/** Before each turn, unmeasured: the one before has left caches cold and connections closed. */
+/** Unmeasured load before each turn: the turn before left caches cold and connections closed. */
 const SETTLE_SECONDS = 1;
 
-/** Servers under the same load in turns, so that all meet the same machine: the median of each. */
+/** Puts servers under the same load in turns, so that noise of the machine affects all alike. Returns the median of each. */
 export async function contest(contenders: readonly Contender[], { token, rounds, seconds, observations }: Contest): Promise<Figures[]> {
   const connections = 8;
   for (const contender of contenders) {
@@ -60,7 +60,7 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
   }));
 }
 
-/** How fast one is beside the other in the same round, the median of all: the machine's own pace changes from round to round. */
+/** Median over all rounds of the ratio within a round: the speed of the machine changes from round to round. */
 export function shareOf(own: Figures, other: Figures): number {
   return median(own.rates.map((rate, round) => rate / (other.rates[round] as number)));
 }
@@ -68,17 +68,17 @@ export function shareOf(own: Figures, other: Figures): number {
 async function checkAnswer({ server, calls }: Contender, token: string, observations: number): Promise<void> {
   const { body } = await new Line(server.url, token, 1).send(calls[0] as Call);
   const found = (JSON.parse(body.toString()) as { observations?: unknown[] }).observations?.length;
-  if (found !== observations) throw new Error(`An answer holds ${found} observations instead of ${observations}.`);
+  if (found !== observations) throw new Error(`A response contains ${found} observations instead of ${observations}.`);
 }
 
-/** Everyone once a round. Who goes first changes, as the first meets what the round before has left. */
+/** Each contender once per round. The order rotates, because the first one runs right after the previous round. */
 async function inTurns(rounds: number, contenders: number, turn: (contender: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     for (let place = 0; place < contenders; place += 1) await turn((round + place) % contenders);
   }
 }
 
-/** How often a piece of work is done in a second when several do it at once. Each is told which of them it is. */
+/** Runs per second with several workers at once. Each worker gets its own index. */
 export async function doneBySeveral(workers: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<number> {
   let done = 0;
   const elapsed = await bySeveral(workers, seconds, async (worker) => {
@@ -88,14 +88,14 @@ export async function doneBySeveral(workers: number, seconds: number, work: (wor
   return done / elapsed;
 }
 
-/** How long a piece of work takes, in milliseconds. */
+/** Duration of one run, in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-/** How long a piece of work takes, each of several times in a row. */
+/** Durations of several runs in a row. */
 export async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let time = 0; time < times; time += 1) taken.push(await timed(work));
@@ -108,7 +108,7 @@ export async function medianOf(times: number, work: () => Promise<unknown>): Pro
 
 type Medians<Works extends readonly unknown[]> = { [Work in keyof Works]: number };
 
-/** Runs pieces of work in turns, so that all meet the same machine, and gives the median of each. */
+/** Runs the works in turns, so that noise of the machine affects all alike, and returns the median of each. */
 export async function sideBySide<Works extends (() => Promise<number>)[]>(rounds: number, ...works: Works): Promise<Medians<Works>> {
   const results = works.map((): number[] => []);
   await inTurns(rounds, works.length, async (index) => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { VendorEntity } from '#modules/vendors/vendor.entity';
 
-/** A vendor as a repository saves it. */
+/** A vendor for repository.save. */
 export function newVendor(organizationId: string, domainName: string, companyName: string): Partial<VendorEntity> & { id: string } {
   const now = new Date();
   return {

@@ -3,7 +3,7 @@ import { met, type Outcome } from './context';
 const COLOURS = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#0a7ea4', '#57606a'];
 const TEXT = 'font-family="sans-serif" font-size="11" fill="#24292f"';
 
-/** Each target as a bar on a logarithmic scale: how many times what was wanted, so that right of the line is met. */
+/** One bar per target on a logarithmic scale: result divided by target. A bar that ends right of the line met its target. */
 export function plotTargets(outcomes: readonly Outcome[]): string {
   const sorted = [...outcomes].sort((a, b) => a.target - b.target);
   const [label, width, line] = [430, 330, 18];
@@ -24,7 +24,7 @@ export function plotTargets(outcomes: readonly Outcome[]): string {
   return svg(
     label + width + 60,
     height,
-    `<text x="8" y="18" ${TEXT}>Result over target; right of the line is better than asked</text>` +
+    `<text x="8" y="18" ${TEXT}>Result / target; right of the line is better than the target</text>` +
       `<line x1="${x(0)}" y1="26" x2="${x(0)}" y2="${height - 8}" stroke="#24292f"/>${bars.join('')}`,
   );
 }

@@ -6,21 +6,21 @@ type Recorded = Required<Pick<Step, 'sql' | 'params'>>;
 
 const runner = BatchRunner.prototype as { run: Run };
 
-/** What the service inside this process reads from PostgreSQL for a piece of work. */
+/** Records the statements that the service inside this process runs during some work. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Recorded[]> {
   const recorded: Recorded[] = [];
   await replacing(
     work,
-    (usual) =>
+    (original) =>
       function (scope, statements, described) {
         recorded.push(...statements.map(({ sql, params = [] }) => ({ sql, params })));
-        return usual.call(this, scope, statements, described);
+        return original.call(this, scope, statements, described);
       },
   );
   return recorded;
 }
 
-/** A piece of work for which the service inside this process reads in another way. */
+/** Runs some work while the service inside this process uses another way to read. */
 export function withReads<T>(
   read: (statements: readonly Step[], described: boolean) => Promise<BatchResult[]>,
   work: () => Promise<T>,
@@ -28,12 +28,12 @@ export function withReads<T>(
   return replacing(work, () => (_scope, statements, described) => read(statements, described));
 }
 
-async function replacing<T>(work: () => Promise<T>, replacement: (usual: Run) => Run): Promise<T> {
-  const usual = runner.run;
-  runner.run = replacement(usual);
+async function replacing<T>(work: () => Promise<T>, replacement: (original: Run) => Run): Promise<T> {
+  const original = runner.run;
+  runner.run = replacement(original);
   try {
     return await work();
   } finally {
-    runner.run = usual;
+    runner.run = original;
   }
 }

@@ -18,8 +18,8 @@ interface Run {
 }
 
 /**
- * Keeps the figures of a run. A whole one starts from nothing, so that no line outlives its name; else each target's latest
- * is kept, so that some can be measured anew. A quick run is no proof, and is kept apart.
+ * Stores the figures of a run. A complete run replaces all earlier figures, so that no renamed target stays behind. A partial
+ * run replaces only the targets it measured. A quick run proves nothing and is stored separately.
  */
 export function publish(outcomes: readonly Outcome[], { quick, whole }: Run): void {
   const judged = outcomes.filter((outcome) => isJudged(outcome, quick));

@@ -16,7 +16,7 @@ import { relations } from './targets/relations';
 import { rowSecurity } from './targets/row-security';
 import { csvUpsert, vendorPages } from './targets/vendor-directory';
 
-/** In this order: what reads comes before what writes, and what fills the database most comes last. */
+/** Order matters: reads before writes, and the targets that add the most data last. */
 const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   'nest-floor': nestFloor,
   'hot-list': hotList,
@@ -35,10 +35,10 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
 
 const HELP = `npm run bench -- [--quick] [--only ${Object.keys(TARGETS).join(',')}] [--data FOLDER] [--largest N]
 
-  --quick  fewer rounds on less data, two minutes: shows where things stand, proves nothing
-  --only   some of the targets
-  --data   keep the database in this folder and use it again: saves the seeding
-  --largest  observations of the largest organization in growth (default: 5000000)
+  --quick    fewer rounds on less data (two minutes): a rough check, not a proof
+  --only     run these targets only
+  --data     keep the database in this folder and reuse it, which saves seeding
+  --largest  size of the largest organization in growth, in observations (default: 5000000)
 `;
 
 async function main(): Promise<void> {
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const quick = options.quick ?? false;
   const names = options.only?.split(',') ?? Object.keys(TARGETS);
   const unknown = names.find((name) => !(name in TARGETS));
-  if (unknown !== undefined) throw new Error(`There is no target ${unknown}.\n${HELP}`);
+  if (unknown !== undefined) throw new Error(`Unknown target: ${unknown}.\n${HELP}`);
 
   const environment = await Environment.start(options.data);
   const outcomes: Outcome[] = [];
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     }
     finished = true;
   } finally {
-    publish(outcomes, { quick, whole: finished && options.only === undefined }); // also what was measured until something failed
+    publish(outcomes, { quick, whole: finished && options.only === undefined }); // also after a failure: whatever was measured before it
     await environment.stop();
   }
   if (!outcomes.every((outcome) => met(outcome) || !isJudged(outcome, quick))) process.exitCode = 1;

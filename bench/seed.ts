@@ -5,7 +5,7 @@ import { BenchClient } from './client';
 
 const DOMAIN = 'portfolio-bench.com';
 
-/** One large organization, and as many observations again over many small ones beside it. */
+/** Seeds one large organization, and the same number of observations spread over many small ones. */
 export async function seedPortfolios(environment: Environment, service: Server, quick: boolean): Promise<{ domain: string; size: number }> {
   const size = quick ? 40_000 : 1_000_000;
   if (await isSeeded(environment, DOMAIN, size)) return { domain: DOMAIN, size };
@@ -21,17 +21,17 @@ export async function seedPortfolios(environment: Environment, service: Server, 
     await load(domain, 100, 5_000);
   }
   await environment.admin.query('VACUUM ANALYZE');
-  await environment.admin.query('CHECKPOINT'); // what is written out later would take its time from what is measured
+  await environment.admin.query('CHECKPOINT'); // a checkpoint during the measurement would distort it
   return { domain: DOMAIN, size };
 }
 
-/** Whether a folder that was kept has the organization already, and whole. */
+/** Whether the reused folder already contains the complete organization. */
 export async function isSeeded({ admin }: Environment, domain: string, observations: number): Promise<boolean> {
   const { rows } = await admin.query<{ found: number }>(
     `SELECT (SELECT count(*)::int FROM observation WHERE organization_id = o.id) AS found FROM organization o WHERE domain = $1`,
     [domain],
   );
   const found = rows[0]?.found ?? observations;
-  if (found !== observations) throw new Error(`${domain} has ${found} observations instead of ${observations}: take another folder.`);
+  if (found !== observations) throw new Error(`${domain} has ${found} observations instead of ${observations}: use another folder.`);
   return rows.length > 0;
 }

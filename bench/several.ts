@@ -1,4 +1,4 @@
-/** Several do a piece of work again and again for a time, each told which of them it is; how many seconds it came to. */
+/** Several workers repeat some work for a given time; each gets its own index. Returns the seconds it really took. */
 export async function bySeveral(workers: number, seconds: number, work: (worker: number) => Promise<unknown>): Promise<number> {
   const started = performance.now();
   const until = started + seconds * 1000;

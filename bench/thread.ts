@@ -6,11 +6,11 @@ interface Order<Task> {
 }
 
 /**
- * Work of a file, done in a thread with a heap of its own. The main one has seeded millions of rows: its garbage collector
- * would take its time from what is measured.
+ * Runs the work of a file in a thread with its own heap. The main thread has seeded millions of rows, and its garbage
+ * collection would distort the measurement.
  */
 export function inThread<Task, Result>(file: string, work: (task: Task) => Promise<Result>): (task: Task) => Promise<Result> {
-  // A thread loads what its file imports, whose work is not meant.
+  // The thread also loads other files that call inThread; only the work of its own file runs.
   const order = isMainThread ? undefined : (workerData as Order<Task>);
   if (order?.file === file) void work(order.task).then((result) => parentPort?.postMessage(result));
   return (task) =>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs once, when the database is made: the login of the service owns nothing and bypasses nothing.
+# Runs once, when the database is created. The service's login owns no tables and cannot bypass row-level security.
 set -eu
 psql -v ON_ERROR_STOP=1 -U "$POSTGRES_USER" -d "$POSTGRES_DB" -v password="$SERVICE_PASSWORD" <<'SQL'
 CREATE ROLE vendor_risk_service NOLOGIN NOSUPERUSER NOBYPASSRLS;

@@ -74,7 +74,7 @@ export class Platform1763164800000 implements MigrationInterface {
     );
     await runner.query(`CREATE TABLE platform_secret (name text PRIMARY KEY, value bytea NOT NULL)`);
 
-    // What processes keep in memory is dropped when this number moves.
+    // Processes drop their caches when this number changes.
     await runner.query(
       `CREATE TABLE platform_revision (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), revision bigint NOT NULL)`,
     );

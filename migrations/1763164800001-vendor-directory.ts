@@ -33,9 +33,9 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
         PRIMARY KEY (organization_id, id),
         CONSTRAINT vendor_domain_key UNIQUE (organization_id, domain_name)
       )`);
-    // A list is one walk along one of these. lifecycle_status as a last key hides offboarded vendors inside the index, and
-    // company_key is a column because row-level security keeps expressions with lower() out of index conditions.
-    // Most of a new vendor's fields are unset, and cost nothing then: vendors that lack a key are listed by their ids.
+    // A list is a scan of one of these indexes. lifecycle_status as the last key filters offboarded vendors within the index.
+    // company_key is a column because under row-level security lower() cannot be an index condition. Vendors without a key
+    // are not in its index (they are listed by id), so the many unset fields of a new vendor cost nothing.
     const sorts: [name: string, column: string, where?: string][] = [
       ['created', 'created_at'],
       ['updated', 'updated_at'],
@@ -52,7 +52,7 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
     await runner.query(`CREATE INDEX vendor_monitored_idx ON vendor (organization_id) WHERE is_monitored`);
     await tenantTable(runner, 'vendor');
 
-    // How many vendors a list without filters has: counting them would cost ten times its page.
+    // Total of an unfiltered list: counting would cost ten times as much as its page.
     await runner.query(`CREATE TABLE vendor_tally (organization_id uuid PRIMARY KEY, listed bigint NOT NULL) WITH (fillfactor = 50)`);
     await tenantTable(runner, 'vendor_tally');
     await runner.query(TALLY_FUNCTION);
@@ -98,7 +98,7 @@ export class VendorDirectory1763164800001 implements MigrationInterface {
     await runner.query(`CREATE INDEX vendor_group_member_vendor_idx ON vendor_group_member (organization_id, vendor_id, group_id)`);
     await tenantTable(runner, 'vendor_group_member');
 
-    // One statement, one correction a group: the count is exact however many calls add and remove at once.
+    // One update per statement and group: the count is exact under any concurrency.
     await runner.query(`
       CREATE FUNCTION vendor_group_member_count() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

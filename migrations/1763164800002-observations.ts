@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { sharedTable, tenantTable } from './tools';
 
-/** Observations, what happened to them, and the shared catalogues that enrich them. */
+/** Observations, their history, and the shared catalogues that enrich them. */
 export class Observations1763164800002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // What is filtered, sorted or changes is a column; what is only shown lies rendered in body and enrichment.
+    // Fields that are filtered, sorted or changed are columns; the others are stored as rendered JSON in body and enrichment.
     await runner.query(`
       CREATE TABLE observation (
         organization_id uuid NOT NULL,
@@ -55,8 +55,8 @@ export class Observations1763164800002 implements MigrationInterface {
         CONSTRAINT observation_fingerprint_key UNIQUE (organization_id, fingerprint)
       ) WITH (fillfactor = 90, toast_tuple_target = 8160)`);
 
-    // A list is one walk along one of these, mostly backwards: what is new comes last, so that pages fill up before they split.
-    // Severity as a last key is checked inside the index.
+    // A list is a scan of one of these indexes, mostly backwards: new rows are appended at the end, so index pages fill up
+    // before they split. Severity as the last key is checked within the index.
     for (const [state, condition] of [
       ['open', 'is_open'],
       ['closed', 'NOT is_open'],
@@ -70,7 +70,7 @@ export class Observations1763164800002 implements MigrationInterface {
       await runner.query(`CREATE INDEX observation_${state}_severity_idx ON observation (organization_id, view, severity, id) ${where}`);
       await runner.query(`CREATE INDEX observation_${state}_cvss_idx ON observation (organization_id, view, cvss_rank, id) ${where}`);
     }
-    // Few distinct keys each, which a B-tree keeps as lists: small, and cheap to add to.
+    // Few distinct keys each, which B-tree deduplication stores as posting lists: small and cheap to insert into.
     await runner.query(`CREATE INDEX observation_group_idx ON observation (organization_id, view, group_key)`);
     await runner.query(
       `CREATE INDEX observation_category_idx ON observation (organization_id, view, category, group_key, severity) WHERE is_open AND is_listed`,
@@ -88,7 +88,7 @@ export class Observations1763164800002 implements MigrationInterface {
     await runner.query(`CREATE INDEX observation_cve_observation_idx ON observation_cve (organization_id, observation_id)`);
     await tenantTable(runner, 'observation_cve');
 
-    // The flag is its own history entry: flagging a hundred thousand only inserts.
+    // The flag is its own history entry, so flagging a hundred thousand observations only inserts.
     await runner.query(`
       CREATE TABLE observation_flag (
         organization_id uuid NOT NULL,
@@ -155,14 +155,14 @@ export class Observations1763164800002 implements MigrationInterface {
   }
 }
 
-/** Ids for rows that a set-based statement makes: in order of time, as the service's own are. */
+/** Time-ordered ids for rows created by set-based statements, like those the service generates. */
 const UUID_V7 = `
 CREATE FUNCTION uuid_v7() RETURNS uuid LANGUAGE sql VOLATILE AS $$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
            placing substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid
 $$`;
 
-/** What the shared catalogues say about an observation's CVEs and CWEs, with the fragment of JSON that shows it. */
+/** The data of the shared catalogues about an observation's CVEs and CWEs, and its rendered JSON fragment. */
 const ENRICHMENT = `
 CREATE FUNCTION observation_enrichment(cves text[], cwes text[], own_epss numeric, own_percentile numeric)
 RETURNS TABLE (document text, epss numeric, percentile numeric, known_exploited boolean, ransomware boolean) LANGUAGE sql STABLE AS $$
@@ -182,8 +182,8 @@ RETURNS TABLE (document text, epss numeric, percentile numeric, known_exploited 
 $$`;
 
 /**
- * Rows beside an observation follow it: its CVEs one by one, and everything when it is deleted. Old and new rows are compared
- * as sets: a join of the two, once planned for a few rows, would be kept for many and look at every pair.
+ * Updates the CVE rows of changed observations, and deletes all dependent rows of deleted ones. Old and new rows are compared
+ * as sets: a cached plan of a join, made for a few rows, would compare every pair of many.
  */
 const SIDE_TABLES = `
 CREATE FUNCTION observation_sides() RETURNS trigger LANGUAGE plpgsql AS $$

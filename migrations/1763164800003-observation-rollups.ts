@@ -3,8 +3,8 @@ import { ROLLUP_FUNCTIONS } from './observation-rollup-functions';
 import { tenantTable } from './tools';
 
 /**
- * Numbers derived from observations, kept by statement-level triggers: whatever writes observations (imports, status
- * changes, vendors leaving) moves them in the same transaction. Each write costs in proportion to what it touches.
+ * Roll-ups of observations, maintained by statement-level triggers: every write (import, status change, offboarding) updates
+ * them in the same transaction. The cost is proportional to the rows written.
  */
 export class ObservationRollups1763164800003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -40,7 +40,7 @@ export class ObservationRollups1763164800003 implements MigrationInterface {
     await runner.query(
       `CREATE INDEX observation_group_open_idx ON observation_group (organization_id, view, open_count DESC, group_key DESC)`,
     );
-    // To count the groups of a list: as its keys are all alike, they are kept once for very many rows.
+    // To count the groups of a list. Its keys are all equal, so deduplication stores them once for very many rows.
     await runner.query(`CREATE INDEX observation_group_total_idx ON observation_group (organization_id, view) WHERE open_count > 0`);
     await tenantTable(runner, 'observation_group');
 
@@ -56,7 +56,7 @@ export class ObservationRollups1763164800003 implements MigrationInterface {
       ) WITH (fillfactor = 80)`);
     await tenantTable(runner, 'observation_group_vendor');
 
-    // How many open and closed observations carry each value of a field that has discrete ones.
+    // Number of open and closed observations per value of each enumerable field.
     await runner.query(`
       CREATE TABLE observation_value (
         organization_id uuid NOT NULL,
@@ -69,7 +69,7 @@ export class ObservationRollups1763164800003 implements MigrationInterface {
       ) WITH (fillfactor = 70)`);
     await tenantTable(runner, 'observation_value');
 
-    // What a score is made of: open observations of one party by category and severity.
+    // The input of a score: open observations of one party by category and severity.
     await runner.query(`
       CREATE TABLE party_tally (
         organization_id uuid NOT NULL,

@@ -3,11 +3,11 @@ import { sharedTable, tenantTable } from './tools';
 
 const CALLER = `nullif(current_setting('app.organization_id', true), '')::uuid`;
 
-/** Security events, what they mean to each organization, and what organizations ask and answer about them. */
+/** Security events, their impact on each organization, and the requests and responses about them. */
 export class SecurityEvents1763164800010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Facts shared by all organizations. What is filtered or sorted is a column; body holds the rest as rendered JSON.
-    // published_at never changes once set: it is the order of the feed.
+    // Facts shared by all organizations. Fields that are filtered or sorted are columns; body is the rendered JSON of the rest.
+    // published_at never changes: it is the order of the feed.
     await runner.query(`
       CREATE TABLE security_event (
         event_id text PRIMARY KEY,
@@ -46,12 +46,12 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
     await runner.query(`CREATE INDEX security_event_cve_event_idx ON security_event_cve (event_id, cve_id)`);
     await sharedTable(runner, 'security_event_cve');
 
-    // How far an organization's impacts have followed the events: an import that broke off is made good by the next.
+    // The revision up to which an organization's impacts are derived. After an interrupted import, the next one continues.
     await runner.query(`CREATE TABLE security_event_progress (organization_id uuid PRIMARY KEY, revision bigint NOT NULL)`);
     await tenantTable(runner, 'security_event_progress');
 
-    // impact is what the service derives by itself; NULL when nothing links the party to the event any more. What the
-    // party says about itself lies in vendor_statement and is laid over it when read.
+    // impact is the derived one; NULL when nothing links the party to the event any more. The party's own response is in
+    // vendor_statement and overrides it on read.
     await runner.query(`
       CREATE TABLE security_event_impact (
         organization_id uuid NOT NULL,
@@ -85,7 +85,7 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
       )`);
     await tenantTable(runner, 'security_event_impact_change');
 
-    // One row for each event that touches somebody, with how many parties it touches how.
+    // One row per event that affects a party, with the number of parties per impact.
     await runner.query(`
       CREATE TABLE security_event_feed (
         organization_id uuid NOT NULL,
@@ -103,8 +103,8 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
     );
     await tenantTable(runner, 'security_event_feed');
 
-    // What an organization says about itself, one row for each of its domains. Those who have the domain in their
-    // directory may read it; only the organization itself may write.
+    // An organization's response, one row per domain. Organizations with the domain in their directory may read it; only
+    // the organization itself may write.
     await runner.query(`
       CREATE TABLE vendor_statement (
         organization_id uuid NOT NULL,
@@ -134,7 +134,7 @@ export class SecurityEvents1763164800010 implements MigrationInterface {
         WITH CHECK (domain IN (SELECT d.domain FROM organization_domain d WHERE d.organization_id = ${CALLER}))`);
     }
 
-    // What an organization asks a vendor. The organization that owns the domain may read it.
+    // A request of an organization to a vendor. The organization that owns the domain may read it.
     await runner.query(`
       CREATE TABLE vrm_request (
         organization_id uuid NOT NULL,

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantTable } from './tools';
 
-/** Fourth parties of the vendors: what was seen where, the relationships made of it, and what they come to by fourth party. */
+/** Fourth parties of vendors: sightings, the relationships derived from them, and roll-ups by fourth party. */
 export class FourthParties1763164800011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // When each vendor was last looked at, in DNS and in pages: an older file never overrules a newer one.
+    // Latest detection of each vendor, in DNS and in pages: an older file never overrides a newer one.
     await runner.query(`
       CREATE TABLE vendor_detection (
         organization_id uuid NOT NULL,
@@ -15,7 +15,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
       )`);
     await tenantTable(runner, 'vendor_detection');
 
-    // Each import moves last_seen of everything it sees, so half of every page is left for that and no index has it.
+    // Each import updates last_seen of all it sees, so half of every page is left free and no index contains the column.
     // channel: 1 DNS, 2 pages. connection_types: bit 1 << (number of the member - 1).
     await runner.query(`
       CREATE TABLE fourth_party_sighting (
@@ -35,9 +35,9 @@ export class FourthParties1763164800011 implements MigrationInterface {
       ) WITH (fillfactor = 50)`);
     await tenantTable(runner, 'fourth_party_sighting');
 
-    // Thin on purpose: filtered lists and groups read many of these, and only a page's worth of evidence.
-    // is_current: seen in the latest detection of the vendor. is_listed: the vendor is not offboarded. vendor_weight: how
-    // much the vendor matters, kept here so that counting needs no look at the vendors.
+    // Narrow on purpose: filtered lists and groups read many of these rows, but only one page of evidence.
+    // is_current: seen in the latest detection of the vendor. is_listed: the vendor is not offboarded. vendor_weight: the
+    // importance of the vendor, copied here so that counting needs no join with vendors.
     await runner.query(`
       CREATE TABLE fourth_party_relationship (
         organization_id uuid NOT NULL,
@@ -73,7 +73,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
     }
     await tenantTable(runner, 'fourth_party_relationship');
 
-    // relationship_count and all_products: of all that are listed. Everything else: of those that are current too.
+    // relationship_count and all_products cover all listed relationships, the other columns only those that are also current.
     await runner.query(`
       CREATE TABLE fourth_party_group (
         organization_id uuid NOT NULL,
@@ -109,7 +109,7 @@ export class FourthParties1763164800011 implements MigrationInterface {
   }
 }
 
-/** One writer of an organization's fourth parties at a time: whoever counts anew must see what the one before wrote. */
+/** One writer of an organization's fourth parties at a time: a recount must see what the previous writer wrote. */
 const LOCK = `
 CREATE FUNCTION fourth_party_lock(p_organization uuid) RETURNS void LANGUAGE sql VOLATILE AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('fourth-parties ' || p_organization, 0))
@@ -121,7 +121,7 @@ CREATE FUNCTION fourth_party_vendor_weight(p_business_impact smallint, p_risk_le
   SELECT (8 * coalesce(p_business_impact, 0) + coalesce(p_risk_level, 0))::smallint
 $$`;
 
-/** Counts the given fourth parties anew. The caller holds the lock. */
+/** Recounts the given fourth parties. The caller holds the lock. */
 const REGROUP = `
 CREATE FUNCTION fourth_party_regroup(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -168,7 +168,7 @@ BEGIN
                       WHERE r.organization_id = p_organization AND r.fourth_party_domain = g.fourth_party_domain AND r.is_listed);
 END $$`;
 
-/** Vendors that leave the portfolio, for a while or for good, or come to matter more or less: the set of what they are now, less what they were. */
+/** Vendors that are offboarded, deleted, restored or change in weight: the set of their new state minus the old. */
 const VENDOR_MOVED = `
 CREATE FUNCTION fourth_party_vendor_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who is hit by which event, kept by the database itself: whatever writes observations, vendors, own domains or events
- * moves the impacts in the same transaction, as sets, in proportion to what it touches. All of it happens under the
- * organization's lock on observations, so that two writers never meet on a counter.
+ * Impacts of events, maintained by the database itself: every write of observations, vendors, own domains or events updates the
+ * impacts in the same transaction, as sets, at a cost proportional to the rows written. All of it happens under the
+ * organization's lock on observations, so two writers never update a counter at the same time.
  */
 export class EventImpacts1763164800012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -36,9 +36,9 @@ function moment(change: Change, table: string): string {
 }
 
 /**
- * A vendor that comes in while events are imported must not be overlooked by both sides. Whoever changes the directory
- * passes this gate before looking at the events and stays inside until it commits; the import, once its events are
- * committed, waits until everybody inside has left, and only then looks at the directory.
+ * A vendor added during an import of events must not be missed by both sides. A change of the directory takes this lock in
+ * shared mode before it reads the events and holds it until commit. The import commits its events, waits until all such
+ * transactions have ended, and only then reads the directory.
  */
 const LOCKS = `
 CREATE FUNCTION security_event_gate(p_organization uuid) RETURNS bigint LANGUAGE sql STABLE AS $$
@@ -57,9 +57,9 @@ RETURNS TABLE (event_id text, party_domain text, fourth_party text, seen_at time
 $$`;
 
 /**
- * Derives the impacts of pairs of event and party anew from what is known: named victim, open observations, fourth
- * parties, resolved observations, in this order. Writes what changed, its history, and the counts of the feed. Each pair
- * is given once, with the numbers of its open and closed observations where they were counted anew.
+ * Derives the impacts of pairs of event and party again: named victim, open observations, fourth parties, resolved
+ * observations, in this order. Writes the changes, their history and the counts of the feed. Each pair is passed once, with
+ * the numbers of its open and closed observations if they were recounted.
  */
 const SETTLE = `
 CREATE FUNCTION security_event_settle(
@@ -155,7 +155,7 @@ BEGIN
    WHERE c.organization_id = p_organization AND c.view = p_view AND c.party_domain = g.party_domain AND c.event_id = g.event_id;
 END $$`;
 
-/** Brings an organization up to date with events that were imported since it last was. Returns how many pairs were looked at. */
+/** Derives an organization's impacts of all events imported since its last update. Returns the number of pairs checked. */
 const CATCH_UP = `
 CREATE FUNCTION security_event_catch_up(p_organization uuid) RETURNS bigint LANGUAGE plpgsql SET work_mem = '64MB' AS $$
 DECLARE
@@ -211,7 +211,7 @@ BEGIN
   RETURN settled;
 END $$`;
 
-/** For whoever writes fourth-party relationships: derives anew what depends on those of the given vendors. */
+/** Called after a write of fourth-party relationships: derives the dependent impacts of the given vendors again. */
 const REFRESH = `
 CREATE FUNCTION security_event_refresh(p_organization uuid, p_vendor_domains text[]) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -232,8 +232,8 @@ BEGIN
 END $$`;
 
 /**
- * Observations that came, went or changed state: those whose CVEs belong to events move the counts of their party. Only
- * where the first open or closed one comes, or the last one goes, can the impact be another.
+ * Observations that were added, deleted or changed state: those with CVEs of events update the counts of their party. The
+ * impact can change only when the first open or closed one is added or the last one removed.
  */
 const SIGHTED = `
 CREATE FUNCTION security_event_sighted() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -273,7 +273,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** Vendors that enter or leave the directory, for a while (offboarding) or for good. */
+/** Vendors that enter or leave the directory, temporarily (offboarding) or permanently. */
 const VENDOR_MOVED = `
 CREATE FUNCTION security_event_vendor_moved() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -314,7 +314,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** A domain that an organization comes to own may be a victim already. Platform rows are written without an organization, so it takes on the owner's. */
+/** A newly owned domain may already be a victim. Platform rows are written without an organization in scope, so this sets the owner's. */
 const DOMAIN_ADDED = `
 CREATE FUNCTION security_event_domain_added() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { sharedTable } from './tools';
 
-/** Finds what is past its time without a look at the rest, as history lies on disk in the order of its days; and when that was last done. */
+/** BRIN indexes to find expired history, which is stored in time order, without scanning the rest; and the time of the last run. */
 export class Retention1763164800020 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE INDEX observation_action_age_idx ON observation_action USING brin (organization_id, occurred_at)`);

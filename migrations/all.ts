@@ -6,8 +6,11 @@ import { SecurityEvents1763164800010 } from './1763164800010-security-events';
 import { FourthParties1763164800011 } from './1763164800011-fourth-parties';
 import { EventImpacts1763164800012 } from './1763164800012-event-impacts';
 import { Retention1763164800020 } from './1763164800020-retention';
+import { FurtherCves1763206000000 } from './1763206000000-further-cves';
+import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve';
+import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
 
-/** Every step of the schema, oldest first. */
+/** All migrations, oldest first. */
 export const MIGRATIONS = [
   Platform1763164800000,
   VendorDirectory1763164800001,
@@ -17,4 +20,7 @@ export const MIGRATIONS = [
   FourthParties1763164800011,
   EventImpacts1763164800012,
   Retention1763164800020,
+  FurtherCves1763206000000,
+  GroupsOfEachCve1763206000001,
+  EpssOnlyWhenKnown1763206000002,
 ];

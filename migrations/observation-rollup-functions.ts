@@ -1,21 +1,37 @@
+/** How a row names its groups, and what follows from that. Released functions are never changed: a later edition replaces them. */
+interface Edition {
+  create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION';
+  /** The group keys of a row, as one column; the prefix names the row. */
+  groupKey: (prefix: string) => string;
+  /** A row (a) that no longer is in a group in which it was (r). */
+  changesGroup: string;
+  variables: string;
+  /** After a statement. */
+  correct: readonly string[];
+  /** At the end of a transaction that let roll-ups wait. */
+  settle: readonly string[];
+  /** Where a statement may have touched flagged rows. */
+  marks: string;
+  settledMarks: string;
+}
+
 /** Only what is counted: rows are wide, and these are written out to be read more than once. */
-const GROUPED = `organization_id, id, view, group_key, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited`;
+const grouped = (groupKey: string) =>
+  `organization_id, id, view, ${groupKey}, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited`;
 const VALUED = `organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags`;
 const TALLIED = `organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used`;
-const COUNTED = [...new Set(`${GROUPED}, ${VALUED}, ${TALLIED}`.split(', '))];
+const COUNTED = [...new Set(`${grouped('group_key')}, ${VALUED}, ${TALLIED}`.split(', '))];
 
 /** A row whose going may have taken an extreme of its group with it: r is what it was, a what it has become. */
-const LEAVES = `(NOT a.is_listed OR a.is_open <> r.is_open OR a.group_key <> r.group_key
+const leaves = ({ changesGroup }: Edition) => `(NOT a.is_listed OR a.is_open <> r.is_open OR ${changesGroup}
                 OR a.cvss_base_score IS DISTINCT FROM r.cvss_base_score OR a.is_known_exploited < r.is_known_exploited OR a.last_seen < r.last_seen)`;
 
 /**
- * delta holds the rows that came (+1) and went (-1). Sums are corrected by it; of the extremes (first and last seen,
- * highest CVSS, known exploited), what came can only widen them, and groups that something left are looked up anew.
- * Upserts run in key order, so that two writers meet in the same order. Values are summed up in two steps: few combinations
- * stand for many rows. In delta, %1$s is put in for the columns and
- * %2$s for a further condition.
+ * delta holds the rows that came (+1) and went (-1); in it, %1$s is put in for the columns and %2$s for a further condition.
+ * Sums are corrected by it. Of the extremes (first and last seen, highest CVSS, known exploited) this only widens those that
+ * rows came to exceed. Upserts run in key order, so that two writers meet in the same order.
  */
-const CORRECT = `
+const CORRECT_GROUPS = `
   EXECUTE format($sql$
     WITH delta AS (%s),
     pair AS (
@@ -88,8 +104,10 @@ const CORRECT = `
       closed_max_cvss = greatest(g.closed_max_cvss, excluded.closed_max_cvss),
       open_known_exploited = g.open_known_exploited OR excluded.open_known_exploited,
       closed_known_exploited = g.closed_known_exploited OR excluded.closed_known_exploited
-  $sql$, format(delta, grouped, ''), flagged, flagged, flags);
+  $sql$, format(delta, grouped, ''), flagged, flagged, flags);`;
 
+/** Groups that rows left: their extremes are looked up anew among their members, a FROM clause about one row of gone. */
+const correctExtremes = (members: string) => `
   IF gone IS NOT NULL THEN
     EXECUTE format($sql$
       WITH gone AS (%s)
@@ -104,12 +122,13 @@ const CORRECT = `
                  max(cvss_base_score) FILTER (WHERE is_open) AS open_max_cvss, max(cvss_base_score) FILTER (WHERE NOT is_open) AS closed_max_cvss,
                  coalesce(bool_or(is_known_exploited) FILTER (WHERE is_open), false) AS open_known_exploited,
                  coalesce(bool_or(is_known_exploited) FILTER (WHERE NOT is_open), false) AS closed_known_exploited
-            FROM observation o
-           WHERE o.organization_id = gone.organization_id AND o.view = gone.view AND o.group_key = gone.group_key AND o.is_listed) r
+            FROM ${members}) r
        WHERE g.organization_id = gone.organization_id AND g.view = gone.view AND g.group_key = gone.group_key
     $sql$, gone);
-  END IF;
+  END IF;`;
 
+/** Values are summed up in two steps: few combinations stand for many rows. */
+const CORRECT_VALUES = `
   EXECUTE format($sql$
     WITH delta AS (SELECT d.*, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
     kind AS (
@@ -175,19 +194,88 @@ const CORRECT = `
     ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
   $sql$, format(delta, tallied, ' AND is_open'));`;
 
-const VARIABLES = `
+const variables = (groupKey: string) => `
   delta text;
   flags text := '';
   flagged text := '0';
   gone text;
-  grouped text := '${GROUPED}';
+  grouped text := '${grouped(groupKey)}';
   valued text := '${VALUED}';
   tallied text := '${TALLIED}';`;
 
+const RELEASED_STEPS = [
+  CORRECT_GROUPS,
+  correctExtremes(`observation o
+           WHERE o.organization_id = gone.organization_id AND o.view = gone.view AND o.group_key = gone.group_key AND o.is_listed`),
+  CORRECT_VALUES,
+];
+
+/** What release 1.0.0 runs: a row is in the group of its first CVE, or else of its type. */
+const FIRST_CVE: Edition = {
+  create: 'CREATE FUNCTION',
+  groupKey: (prefix) => `${prefix}group_key`,
+  changesGroup: 'a.group_key <> r.group_key',
+  variables: variables('group_key'),
+  correct: RELEASED_STEPS,
+  settle: RELEASED_STEPS,
+  marks: '',
+  settledMarks: '',
+};
+
+/** Usually there is one, and an array of one is cheap to make. */
+const eachGroup = (prefix: string) =>
+  `unnest(CASE WHEN cardinality(${prefix}cve_ids) > 1 THEN ${prefix}cve_ids ELSE ARRAY[${prefix}group_key] END) AS group_key`;
+
+const EXTREMES_OF_ALL_MEMBERS = correctExtremes(`(
+              SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
+                FROM observation o
+               WHERE o.organization_id = gone.organization_id AND o.view = gone.view AND o.group_key = gone.group_key AND o.is_listed
+              UNION ALL
+              SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
+                FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
+               WHERE c.organization_id = gone.organization_id AND c.cve_id = gone.group_key AND c.is_further AND o.view = gone.view
+                 AND o.group_key <> gone.group_key AND gone.group_key = ANY (o.cve_ids) AND o.is_listed) o`);
+
+/** How many flagged rows there are: a row can be in several groups, so the numbers of groups do not add up to it. */
+const CORRECT_FLAGGED = `
+  IF marks IS NOT NULL THEN
+    EXECUTE format($sql$
+      WITH delta AS (%s),
+      changed AS (
+        SELECT d.organization_id, d.view, coalesce(sum(d.sign) FILTER (WHERE d.is_open), 0) AS open, coalesce(sum(d.sign) FILTER (WHERE NOT d.is_open), 0) AS closed
+          FROM delta d %s
+         GROUP BY 1, 2
+      )
+      INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
+      SELECT organization_id, view, 'IS_FLAGGED', 'true', open, closed FROM changed WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2
+      ON CONFLICT (organization_id, view, field, value)
+      DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
+    $sql$, format(delta, 'organization_id, id, view, is_open', ''), marks);
+  END IF;`;
+
+/**
+ * A row is in the group of each of its CVEs, or else of its type. Right after a statement, observation_cve does not have that
+ * statement's CVEs yet, so extremes are looked up first and then widened by the rows that came. At the end of a
+ * transaction it has them all, while rows may have come and gone again: then the look-up has the last word.
+ */
+const EACH_CVE: Edition = {
+  create: 'CREATE OR REPLACE FUNCTION',
+  groupKey: eachGroup,
+  changesGroup: 'a.group_key <> r.group_key OR a.cve_ids <> r.cve_ids',
+  variables: `${variables(eachGroup(''))}
+  marks text;`,
+  correct: [EXTREMES_OF_ALL_MEMBERS, CORRECT_GROUPS, CORRECT_FLAGGED, CORRECT_VALUES],
+  settle: [CORRECT_GROUPS, EXTREMES_OF_ALL_MEMBERS, CORRECT_FLAGGED, CORRECT_VALUES],
+  marks: `
+    marks := 'JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';`,
+  settledMarks: `
+  marks := 'WHERE d.flagged';`,
+};
+
 /** Corrects the roll-ups after every statement, or, where a transaction said so, only notes what is to be corrected. */
-const ON_WRITE = `
-CREATE FUNCTION observation_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE${VARIABLES}
+const onWrite = (edition: Edition) => `
+${edition.create} observation_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE${edition.variables}
 BEGIN
   IF TG_OP <> 'DELETE' AND current_setting('app.rollups', true) = 'deferred' THEN
     IF TG_OP = 'INSERT' THEN
@@ -197,7 +285,7 @@ BEGIN
                SELECT d.sign, f.observation_id IS NOT NULL, d.leaves, ${COUNTED.map((column) => `d.${column}`).join(', ')}
                  FROM (SELECT 1 AS sign, false AS leaves, a.* FROM added a
                        UNION ALL
-                       SELECT -1, ${LEAVES}, r.* FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id) d
+                       SELECT -1, ${leaves(edition)}, r.* FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id) d
                  LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id
                 WHERE d.is_listed';
     END IF;
@@ -208,18 +296,18 @@ BEGIN
     delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s';
   ELSE
     flags := 'LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';
-    flagged := '(f.observation_id IS NOT NULL)::int * d.sign';
+    flagged := '(f.observation_id IS NOT NULL)::int * d.sign';${edition.marks}
     IF TG_OP = 'UPDATE' THEN
       delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s UNION ALL SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
-      gone := 'SELECT DISTINCT r.organization_id, r.view, r.group_key
+      gone := 'SELECT DISTINCT r.organization_id, r.view, ${edition.groupKey('r.')}
                  FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id
-                WHERE r.is_listed AND ${LEAVES}';
+                WHERE r.is_listed AND ${leaves(edition)}';
     ELSE
       delta := 'SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
-      gone := 'SELECT DISTINCT organization_id, view, group_key FROM removed WHERE is_listed';
+      gone := 'SELECT DISTINCT organization_id, view, ${edition.groupKey('')} FROM removed WHERE is_listed';
     END IF;
   END IF;
-${CORRECT}
+${edition.correct.join('\n')}
 
   IF TG_OP = 'DELETE' THEN
     DELETE FROM observation_flag f USING removed r WHERE f.organization_id = r.organization_id AND f.observation_id = r.id;
@@ -237,16 +325,68 @@ BEGIN
 END $$`;
 
 /** Corrects the roll-ups by all that was noted; they are as they should be again. */
-const SETTLE = `
-CREATE FUNCTION observation_rollup_settle() RETURNS void LANGUAGE plpgsql AS $$
-DECLARE${VARIABLES}
+const settle = (edition: Edition) => `
+${edition.create} observation_rollup_settle() RETURNS void LANGUAGE plpgsql AS $$
+DECLARE${edition.variables}
 BEGIN
   delta := 'SELECT sign, flagged, %1$s FROM pg_temp.observation_delta WHERE true%2$s';
-  flagged := 'd.flagged::int * d.sign';
-  gone := 'SELECT DISTINCT organization_id, view, group_key FROM pg_temp.observation_delta WHERE leaves';
-${CORRECT}
+  flagged := 'd.flagged::int * d.sign';${edition.settledMarks}
+  gone := 'SELECT DISTINCT organization_id, view, ${edition.groupKey('')} FROM pg_temp.observation_delta WHERE leaves';
+${edition.settle.join('\n')}
 
   TRUNCATE pg_temp.observation_delta;
 END $$`;
 
-export const ROLLUP_FUNCTIONS = [ON_WRITE, DEFER, SETTLE];
+export const ROLLUP_FUNCTIONS = [onWrite(FIRST_CVE), DEFER, settle(FIRST_CVE)];
+
+/** A flag counts in every group of its observation. */
+const FLAG_ROLLUP = `
+CREATE OR REPLACE FUNCTION observation_flag_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH flagged AS MATERIALIZED (
+    SELECT o.organization_id, o.view, o.is_open, o.group_key, o.cve_ids
+      FROM added f JOIN observation o ON o.organization_id = f.organization_id AND o.id = f.observation_id
+     WHERE o.is_listed
+  ), grouped AS (
+    UPDATE observation_group g
+       SET open_flagged = g.open_flagged + c.open, closed_flagged = g.closed_flagged + c.closed
+      FROM (SELECT organization_id, view, group_key, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
+              FROM (SELECT f.organization_id, f.view, f.is_open, ${eachGroup('f.')} FROM flagged f) m
+             GROUP BY 1, 2, 3) c
+     WHERE g.organization_id = c.organization_id AND g.view = c.view AND g.group_key = c.group_key
+  )
+  INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
+  SELECT organization_id, view, 'IS_FLAGGED', 'true', count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE NOT is_open) FROM flagged GROUP BY 1, 2
+  ON CONFLICT (organization_id, view, field, value)
+  DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;
+  RETURN NULL;
+END $$`;
+
+/** They replace those of 1.0.0. What a transaction notes while roll-ups wait stays the same. */
+export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), FLAG_ROLLUP];
+
+/** Counts what exists already: flagged observations, and observations in the groups of their further CVEs. Nobody may write meanwhile. */
+export const COUNT_FURTHER_GROUPS = `
+DO $do$
+DECLARE${variables('unnest(cve_ids[2:]) AS group_key')}
+  own uuid;
+BEGIN
+  flags := 'LEFT JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';
+  flagged := '(f.observation_id IS NOT NULL)::int * d.sign';
+  FOR own IN SELECT id FROM organization ORDER BY id LOOP
+    PERFORM set_config('app.organization_id', own::text, true);
+    INSERT INTO observation_value (organization_id, view, field, value, open_count, closed_count)
+    SELECT own, o.view, 'IS_FLAGGED', 'true', count(*) FILTER (WHERE o.is_open), count(*) FILTER (WHERE NOT o.is_open)
+      FROM observation_flag f JOIN observation o ON o.organization_id = own AND o.id = f.observation_id
+     WHERE f.organization_id = own AND o.is_listed
+     GROUP BY o.view;
+
+    UPDATE observation_cve c SET is_further = true
+      FROM observation o
+     WHERE c.organization_id = own AND o.organization_id = own AND o.id = c.observation_id AND o.group_key <> c.cve_id;
+    CONTINUE WHEN NOT FOUND;
+    delta := format('SELECT 1 AS sign, %%1$s FROM observation WHERE organization_id = %1$L AND is_listed
+                        AND id IN (SELECT observation_id FROM observation_cve WHERE organization_id = %1$L AND is_further)%%2$s', own);
+${CORRECT_GROUPS}
+  END LOOP;
+END $do$`;

@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 
-/** A subquery, so that the setting is read once a statement and not once a row. */
+/** A subquery, so that the setting is read once per statement, not once per row. */
 const OWN_ROWS = `organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
-/** A table of one organization's rows: the database itself refuses every other organization's. */
+/** A tenant table: row-level security hides the rows of all other organizations. */
 export async function tenantTable(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
   await runner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
@@ -14,4 +14,29 @@ export async function tenantTable(runner: QueryRunner, table: string): Promise<v
 /** A table that belongs to the platform or is shared by all organizations. */
 export async function sharedTable(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO vendor_risk_service`);
+}
+
+/**
+ * Changes rows in portions that commit one by one, so that nobody waits long. Row-level security shows one organization's
+ * rows at a time, to the owner of the tables too. A step answers with the last id of its portion, or undefined at the end.
+ */
+export async function inPortions(
+  runner: QueryRunner,
+  step: (organizationId: string, after: string) => Promise<string | undefined>,
+): Promise<void> {
+  const organizations = (await runner.query(`SELECT id FROM organization ORDER BY id`)) as { id: string }[];
+  for (const { id } of organizations) {
+    let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+    while (after !== undefined) {
+      await runner.query('BEGIN');
+      try {
+        await runner.query(`SELECT set_config('app.organization_id', $1, true)`, [id]);
+        after = await step(id, after);
+        await runner.query('COMMIT');
+      } catch (error) {
+        await runner.query('ROLLBACK');
+        throw error;
+      }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-// Refuses a commit message whose first line is not a conventional one, such as `feat(vendors): let groups be renamed`.
+// Rejects a commit message whose first line is not in conventional form, such as `feat(vendors): rename groups`.
 import { readFileSync } from 'node:fs';
 
 const [subject = ''] = readFileSync(process.argv[2], 'utf8').split('\n');

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs Debian packages whose program of the same name is not there yet: scripts/install-missing.sh redis-server haproxy
+# Installs Debian packages unless a program of the same name exists: scripts/install-missing.sh redis-server haproxy
 set -euo pipefail
 export PATH=$PATH:/usr/sbin DEBIAN_FRONTEND=noninteractive
 
@@ -8,7 +8,7 @@ for program in "$@"; do
   command -v "$program" >/dev/null || missing+=("$program")
 done
 [ ${#missing[@]} -gt 0 ] || exit 0
-command -v apt-get >/dev/null || { echo "Install ${missing[*]}: there is no apt-get here." >&2; exit 1; }
+command -v apt-get >/dev/null || { echo "apt-get not found. Install ${missing[*]} yourself." >&2; exit 1; }
 as_root=()
 [ "$(id -u)" -eq 0 ] || as_root=(sudo -n)
 "${as_root[@]}" apt-get update -qq

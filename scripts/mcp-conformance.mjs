@@ -1,6 +1,6 @@
 /**
- * Holds the MCP endpoint against the protocol's own conformance suite and the current inspector. Both want Node.js 22,
- * so where this one is older they run in one that npm brings, in a folder that is removed again. Needs the npm registry.
+ * Runs the protocol's own conformance suite and the current inspector against the MCP endpoint. Both need Node.js 22; under
+ * an older one, npm installs Node.js 22 into a temporary folder. Needs the npm registry.
  */
 import { spawn } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { startTokenProxy } from './token-proxy.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const require = createRequire(join(root, 'package.json'));
-const OLDEST_NODE = 22;
+const MIN_NODE = 22;
 const TOOLS = ['@modelcontextprotocol/conformance@0.2.0-alpha.12', '@modelcontextprotocol/inspector@2.12.0'];
 const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
 const PATH = '/public/v1/mcp';
-/** The suite asks for a tool that fails; here any tool does when it is called wrongly. */
+/** The suite calls a tool that fails; here a tool called with an invalid argument stands in. */
 const STAND_INS = { test_error_handling: { name: 'GetVendorGroups', arguments: { limit: -1 } } };
 
 async function run(command, parameters, options = {}) {
@@ -32,8 +32,8 @@ async function run(command, parameters, options = {}) {
 
 /** The suite, the inspector and a Node.js that runs them. */
 async function fetchTools(folder) {
-  const old = Number(process.versions.node.split('.')[0]) < OLDEST_NODE;
-  const wanted = old ? [...TOOLS, `${NODE_PACKAGE}@${OLDEST_NODE}`] : TOOLS;
+  const old = Number(process.versions.node.split('.')[0]) < MIN_NODE;
+  const wanted = old ? [...TOOLS, `${NODE_PACKAGE}@${MIN_NODE}`] : TOOLS;
   await writeFile(join(folder, 'package.json'), '{"private":true}');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const { code, output } = await run(npm, ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--engine-strict=false', ...wanted], {
@@ -48,13 +48,13 @@ async function fetchTools(folder) {
   };
 }
 
-/** The service as it is built, on a database of its own, and a token for it. */
+/** Starts the built service on its own database, and gets a token. */
 async function startService(folder) {
   await mkdir(folder, { mode: 0o755 });
   const { startEmbeddedPostgres, ensureServiceLogin } = require('./dist/src/platform/embedded-postgres/embedded-postgres.js');
   const { migrate } = require('./dist/src/platform/database/migrate.js');
   const { readEnv } = require('./dist/src/platform/config/env.js');
-  const { freePort } = require('./dist/src/platform/http/free-port.js');
+  const { freePort } = require('./dist/src/platform/config/free-port.js');
   const { createApp } = require('./dist/src/server/create-app.js');
   const { Organizations } = require('./dist/src/platform/auth/organizations.js');
   const { CredentialAdmin } = require('./dist/src/platform/auth/credential-admin.js');
@@ -65,7 +65,7 @@ async function startService(folder) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const settings = { DATABASE_URL: postgres.serviceUrl, PORT: String(port), HOST: '127.0.0.1', PUBLIC_BASE_URL: url };
-    const app = await createApp(readEnv({ ...settings, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000' }));
+    const app = await createApp(readEnv({ ...settings, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '100000', CALLS_IN_FLIGHT: '1000' }));
     await app.listen(port, '127.0.0.1');
     await app.get(Organizations).create({ name: 'Conformance', domain: 'conformance-check.com', vrm: true, slots: 10 });
     const { clientId, clientSecret } = await app.get(CredentialAdmin).create('conformance-check.com', 'Conformance', 'all');
@@ -92,7 +92,7 @@ function checks({ node, suite, inspector }, { url, token }, proxy) {
     run(node, [inspector, '--cli', `${url}${PATH}`, '--transport', 'http', '--header', `Authorization: Bearer ${token}`, ...parameters]);
   return {
     'requirements of 2026-07-28': () => conformance('2026-07-28', '--requirements', '2026-07-28'),
-    // Younger than the revision, so its frozen set does not enforce it.
+    // Newer than the revision, so its frozen set of requirements does not include it.
     'header validation': () => conformance('2026-07-28', '--scenario', 'http-header-validation', '--spec-version', '2026-07-28'),
     'requirements of 2025-11-25': () => conformance('2025-11-25', '--requirements', '2025-11-25'),
     'the inspector lists the tools': () => inspect('--method', 'tools/list', '--strict'),
@@ -115,7 +115,7 @@ try {
     const { code, output } = await check();
     failed ||= code !== 0;
     const [, passed = '', excused = '0'] = /^(?:Total|Passed): (\S+?)(?:\/\d+)?,? (?:passed, )?(\d+) failed/m.exec(output) ?? [];
-    const counts = passed === '' ? '' : ` (${passed} checks passed, ${excused} listed as not applying)`;
+    const counts = passed === '' ? '' : ` (${passed} checks passed, ${excused} listed as not applicable)`;
     process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name}${code === 0 ? counts : ''}\n`);
     if (code !== 0 || process.argv.includes('--verbose')) process.stdout.write(output);
   }

@@ -1,14 +1,14 @@
 /**
- * A loopback proxy that adds an access token, for tools that have no way to send one.
- * `TARGET=http://localhost:3000 TOKEN=… node scripts/token-proxy.mjs` prints its own address and runs until it is stopped.
+ * A loopback proxy that adds an access token, for tools that cannot send one.
+ * `TARGET=http://localhost:3000 TOKEN=… node scripts/token-proxy.mjs` prints its address and runs until stopped.
  */
 import { createServer, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What names the proxy names the service behind it; any other Host or Origin goes on as it came. A tool named in
- * standIns is called as the one that stands in for it.
+ * A Host or Origin with the proxy's address is rewritten to the service's; any other is passed through unchanged. A call of
+ * a tool named in standIns is replaced by its stand-in.
  */
 export async function startTokenProxy(target, token, standIns = {}) {
   const behind = new URL(target);
@@ -26,7 +26,7 @@ export async function startTokenProxy(target, token, standIns = {}) {
     onward.on('error', () => outgoing.writeHead(502).end());
     onward.end(body);
   };
-  // A caller that hangs up halfway ends its own call alone.
+  // A client that disconnects affects only its own call.
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing).catch(() => outgoing.destroy()));
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => new Promise((closed) => server.close(closed)) };

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Backs a database up and restores it on another server with PostgreSQL's own tools, as README.md has it, and compares the two.
+# Backs up a database and restores it on another server with PostgreSQL's own tools, as README.md describes, and compares the two.
 set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/.."
@@ -21,13 +21,13 @@ start() { # name, port
   "${as_owner[@]}" initdb -D "$folder/$1" -U postgres -A trust -E UTF8 --locale=C >/dev/null
   "${as_owner[@]}" pg_ctl start -w -D "$folder/$1" -l "$folder/$1.log" -o "-p $2 -c listen_addresses=127.0.0.1 -c unix_socket_directories=" >/dev/null
 }
-use() { # port: the server that the tools and the commands speak to
+use() { # port: the server for the tools and commands that follow
   export PGHOST=127.0.0.1 PGUSER=postgres PGPORT=$1
   export DATABASE_URL=postgres://vendor_risk_app@127.0.0.1:$1/vendor_risk DATABASE_MIGRATION_URL=postgres://postgres@127.0.0.1:$1/vendor_risk
 }
 ask() { psql -X -At -d vendor_risk -c "$1"; }
 cli() { node dist/src/cli.js "$@"; }
-seconds() { # what it is, then a command
+seconds() { # label, then a command
   local started=$EPOCHREALTIME
   "${@:2}"
   awk -v what="$1" -v from="$started" -v to="$EPOCHREALTIME" 'BEGIN { printf "%s: %.1f s\n", what, to - from }'
@@ -53,7 +53,7 @@ seconds 'backup' bash -c "pg_dump -Fc -f '$folder/backup.dump' vendor_risk && pg
 
 use "$new"
 restore() {
-  psql -X -q -f "$folder/roles.sql" postgres >/dev/null 2>&1 # roles that are there already may complain
+  psql -X -q -f "$folder/roles.sql" postgres >/dev/null 2>&1 # roles that already exist raise an error
   createdb vendor_risk
   pg_restore --exit-on-error -d vendor_risk "$folder/backup.dump"
 }
@@ -61,8 +61,8 @@ seconds 'restored on another server' restore
 after="$(counted); $(guarded)"
 unseen=$(psql -X -At -d vendor_risk -U vendor_risk_app -c 'SET ROLE vendor_risk_service' -c 'SELECT count(*) FROM observation' | tail -1)
 echo "before: $before"
-echo "after:  $after; rows that the service's role sees without an organization: $unseen"
+echo "after:  $after; rows visible to the service role without an organization: $unseen"
 if [ "$before" != "$after" ] || [[ $after != *' 0 differences'* ]] || [ "$unseen" != 0 ]; then
-  echo 'What was restored is not what was backed up.' >&2
+  echo 'The restored database differs from the original.' >&2
   exit 1
 fi

@@ -16,7 +16,7 @@ interface Options {
   parts: readonly Part[];
 }
 
-/** Kills PostgreSQL and the service under load, again and again, takes away what they need, and looks for what was lost. */
+/** Kills PostgreSQL and the service under load, takes away their resources, and checks that no acknowledged write is lost. */
 async function main(): Promise<void> {
   const { count, seed, parts } = optionsOf(process.argv.slice(2));
   const report = new Report();
@@ -46,11 +46,11 @@ function optionsOf(args: string[]): Options {
     options: { count: { type: 'string', default: '100' }, seed: { type: 'string' }, only: { type: 'string', default: PARTS.join() } },
   });
   const [count, seed] = [Number(values.count), Number(values.seed ?? Date.now() % 1_000_000)];
-  if (!Number.isInteger(count) || count < 1) throw new Error('--count takes a whole number from 1.');
-  if (!Number.isInteger(seed)) throw new Error('--seed takes a whole number.');
+  if (!Number.isInteger(count) || count < 1) throw new Error('--count must be a whole number of at least 1.');
+  if (!Number.isInteger(seed)) throw new Error('--seed must be a whole number.');
   const parts = values.only.split(',');
   const unknown = parts.find((part) => !PARTS.includes(part as Part));
-  if (unknown !== undefined) throw new Error(`--only takes ${PARTS.join(', ')}, not ${unknown}.`);
+  if (unknown !== undefined) throw new Error(`Unknown part ${unknown}: --only takes ${PARTS.join(', ')}.`);
   return { count, seed, parts: parts as Part[] };
 }
 

@@ -8,19 +8,19 @@ import { atPace } from './support/pace';
 import { reportRecount } from './support/recount';
 import { Report, round } from './support/report';
 
-/** Times its capacity, and for how many seconds. */
-const TIMES = 3;
+/** Load as a multiple of the measured capacity, and its duration. */
+const OVERLOAD_FACTOR = 3;
 const SECONDS = 60;
-/** Callers that keep the service just busy. */
+/** Connections that use the service to capacity. */
 const BUSY = 32;
 const CROWD = 1000;
-const MOST_CONNECTIONS = 2000;
-/** What the deployment files allow a process. */
-const MOST_MB = 512;
+const MAX_CONNECTIONS = 2000;
+/** Memory limit of a process in the deployment files. */
+const MAX_MB = 512;
 const DOMAIN = 'overload-trial.com';
 const VENDOR = 'crowded-vendor.com';
 
-/** Tries what happens when more comes than the service can do, or when callers misbehave. */
+/** Tests the service under overload and with misbehaving clients. */
 async function main(): Promise<void> {
   const report = new Report();
   const environment = await Environment.start();
@@ -30,9 +30,9 @@ async function main(): Promise<void> {
     await client.call('POST', 'vendors/create', { domainName: VENDOR, companyName: 'Crowded', isMonitored: true });
     await client.call('POST', 'observations/import', { format: 'jsonl', content: findings(5000) });
     await overload(service, client, report);
-    const abuse = new Abuse(service, client, report, MOST_MB);
+    const abuse = new Abuse(service, client, report, MAX_MB);
     await abuse.slowClients(400);
-    await abuse.manyConnections(MOST_CONNECTIONS + 500, MOST_CONNECTIONS);
+    await abuse.manyConnections(MAX_CONNECTIONS + 500, MAX_CONNECTIONS);
     await abuse.zipBombs(40);
     await abuse.hugeBodies(40);
     await abuse.largeBodies(20);
@@ -48,11 +48,11 @@ async function overload(service: Server, client: BenchClient, report: Report): P
   const { observations } = await client.call<{ observations: unknown[] }>('POST', 'observations', request);
   const list = { path: '/public/v1/observations', body: request };
   const busyFor = (seconds: number) => hammer(service.url, client.token, [list], BUSY, seconds);
-  await busyFor(5); // warm
+  await busyFor(5); // warm up
   const normal = await busyFor(10);
   report.say(
     'capacity',
-    `${round(normal.perSecond)} lists of ${observations.length} a second, p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`,
+    `${round(normal.perSecond)} lists of ${observations.length} per second, p50 ${round(normal.p50)} ms, p99 ${round(normal.p99)} ms`,
     observations.length === request.limit,
   );
 
@@ -61,30 +61,33 @@ async function overload(service: Server, client: BenchClient, report: Report): P
   const flood = await atPace({
     url: service.url,
     bytes: bytesOf(service.url, client.token, list),
-    perSecond: TIMES * normal.perSecond,
+    perSecond: OVERLOAD_FACTOR * normal.perSecond,
     seconds: SECONDS,
     connections: CROWD,
   });
   const seen = await watch.end();
   report.say(
-    `${TIMES} times that, for ${SECONDS} s`,
-    `${round(flood.offered)} a second sent, ${round(flood.accepted)} answered, ${round(flood.shed)} refused with 503 and Retry-After, ${flood.others} otherwise; ${flood.unsent} not sent, as all ${CROWD} connections waited`,
-    flood.offered > 0.99 * TIMES * normal.perSecond && flood.shed > 0 && flood.accepted > normal.perSecond / 3 && flood.others === 0,
+    `${OVERLOAD_FACTOR} times that for ${SECONDS} s`,
+    `per second: ${round(flood.offered)} sent, ${round(flood.accepted)} succeeded, ${round(flood.shed)} refused with 503 and Retry-After; ${flood.others} other outcomes; ${flood.unsent} not sent, as all ${CROWD} connections were busy`,
+    flood.offered > 0.99 * OVERLOAD_FACTOR * normal.perSecond &&
+      flood.shed > 0 &&
+      flood.accepted > normal.perSecond / 3 &&
+      flood.others === 0,
   );
   report.say(
-    'calls that were answered',
-    `p50 ${round(flood.p50)} ms, p99 ${round(flood.p99)} ms: ${round(flood.p99 / normal.p99)} times the normal`,
+    'successful calls',
+    `p50 ${round(flood.p50)} ms, p99 ${round(flood.p99)} ms: ${round(flood.p99 / normal.p99)} times normal`,
     flood.p99 < 2 * normal.p99,
   );
   report.say(
-    'liveness meanwhile',
-    `${seen.live} of ${seen.asked} probes green, the slowest ${round(seen.slowest)} ms`,
+    'liveness under overload',
+    `${seen.live} of ${seen.asked} probes succeeded, the slowest in ${round(seen.slowest)} ms`,
     seen.live === seen.asked,
   );
   const megabytes = peakMb(service.pid);
-  report.say('memory meanwhile', `at most ${round(megabytes)} MB`, megabytes <= MOST_MB);
+  report.say('memory under overload', `peak ${round(megabytes)} MB`, megabytes <= MAX_MB);
   const after = await busyFor(3);
-  report.say('right afterwards', `${round(after.perSecond)} calls a second, ${after.failures} refused`, after.failures === 0);
+  report.say('right after', `${round(after.perSecond)} calls per second, ${after.failures} refused`, after.failures === 0);
 }
 
 /** Probes the service four times a second, as an orchestrator would. */

@@ -7,8 +7,9 @@ import { PooledClient } from '#platform/database/pooled-client';
 import type { WireRow } from '#platform/database/wire-row';
 
 /**
- * The floor: node:http and the driver, the hot list's own statement and serialiser, and nothing else: no framework, no
- * token, no validation, no rate limit, no log, no row-level security. PLAN_CACHE_MODE is PostgreSQL's. POST / with { organization, owner, place?, severity }.
+ * The floor: node:http, the driver, the hot list's own statement and its serialiser. No framework, token, validation, rate
+ * limit, log or row-level security. PLAN_CACHE_MODE sets PostgreSQL's plan_cache_mode. POST / takes { organization, owner,
+ * place?, severity }.
  */
 const statement = (place: boolean) => `
   SELECT ${OBSERVATION_COLUMNS}, o.first_seen AS place FROM observation o
@@ -23,7 +24,7 @@ const pool = new Pool({
   ...({ Client: PooledClient } as object),
 });
 
-/** The driver's own query, but for its rows: they go to the serialiser. */
+/** The driver's own query, except that its rows go straight to the serialiser. */
 class Rendered extends Query {
   constructor(
     config: { name: string; text: string; values: unknown[] },

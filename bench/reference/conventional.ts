@@ -24,9 +24,9 @@ import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { newVendor } from '../new-vendor';
 
 /**
- * The same operations as most teams would write them: entities and repositories, class-validator on every call,
- * passport-jwt verifying every token, objects all the way to JSON. POST /observations with { organization, owner, place?,
- * severity }, and POST /vendors/bulk-create with { organization, vendors }.
+ * The same operations as most teams would write them: entities and repositories, class-validator and passport-jwt on every
+ * call, objects serialised to JSON. POST /observations takes { organization, owner, place?, severity },
+ * POST /vendors/bulk-create takes { organization, vendors }.
  */
 @Entity('observation_flag')
 class FlagEntity {
@@ -35,7 +35,7 @@ class FlagEntity {
   @Column('timestamptz', { name: 'flagged_at' }) flaggedAt!: Date;
 }
 
-/** What the body holds is not loaded a second time, and what is only filtered by is not loaded at all. */
+/** Columns that repeat the body are left out, and columns used only in filters are not loaded. */
 @Entity('observation')
 class ObservationEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
@@ -104,6 +104,7 @@ class ListObservationsHandler implements IQueryHandler<ListObservations> {
         flaggedAt: row.flag?.flaggedAt,
         vendor: row.vendorId ? { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName } : undefined,
         groupOrn: `orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`,
+        groupOrns: [`orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`],
         regressionCount: row.regressionCount,
         firstSeen: row.firstSeen,
         lastSeen: row.lastSeen,
@@ -131,7 +132,7 @@ class CreateVendors extends Command<object> {
   }
 }
 
-/** One vendor after the other: looked for, saved, and answered. */
+/** One vendor at a time: look it up, save it, add its result. */
 @CommandHandler(CreateVendors)
 class CreateVendorsHandler implements ICommandHandler<CreateVendors> {
   constructor(@InjectRepository(VendorEntity) private readonly vendors: Repository<VendorEntity>) {}
@@ -140,10 +141,10 @@ class CreateVendorsHandler implements ICommandHandler<CreateVendors> {
     const results: object[] = [];
     let succeeded = 0;
     for (const [index, { domainName, companyName = domainName }] of vendors.entries()) {
-      const standing = await this.vendors.findOneBy({ organizationId: organization, domainName });
-      const { id } = standing ?? (await this.vendors.save(newVendor(organization, domainName, companyName)));
-      if (!standing) succeeded += 1;
-      const status = standing ? 'BULK_VENDOR_MUTATION_STATUS_ALREADY_EXISTS' : 'BULK_VENDOR_MUTATION_STATUS_SUCCESS';
+      const existing = await this.vendors.findOneBy({ organizationId: organization, domainName });
+      const { id } = existing ?? (await this.vendors.save(newVendor(organization, domainName, companyName)));
+      if (!existing) succeeded += 1;
+      const status = existing ? 'BULK_VENDOR_MUTATION_STATUS_ALREADY_EXISTS' : 'BULK_VENDOR_MUTATION_STATUS_SUCCESS';
       results.push({ index, domainName, status, vendorId: id });
     }
     return { results, summary: { total: results.length, succeeded, alreadyExists: results.length - succeeded, failed: 0 } };

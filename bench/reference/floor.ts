@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter';
 
-/** A Nest application that does nothing, on the adapter that ADAPTER names: what the framework itself costs. */
+/** An empty Nest application on the adapter named by ADAPTER: the cost of the framework itself. */
 @Controller()
 class FloorController {
   @Get('health/live')

@@ -4,7 +4,7 @@ import { BenchClient, rule } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { sideBySide, timed } from '../measure';
 
-/** Target 10: flagging everything a filter matches beside a loop over the same rows in one transaction. */
+/** Target 10: flagging everything a filter matches, compared with a loop over the same rows in one transaction. */
 export async function flagByFilter({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const domain = `flag-${uuidv7().slice(-12)}-bench.com`;
   const client = await BenchClient.create(environment, service, domain, 1_000);

@@ -5,7 +5,7 @@ import type { Call } from '../connections';
 import { contest, shareOf, type Figures } from '../measure';
 import { tokenPublicKey } from '../token-key';
 
-/** What a list answers unless told otherwise. */
+/** The default page size. */
 const PAGE = 50;
 
 interface Page {
@@ -13,7 +13,7 @@ interface Page {
   nextCursor?: string;
 }
 
-/** Targets 1, 2 and 15: the hot list beside the bare driver and beside a conventional implementation. */
+/** Targets 1, 2 and 15: the hot list compared with the bare driver and with a conventional implementation. */
 export async function hotList(context: BenchContext): Promise<Outcome[]> {
   const { environment, service, client, size, quick } = context;
   const cursors: Call[] = [];
@@ -29,7 +29,7 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
     places.push([last.firstSeen, last.orn.split(':')[4] as string]);
   }
   const asked = places.map((place) => ({ organization: client.organizationId, owner: client.domain, place, severity: 4 }));
-  // Without row-level security: that is part of what the service adds.
+  // As the owner, so without row-level security: its cost belongs to the service.
   const bare = await environment.reference('bare-server', { DATABASE_URL: environment.postgres.adminUrl });
   const tuned = await environment.reference('bare-server', {
     DATABASE_URL: environment.postgres.adminUrl,
@@ -42,7 +42,7 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
 
   const plain = asked.map((body) => ({ path: '/', body }));
   forgetPeak(service.pid);
-  const [own, floor, planned, usual] = (await contest(
+  const [own, floor, planned, typical] = (await contest(
     [
       { server: service, calls: cursors },
       { server: bare, calls: plain },
@@ -56,7 +56,7 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
   await tuned.stop();
   await conventional.stop();
   const against = shareOf(own, planned).toFixed(2);
-  const detail = `service ${show(own)}, bare ${show(floor)}, bare with its statement planned once ${show(planned)} (share against that: ${against}), conventional ${show(usual)}`;
+  const detail = `service ${show(own)}, bare ${show(floor)}, bare with a generic plan ${show(planned)} (share against that: ${against}), conventional ${show(typical)}`;
   return [
     {
       target: 1,
@@ -70,7 +70,7 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
     {
       target: 2,
       what: 'hot list: full stack / conventional Nest + TypeORM',
-      measured: shareOf(own, usual),
+      measured: shareOf(own, typical),
       wanted: 5,
       better: 'more',
       unit: 'times',
@@ -78,12 +78,12 @@ export async function hotList(context: BenchContext): Promise<Outcome[]> {
     },
     {
       target: 15,
-      what: 'peak of resident memory under the load of the hot list',
+      what: 'peak resident memory under the load of the hot list',
       measured: memory,
       wanted: 350,
       better: 'less',
       unit: 'MB',
-      detail: `${own.answered} calls in turns with the others, none of them failed`,
+      detail: `${own.answered} calls in turns with the others, none failed`,
     },
   ];
 }

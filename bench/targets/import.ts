@@ -12,13 +12,13 @@ import type { Environment } from '../environment';
 import { FINDINGS } from '../findings';
 import { sideBySide, timed } from '../measure';
 
-/** Nobody's: what is copied for comparison goes away again. */
+/** An organization that does not exist: the copied rows are deleted after the comparison. */
 const COPIED = '00000000-0000-7000-8000-00000000c0b1';
 const INSERT_TURNS = 3;
-/** Of what COPY alone brings in: asked of an import where the machine is too slow for 10,000 rows a second. */
+/** Required share of COPY's rate, on machines too slow for 10,000 rows a second. */
 const SHARE_OF_COPY = 0.7;
 
-/** Target 12: imports by command beside COPY of what the first one made; of target 5, what the roll-ups add to an insert; of target 4, seeding beside COPY. */
+/** Target 12: imports by command compared with COPY of the same rows. Part of target 5: the cost of roll-ups on insert. Part of target 4: seeding compared with COPY. */
 export async function importSpeed({ environment, quick }: BenchContext): Promise<Outcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-import-'));
   try {
@@ -55,7 +55,7 @@ function importRate(format: string, count: number, ms: number, wanted: number): 
     wanted,
     better: 'more',
     unit: 'per second',
-    detail: `${count} in ${(ms / 1000).toFixed(1)} s, start of the command included; ran once`,
+    detail: `${count} in ${(ms / 1000).toFixed(1)} s, including the start of the command; ran once`,
     wholeData: true,
   };
 }
@@ -82,10 +82,10 @@ async function bringIn(environment: Environment, domain: string, format: string,
     '--json',
   ]);
   const { created } = JSON.parse(report) as { created: number };
-  if (created !== count) throw new Error(`Of ${count} findings of ${format}, ${created} were created.`);
+  if (created !== count) throw new Error(`Created ${created} of ${count} ${format} findings.`);
 }
 
-/** Rows a second depend on the machine; the share of what PostgreSQL alone does on it with the same indexes does not. */
+/** Rows a second depend on the machine. The share of COPY's rate into the same indexes does not. */
 async function seedBesideCopy(environment: Environment, folder: string, quick: boolean): Promise<Outcome> {
   const observations = quick ? 5_000 : 200_000;
   const seed = async ({ domain }: { domain: string }) =>
@@ -107,7 +107,7 @@ async function seedBesideCopy(environment: Environment, folder: string, quick: b
     wanted: 0.7,
     better: 'more',
     unit: 'share',
-    detail: `${rate(seeded)} a second, COPY alone ${rate(copied)}; ${observations} rows a turn, turns: ${turns}`,
+    detail: `${rate(seeded)} a second, COPY alone ${rate(copied)}; ${turns} turns of ${observations} rows`,
     wholeData: true,
   };
 }
@@ -120,7 +120,7 @@ function besideCopy(imported: number, copied: number): Outcome {
     wanted: 0.15,
     better: 'more',
     unit: 'share',
-    detail: `COPY ${(copied / 1000).toFixed(1)} s; each ran once, COPY last, as it takes what was imported`,
+    detail: `COPY ${(copied / 1000).toFixed(1)} s; each ran once, COPY last, as it copies the imported rows`,
     wholeData: true,
   };
 }
@@ -133,7 +133,7 @@ async function columnsOf(admin: Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The rows of an organization as COPY takes them. */
+/** Writes the rows of an organization to a file in COPY format. */
 async function writeRows(admin: Client, organizationId: string, folder: string): Promise<string> {
   const columns = (await columnsOf(admin)).join(', ');
   const file = join(folder, 'rows.copy');
@@ -142,7 +142,7 @@ async function writeRows(admin: Client, organizationId: string, folder: string):
   return file;
 }
 
-/** What PostgreSQL alone needs for the same rows with the same indexes: no trigger, no parsing, nothing decided. */
+/** The time PostgreSQL alone needs for the same rows and indexes, without triggers or parsing. */
 async function copyTime(admin: Client, file: string): Promise<number> {
   const columns = (await columnsOf(admin)).join(', ');
   await admin.query(`ALTER TABLE observation ALTER COLUMN organization_id SET DEFAULT '${COPIED}'`);
@@ -153,12 +153,12 @@ async function copyTime(admin: Client, file: string): Promise<number> {
     await admin.query(`DELETE FROM observation WHERE organization_id = '${COPIED}'`);
     await admin.query('RESET session_replication_role');
     await admin.query('ALTER TABLE observation ALTER COLUMN organization_id DROP DEFAULT');
-    await admin.query('VACUUM observation'); // else it is done beside what is measured next
+    await admin.query('VACUUM observation'); // otherwise autovacuum runs during the next measurement
     await admin.query('CHECKPOINT');
   }
 }
 
-/** An insert with the triggers that keep the roll-ups, and without. All are rolled back. */
+/** An insert with and without the triggers that maintain the roll-ups. All are rolled back. */
 async function insertWithRollups(admin: Client, organizationId: string, quick: boolean): Promise<Outcome> {
   const columns = (await columnsOf(admin)).join(', ');
   await admin.query(
@@ -175,7 +175,7 @@ async function insertWithRollups(admin: Client, organizationId: string, quick: b
     return ms;
   };
   const works = [() => insert('replica'), () => insert('origin')] as const;
-  await sideBySide(1, ...works); // a warm-up, of both alike
+  await sideBySide(1, ...works); // warm up both
   const [plain, kept] = await sideBySide(INSERT_TURNS, ...works);
   await admin.query('DROP TABLE sample');
   await admin.query('VACUUM observation');

@@ -6,18 +6,18 @@ import type { Call } from '../connections';
 import { hammer } from '../hammer';
 import { median } from '../percentile';
 
-const MOST_MB = 350;
+const MAX_MB = 350;
 const SLICES = 10;
 const SAMPLE_MS = 250;
-/** A service that turns calls away needs little memory: so much of the load at most may fail. */
-const MOST_FAILED = 0.01;
+/** Refused calls need little memory, so at most this share of the load may fail. */
+const MAX_FAILED_SHARE = 0.01;
 
 interface Load {
   calls: number;
   failures: number;
 }
 
-/** Target 15: a mix of calls, walks and uploads for as long as it takes to see a leak. */
+/** Target 15: a mix of calls, exports and uploads, long enough to see a leak. */
 export async function memory({ client, service, quick }: BenchContext): Promise<Outcome[]> {
   const seconds = quick ? 0.5 : 30;
   const slices: number[] = [];
@@ -38,16 +38,16 @@ export async function memory({ client, service, quick }: BenchContext): Promise<
       load.failures += failures;
     }
   }
-  if (load.failures > load.calls * MOST_FAILED) throw new Error(`Of ${load.calls} calls, ${load.failures} failed.`);
+  if (load.failures > load.calls * MAX_FAILED_SHARE) throw new Error(`${load.failures} of ${load.calls} calls failed.`);
   const [early, late] = [median(slices.slice(SLICES / 5, SLICES / 2)), median(slices.slice(SLICES / 2))];
   const shown = slices.map((mb) => mb.toFixed(0)).join(', ');
-  const detail = `${SLICES} times ${seconds} s: ${shown} MB; at its peak, for a moment, ${peakMb(service.pid).toFixed(0)} MB; ${load.calls} calls, ${load.failures} of them failed`;
+  const detail = `${SLICES} times ${seconds} s: ${shown} MB; peak ${peakMb(service.pid).toFixed(0)} MB; ${load.calls} calls, ${load.failures} failed`;
   return [
     {
       target: 15,
       what: 'resident memory under mixed load, the median of its worst 30 s',
       measured: Math.max(...slices),
-      wanted: MOST_MB,
+      wanted: MAX_MB,
       better: 'less',
       unit: 'MB',
       detail,
@@ -90,7 +90,7 @@ async function walk(client: BenchClient, seconds: number): Promise<Load> {
     } catch (error) {
       if (!String(error).includes('503')) throw error;
       load.failures += 1;
-      await pause(1000); // the mix keeps every connection busy: as told, it comes back
+      await pause(1000); // 503, as the mix keeps every connection busy: retry later
     }
   }
   return load;

@@ -4,12 +4,12 @@ import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide, timed } from '../measure';
 import { median } from '../percentile';
 
-/** A call of a millisecond after a scan of seconds would mostly measure how cold the scan has left the processor. */
+/** A single one-millisecond call after a scan of seconds would mostly measure cold CPU caches. */
 const CALLS_A_ROUND = 20;
 const QUICK_CALLS_A_ROUND = 3;
-/** A statement that takes less is run as often in a round as our call. */
+/** Statements faster than this run as often per round as our call. */
 const SHORT_MS = 100;
-/** Share of what is seeded that is open. */
+/** Share of the seeded observations that are open. */
 const OPEN = 0.7;
 const CVE = 'CVE-2012-1100';
 
@@ -17,7 +17,7 @@ interface Page {
   nextCursor?: string;
 }
 
-/** Target 4: a page deep in a list costs what the first one costs, in every sort; skipped rows are passed over in the index. */
+/** Target 4: a page deep in a list costs as much as the first one, in every sort. Offsets are skipped in the index. */
 export async function depth({ client, environment, size, quick }: BenchContext): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const places = quick ? 20 : 100;
@@ -46,11 +46,11 @@ export async function depth({ client, environment, size, quick }: BenchContext):
     });
   }
   const offset = Math.floor(size / 2);
-  const middle = Math.floor(size * OPEN * 0.5); // the furthest from both ends, as rows are passed over from the nearer one
+  const middle = Math.floor(size * OPEN * 0.5); // the worst case: rows are skipped from the nearer end
   const plain = `SELECT * FROM observation WHERE organization_id = '${client.organizationId}' AND view = 1 AND is_listed AND is_open ORDER BY first_seen DESC, id DESC LIMIT 51 OFFSET ${offset}`;
   const skipping = (rows: number) => () =>
     medianOf(3, () => client.exchange('POST', 'observations', { offset: rows, countMode: 'TOTAL_COUNT_MODE_NONE' }));
-  const [own, usual, worst] = await sideBySide(
+  const [own, plainMs, worst] = await sideBySide(
     quick ? 5 : 15,
     skipping(offset),
     () => medianOf(3, () => environment.admin.query(plain)),
@@ -59,16 +59,16 @@ export async function depth({ client, environment, size, quick }: BenchContext):
   outcomes.push({
     target: 4,
     what: `offset ${offset}: plain OFFSET / ours`,
-    measured: usual / own,
+    measured: plainMs / own,
     wanted: 5,
     better: 'more',
     unit: 'times',
-    detail: `${usual.toFixed(0)} ms against ${own.toFixed(0)} ms; at ${middle}, the middle of the list, ours takes ${worst.toFixed(0)} ms`,
+    detail: `${plainMs.toFixed(0)} ms against ${own.toFixed(0)} ms; at ${middle}, the middle of the list, ours takes ${worst.toFixed(0)} ms`,
   });
   return outcomes;
 }
 
-/** Targets 5, 6 and 7: roll-ups beside what they replace. */
+/** Targets 5, 6 and 7: roll-ups compared with the queries they replace. */
 export async function rollups({ client, environment, quick }: BenchContext): Promise<Outcome[]> {
   const own = `organization_id = '${client.organizationId}' AND view = 1 AND is_listed AND is_open`;
   const plainGroups = (condition: string) =>

@@ -14,11 +14,11 @@ const DOMAIN = 'relations-bench.com';
 const WHOLE = { vendors: 2_000, events: 1_400, observations: 50_000 };
 const QUICK = { vendors: 500, events: 350, observations: 5_000 };
 const PER_VENDOR = 25;
-const LONGEST_MS = 50;
+const MAX_MS = 50;
 const CONNECTIONS = 8;
 const RUNS_ALONE = 300;
 
-/** Target 13: the feed and the fourth-party groups beside the same statements over the bare driver. */
+/** Target 13: the feed and the fourth-party groups compared with the same statements over the bare driver. */
 export async function relations({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   await seedRelations(environment, quick ? QUICK : WHOLE);
   const client = await BenchClient.of(environment, service, DOMAIN);
@@ -32,7 +32,7 @@ export async function relations({ environment, service, quick }: BenchContext): 
     ['fourth-party groups', 'avd/fourth-parties/groups', {}],
     ['fourth-party groups, searched', 'avd/fourth-parties/groups', { filters: { query: 'party-1' } }],
   ] as const) {
-    await inside.call('POST', path, body); // once before: who calls is looked up but the first time
+    await inside.call('POST', path, body); // only the first call looks up the caller
     const statements = await recordStatements(() => inside.call('POST', path, body));
     const plain = async (worker: number) => {
       for (const [index, { sql, params }] of statements.entries()) {
@@ -40,7 +40,7 @@ export async function relations({ environment, service, quick }: BenchContext): 
       }
     };
     const call = bytesOf(service.url, client.token, { path: `/public/v1/${path}`, body });
-    // Callers in the thread where the driver works too, and as cheap as can be: they share the processor with what is measured.
+    // Cheap callers in the same thread as the driver: both sides pay the same for sharing the CPU with their caller.
     const ours = async () => {
       const reply = await crowd.request(call);
       if (reply?.status !== 200) throw new Error(`${what}: ${reply?.status}`);
@@ -67,9 +67,9 @@ export async function relations({ environment, service, quick }: BenchContext): 
       },
       {
         target: 13,
-        what: `${what}: its statements, 99 of 100 runs`,
+        what: `${what}: its statements, p99`,
         measured: percentile(alone, 0.99),
-        wanted: LONGEST_MS,
+        wanted: MAX_MS,
         better: 'less',
         unit: 'ms',
         detail: `all of a call's ${statements.length} together; median ${median(alone).toFixed(2)} ms`,
@@ -99,7 +99,7 @@ async function seedRelations({ application, admin }: Environment, { vendors, eve
   await admin.query('VACUUM ANALYZE');
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- what reads files takes them as they come
+// eslint-disable-next-line @typescript-eslint/require-await -- readers take an async iterable
 async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

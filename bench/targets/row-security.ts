@@ -7,7 +7,7 @@ import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide } from '../measure';
 import { withReads } from '../record-statements';
 
-/** Target 11: the hot list as it is, and with its statement sent plain, as the owner whom row-level security does not bind. */
+/** Target 11: the hot list as it is, compared with the plain statement run by the owner, who bypasses row-level security. */
 export async function rowSecurity({ environment, client, quick }: BenchContext): Promise<Outcome[]> {
   const inside = await BenchClient.of(environment, environment.inside, client.domain);
   const owner = openPool(environment.postgres.adminUrl, 8, 5000);
@@ -27,7 +27,7 @@ export async function rowSecurity({ environment, client, quick }: BenchContext):
     return results;
   };
   const [on, off] = await sideBySide(
-    quick ? 50 : 300, // short turns: the difference is smaller than what the machine's speed changes by within a second
+    quick ? 50 : 300, // short turns: the speed of the machine varies within a second by more than the difference
     () => medianOf(10, hot),
     () => withReads(plain, () => medianOf(10, hot)),
   );

@@ -23,10 +23,10 @@ const SORTS = [
   'businessImpact',
 ];
 
-/** Target 9: a file of 10,000 vendors beside COPY of the same rows into the same indexed table. */
+/** Target 9: a file of 10,000 vendors compared with COPY of the same rows into the same indexed table. */
 export async function csvUpsert({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const times: Record<'copy' | 'new' | 'unchanged' | 'mixed', number[]> = { copy: [], new: [], unchanged: [], mixed: [] };
-  const mark = uuidv7().slice(-12); // in a folder that is kept, each run has its own
+  const mark = uuidv7().slice(-12); // unique per run, as the data folder may be reused
   for (let round = 0; round < (quick ? 1 : 7); round += 1) {
     const beside = await BenchClient.create(environment, service, `copy-${round}-${mark}-bench.com`, ROWS);
     times.copy.push(await copyTime(environment.admin, beside.organizationId));
@@ -55,10 +55,10 @@ export async function csvUpsert({ environment, service, quick }: BenchContext): 
   }));
 }
 
-/** In shares of the list: in its midst, and close behind the last vendor that has a score, a contract, a risk level. The last page comes on top. */
+/** Positions as shares of the list: within it, and just after the last vendor with a score, a contract and a risk level. The last page is added. */
 const PLACES = [0.25, 0.51, 0.68, 0.81];
 
-/** Target 4 for the directory: of 20,000 vendors, a page by cursor costs what the first one costs, wherever it is, in every sort and filtered. */
+/** Target 4 for the directory: of 20,000 vendors, any page by cursor costs as much as the first one, in every sort and with filters. */
 export async function vendorPages({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const client = await BenchClient.create(environment, service, `directory-${uuidv7().slice(-12)}-bench.com`, 2 * ROWS);
   for (const from of [0, ROWS]) await client.call('POST', 'vendors/bulk-upsert-csv', { csv: fileOf((index) => line(from + index)) });
@@ -109,7 +109,7 @@ function line(index: number, suffix = ''): string {
   return `vendor-${index}.com,Company ${index}${suffix},SUP-${index},${index % 2 ? 'yes' : 'no'},${RISKS[index % 5] ?? ''},MEDIUM,PII|EMPLOYEE,NO_ACCESS,${contract},EU_EEA`;
 }
 
-/** The same rows by the fastest way PostgreSQL has, without the table's triggers. Row-level security knows no COPY, so its owner does it. */
+/** The same rows by COPY, PostgreSQL's fastest way, without triggers. Row-level security does not support COPY FROM, so the owner runs it. */
 async function copyTime(admin: BenchContext['environment']['admin'], organizationId: string): Promise<number> {
   const { rows } = await admin.query<{ line: string }>(
     `SELECT concat_ws(E'\\t', $1::text, uuid_v7(), 'vendor-' || i || '.com', 'Company ' || i, 'SUP-' || i, i % 2 = 1, 2, coalesce(nullif(1 + i % 5, 5)::text, '\\N'), 3,

@@ -1,14 +1,19 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { PassportModule } from '@nestjs/passport';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { BearerGuard } from './operations/bearer.guard';
 import { CredentialAdmin } from './auth/credential-admin';
 import { Credentials } from './auth/credentials';
 import { JwtStrategy } from './auth/jwt.strategy';
+import { OauthClientEntity } from './auth/oauth-client.entity';
+import { OrganizationDomainEntity } from './auth/organization-domain.entity';
+import { OrganizationEntity } from './auth/organization.entity';
 import { Organizations } from './auth/organizations';
 import { PlatformSecrets } from './auth/platform-secrets';
 import { PlatformState } from './database/platform-state';
+import { SigningKeyEntity } from './auth/signing-key.entity';
 import { SigningKeys } from './auth/signing-keys';
 import { TokenIssuer } from './oauth/token-issuer';
 import { TokenController, WellKnownController } from './oauth/token.controller';
@@ -16,9 +21,10 @@ import { StatusFilter } from './status.filter';
 import { Draining } from './health/draining';
 import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
-import { BodyGuard } from './http/body.guard';
 import { CallLog } from './http/call-log';
+import { DecisionHeadersInterceptor } from './http/decision-headers.interceptor';
 import { Refusals } from './http/refusals';
+import { IdempotencyKeyEntity } from './operations/idempotency-key.entity';
 import { Idempotency } from './operations/idempotency';
 import { McpEndpoint } from './mcp/mcp-endpoint';
 import { McpController } from './mcp/mcp.controller';
@@ -27,12 +33,16 @@ import { ToolCatalogue } from './mcp/tool-catalogue';
 import { Metrics } from './metrics/metrics';
 import { ApiDescription } from './openapi/api-description';
 import { DocsController } from './openapi/docs.controller';
+import { BodyGuard } from './operations/body.guard';
 import { Lifecycle } from './operations/lifecycle';
+import { LifecycleGuard } from './operations/lifecycle.guard';
+import { OperationLifecycleEntity } from './operations/operation-lifecycle.entity';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
 import { ScopeGuard } from './operations/scope.guard';
 import { VersionGuard } from './operations/version.guard';
 import { Cursors } from './paging/cursors';
+import { CallsInFlight } from './rate-limit/calls-in-flight';
 import { Counters } from './rate-limit/counters';
 import { RateLimit } from './rate-limit/rate-limit';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
@@ -57,17 +67,27 @@ const SHARED = [
   ThreadPool,
 ];
 
-/** What every module stands on. The guards run in this order: who calls, how often, which version, with which scope, and then what. */
+const ENTITIES = [
+  IdempotencyKeyEntity,
+  OauthClientEntity,
+  OperationLifecycleEntity,
+  OrganizationDomainEntity,
+  OrganizationEntity,
+  SigningKeyEntity,
+];
+
+/** What every module stands on. The guards run in this order: is the operation still served, who calls, how often, which version, with which scope, and with what body. */
 @Global()
 @Module({
-  imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule],
+  imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [TokenController, WellKnownController, HealthController, DocsController, McpController],
   providers: [
     ...SHARED,
     Admission,
     ApiDescription,
-    BodyGuard,
+    BearerGuard,
     CallLog,
+    CallsInFlight,
     Draining,
     JwtStrategy,
     McpEndpoint,
@@ -77,11 +97,13 @@ const SHARED = [
     ToolCalls,
     ToolCatalogue,
     { provide: APP_FILTER, useClass: StatusFilter },
-    { provide: APP_GUARD, useClass: BearerGuard },
+    { provide: APP_INTERCEPTOR, useClass: DecisionHeadersInterceptor },
+    { provide: APP_GUARD, useClass: LifecycleGuard },
+    { provide: APP_GUARD, useExisting: BearerGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
     { provide: APP_GUARD, useClass: VersionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
-    { provide: APP_GUARD, useExisting: BodyGuard },
+    { provide: APP_GUARD, useClass: BodyGuard },
   ],
   exports: [...SHARED, CqrsModule],
 })

@@ -1,25 +1,33 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
-import { OAuthError, TOKEN_PATH } from '#platform/oauth/token.controller';
+import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
+import { OAuthError } from '#platform/oauth/oauth-error';
+import { TOKEN_PATH } from '#platform/oauth/token.controller';
 import { Refusals } from '#platform/http/refusals';
+import { writeDecisions } from '#platform/http/decision-headers';
+import { BearerGuard } from '#platform/operations/bearer.guard';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { RateLimit, rateLimitExceeded } from '#platform/rate-limit/rate-limit';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
 import { errorBody, errorHeaders } from '#platform/errors/error-body';
 
-/** Whatever goes wrong leaves the service in the one error body (at the token endpoint, in OAuth's own). */
+/** Refusals that come before the token is looked at. */
+const BEFORE_TOKEN = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'OPERATION_RETIRED']);
+
+/** Answers every failure with the one error body (the token endpoint has OAuth's own), and with the headers of what guards decided. */
 @Catch()
 export class StatusFilter implements ExceptionFilter {
   constructor(
     private readonly adapter: HttpAdapterHost,
     private readonly registry: OperationRegistry,
     private readonly refusals: Refusals,
+    private readonly bearer: BearerGuard,
+    private readonly rateLimit: RateLimit,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const request = requestOf(host);
+    const response = responseOf(host);
     if (thrown instanceof OAuthError || isOAuthEndpoint(request.path, thrown)) {
       const exception = thrown as HttpException & { headers?: Record<string, string> };
       for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
@@ -29,14 +37,40 @@ export class StatusFilter implements ExceptionFilter {
       return;
     }
     const error = this.refusal(thrown, request);
+    if (!BEFORE_TOKEN.has(error.reason) || request.headers.authorization === undefined) {
+      this.answer(error, host);
+      return;
+    }
+    void this.count(error, host).then((counted) => {
+      this.answer(counted, host);
+    });
+  }
+
+  private answer(error: ApiError, host: ArgumentsHost): void {
+    const request = requestOf(host);
+    const response = responseOf(host);
     request.reason = error.reason;
     if (request.method === 'POST' && request.path === TOKEN_PATH && error.httpStatus < 500) {
       this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, errorHeaders(error)), host);
       return;
     }
+    writeDecisions(request, response);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
     this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
+  }
+
+  /** A call with a valid token counts wherever it ends. One without is answered as it stands. */
+  private async count(error: ApiError, host: ArgumentsHost): Promise<ApiError> {
+    const request = requestOf(host);
+    request.surface ??= this.registry.surfaceAt(request.path);
+    try {
+      request.caller = await this.bearer.callerOf(host);
+      request.rateLimit = await this.rateLimit.count(request.caller, request.surface);
+    } catch {
+      return error;
+    }
+    return request.rateLimit.allowed ? error : rateLimitExceeded(request.rateLimit);
   }
 
   private refusal(thrown: unknown, request: AuthenticatedRequest): ApiError {

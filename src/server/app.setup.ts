@@ -1,13 +1,12 @@
 import { NotFoundException, VersioningType, type INestApplication } from '@nestjs/common';
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { TOKEN_PATH } from '#platform/oauth/token.controller';
+import { TokenEndpointLimit } from '#platform/oauth/token-endpoint-limit';
+import { OAUTH_PATH } from '#platform/oauth/token.controller';
 import { Env } from '#platform/config/env';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Draining } from '#platform/health/draining';
-import { BodyGuard } from '#platform/http/body.guard';
 import { CallLog } from '#platform/http/call-log';
-import { USUAL_BODY_LIMIT } from '#platform/http/json-body';
 import { Logger } from '#platform/logging/logger';
 import { refuseForeignHosts } from '#platform/mcp/foreign-hosts';
 import { ApiDescription } from '#platform/openapi/api-description';
@@ -18,8 +17,6 @@ import { API_PREFIX, OperationRegistry } from '#platform/operations/operation.re
 export const VERSIONING = { type: VersioningType.URI, prefix: 'public/v' } as const;
 
 const MCP_PATH = `/${API_PREFIX}/mcp`;
-/** What a protocol message adds around its arguments. */
-const MCP_ENVELOPE = 65_536;
 
 /** Everything between the socket and the controllers; the same for the server, its tests and its scripts. */
 export function setUp(app: INestApplication): void {
@@ -27,13 +24,13 @@ export function setUp(app: INestApplication): void {
   express.disable('x-powered-by');
   express.disable('etag');
   express.set('query parser', 'simple');
+  // Express's own settings come too late: the adapter has made the router already.
+  Object.assign(express.router, { caseSensitive: true, strict: true });
   express.set('trust proxy', app.get(Env).TRUST_PROXY);
   app.useLogger(app.get(Logger));
   app.enableVersioning(VERSIONING);
 
   const registry = app.get(OperationRegistry);
-  const limits = new Map(registry.operations.map(({ spec, path }) => [path, spec.bodyLimit ?? USUAL_BODY_LIMIT]));
-  limits.set(MCP_PATH, Math.max(USUAL_BODY_LIMIT, ...limits.values()) + MCP_ENVELOPE);
   app.use(
     oneAfterAnother([
       app.get(CallLog).middleware,
@@ -47,12 +44,9 @@ export function setUp(app: INestApplication): void {
       (request: Request, _response: Response, next: NextFunction) => {
         next(registry.mayRoute(request.method, request.path) ? undefined : new NotFoundException());
       },
+      below(OAUTH_PATH, app.get(TokenEndpointLimit).middleware),
     ]),
   );
-  app.get(BodyGuard).follows({
-    limitOf: (path) => limits.get(path) ?? USUAL_BODY_LIMIT,
-    acceptsForms: (path) => path === TOKEN_PATH,
-  });
   app.get(ApiDescription).describes(app);
 }
 
@@ -131,8 +125,15 @@ function refuseHostless({ headers, httpVersion }: Request, _response: Response, 
   next(nameless ? new InvalidArgument('The call names no host.', 'MALFORMED_REQUEST') : undefined);
 }
 
+/** Visible ASCII without an escape: there is nothing to decode. */
+const PLAIN_ADDRESS = /^[!-$&-~]*$/;
+
 /** NUL and its kin have no place in an address, encoded or not; caught here, they reach no handler and no database. */
 function refuseControlCharacters(request: Request, _response: Response, next: NextFunction): void {
+  if (PLAIN_ADDRESS.test(request.originalUrl)) {
+    next();
+    return;
+  }
   let decoded: string;
   try {
     decoded = decodeURIComponent(request.originalUrl.replaceAll('+', '%20'));

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Retention } from '#modules/retention/retention';
 import type { Env } from '#platform/config/env';
 import { Admission } from '#platform/http/admission';
+import { limitConnectionsPerAddress } from '#platform/http/connection-limit';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter';
 import { AppModule } from '../app.module';
 import { setUp } from './app.setup';
@@ -17,6 +18,8 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   });
   adapter.letInBy(app.get(Admission));
   setUp(app);
+  // Behind a proxy all connections come from its address.
+  if (env.TRUST_PROXY === 0) limitConnectionsPerAddress(app.getHttpServer(), env.MAX_CONNECTIONS_PER_ADDRESS);
   app.get(Retention, { strict: false }).schedule();
   return app;
 }

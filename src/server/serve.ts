@@ -3,6 +3,7 @@ import { ConfigurationError, type Env } from '#platform/config/env';
 import { openDatabase } from '#platform/embedded-postgres/open-database';
 import { prepareDemo, type DemoAccess } from '../admin/seed/demo/demo-organization';
 import { createApp } from './create-app';
+import { listen } from './listen';
 import { onStopSignal } from './stop-signal';
 import { startWorkers } from './workers';
 
@@ -26,13 +27,13 @@ export async function serve(env: Env): Promise<void> {
     await app.init(); // the demo is made by the application's own commands
     const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
     if (env.WORKERS === 1) {
-      await app.listen(env.PORT, env.HOST);
+      await listen(app, env);
       stopServing = () => app.close();
     } else {
       await app.close();
       stopServing = await startWorkers(env);
     }
-    process.stdout.write(greeting(env, demo));
+    process.stdout.write(greeting(env, embedded, demo));
   } catch (error) {
     if (isStopping()) return; // it failed because everything is being stopped
     await closeDatabase();
@@ -40,8 +41,9 @@ export async function serve(env: Env): Promise<void> {
   }
 }
 
-function greeting(env: Env, demo: DemoAccess | undefined): string {
+function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): string {
   const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
+  if (embedded && env.isLocal) lines.push('Open to             this machine only; to let others call it, set HOST=0.0.0.0');
   if (demo) {
     lines.push(`Demo client id      ${demo.clientId}`);
     lines.push(

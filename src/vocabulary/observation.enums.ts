@@ -46,6 +46,8 @@ export const APPROVAL_STATUS = enumeration('ApprovalStatus', 'APPROVAL_STATUS', 
   'EXCLUDED',
 ]);
 export type ApprovalStatus = MemberOf<typeof APPROVAL_STATUS>;
+/** As stored. Open are those before RESOLVED. */
+export const APPROVAL = APPROVAL_STATUS.stored;
 
 export const ASSET_TYPE = enumeration('AssetType', 'ASSET_TYPE', ['IP_PORT', 'URL', 'DNS', 'CREDENTIALS']);
 export type AssetType = MemberOf<typeof ASSET_TYPE>;
@@ -89,5 +91,9 @@ export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBS
   'REOPENED',
   'SEVERITY_CHANGED',
 ]);
+/** As stored. */
+export const ACTION = OBSERVATION_ACTION_TYPE.stored;
 
 export const ACTOR_TYPE = enumeration('ActorType', 'ACTOR_TYPE', ['API_CLIENT', 'ADMIN', 'SYSTEM']);
+/** As stored. */
+export const ACTOR = ACTOR_TYPE.stored;

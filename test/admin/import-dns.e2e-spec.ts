@@ -6,8 +6,6 @@ import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-jest.setTimeout(90_000);
-
 describe('import dns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-dns-'));
   const settings = {

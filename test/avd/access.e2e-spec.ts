@@ -13,7 +13,7 @@ describe('fourth parties', () => {
   });
   afterAll(() => service.close());
 
-  it('shows another organization nothing, though it has the same vendors', async () => {
+  it('are hidden from another organization with the same vendors', async () => {
     const stranger = await TestOrganization.create(service);
     await new Portfolio(service, stranger).add({ domain: 'acme.com' }, { domain: 'cobalt.com' });
     expect((await stranger.post('avd/fourth-parties', { filters: { vendorDomains: ['acme.com'] } })).body).toEqual({
@@ -32,7 +32,7 @@ describe('fourth parties', () => {
     expect((await stranger.post('avd/vendors/summary', { vendorDomain: 'borealis.com' })).status).toBe(404);
   });
 
-  it('needs avd.read and no entitlement', async () => {
+  it('need avd.read and no entitlement', async () => {
     const narrow = await sample.org.withScopes('vendor-directory.read');
     for (const [method, path] of [
       ['post', 'fourth-parties'],

@@ -8,7 +8,7 @@ import { Portfolio } from '../support/portfolio';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { DAY, daysAgo } from './sample';
 
-/** Everything a list of the relationships shows, in few words: vendor, fourth party, status, products. */
+/** The relationships in short: vendor, fourth party, status, products. */
 async function statuses(org: TestOrganization): Promise<string[]> {
   const { body } = await org.post('avd/fourth-parties', { limit: 200 });
   return body.fourthParties.map(
@@ -31,7 +31,7 @@ describe('import of DNS records and page resources', () => {
     portfolio = new Portfolio(service, org);
   });
 
-  it('finds exactly what ten hand-made vendors show, look-alikes and strangers left out', async () => {
+  it('finds exactly the relationships of ten hand-made vendors, without look-alikes and other companies', async () => {
     const fixtures = join(projectRoot(), 'test', 'fixtures', 'avd');
     const expected = JSON.parse(readFileSync(join(fixtures, 'ten-vendors.expected.json'), 'utf8')) as Record<
       string,
@@ -51,7 +51,7 @@ describe('import of DNS records and page resources', () => {
       deactivated: 0,
       rejected: 5,
     });
-    expect(first.rejections[0]).toEqual({ line: expect.any(Number), reason: '@ is a relative name; write whole names' });
+    expect(first.rejections[0]).toEqual({ line: expect.any(Number), reason: '@ is a relative name; use fully qualified names' });
 
     const { body } = await org.post('avd/fourth-parties', { limit: 200 });
     const found: Record<string, unknown[]> = Object.fromEntries(Object.keys(expected).map((domain) => [domain, []]));
@@ -79,7 +79,7 @@ describe('import of DNS records and page resources', () => {
     expect(again).toMatchObject({ relationships: total, created: 0, updated: 0, unchanged: total, deactivated: 0 });
   });
 
-  it('goes from NEW to ACTIVE to INACTIVE and back with what is seen', async () => {
+  it('moves relationships from NEW to ACTIVE to INACTIVE and back', async () => {
     await portfolio.add({ domain: 'acme.com' });
     const mx = (timestamp: string, ...hosts: string[]): object => ({ host: 'acme.com', a: ['192.0.2.1'], mx: hosts, timestamp });
 
@@ -102,7 +102,7 @@ describe('import of DNS records and page resources', () => {
     expect(Date.parse(body.fourthParties[0].lastSeen)).toBeGreaterThan(Date.now() - 2 * DAY);
   });
 
-  it('does not take what was not looked at as gone: pages are not DNS, and one vendor is not another', async () => {
+  it('does not deactivate what the file did not cover: the other channel, or other vendors', async () => {
     await portfolio.add({ domain: 'acme.com' }, { domain: 'borealis.com' });
     const page = { page: 'https://www.acme.com/', resources: ['https://www.googletagmanager.com/gtm.js', 'https://js.stripe.com/v3/'] };
     await portfolio.detect([{ host: 'acme.com', mx: ['aspmx.l.google.com'] }, page, { host: 'borealis.com', mx: ['mx.zoho.com'] }]);
@@ -120,7 +120,7 @@ describe('import of DNS records and page resources', () => {
     });
     expect(await statuses(org)).toEqual(before);
 
-    // Google is gone from DNS, and stays a fourth party by the pages alone.
+    // Google is gone from DNS, and stays a fourth party because of the pages.
     expect(await portfolio.detect([{ host: 'acme.com', mx: ['mail.acme.com'] }])).toMatchObject({ relationships: 0, deactivated: 0 });
     expect((await statuses(org))[0]).toBe('acme.com google.com NEW Google Tag Manager');
     expect(await portfolio.detect([{ ...page, resources: [page.resources[1]] }])).toMatchObject({ unchanged: 1, deactivated: 1 });
@@ -131,7 +131,7 @@ describe('import of DNS records and page resources', () => {
     ]);
   });
 
-  it('lets an older file move the first time back, and change nothing that is known since', async () => {
+  it('lets an older file move the first time back, and change nothing newer', async () => {
     await portfolio.add({ domain: 'acme.com' });
     await portfolio.detect([{ host: 'acme.com', mx: ['aspmx.l.google.com'], txt: ['google-site-verification=1'], timestamp: daysAgo(5) }]);
     const older = { host: 'acme.com', mx: ['aspmx.l.google.com', 'mx.zoho.com'], timestamp: daysAgo(60) };
@@ -144,7 +144,7 @@ describe('import of DNS records and page resources', () => {
     expect(Date.parse(body.summary.lastDetectionAt)).toBeGreaterThan(Date.now() - 6 * DAY);
   });
 
-  it('gives records that carry no time, or one still to come, the time of the import', async () => {
+  it('uses the time of the import for records without a time or with a future one', async () => {
     await portfolio.add({ domain: 'acme.com' });
     const now = new Date(Date.now() - DAY);
     await portfolio.detect(
@@ -160,7 +160,7 @@ describe('import of DNS records and page resources', () => {
     ]);
   });
 
-  it('keeps evidence that no database takes as it is, and at most ten pieces in a row', async () => {
+  it('stores evidence that PostgreSQL would reject as is, and shows at most ten pieces per row', async () => {
     await portfolio.add({ domain: 'acme.com' });
     const hosts = Array.from({ length: 60 }, (_, index) => `alt${index}.aspmx.l.google.com`);
     await portfolio.detect([{ host: 'acme.com', mx: hosts, txt: ['atlassian-domain-verification=\u0000\ud800'] }]);
@@ -172,7 +172,7 @@ describe('import of DNS records and page resources', () => {
     expect(body.fourthParties[1].evidence).toHaveLength(10);
   });
 
-  it('leaves offboarded vendors alone, and forgets deleted ones', async () => {
+  it('skips offboarded vendors, and deletes the relationships of deleted ones', async () => {
     const ids = await portfolio.add({ domain: 'acme.com' }, { domain: 'borealis.com' }, { domain: 'cobalt.com' });
     const lines = Object.keys(ids).map((host) => ({ host, mx: ['aspmx.l.google.com'] }));
     await portfolio.detect(lines);
@@ -196,7 +196,7 @@ describe('import of DNS records and page resources', () => {
     }
   });
 
-  it('writes a whole file or nothing', async () => {
+  it('imports a whole file or nothing', async () => {
     await portfolio.add({ domain: 'acme.com' });
     const broken = async function* (): AsyncGenerator<string> {
       yield await Promise.resolve('acme.com. 300 IN MX 10 aspmx.l.google.com.\n');
@@ -206,7 +206,7 @@ describe('import of DNS records and page resources', () => {
     expect(await statuses(org)).toEqual([]);
   });
 
-  it('counts right when imports and changes of vendors run side by side', async () => {
+  it('counts correctly when imports and vendor changes run concurrently', async () => {
     const vendors = Array.from({ length: 30 }, (_, index) => ({ domain: `vendor${index}.com` }));
     await portfolio.add(...vendors);
     const part = (rest: number): object[] =>
@@ -226,7 +226,7 @@ describe('import of DNS records and page resources', () => {
     expect(top).toEqual(['vendor1.com', 'vendor4.com', 'vendor7.com', 'vendor0.com', 'vendor10.com']);
   });
 
-  it("detects with the operator's own signatures too", async () => {
+  it("also detects with the operator's own signatures", async () => {
     const folder = mkdtempSync(join(tmpdir(), 'signatures-'));
     try {
       const products = [{ name: 'House Mail', connectionType: 'EMAIL', signals: [{ kind: 'mx', match: { suffix: 'mx.house-mail.net' } }] }];

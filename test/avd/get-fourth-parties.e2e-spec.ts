@@ -23,7 +23,7 @@ describe('POST avd/fourth-parties', () => {
   });
   afterAll(() => service.close());
 
-  it('shows a relationship with its evidence, and those of offboarded vendors not at all', async () => {
+  it('shows a relationship with its evidence, and none of offboarded vendors', async () => {
     const { status, body } = await list({});
     expect(status).toBe(200);
     expect(pairs(body.fourthParties)).toEqual(ALL);
@@ -76,7 +76,7 @@ describe('POST avd/fourth-parties', () => {
     expect(body.totalCount).toBe(expected.length);
   });
 
-  it('filters by vendor group, and an archived group has nobody in it', async () => {
+  it('filters by vendor group; an archived group matches nothing', async () => {
     expect(pairs((await list({ filters: { vendorGroupIds: [sample.groupId.toUpperCase()] } })).body.fourthParties)).toEqual([
       ALL[4],
       ALL[5],
@@ -100,7 +100,7 @@ describe('POST avd/fourth-parties', () => {
     ['firstSeen', 'SORT_ORDER_ASC', [ALL[0], ALL[3], ALL[4], ALL[5], ALL[1], ALL[2]]],
     ['lastSeen', undefined, [ALL[4], ALL[0], ALL[3], ALL[2], ALL[1], ALL[5]]],
     ['confidence', 'SORT_ORDER_ASC', [ALL[4], ALL[0], ALL[1], ALL[2], ALL[3], ALL[5]]],
-  ])('sorts by %s (%s) and walks that order page by page', async (sortField, sortOrder, expected) => {
+  ])('sorts by %s (%s) and pages in that order', async (sortField, sortOrder, expected) => {
     const whole = await list({ sortField, sortOrder });
     expect(pairs(whole.body.fourthParties)).toEqual(expected);
     const walked: string[] = [];

@@ -13,7 +13,7 @@ describe('GET avd/fourth-parties/graph', () => {
   });
   afterAll(() => service.close());
 
-  it('gives what stands as nodes and edges', async () => {
+  it('returns current relationships as nodes and edges', async () => {
     const { status, body } = await graph();
     expect(status).toBe(200);
     expect(body.nodes).toEqual([
@@ -51,7 +51,7 @@ describe('GET avd/fourth-parties/graph', () => {
     expect(body).toMatchObject({ totalCount: 3, connectedVendorCount: 3 });
   });
 
-  it('goes through the fourth parties page by page, with every edge to the vendors shown', async () => {
+  it('pages through the fourth parties, with every edge to the vendors shown', async () => {
     const first = await graph({ limit: 1, vendorLimit: 2 });
     expect(first.body.nodes.map((node: { id: string }) => node.id)).toEqual([
       'fourth-party:google.com',

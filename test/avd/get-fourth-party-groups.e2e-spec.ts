@@ -17,7 +17,7 @@ describe('POST avd/fourth-parties/groups', () => {
   });
   afterAll(() => service.close());
 
-  it('counts what stands by fourth party, with its share of the portfolio and what is critical', async () => {
+  it('counts current relationships by fourth party, with the share of the portfolio and the critical vendors', async () => {
     const { body } = await groups({});
     expect(domains(body.fourthPartyGroups)).toEqual(['google.com', 'cloudflare.com', 'stripe.com']);
     expect(body.totalCount).toBe(3);
@@ -78,7 +78,7 @@ describe('POST avd/fourth-parties/groups', () => {
     [{ sortField: 'companyName', sortOrder: 'SORT_ORDER_DESC' }, ['stripe.com', 'google.com', 'cloudflare.com']],
     [{ sortField: 'firstSeen' }, ['cloudflare.com', 'stripe.com', 'google.com']],
     [{ sortField: 'lastSeen' }, ['google.com', 'cloudflare.com', 'stripe.com']],
-  ])('sorts by %j and walks that order one by one, from the kept numbers and from counted ones', async (order, expected) => {
+  ])('sorts by %j and pages one by one, with stored and with counted numbers', async (order, expected) => {
     for (const filters of [undefined, { firstSeenRange: { startTime: daysAgo(1000) } }]) {
       const walked: string[] = [];
       let cursor: string | undefined;
@@ -92,7 +92,7 @@ describe('POST avd/fourth-parties/groups', () => {
     }
   });
 
-  it('follows the vendors: how much they matter, and whether they are still there', async () => {
+  it('follows changes of vendors: importance, offboarding and deletion', async () => {
     const other = await TestOrganization.create(service);
     const others = new Portfolio(service, other);
     await others.add({ domain: 'one.com' }, { domain: 'two.com' });

@@ -14,7 +14,7 @@ describe('POST avd/fourth-parties/vendors', () => {
   });
   afterAll(() => service.close());
 
-  it('lists the vendors connected to a fourth party, named in any form', async () => {
+  it('lists the vendors connected to a fourth party, given in any form', async () => {
     const { body } = await vendors({ fourthPartyDomain: 'https://Google.com/' });
     expect(pairs(body.vendors)).toEqual(['acme.com google.com', 'borealis.com google.com', 'cobalt.com google.com']);
     expect(body.totalCount).toBe(3);
@@ -25,7 +25,7 @@ describe('POST avd/fourth-parties/vendors', () => {
     });
   });
 
-  it('shows former ones when asked for them', async () => {
+  it('shows inactive ones on request', async () => {
     expect((await vendors({ fourthPartyDomain: 'zoho.com' })).body).toEqual({ vendors: [], totalCount: 0 });
     const { body } = await vendors({ fourthPartyDomain: 'zoho.com', filters: { statuses: [INACTIVE] } });
     expect(pairs(body.vendors)).toEqual(['cobalt.com zoho.com']);

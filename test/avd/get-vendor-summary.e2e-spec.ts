@@ -14,7 +14,7 @@ describe('POST avd/vendors/summary', () => {
   });
   afterAll(() => service.close());
 
-  it('counts by status and connection type, and what is shared with others', async () => {
+  it('counts by status and connection type, and shared fourth parties', async () => {
     const { body } = await summary({ vendorDomain: 'www.cobalt.com' });
     expect(body).toEqual({
       summary: {
@@ -33,7 +33,7 @@ describe('POST avd/vendors/summary', () => {
     });
   });
 
-  it('looks back as far as it is told, and says when anybody last looked', async () => {
+  it('respects lookbackDays, and shows the latest detection', async () => {
     const back = async (lookbackDays?: number) => (await summary({ vendorDomain: 'cobalt.com', lookbackDays })).body.summary;
     expect((await back(45)).fourthPartyCounts).toEqual({ total: 2, new: 0, active: 1, inactive: 1 });
     expect((await back(30)).fourthPartyCounts).toEqual({ total: 1, new: 0, active: 1, inactive: 0 });
@@ -42,7 +42,7 @@ describe('POST avd/vendors/summary', () => {
     expect(Date.parse(late.lastDetectionAt)).toBeLessThan(Date.now() - 9 * DAY);
   });
 
-  it('has no time of detection for a vendor nobody looked at', async () => {
+  it('has no detection time for a vendor without a detection', async () => {
     const { body } = await summary({ vendorDomain: 'google.com' });
     expect(body.summary.fourthPartyCounts).toEqual({ total: 0, new: 0, active: 0, inactive: 0 });
     expect(body.summary).not.toHaveProperty('lastDetectionAt');

@@ -8,7 +8,7 @@ describe('GET /docs/graph', () => {
   });
   afterAll(() => service.close());
 
-  it('serves a page whose every file comes from this service, without a token', async () => {
+  it('serves a page without a token, with all files from this service', async () => {
     const page = await fetch(`${service.url}/docs/graph`);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -28,7 +28,7 @@ describe('GET /docs/graph', () => {
     );
   });
 
-  it.each(['graph.html', 'constructor', '..%2Favd.module.ts', 'layout.ts'])('has no file %s', async (name) => {
+  it.each(['graph.html', 'constructor', '..%2Favd.module.ts', 'layout.ts'])('does not serve %s', async (name) => {
     expect((await fetch(`${service.url}/docs/graph/${name}`)).status).toBe(404);
   });
 });

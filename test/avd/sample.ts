@@ -17,13 +17,13 @@ export const pairs = (rows: Row[]): string[] => rows.map((row) => `${row.vendor.
 export interface Sample {
   org: TestOrganization;
   portfolio: Portfolio;
-  /** Of vendors, by domain. */
+  /** Ids of vendors by domain. */
   ids: Record<string, string>;
-  /** Of a vendor group with cobalt.com in it. */
+  /** Id of a vendor group that contains cobalt.com. */
   groupId: string;
 }
 
-/** Four vendors and one offboarded, with relationships in every status. */
+/** Four vendors and an offboarded one, with relationships in every status. */
 export async function sampleOf(service: TestApp): Promise<Sample> {
   const org = await TestOrganization.create(service);
   const portfolio = new Portfolio(service, org);
@@ -34,7 +34,7 @@ export async function sampleOf(service: TestApp): Promise<Sample> {
     { domain: 'google.com', name: 'Google' },
     { domain: 'gone.com', name: 'Gone' },
   );
-  // Sixty days ago everybody had Google, and Cobalt had Zoho; since then Zoho went, Stripe and Cloudflare came.
+  // Sixty days ago all vendors used Google, and Cobalt used Zoho. Since then Zoho was removed, Stripe and Cloudflare were added.
   await portfolio.detect([
     { host: 'acme.com', mx: ['aspmx.l.google.com'], timestamp: daysAgo(60) },
     { host: 'borealis.com', mx: ['aspmx.l.google.com'], timestamp: daysAgo(50) },

@@ -8,7 +8,7 @@ import { anEvent, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('a fourth party that is the victim of security events', () => {
-  // Events are shared by all organizations of the run, so the victim is one that no other test knows.
+  // Events are shared by all organizations of the run, so no other test uses this victim.
   const victim = `victim-${randomBytes(5).toString('hex')}.com`;
   const catalogueFolder = mkdtempSync(join(tmpdir(), 'victim-'));
   let service: TestApp;
@@ -39,7 +39,7 @@ describe('a fourth party that is the victim of security events', () => {
     return (await org.post('security-events/impacted-companies', { eventId })).body.companies;
   }
 
-  it('makes its vendors possibly hit, with the path named, and no longer once they leave it', async () => {
+  it('makes the impact on its vendors POSSIBLE, with the path, until they leave it', async () => {
     const event = anEvent({ victims: [victim] });
     await importEvents(service, [event]);
     await uses('acme.com');
@@ -61,7 +61,7 @@ describe('a fourth party that is the victim of security events', () => {
     expect((await companies(event.eventId)).map((company) => company.organization.domain)).toEqual(['borealis.com']);
   });
 
-  it('does so too when the event comes after the relationship, and ends with the vendor', async () => {
+  it('does so too when the event comes after the relationship, until the vendor is deleted', async () => {
     await uses('acme.com');
     const event = anEvent({ victims: [victim] });
     await importEvents(service, [event]);
@@ -71,7 +71,7 @@ describe('a fourth party that is the victim of security events', () => {
     expect(body.securityEvents.map((shown: { eventId: string }) => shown.eventId)).not.toContain(event.eventId);
   });
 
-  it('is counted with the events that are not over', async () => {
+  it('is counted with its open events', async () => {
     const before = await count();
     await importEvents(service, [
       anEvent({ victims: [victim], status: 'NEW' }),

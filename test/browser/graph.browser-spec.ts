@@ -57,7 +57,7 @@ describe('the page that draws fourth parties', () => {
     expect(await page.inputValue('#client-secret')).toBe('');
   });
 
-  it('shows what belongs together under the pointer, and tells all about what is clicked', async () => {
+  it('highlights the connections under the pointer, and shows details of a clicked node', async () => {
     await enter();
     await node('Borealis 100%').locator('circle').hover();
     expect(await page.locator('#tip').innerText()).toContain('borealis.com · vendor, 2 fourth parties');
@@ -78,10 +78,10 @@ describe('the page that draws fourth parties', () => {
     await page.locator('#panel .evidence').waitFor();
     expect(await page.locator('#panel h2').innerText()).toBe('Stripe');
     await page.keyboard.press('Escape');
-    expect(await page.locator('#panel h2').innerText()).toBe('Most depended upon');
+    expect(await page.locator('#panel h2').innerText()).toBe('Most used fourth parties');
   });
 
-  it('takes a token as well, and searches', async () => {
+  it('also accepts a token, and searches', async () => {
     await page.fill('#token', `Bearer ${sample.org.token}`);
     await page.click('#by-token button');
     await node('Google').waitFor();
@@ -97,12 +97,12 @@ describe('the page that draws fourth parties', () => {
     expect(await page.locator('#door').isVisible()).toBe(true);
   });
 
-  it('meets no error of its own, and loads nothing from elsewhere', () => {
+  it('has no script errors, and loads nothing from other hosts', () => {
     expect(troubles).toEqual([]);
     expect(elsewhere).toEqual([]);
   });
 
-  it('says why it cannot draw', async () => {
+  it('shows why it cannot draw', async () => {
     await enter('vrs_wrong');
     await page.locator('#message.bad').waitFor();
     expect(await page.locator('.node').count()).toBe(0);

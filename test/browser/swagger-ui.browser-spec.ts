@@ -10,7 +10,7 @@ import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { pause } from '../support/wait';
 
-/** `UPDATE_SCREENSHOT=on npm run test:browser` renews the picture of the README; otherwise the tree stays clean. */
+/** `UPDATE_SCREENSHOT=on npm run test:browser` updates the picture of the README; otherwise the working tree stays clean. */
 const PICTURE =
   process.env.UPDATE_SCREENSHOT === 'on'
     ? join(projectRoot(), 'docs', 'images', 'swagger-ui.png')
@@ -82,7 +82,7 @@ describe('Swagger UI', () => {
     expect(await page.locator('.opblock').count()).toBe(operations);
   });
 
-  it('refuses a call before anybody has authorized', async () => {
+  it('refuses a call before authorization', async () => {
     const answer = await tryOut('WhoAmI');
     expect(await answer.locator('.response-col_status').innerText()).toMatch(/^401/);
     await operation('WhoAmI').locator('.opblock-summary-control').click();
@@ -103,28 +103,28 @@ describe('Swagger UI', () => {
   it.each([
     ['WhoAmI', 'northwind-insurance.com'],
     ['GetVendorGroups', GROUPS[0] ?? ''],
-  ])('tries out %s and shows its answer', async (name, expected) => {
+  ])('tries out %s and shows the response', async (name, expected) => {
     const answer = await tryOut(name);
     await answer.locator('.response-col_status', { hasText: '200' }).waitFor();
     expect(await answer.locator('.response-col_description').innerText()).toContain(expected);
   });
 
-  it('makes a picture of it for the README', async () => {
+  it('takes a screenshot for the README', async () => {
     await operation('WhoAmI').locator('.opblock-summary-control').click();
     const block = operation('GetVendorGroups');
-    await block.locator('.btn.execute').click(); // once more, now that everything is warm
+    await block.locator('.btn.execute').click(); // again, now that everything is warm
     await pause(1500);
     await block.evaluate((element) => {
       (element as unknown as { scrollIntoView(): void }).scrollIntoView();
     });
-    // The request is shown with its token, which has no place in a picture.
+    // The page shows the request with its token, which must not be in the screenshot.
     await page.screenshot({ path: PICTURE, style: '.curl-command { display: none }' });
     const { size } = statSync(PICTURE);
     expect(size).toBeGreaterThan(20_000);
     expect(size).toBeLessThan(400_000);
   });
 
-  it('loads nothing from elsewhere and meets no error of its own', () => {
+  it('loads nothing from other hosts and has no script errors', () => {
     expect(elsewhere).toEqual([]);
     expect(troubles.filter((text) => !text.includes('status of 401'))).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
 
-/** A real PgBouncer in transaction mode, on a port of its own. */
+/** A real PgBouncer in transaction mode on a free port. */
 export class PgBouncer {
   private child: ChildProcess | undefined;
 
@@ -23,21 +23,21 @@ export class PgBouncer {
     chmodSync(folder, 0o755);
     const bouncer = new PgBouncer(folder, await freePort(), target, poolSize);
     bouncer.configure();
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     bouncer.child = spawn('pgbouncer', ['-q', ...account, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' });
     await msUntil(() => answers(bouncer.url), 10_000);
     return bouncer;
   }
 
-  /** What a service connects with, instead of the target's own address. */
+  /** The URL a service uses instead of the target's own. */
   get url(): string {
     const url = new URL(this.target);
     url.port = String(this.port);
     return url.href;
   }
 
-  /** Leads to another server from now on. */
+  /** Switches to another server. */
   leadTo(target: string): void {
     this.target = target;
     this.configure();

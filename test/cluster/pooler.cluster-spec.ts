@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { runJson } from '../support/cli';
+import { spawnJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -28,7 +28,7 @@ describe.each(['on', 'off'])('through PgBouncer in transaction mode, with prepar
     await database.drop();
   });
 
-  it('answers every call, and shows each organization its own', async () => {
+  it('serves every call, and shows each organization its own data', async () => {
     const orgs = await Promise.all(Array.from({ length: 5 }, () => TestOrganization.create(service)));
     await Promise.all(orgs.map((org) => org.post('vendors/groups', { name: org.organization.domain })));
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe.each(['on', 'off'])('through PgBouncer in transaction mode, with prepar
     expect((await org.post('observations', {})).body.observations).toHaveLength(1);
   });
 
-  it('leaves nothing behind on the connections that others use next', async () => {
+  it('leaves no state behind on connections that others reuse', async () => {
     const client = new Client({ connectionString: bouncer.url });
     await client.connect();
     try {
@@ -73,10 +73,10 @@ describe.each(['on', 'off'])('through PgBouncer in transaction mode, with prepar
     }
   });
 
-  it('sends migrations and commands past it where they need that', async () => {
+  it('bypasses it for migrations and commands that need to', async () => {
     const settings = { DATABASE_URL: bouncer.url, DATABASE_MIGRATION_URL: database.adminUrl };
-    expect(await runJson(settings, 'db', 'status')).toMatchObject({ pending: [] });
-    expect(await runJson(settings, 'db', 'migrate')).toEqual({ migrated: [] });
-    expect(await runJson(settings, 'org', 'list')).toEqual(expect.arrayContaining([expect.objectContaining({ vrm: true })]));
+    expect(await spawnJson(settings, 'db', 'status')).toMatchObject({ pending: [] });
+    expect(await spawnJson(settings, 'db', 'migrate')).toEqual({ migrated: [] });
+    expect(await spawnJson(settings, 'org', 'list')).toEqual(expect.arrayContaining([expect.objectContaining({ vrm: true })]));
   });
 });

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** How many transactions a server has counted in its database since it started; each process adds its own once a second. */
+/** Transactions in a server's database since its start, by its statistics, which each process updates once a second. */
 export async function transactionsOf(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,6 +1,7 @@
 import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { fetchToken } from '../support/organization';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { described } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 interface Parameter {
@@ -44,7 +45,7 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): [string, string, Described] => [method.toUpperCase(), path, operation]),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await database.drop();
@@ -60,6 +61,7 @@ describe('the examples of the OpenAPI description, on the demo', () => {
         ...(body !== undefined && { body }),
       });
       const answer = await response.text();
+      described(method, address, { status: response.status, headers: response.headers, body: JSON.parse(answer) as unknown });
       const refusedInside = /_STATUS_(ERROR|NOT_FOUND|ALREADY_EXISTS)"|_OUTCOME_REJECTED"|"rejected":[1-9]|"notFoundDomains":\["/.test(
         answer,
       );

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import Ajv from 'ajv';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
@@ -71,6 +73,13 @@ describe('an operation is the same everywhere', () => {
     if (!tool) throw new Error(`${spec.name} is no tool.`);
     return tool;
   }
+
+  it('has a spec of its own, which bears its name', () => {
+    const specs = readdirSync(join(__dirname, '..'), { recursive: true, encoding: 'utf8' }).map((path) => basename(path));
+    const kebab = (name: string) => name.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
+    const expected = names().map((name) => `${kebab(name)}.e2e-spec.ts`);
+    expect(expected.filter((spec) => !specs.includes(spec))).toEqual([]);
+  });
 
   it('is one route of the running server, and no public route is anything else', () => {
     const router = (service.app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } }).router;

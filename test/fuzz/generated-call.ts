@@ -10,20 +10,20 @@ export interface OpenApiOperation {
   responses: Record<string, { $ref?: string; content?: { 'application/json': { schema: Schema } } }>;
 }
 
-/** One call as it goes over the wire. */
+/** One call as sent over the wire. */
 export interface Call {
   method: string;
-  /** With its query. */
+  /** Including the query. */
   path: string;
   headers: Record<string, string>;
   body?: string | Buffer;
-  /** The address may lead elsewhere, or nowhere. */
+  /** The path may match another route, or none. */
   oddAddress: boolean;
 }
 
 export type Input = Record<string, unknown>;
 
-/** Calls of an operation: some that the description allows, some that it does not. */
+/** Calls of an operation, some valid by its description and some not. */
 export function callsOf(
   operation: RegisteredOperation,
   described: OpenApiOperation,

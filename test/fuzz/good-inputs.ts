@@ -3,7 +3,7 @@ import type { RegisteredOperation } from '#platform/operations/operation.registr
 import type { Estate } from '../isolation/estate';
 import type { Input } from './generated-call';
 
-/** Calls that should work. What works only once is there several times over. */
+/** Valid calls. Those that succeed only once are repeated with new data. */
 export async function goodInputs(estate: Estate, operation: RegisteredOperation, times: number): Promise<Input[]> {
   const input = estate.inputFor(operation);
   const each = (change: (at: number) => Input) => Array.from({ length: times }, (_, at) => ({ ...input, ...change(at) }));
@@ -25,7 +25,7 @@ export async function goodInputs(estate: Estate, operation: RegisteredOperation,
   }
 }
 
-/** The same list, from where its first page ended. */
+/** The next page of the same list. */
 async function nextPage(estate: Estate, operation: RegisteredOperation, input: Input): Promise<Input[]> {
   const first = { ...input, limit: 1 };
   const { body } = await estate.overRest(operation, first);

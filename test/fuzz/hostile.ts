@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** JSON as text that a parser, a validator or a database may stumble over. */
+/** JSON texts that may break a parser, a validator or a database. */
 const FRAGMENTS = [
   'null',
   'true',
@@ -112,7 +112,7 @@ const change: Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), spot: fc.nat(999) }),
 );
 
-/** JSON text of a value after none or some changes, each somewhere inside it. */
+/** The JSON text of a value after zero or more random changes inside it. */
 export function hostileJson(value: Arbitrary<unknown>): Arbitrary<string> {
   return fc.tuple(value, fc.array(change, { minLength: 1, maxLength: 3 })).map(([start, changes]) => {
     const tree = JSON.parse(JSON.stringify(start)) as unknown;
@@ -127,7 +127,7 @@ export function hostileJson(value: Arbitrary<unknown>): Arbitrary<string> {
 
 type Node = Record<string, unknown>;
 
-/** Puts a mark where the change goes; what it stands for may be no value of JavaScript at all. */
+/** Puts a placeholder where the change goes, as its text may not be a JavaScript value at all. */
 function apply(root: Node, change: Change, mark: string, texts: Map<string, string>): void {
   const spots = spotsOf(root);
   const [parent, key] = spots[change.spot % spots.length] as [Node, string];
@@ -153,7 +153,7 @@ function spotsOf(node: unknown): [Node, string][] {
   return Object.entries(node).flatMap(([key, inner]) => [[node as Node, key] as [Node, string], ...spotsOf(inner)]);
 }
 
-/** What becomes of the text of a body on its way: mostly nothing. */
+/** Damage to the text of a body; mostly none. */
 export function asBytes(json: Arbitrary<string>): Arbitrary<{ body: string | Buffer; headers: Record<string, string> }> {
   const type = { 'content-type': 'application/json' };
   const whole = json.map((body) => ({ body, headers: type }));
@@ -192,7 +192,7 @@ export function asBytes(json: Arbitrary<string>): Arbitrary<{ body: string | Buf
   );
 }
 
-/** Path segments and query values as they stand in an address, already encoded one way or another. */
+/** Path segments and query values, already encoded in different ways. */
 export const hostileSegment: Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '%00',
@@ -248,7 +248,7 @@ const visible = fc.string({
   maxLength: 300,
 });
 
-/** Headers that a service may look at, with values that it did not ask for. */
+/** Headers that a service may read, with unexpected values. */
 export const hostileHeaders: Arbitrary<Record<string, string>> = fc.dictionary(
   fc.constantFrom(
     'x-request-id',

@@ -6,12 +6,12 @@ import type { Call, OpenApiOperation } from './generated-call';
 
 type Received = Awaited<ReturnType<typeof send>>;
 
-/** What must never leave the service. */
+/** Internals that a response must never contain. */
 const INNER_WORDS =
   /node_modules|\bat (?:async )?[\w.]+ \(|\/src\/|\/dist\/|SELECT |INSERT INTO|syntax error at|vendor_risk_service|postgres:\/\//;
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/;
 
-/** Holds answers against the description: which statuses an operation may give, and what their bodies look like. */
+/** Checks responses against the description: the allowed statuses of an operation and the schemas of their bodies. */
 export class Judge {
   private readonly ajv = new Ajv2020({ strict: false, logger: false, allErrors: true });
   private readonly successes = new Map<string, ValidateFunction>();
@@ -21,7 +21,7 @@ export class Judge {
     this.ajv.addSchema({ $id: 'openapi', ...document });
   }
 
-  /** Everything that is wrong with an answer. */
+  /** All faults of a response. */
   faults({ operationId, responses }: OpenApiOperation, call: Call, answer: Received): string[] {
     const { status, headers, text } = answer;
     const faults: string[] = [];
@@ -33,19 +33,19 @@ export class Judge {
     if (id === null) faults.push('no X-Request-Id');
     if (sent !== undefined && REQUEST_ID.test(sent) && id !== sent && status !== 431) faults.push('X-Request-Id is not echoed');
     if (call.method === 'HEAD' || status === 304) {
-      if (text !== '') faults.push('a body where there is none');
+      if (text !== '') faults.push('unexpected body');
     } else if (status === 200) {
       faults.push(...this.successFaults(operationId, responses, answer));
     } else {
       faults.push(...errorFaults(answer));
-      if (INNER_WORDS.test(quotedOnce(text, call))) faults.push('inner words');
+      if (INNER_WORDS.test(quotedOnce(text, call))) faults.push('exposes internals');
     }
     return faults;
   }
 
   private successFaults(operationId: string, responses: OpenApiOperation['responses'], { headers, text, body }: Received): string[] {
-    if (headers.get('content-type') !== 'application/json; charset=utf-8') return ['it is no JSON in UTF-8'];
-    if (!headers.has('content-encoding') && !text.isWellFormed()) return ['half a character'];
+    if (headers.get('content-type') !== 'application/json; charset=utf-8') return ['not JSON in UTF-8'];
+    if (!headers.has('content-encoding') && !text.isWellFormed()) return ['unpaired surrogate'];
     let validate = this.successes.get(operationId);
     if (!validate) {
       const reference = responses['200']?.content?.['application/json'].schema.$ref ?? '';
@@ -56,7 +56,7 @@ export class Judge {
   }
 }
 
-/** A refusal may quote what it was sent. */
+/** An error may quote its input. */
 function quotedOnce(text: string, { path, body = '' }: Call): string {
   return INNER_WORDS.test(`${path} ${body.toString()}`) ? '' : text;
 }

@@ -23,7 +23,7 @@ export interface Schema {
 
 export type Schemas = Record<string, Schema>;
 
-/** Texts that mean something to the service, so that a call gets beyond its first check. */
+/** Texts with a meaning to the service, so that a call passes its first checks. */
 const MEANINGFUL = [
   'acme-cloud.com',
   'https://WWW.Example.org/path?x=1',
@@ -36,15 +36,15 @@ const MEANINGFUL = [
   '<script>alert(1)</script>',
 ];
 
-/** Values that a schema of the description allows. */
+/** Values that a schema allows. */
 export class SchemaArbitrary {
   constructor(
     private readonly schemas: Schemas,
-    /** Values of the caller's own, by the name of the field that takes them. */
+    /** The caller's own values, by field name. */
     private readonly known: ReadonlyMap<string, readonly unknown[]>,
   ) {}
 
-  /** Values of a request, with filters that its catalogue takes. */
+  /** Request values, with filters that its catalogue accepts. */
   request(schema: Schema, type: Class): Arbitrary<unknown> {
     const catalogue = catalogueOf(type);
     return this.of(schema, '', catalogue ? filtersOf(catalogue) : undefined);
@@ -82,7 +82,7 @@ export class SchemaArbitrary {
   }
 
   private object({ properties = {}, required = [] }: Schema, filters: Arbitrary<unknown> | undefined, depth: number): Arbitrary<unknown> {
-    // A recursive schema ends here: deeper, only what must be there is.
+    // Ends a recursive schema: deeper levels have only required members.
     const entries = Object.entries(properties).filter(([name]) => depth < 8 || required.includes(name));
     const fields = Object.fromEntries(
       entries.map(([name, schema]) => [
@@ -106,7 +106,7 @@ function textOf({ format, pattern, minLength = 0, maxLength = 100 }: Schema): Ar
   return fc.oneof(...(fitting.length > 0 ? [fc.constantFrom(...fitting)] : []), fc.string(size), fc.string({ ...size, unit: 'grapheme' }));
 }
 
-/** Filters as the catalogue takes them, and some that it does not: lists where only rules may stand, too many, too deep. */
+/** Filters, most valid by the catalogue, some not: lists in place of rules, too many, too deep. */
 function filtersOf(catalogue: FieldCatalogue): Arbitrary<unknown> {
   const rule = fc.oneof(...Object.entries(catalogue.fields).map(([name, field]) => ruleOf(catalogue, name, field)));
   const { expression } = fc.letrec<{ expression: unknown }>((tie) => ({

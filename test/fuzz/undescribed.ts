@@ -8,7 +8,7 @@ type Body = ReturnType<typeof asBytes>;
 
 const OAUTH_ERROR = /^[a-z_]+$/;
 
-/** Requests for a token, as a form and as JSON, whole and broken; some of them are right. */
+/** Token requests, as a form and as JSON, intact and broken; some are valid. */
 export function tokenBodies({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Body {
   const rightOr = (right: string, ...others: Arbitrary<string>[]) =>
     fc.oneof({ weight: 4, arbitrary: fc.constant(right) }, fc.constantFrom('', 'x'), ...others);
@@ -43,15 +43,15 @@ export function tokenBodies({ clientId, clientSecret }: { clientId: string; clie
   );
 }
 
-/** A token, or an error as OAuth has it; what fails before that is the one error body. */
+/** Expects a token, an OAuth error, or the common error body for failures before that. */
 export function tokenFaults(answer: Received): string[] {
   const body = answer.body as Record<string, unknown> | undefined;
-  if (answer.status === 200) return typeof body?.access_token === 'string' && body.token_type === 'Bearer' ? [] : ['it is no token'];
+  if (answer.status === 200) return typeof body?.access_token === 'string' && body.token_type === 'Bearer' ? [] : ['not a token'];
   if (typeof body?.error !== 'string') return errorFaults(answer);
-  return OAUTH_ERROR.test(body.error) && typeof body.error_description === 'string' ? [] : ['it is no error of OAuth'];
+  return OAUTH_ERROR.test(body.error) && typeof body.error_description === 'string' ? [] : ['not an OAuth error'];
 }
 
-/** Calls of tools and of the protocol itself, whole and broken. */
+/** Tool calls and other protocol messages, intact and broken. */
 export function mcpBodies(tools: readonly string[]): Body {
   const call = fc.record({
     jsonrpc: fc.constant('2.0'),
@@ -67,12 +67,12 @@ export function mcpBodies(tools: readonly string[]): Body {
   );
 }
 
-/** An answer of JSON-RPC, nothing at all to what wants no answer, or the one error body. */
+/** Expects a JSON-RPC response, an empty body for a notification, or the common error body. */
 export function mcpFaults(answer: Received): string[] {
-  if (answer.status === 202) return answer.text === '' ? [] : ['a body where there is none'];
+  if (answer.status === 202) return answer.text === '' ? [] : ['unexpected body'];
   const body = answer.body as { jsonrpc?: unknown; result?: unknown; error?: { code?: unknown; message?: unknown } } | undefined;
   if (body?.jsonrpc !== '2.0') return errorFaults(answer);
   const { error } = body;
   const isError = typeof error?.code === 'number' && typeof error.message === 'string';
-  return isError === (body.result === undefined) ? [] : ['it is neither a result nor an error'];
+  return isError === (body.result === undefined) ? [] : ['neither a result nor an error'];
 }

@@ -12,8 +12,6 @@ const fixture = (name: string) => join(__dirname, '../fixtures/enrichment', name
 const LOG4SHELL = { cveIds: ['CVE-2021-44228'], cweIds: ['CWE-502'], category: 'VULNERABILITY', severity: 'HIGH' };
 const RAPID_RESET = { cveIds: ['CVE-2023-44487'], category: 'VULNERABILITY', severity: 'HIGH' };
 
-jest.setTimeout(120_000);
-
 describe('enrichment', () => {
   let database: OwnDatabase;
   let service: TestApp;
@@ -136,6 +134,13 @@ describe('enrichment', () => {
     expect(await observationAt('cdn')).toMatchObject({ severity: 'OBSERVATION_SEVERITY_CRITICAL', epss: { score: 0.5 } });
   });
 
+  it('leaves out the probability that no catalogue knows', async () => {
+    await importFindings(first, [aFinding(`pattern.${vendor.domain}`, { cweIds: ['CWE-502'] })]);
+    const observation = await observationAt('pattern');
+    expect(observation.capec).toHaveLength(2);
+    expect(observation).not.toHaveProperty('epss');
+  });
+
   it('takes back what a whole catalogue no longer holds, but not what an extract leaves out', async () => {
     const entry = { cveID: 'CVE-2021-44228', dateAdded: '2021-12-10', dueDate: '2021-12-24', knownRansomwareCampaignUse: 'Known' };
     const file = (document: object) => Readable.from([Buffer.from(JSON.stringify(document))]);
@@ -160,7 +165,7 @@ describe('enrichment', () => {
 
     await run(database.adminUrl, `DELETE FROM weakness_capec WHERE capec_id = 'CAPEC-9002'`);
     const unrelated = { objects: [{ type: 'attack-pattern', name: 'Other', external_references: [] }] };
-    expect(await enrichment().capec(Readable.from([Buffer.from(JSON.stringify(unrelated))]))).toEqual({ matched: 0, updated: 4 });
+    expect(await enrichment().capec(Readable.from([Buffer.from(JSON.stringify(unrelated))]))).toEqual({ matched: 0, updated: 5 });
     expect((await observationAt('www')).capec).toHaveLength(1);
   });
 

@@ -11,8 +11,6 @@ import { startTestApp, type TestApp } from '../support/test-app';
 const COUNTS = { created: 0, reobserved: 0, reopened: 0, resolved: 0, unchanged: 0, rejected: 0, skipped: 0, total: 0, rejections: [] };
 const MORE_THAN_A_BATCH = 10_500;
 
-jest.setTimeout(180_000);
-
 describe('import observations', () => {
   let service: TestApp;
   let org: TestOrganization;

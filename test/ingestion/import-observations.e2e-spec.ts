@@ -4,6 +4,7 @@ import { rule } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { importedOnce } from '../observations/imported-once';
 
 jest.setTimeout(120_000);
 
@@ -32,6 +33,17 @@ describe('POST /public/v1/observations/import', () => {
     );
   const send = (format: string, content: unknown, options: object = {}) =>
     org.post('observations/import', { format, content: JSON.stringify(content), vendorDomain: vendor.domain, ...options });
+
+  it('imports what it can and rejects the rest by line', async () => {
+    const { imported } = await importedOnce(service);
+    expect(imported.status).toBe(200);
+    expect(imported.body).toMatchObject({
+      created: 1,
+      rejected: 1,
+      total: 2,
+      rejections: [{ line: 2, reason: expect.stringContaining('SUBJECT_UNKNOWN') }],
+    });
+  });
 
   describe('with closeMissing', () => {
     const three = () => ['a', 'b', 'c'].map((name) => aFinding(host(name)));

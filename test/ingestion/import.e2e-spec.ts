@@ -19,8 +19,6 @@ const FILES: [format: string, file: string][] = [
   ['grype', 'grype.json'],
 ];
 
-jest.setTimeout(120_000);
-
 describe('importing observations', () => {
   let service: TestApp;
   let org: TestOrganization;

@@ -8,9 +8,9 @@ import { aCve, anEvent, importEvents } from '../support/security-events';
 import type { TestApp } from '../support/test-app';
 import { asOwner } from './tenant-tables';
 
-/** An organization that has something of everything the service keeps, and more than one row of every list. */
+/** An organization with data of every kind that the service stores, and more than one row in every list. */
 export interface Estate extends Twin {
-  /** In every name, domain and text that is its own. */
+  /** Contained in all its names, domains and texts. */
   readonly word: string;
 }
 
@@ -71,7 +71,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
     anEvent({ eventId: `fixed-${word}`, title: `Holes closed by ${word}`, cveIds: [closed] }),
   ]);
   await keep(org.post('security-events/feed', {}));
-  // An impact that changes: the finding that it rests on is resolved.
+  // An impact that changes, as its finding is resolved.
   await keep(
     org.post('observations/actions/status', {
       filters: [rule('CVE', 'EQUALS', { stringValue: closed })],
@@ -92,12 +92,12 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   return estate;
 }
 
-/** Unique parts of a text: the random digits of names, and the ends of ids. */
+/** The unique parts of a text: random digits of names, and the ends of ids. */
 export function marksOf(text: string): string[] {
   return text.match(/[0-9a-f]{10,}/g) ?? [];
 }
 
-/** Parts of ids that every organization sees, because the resource belongs to all. */
+/** Parts of ids of shared resources, which every organization sees. */
 export async function sharedMarks(): Promise<Set<string>> {
   const rows = await asOwner<{ id: string }>('SELECT id::text FROM questionnaire_template');
   return new Set(rows.flatMap(({ id }) => marksOf(id)));

@@ -6,19 +6,19 @@ import { marksOf } from './estate';
 type Input = Record<string, unknown>;
 type Path = (string | number)[];
 
-/** Somewhere in an input that texts of the caller's choice can stand. */
+/** A field of an input that accepts a text of the caller's choice. */
 export interface Place {
   name: string;
-  /** A good input has the name of something there, not just any text. */
+  /** The field expects an identifier, not free text. */
   naming: boolean;
-  /** A filter takes many at once, as long as none of them is malformed. */
+  /** A filter accepts many values at once, as long as none is malformed. */
   takes?: (text: string) => boolean;
   fill: (texts: readonly string[]) => Input;
 }
 
 const DOMAIN = /\b[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org|example)\b/g;
 
-/** Every place of an operation's input that takes a text of the caller's choice, be it nested, in a list, in a filter or in the address. */
+/** Every field of an operation's input that accepts a text, whether nested, in a list, in a filter or in the path. */
 export function placesOf({ spec }: RegisteredOperation, good: Input): Place[] {
   const catalogue = catalogueOf(spec.request);
   const paths = new Map([...textPaths(spec.request, good), ...leaves(good)].map((path) => [path.join('.'), path]));
@@ -47,7 +47,7 @@ function textPaths(type: Class, good: unknown): Path[] {
   });
 }
 
-/** Where the good input itself has a text, whatever its class says. */
+/** The text fields of the valid input itself, whatever its class declares. */
 function leaves(value: unknown): Path[] {
   if (typeof value === 'string') return [[]];
   if (typeof value !== 'object' || value === null) return [];
@@ -59,7 +59,7 @@ function placeAt(good: Input, path: Path): Place {
   return {
     name: path.join('.'),
     naming: marksOf(JSON.stringify(before ?? '')).length > 0,
-    // A document keeps its form and speaks of another domain; everything else is the text itself.
+    // A document keeps its form with the domain replaced; any other field becomes the text itself.
     fill: ([text = '']) => put(good, path, typeof before === 'string' && /\s/.test(before) ? before.replace(DOMAIN, text) : text) as Input,
   };
 }

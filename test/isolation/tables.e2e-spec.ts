@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 import { buildEstate, type Estate } from './estate';
 import { asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables } from './tenant-tables';
 
-/** What belongs to the platform or to all organizations. A new table is a tenant table, or it is named here on purpose. */
+/** Tables of the platform or shared by all organizations. Any other table must be a tenant table. */
 const SHARED = [
   'operation_lifecycle',
   'organization',
@@ -21,10 +21,10 @@ const SHARED = [
   'weakness_capec',
 ];
 
-/** Doors to single rows of others, for reading only: what a vendor says about itself, and what it was asked. */
+/** Policies that expose single rows to others, for reading only: a vendor's own responses, and the requests sent to it. */
 const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request to_a_domain_of_ours r'];
 
-/** What every statement of the service runs under. */
+/** The role of every statement of the service. */
 const SERVICE_ROLE = 'vendor_risk_service';
 const RLS_VIOLATION = '42501';
 
@@ -41,13 +41,13 @@ describe("the database alone, under the service's role", () => {
     tables = await tenantTables();
     client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
     await client.connect();
-  }, 60_000);
+  });
   afterAll(async () => {
     await client.end();
     await service.close();
   });
 
-  /** In whose name the statement runs: an organization's, nobody's, or without a word about it. */
+  /** The context of a statement: an organization, an empty one, or none. */
   type Context = { organization: string } | 'nobody' | 'unsaid';
 
   async function under<T>(context: Context, work: () => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ describe("the database alone, under the service's role", () => {
     ['without a context', 'unsaid'],
   ];
 
-  /** Rows a statement touched, or the SQLSTATE that refused it. */
+  /** The number of rows a statement affected, or its SQLSTATE. */
   async function outcome(context: Context, sql: string, params: unknown[]): Promise<number | string> {
     return under(context, async () => {
       try {
@@ -81,7 +81,7 @@ describe("the database alone, under the service's role", () => {
     });
   }
 
-  it('knows every table: its rows are an organization’s under FORCE ROW LEVEL SECURITY, or it is shared on purpose', async () => {
+  it('forces row-level security on every table that is not listed as shared', async () => {
     const rows = await asOwner<{ name: string; forced: boolean; kind: string }>(
       `SELECT relname AS name, relkind AS kind, relrowsecurity AND relforcerowsecurity AS forced FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f') ORDER BY 1`,
@@ -94,7 +94,7 @@ describe("the database alone, under the service's role", () => {
     expect(tables.length).toBeGreaterThan(20);
   });
 
-  it('lets other organizations in by no policy but the two doors, which only show', async () => {
+  it('exposes rows to other organizations only by the two read policies', async () => {
     const policies = await asOwner<{ policy: string; permissive: boolean }>(
       `SELECT c.relname || ' ' || p.polname || ' ' || p.polcmd::text AS policy, polpermissive AS permissive
          FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname <> 'own_organization' ORDER BY 1`,
@@ -107,7 +107,7 @@ describe("the database alone, under the service's role", () => {
     expect(own.map(({ name }) => name)).toEqual(tables);
   });
 
-  it('gives the service no way round: no ownership, no bypass, no TRUNCATE, no function with its owner’s rights', async () => {
+  it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no SECURITY DEFINER function', async () => {
     const login = new URL(process.env.TEST_DATABASE_URL ?? '').username;
     const [roles] = await asOwner<{ risky: string | null }>(
       `SELECT string_agg(rolname, ' ') AS risky FROM pg_roles
@@ -127,7 +127,7 @@ describe("the database alone, under the service's role", () => {
     expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);
   });
 
-  it('keeps keys inside an organization, so that a conflict tells nothing of others', async () => {
+  it('has keys within an organization, so that a conflict reveals nothing about others', async () => {
     const across = await asOwner<{ key: string }>(
       `SELECT i.relname AS key FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
         WHERE x.indisunique AND t.relname = ANY ($1)
@@ -141,7 +141,7 @@ describe("the database alone, under the service's role", () => {
     expect(across).toEqual([]);
   });
 
-  it('shows its own rows to A, of every tenant table: there is something to protect', async () => {
+  it('shows A its own rows in every tenant table, so there is something to protect', async () => {
     const empty: string[] = [];
     for (const table of tables) {
       const own = await outcome({ organization: a.org.organization.id }, `SELECT 1 FROM ${table}`, []);
@@ -150,7 +150,7 @@ describe("the database alone, under the service's role", () => {
     expect(empty).toEqual([]);
   });
 
-  it('shows, changes, takes and adds no row of A in any other context', async () => {
+  it('prevents reading, changing, deleting and adding rows of A in any other context', async () => {
     const mine = a.org.organization.id;
     const faults: unknown[] = [];
     let tried = 0;
@@ -200,9 +200,9 @@ describe("the database alone, under the service's role", () => {
     }
     process.stdout.write(`isolation: ${tried} statements on ${tables.length} tables\n`);
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
-  it('opens a door no further than its row, and for reading only', async () => {
+  it('exposes only the intended rows, for reading only', async () => {
     const vendor = await TestOrganization.create(service, { vrm: false });
     const { domain, id } = vendor.organization;
     const mine = a.org.organization.id;
@@ -218,7 +218,7 @@ describe("the database alone, under the service's role", () => {
     expect(await outcome(received, 'SELECT 1 FROM vendor WHERE organization_id = $1', [mine])).toBe(0);
   });
 
-  /** A row of A's as the owner sees it, with the columns that can be written. */
+  /** A row of A as the owner sees it, with its writable columns. */
   async function rowOf(table: string, organizationId: string): Promise<{ columns: string; row: unknown }> {
     const columns = await asOwner<{ name: string }>(
       `SELECT quote_ident(attname) AS name FROM pg_attribute

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** One statement as the owner of the schema, whom row-level security does not bind. */
+/** Runs one statement as the owner of the schema, who bypasses row-level security. */
 export async function asOwner<Row>(sql: string, params: unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
   await client.connect();
@@ -11,10 +11,10 @@ export async function asOwner<Row>(sql: string, params: unknown[] = []): Promise
   }
 }
 
-/** Tables that name an organization and have no row-level security: they are read to find out which organization a caller speaks for. */
+/** Tables with an organization but without row-level security: they are read to find the organization of a caller. */
 export const BEFORE_THE_ORGANIZATION_IS_KNOWN = ['oauth_client', 'organization_domain'];
 
-/** Every table, as the catalogue has it, whose rows belong to one organization. */
+/** All tables in the database whose rows belong to one organization. */
 export async function tenantTables(): Promise<string[]> {
   const rows = await asOwner<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
@@ -24,7 +24,7 @@ export async function tenantTables(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** What an organization has in every tenant table, as one checksum each. */
+/** A checksum of the organization's rows in every tenant table. */
 export async function checksumsOf(organizationId: string): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const table of await tenantTables()) {

@@ -2,6 +2,7 @@ import { McpCaller } from '../support/mcp';
 import { TestOrganization } from '../support/organization';
 import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil } from '../support/wait';
 
 describe('tools on their way out', () => {
   let database: OwnDatabase;
@@ -27,12 +28,12 @@ describe('tools on their way out', () => {
       sunsetAt,
       'https://vendor-risk.example/next',
     ]);
-    await new Promise((passed) => setTimeout(passed, 1500));
   }
 
   it('says in a deprecated tool and in its answers when it goes and what takes its place', async () => {
     expect((await mcp.tools()).find(({ name }) => name === 'GetVendorGroups')?.description).not.toContain('DEPRECATED');
     await deprecate('GetVendorGroups', '2026-01-01', '2031-02-03');
+    await msUntil(async () => (await org.get('vendors/groups')).headers.has('deprecation'));
     const tool = (await mcp.tools()).find(({ name }) => name === 'GetVendorGroups');
     expect(tool?.description).toMatch(/^DEPRECATED since 2026-01-01 and gone on 2031-02-03; https:\/\/vendor-risk\.example\/next/);
     expect(tool?.description).toMatch(/\nStage deprecated, version \d/);
@@ -46,6 +47,7 @@ describe('tools on their way out', () => {
 
   it('drops a retired tool from the list, and answers its callers as REST does', async () => {
     await deprecate('GetVendorGroup', '2020-01-01', '2021-01-01');
+    await msUntil(async () => (await org.get('vendors/groups/x')).status === 410);
     const names = (await mcp.tools()).map(({ name }) => name);
     expect(names).not.toContain('GetVendorGroup');
     expect(names).toContain('WhoAmI');

@@ -1,7 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { exchange } from '../support/http';
 import { McpCaller } from '../support/mcp';
-import { TestOrganization } from '../support/organization';
+import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const ERAS = ['2026-07-28', '2025-11-25'] as const;
@@ -198,14 +199,36 @@ describe('POST /public/v1/mcp', () => {
     expect(JSON.stringify(body.result.structuredContent)).not.toContain('Unasked');
   });
 
-  it('takes what the largest operation takes, and refuses more', async () => {
-    const limits = service.app.get(OperationRegistry).operations.map(({ spec }) => spec.bodyLimit ?? 0);
-    const most = Math.max(...limits);
-    expect(most).toBeGreaterThanOrEqual(12 * 1_048_576);
-    const large = await mcp.call('WhoAmI', { padding: 'x'.repeat(most) });
-    expect(large.body.result.structuredContent).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
-    const tooLarge = await mcp.call('WhoAmI', { padding: 'x'.repeat(most + 100_000) });
-    expect(tooLarge).toMatchObject({ status: 413, body: { code: 3, details: [{ reason: 'BODY_TOO_LARGE' }, {}] } });
+  describe('a large message', () => {
+    const MIB = 1_048_576;
+    const padding = (bytes: number) => ({ padding: 'x'.repeat(bytes) });
+
+    it('is taken by a tool that carries a file, up to what its operation takes', async () => {
+      const { bodyLimit = 0 } = service.app.get(OperationRegistry).find('ImportObservations')?.spec ?? {};
+      expect(bodyLimit).toBe(12 * MIB);
+      const large = await mcp.call('ImportObservations', padding(bodyLimit));
+      expect(large.body.result.structuredContent).toMatchObject({ error: { code: 'INVALID_ARGUMENT' } });
+      const tooLarge = await mcp.call('ImportObservations', padding(bodyLimit + 100_000));
+      expect([tooLarge.status, reasonOf(tooLarge)]).toEqual([413, 'BODY_TOO_LARGE']);
+    });
+
+    it('is refused by any other tool, and where none is called', async () => {
+      expect((await mcp.call('WhoAmI', padding(MIB - 1000))).status).toBe(200);
+      for (const answer of [await mcp.call('WhoAmI', padding(MIB)), await mcp.send('ping', padding(MIB))]) {
+        expect([answer.status, reasonOf(answer), answer.body.details[0].metadata.limit]).toEqual([413, 'BODY_TOO_LARGE', String(MIB)]);
+      }
+    });
+
+    it('is not read for a caller who may call no tool that carries a file', async () => {
+      const narrow = await org.withScopes('avd.read');
+      const head = `POST /public/v1/mcp HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nAuthorization: Bearer ${narrow.token}\r\nContent-Type: application/json\r\nContent-Length: ${2 * MIB}\r\n\r\n`;
+      expect(await exchange(service.url, head)).toMatch(/^HTTP\/1\.1 413 /);
+    });
+
+    it('holds a bounded number of values, whatever its size', async () => {
+      const answer = await mcp.post(`{"jsonrpc":"2.0","id":1,"method":"ping","x":[${'0,'.repeat(400_000)}0]}`);
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_JSON']);
+    });
   });
 
   it('opens no stream, since it has nothing to push', async () => {

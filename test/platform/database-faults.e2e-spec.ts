@@ -5,8 +5,6 @@ import { createOwnDatabase, run, type OwnDatabase } from '../support/own-databas
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
-jest.setTimeout(60_000);
-
 describe('a database in trouble', () => {
   let database: OwnDatabase;
   let service: TestApp;

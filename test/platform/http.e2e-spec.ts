@@ -235,10 +235,6 @@ describe('HTTP', () => {
       expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
 
-    it('take a final slash', async () => {
-      expect((await call(`${WHOAMI}/`)).status).toBe(200);
-    });
-
     it('are one connection for many calls', async () => {
       const answers: number[] = [];
       for (let number = 0; number < 5; number += 1)

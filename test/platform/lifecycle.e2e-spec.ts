@@ -1,7 +1,9 @@
 import { Database, PLATFORM } from '#platform/database/database';
 import { expectError } from '../support/error-body';
+import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { readRateLimit } from '../support/rate-limit';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
@@ -112,9 +114,34 @@ describe('an operation on its way out', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(sunset.getTime());
   });
 
-  it('is refused only to those who may call at all', async () => {
-    const response = await fetch(`${here.url}/public/v1/vendors/groups/x`);
-    expect(response.status).toBe(401);
+  describe('before a token is asked for', () => {
+    const anonymous = (path: string, headers: Record<string, string> = {}) => send(`${here.url}/public/v1/${path}`, { headers });
+
+    it('says that it is deprecated', async () => {
+      const answer = await anonymous('vendors/groups');
+      expectError(answer, 401, 'TOKEN_MISSING');
+      expect(answer.headers.get('deprecation')).toBe('true');
+      expect(answer.headers.get('sunset')).toMatch(/GMT$/);
+      expect(answer.headers.get('link')).toBe(`<${REPLACEMENT}>; rel=successor-version`);
+      expect(answer.headers.has('ratelimit')).toBe(false);
+    });
+
+    it.each([
+      ['no token', {}],
+      ['a malformed token', { authorization: 'Bearer x' }],
+    ])('says that it is retired to a caller with %s', async (_what, headers) => {
+      const answer = await anonymous('vendors/groups/x', headers);
+      expectError(answer, 410, 'OPERATION_RETIRED');
+      expect(answer.headers.get('deprecation')).toBe('true');
+      expect(answer.headers.has('ratelimit')).toBe(false);
+    });
+
+    it('counts a call to a retired operation whose token is valid', async () => {
+      const first = readRateLimit(await org.get('vendors/groups/x'));
+      const second = readRateLimit(await org.get('vendors/groups/x'));
+      expect(second.limit).toBe(first.limit);
+      expect(second.remaining).toBe(first.remaining - 1);
+    });
   });
 
   it('cannot be given less than twelve months, whoever writes it', async () => {

@@ -15,7 +15,7 @@ describe('the log', () => {
 
   beforeAll(async () => {
     admin = await startTestApp();
-    service = await ServiceProcess.start({ LOG_LEVEL: 'info' });
+    service = await ServiceProcess.start({ LOG_LEVEL: 'info', TRUST_PROXY: '1' });
     org = await TestOrganization.create(admin);
     await drive();
     service.signal('SIGTERM');
@@ -25,7 +25,7 @@ describe('the log', () => {
       .split('\n')
       .filter((line) => !/^(Vendor-Risk API|Swagger UI) /.test(line))
       .map((line) => JSON.parse(line) as Line);
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.kill();
     await admin.close();
@@ -70,6 +70,7 @@ describe('the log', () => {
       body: `{"client_secret":"${clientSecret}"`,
     });
     await call('good', '/public/v1/whoami', { headers: bearer });
+    await call('forwarded', '/public/v1/whoami', { headers: { ...bearer, 'x-forwarded-for': '198.51.100.1, 192.0.2.7' } });
     await call('query', `/public/v1/whoami?access_token=${token}&secret=${clientSecret}`, { headers: bearer });
     await call('path-token', `/public/v1/vendors/groups/${token}`, { headers: bearer });
     await call('path-secret', `/public/v1/vendors/groups/${clientSecret}`, { headers: bearer });
@@ -118,6 +119,7 @@ describe('the log', () => {
         level: 30,
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         requestId: expect.any(String),
+        address: expect.any(String),
         operation: expect.any(String),
         method: expect.any(String),
         path: expect.any(String),
@@ -151,6 +153,11 @@ describe('the log', () => {
     expect(lineOf('swapped')).toMatchObject({ client: '[redacted]', operation: 'Token', status: 401 });
   });
 
+  it('names the address that a call came from, as the trusted proxy has it', () => {
+    expect(lineOf('good')).toMatchObject({ address: '127.0.0.1' });
+    expect(lineOf('forwarded')).toMatchObject({ address: '192.0.2.7' });
+  });
+
   it('names no caller that was not proven', () => {
     expect(lineOf('tampered')).not.toHaveProperty('organization');
     expect(lineOf('no-token')).not.toHaveProperty('client');
@@ -162,6 +169,7 @@ const KNOWN = new Set([
   'time',
   'msg',
   'requestId',
+  'address',
   'organization',
   'client',
   'operation',

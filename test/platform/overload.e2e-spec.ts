@@ -12,6 +12,8 @@ import { msUntil, pause } from '../support/wait';
 const GROUPS = '/public/v1/vendors/groups';
 const IMPORT = '/public/v1/observations/import';
 const LARGEST = 12_582_912;
+/** What large bodies of one organization may hold together. */
+const SHARE = 33_554_432;
 /** A round of the one connection, and a burst. */
 const AT_ONCE = 4 + 128;
 
@@ -26,7 +28,7 @@ describe('a service with too much to do', () => {
     service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '1' });
     org = await TestOrganization.create(service);
     server = service.app.getHttpServer();
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await database.drop();
@@ -90,11 +92,17 @@ describe('a service with too much to do', () => {
   });
 
   it('holds a bounded amount of large bodies', async () => {
-    const slow = await Promise.all(Array.from({ length: 5 }, () => open(`${head(IMPORT, LARGEST)}{`)));
-    await pause(300);
+    const received: Socket[] = [];
+    const note = (socket: Socket) => received.push(socket);
+    server.on('connection', note);
+    const sizes = [LARGEST - 1, LARGEST - 1, SHARE - 2 * LARGEST - 1000];
+    const slow = await Promise.all(sizes.map((bytes) => open(head(IMPORT, LARGEST) + ' '.repeat(bytes))));
+    const arrived = () => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+    await msUntil(() => Promise.resolve(arrived() > SHARE - 2000));
+    server.off('connection', note);
     const chunk = `{"format":"jsonl","content":"${' '.repeat(100_000)}"}`;
     const large = { method: 'POST', headers: { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' } };
-    expectError(await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) }), 503, 'SERVICE_OVERLOADED');
+    expectError(await send(`${service.url}${IMPORT}`, { ...large, body: chunk }), 503, 'SERVICE_OVERLOADED');
     expectError(
       await send(`${service.url}${IMPORT}`, { ...large, chunks: [chunk.slice(0, 70_000), chunk.slice(70_000)] }),
       503,

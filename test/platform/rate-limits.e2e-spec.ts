@@ -101,13 +101,44 @@ describe('rate limits', () => {
       () => org.get('vendors/groups/x'),
       () => narrow.get('vendors/groups'),
       () => org.get('whoami', {}, { 'service-api-version': '9.0.0' }),
+      () => org.get('nowhere'),
+      () => org.post('whoami', {}),
+      () => org.get('vendors/create'),
     ];
     const seen: [number, number][] = [];
     for (const call of calls) {
       const answer = await call();
       seen.push([answer.status, readRateLimit(answer).remaining]);
     }
-    expect(seen).toEqual([400, 400, 415, 404, 403, 400].map((status, at) => [status, 99 - at]));
+    expect(seen).toEqual([400, 400, 415, 404, 403, 400, 404, 405, 405].map((status, at) => [status, 99 - at]));
+  });
+
+  it('count a method that MCP does not serve as a call of MCP', async () => {
+    const org = await TestOrganization.create(service);
+    const answer = await org.get('mcp');
+    expectError(answer, 405, 'METHOD_NOT_ALLOWED');
+    expect(readRateLimit(answer)).toMatchObject({ surface: 'mcp', remaining: 99 });
+    expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
+  });
+
+  it('refuse calls to unknown addresses too', async () => {
+    const org = await TestOrganization.create(service);
+    await service.app.get(Organizations).limit(org.organization.domain, 1);
+    expectError(await org.get('nowhere'), 404, 'ROUTE_NOT_FOUND');
+    const answer = await org.get('nowhere');
+    expectError(answer, 429, 'RATE_LIMIT_EXCEEDED');
+    expect(readRateLimit(answer).remaining).toBe(0);
+  });
+
+  it('say nothing of a limit where a token is missing or wrong', async () => {
+    const org = await TestOrganization.create(service);
+    for (const token of ['', `${org.token}x`]) {
+      const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
+      const answer = await send(`${service.url}/public/v1/nowhere`, { headers });
+      expectError(answer, 404, 'ROUTE_NOT_FOUND');
+      expect(answer.headers.has('ratelimit')).toBe(false);
+    }
+    expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
   });
 
   it('do not count calls without a usable token', async () => {

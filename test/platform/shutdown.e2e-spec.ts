@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
@@ -5,7 +6,7 @@ import { fetchToken, TestOrganization } from '../support/organization';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
-import { msUntil, pause } from '../support/wait';
+import { msUntil } from '../support/wait';
 
 const IN_FLIGHT = 6;
 
@@ -21,7 +22,7 @@ describe('SIGTERM', () => {
     database = await createOwnDatabase();
     admin = await startTestApp({ DATABASE_URL: database.serviceUrl });
     org = await TestOrganization.create(admin);
-  }, 60_000);
+  });
   afterAll(async () => {
     await admin.close();
     await database.drop();
@@ -36,7 +37,7 @@ describe('SIGTERM', () => {
     });
     token = await fetchToken(service.url, org.credential);
     agent = new Agent({ keepAlive: true });
-  }, 60_000);
+  });
   afterEach(async () => {
     agent.destroy();
     await service.kill();
@@ -73,19 +74,15 @@ describe('SIGTERM', () => {
 
     await release();
     expect(await Promise.all(calls)).toEqual(Array.from({ length: IN_FLIGHT }, () => ({ status: 200, connection: 'close' })));
-    const started = performance.now();
-    expect(await service.end()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(9000);
+    expect(await service.end()).toBe(0); // 1 when it had to cut something off
     await expect(send(`${service.url}/health/live`)).rejects.toThrow(/ECONNREFUSED/);
     expect(service.output).not.toMatch(/error|Error/);
   });
 
   it('ends at once when nothing is in flight, whatever connections are kept', async () => {
     expect((await call('/public/v1/whoami')).connection).toBe('keep-alive');
-    const started = performance.now();
     service.signal('SIGTERM');
-    expect(await service.end()).toBe(0);
-    expect(performance.now() - started).toBeLessThan(9000);
+    expect(await service.end()).toBe(0); // 1 when it had to wait for the connections
   });
 
   it('goes on serving for SHUTDOWN_DELAY_SECONDS after it has said that it is no longer ready', async () => {
@@ -104,29 +101,33 @@ describe('SIGTERM', () => {
     expect((await send(`${service.url}/health/live`)).status).toBe(200);
     expect(await service.end()).toBe(0);
     expect(performance.now() - started).toBeGreaterThan(2000);
-    expect(performance.now() - started).toBeLessThan(9000);
   });
 
   it('waits ten seconds for calls that do not end, and says by its exit code that it cut them off', async () => {
-    const failure = callWithoutEnd();
-    await pause(1000); // it is there by now
+    const { cutOff } = await callWithoutEnd();
     service.signal('SIGTERM');
     const started = performance.now();
     expect(await service.end()).toBe(1);
     expect(performance.now() - started).toBeGreaterThan(9000);
-    expect(performance.now() - started).toBeLessThan(20_000);
-    await expect(failure).rejects.toThrow();
+    await expect(cutOff).rejects.toThrow();
   });
 
-  /** A call whose body never comes; fails when the connection does. */
-  function callWithoutEnd(): Promise<never> {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '100' };
+  /** A call that has arrived and whose body never comes; the result fails when the connection does. */
+  async function callWithoutEnd(): Promise<{ cutOff: Promise<never> }> {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'content-length': '100',
+      expect: '100-continue',
+    };
     const outgoing = request(`${service.url}/public/v1/vendors/groups`, { method: 'POST', headers });
-    outgoing.write('{');
-    const failure = new Promise<never>((_, failed) => {
+    const cutOff = new Promise<never>((_, failed) => {
       outgoing.on('error', failed);
     });
-    failure.catch(() => undefined);
-    return failure;
+    cutOff.catch(() => undefined);
+    outgoing.flushHeaders();
+    await once(outgoing, 'continue');
+    outgoing.write('{');
+    return { cutOff };
   }
 });

@@ -28,7 +28,7 @@ describe('a database that falls silent', () => {
   });
 
   it('is hung up on amid a transaction, and the next one goes on with another connection', async () => {
-    const source = await new DataSource(dataSourceOptions(database.url, 1, { patienceMs: 1_000 })).initialize();
+    const source = await new DataSource(dataSourceOptions(database.url, 1, { timeoutMs: 1_000 })).initialize();
     const work = () => source.transaction((tx) => tx.query('SELECT 1 AS one'));
     expect(await work()).toEqual([{ one: 1 }]);
     const broken = source.transaction(async (tx) => {
@@ -42,7 +42,7 @@ describe('a database that falls silent', () => {
   });
 
   it('is not hung up on while it works, however many answers it owes', async () => {
-    const source = await new DataSource(dataSourceOptions(database.url, 1, { patienceMs: 1_000 })).initialize();
+    const source = await new DataSource(dataSourceOptions(database.url, 1, { timeoutMs: 1_000 })).initialize();
     const slow = () => source.transaction((tx) => Promise.all([1, 2, 3].map(() => tx.query('SELECT pg_sleep(0.7)'))));
     expect(await slow()).toHaveLength(3);
     await source.destroy();
@@ -81,11 +81,11 @@ describe('a database that falls silent', () => {
 
   it('is waited for longer by a transaction that may take longer, and by no other', async () => {
     const service = await startTestApp({ DATABASE_POOL_SIZE: '1' });
-    const patience = (limits?: { statementMs: number; lockMs: number }) =>
-      service.app.get(Database).transaction(PLATFORM, async (tx) => ((await tx.queryRunner?.connect()) as PooledClient).patienceMs, limits);
-    expect(await patience()).toBe(18_000);
-    expect(await patience({ statementMs: 60_000, lockMs: 1_000 })).toBe(63_000);
-    expect(await patience()).toBe(18_000);
+    const timeout = (limits?: { statementMs: number; lockMs: number }) =>
+      service.app.get(Database).transaction(PLATFORM, async (tx) => ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs, limits);
+    expect(await timeout()).toBe(18_000);
+    expect(await timeout({ statementMs: 60_000, lockMs: 1_000 })).toBe(63_000);
+    expect(await timeout()).toBe(18_000);
     await service.close();
   });
 });

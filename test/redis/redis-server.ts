@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { msUntil } from '../support/wait';
 
-/** A real Redis on a port of its own; it keeps nothing on disk. */
+/** A real Redis on a free port, without persistence. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -19,7 +19,7 @@ export class RedisServer {
     await msUntil(() => answers(this.port));
   }
 
-  /** Ends it at once, as a crash would. */
+  /** Kills it, as a crash would. */
   async kill(): Promise<void> {
     const { child } = this;
     if (child?.exitCode !== null) return;
@@ -28,7 +28,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** Suspends it: connections stay open, but nothing is answered. */
   freeze(): void {
     this.child?.kill('SIGSTOP');
   }

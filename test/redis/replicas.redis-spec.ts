@@ -8,7 +8,7 @@ import { msUntil, pause } from '../support/wait';
 import { RedisServer } from './redis-server';
 
 const SETTINGS = ['fsync=off', 'hot_standby_feedback=on'];
-/** After a write, a connection to Redis or a start, replicas are not read from for five seconds. */
+/** Replicas are not used for five seconds after a write, a connection to Redis or a start. */
 const QUIET_MS = 5500;
 
 describe('read replicas', () => {
@@ -21,7 +21,7 @@ describe('read replicas', () => {
     redis = new RedisServer(await freePort());
     [postgres] = await Promise.all([ReplicatedPostgres.start(SETTINGS), redis.start()]);
     [writer, reader] = await Promise.all([start(), start()]);
-  }, 90_000);
+  });
   afterAll(async () => {
     await Promise.all([writer.close(), reader.close()]);
     await postgres.stop();
@@ -37,7 +37,7 @@ describe('read replicas', () => {
     });
   }
 
-  /** The same caller, served by another process that shares nothing with the first but Redis and PostgreSQL. */
+  /** The same caller on another process, which shares only Redis and PostgreSQL with the first. */
   function at(service: TestApp, org: TestOrganization): TestOrganization {
     return Object.assign(Object.create(TestOrganization.prototype) as TestOrganization, org, { service });
   }
@@ -48,7 +48,7 @@ describe('read replicas', () => {
     return answer.body.vendorGroups.map(({ name }: { name: string }) => name);
   }
 
-  /** A group that appears on the primary without anybody having been told, as if another client had written it. */
+  /** Adds a group on the primary without a write mark. */
   async function appear(org: TestOrganization, name: string): Promise<void> {
     await run(
       postgres.primary.adminUrl,
@@ -58,7 +58,7 @@ describe('read replicas', () => {
   }
 
   const sees = (org: TestOrganization, name: string) => async () => (await namesOf(org)).includes(name);
-  /** Lists of an organization that wrote nothing come from the replica: what is written while replay rests is not in them. */
+  /** Lists of an organization without recent writes come from the replica: rows written while replay is paused are missing. */
   async function readsFromReplica(): Promise<boolean> {
     const org = await TestOrganization.create(writer);
     await namesOf(org);
@@ -77,7 +77,7 @@ describe('read replicas', () => {
     await msUntil(readsFromReplica, 15_000);
   });
 
-  it('are not asked by who has just written, on whichever process the next call arrives', async () => {
+  it('are not used for an organization that has just written, on any process', async () => {
     const org = await TestOrganization.create(writer);
     await postgres.pauseReplay();
     try {
@@ -91,14 +91,14 @@ describe('read replicas', () => {
     }
   });
 
-  it('see what an organization wrote once its mark is gone', async () => {
+  it("show an organization's writes once its mark has expired", async () => {
     const org = await TestOrganization.create(writer);
     await org.post('vendors/groups', { name: 'mine' });
     await pause(QUIET_MS);
     expect(await namesOf(org)).toEqual(['mine']);
   });
 
-  it('never tell whether an entitlement is live', async () => {
+  it('are never used to check an entitlement', async () => {
     const org = await TestOrganization.create(writer, { vrm: true });
     const orn = `orn:1:observation:vrm:${randomUUID()}:${org.organization.domain}`;
     await namesOf(org);
@@ -113,7 +113,7 @@ describe('read replicas', () => {
     }
   });
 
-  it('are left out while they lag, and used again when they have caught up', async () => {
+  it('are not used while they lag, and used again when they have caught up', async () => {
     await msUntil(readsFromReplica, 15_000);
     const org = await TestOrganization.create(writer);
     await pause(1000);
@@ -124,9 +124,9 @@ describe('read replicas', () => {
     expect(left).toBeGreaterThan(1000);
     await postgres.resumeReplay();
     await msUntil(readsFromReplica, 15_000);
-  }, 60_000);
+  });
 
-  it('are left out when they die, without a failed call, and used again when they are back', async () => {
+  it('are not used when they die, without a failed call, and used again after recovery', async () => {
     const org = await TestOrganization.create(writer);
     const answers: number[] = [];
     const stop = Date.now() + 6000;
@@ -143,9 +143,9 @@ describe('read replicas', () => {
 
     await postgres.restartStandby(SETTINGS);
     await msUntil(readsFromReplica, 20_000);
-  }, 60_000);
+  });
 
-  it('are not asked while Redis is away, nor right after: nobody knows then who has written', async () => {
+  it('are not used while Redis is down, nor right after, as write marks may be missing', async () => {
     await msUntil(readsFromReplica, 15_000);
     await redis.kill();
     const org = await TestOrganization.create(writer);
@@ -162,5 +162,5 @@ describe('read replicas', () => {
     }
     await pause(QUIET_MS);
     await msUntil(readsFromReplica, 15_000);
-  }, 60_000);
+  });
 });

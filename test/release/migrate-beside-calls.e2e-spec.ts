@@ -4,7 +4,7 @@ import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 
 const WRITES = 'BEGIN; LOCK TABLE observation_action IN ROW EXCLUSIVE MODE';
 
-describe('a migration beside calls at work', () => {
+describe('a migration under load', () => {
   let database: OwnDatabase;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('a migration beside calls at work', () => {
 
   afterAll(() => database.drop());
 
-  it('gives way to calls while another one keeps it from a table, and is done once that ends', async () => {
+  it('does not block calls while it waits for a table lock, and completes once it gets it', async () => {
     const [importing, calling] = [new Client(database.adminUrl), new Client(database.adminUrl)];
     await Promise.all([importing.connect(), calling.connect()]);
     await importing.query(`
@@ -24,7 +24,7 @@ describe('a migration beside calls at work', () => {
     const migrating = migrate(database.adminUrl);
     await database.heldUp(1);
 
-    await calling.query(WRITES); // stands behind the migration until that gives way, and the import still has its lock
+    await calling.query(WRITES); // queued behind the migration until that gives up, while the import still holds its lock
     await calling.query('COMMIT');
     await importing.query('COMMIT');
     expect(await migrating).toEqual(['Retention1763164800020']);

@@ -6,7 +6,7 @@ import { projectRoot } from '#platform/config/project-root';
 import { MIGRATIONS } from '../../migrations/all';
 import type { SchemaShape } from './schema-shape';
 
-/** What a release pins: the steps of its schema, and the statements that its code sends while a newer schema is rolled out. */
+/** What a release pins: its migrations and schema, and the statements its code still sends while a newer schema is rolled out. */
 export interface ReleaseRecord {
   version: string;
   migrations: RecordedMigration[];
@@ -16,7 +16,7 @@ export interface ReleaseRecord {
 
 export interface RecordedMigration {
   name: string;
-  /** Of the statements it runs, not of its source: comments may change. */
+  /** Hash of the statements it runs, not of its source: comments may change. */
   sha256: string;
 }
 
@@ -26,7 +26,7 @@ export function readRecords(): ReleaseRecord[] {
   return readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as ReleaseRecord);
 }
 
-/** Records the code as it is, under the version of package.json. */
+/** Records the current code under the version of package.json. */
 export async function writeRecord(schema: SchemaShape, statements: string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
   const record: ReleaseRecord = { version, migrations: await currentMigrations(), schema, statements };

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What a schema asks of those who write: the columns of each table, and the rules that its rows must keep. */
+/** The requirements of a schema on writers: the columns of each table, and its constraints, unique indexes and policies. */
 export type SchemaShape = Record<string, { columns: Record<string, string>; rules: string[] }>;
 
 const COLUMNS = `
@@ -30,14 +30,14 @@ export async function shapeOf(client: Client): Promise<SchemaShape> {
   return shape;
 }
 
-/** What a newer schema takes away from code that was written for an older one, or asks of it that it does not know. */
+/** What a newer schema removed or newly requires, compared with an older one. */
 export function demandsOf(newer: SchemaShape, older: SchemaShape): string[] {
   return Object.entries(older).flatMap(([table, { columns, rules }]) => {
     const now = newer[table];
     if (!now) return [`${table} is gone`];
     const kept = Object.entries(columns).filter(([name, form]) => now.columns[name] !== form && `${now.columns[name]} required` !== form);
     const asked = Object.entries(now.columns).filter(([name, form]) => !(name in columns) && form.endsWith(' required'));
-    // A CHECK that is gone refuses less. Of the others ON CONFLICT, cascades and what is seen depend.
+    // Dropping a CHECK breaks nothing. ON CONFLICT, cascades and visibility depend on the other rules.
     const lost = rules.filter((rule) => !rule.startsWith('CHECK') && !now.rules.includes(rule));
     const ruled = now.rules.filter((rule) => !rules.includes(rule));
     return [

@@ -8,11 +8,9 @@ import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { asOrganization } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-jest.setTimeout(90_000);
-
 const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day'] as const;
 
-describe('what is past its time', () => {
+describe('expired rows', () => {
   let database: OwnDatabase;
   let service: TestApp;
   let org: TestOrganization;
@@ -23,7 +21,7 @@ describe('what is past its time', () => {
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await service.close();
     await admin.end();
@@ -36,7 +34,7 @@ describe('what is past its time', () => {
   const sql = <Row>(text: string, ...params: unknown[]) => asOrganization<Row>(service, org, text, [org.organization.id, ...params]);
   const cleanUp = () => service.app.get(Retention).cleanUp();
 
-  /** Rows of every table that expire: so many each day, from today back. */
+  /** Adds rows to every table with expiry: a number per day, from today back. */
   async function fill(days: number, rowsADay: number): Promise<void> {
     const series = `generate_series(0, $2 - 1) AS day, generate_series(1, $3) AS n`;
     await sql(
@@ -71,7 +69,7 @@ describe('what is past its time', () => {
     return TABLES.map((table) => row?.[table] ?? Number.NaN);
   }
 
-  it('goes, in batches; what is younger stays', async () => {
+  it('are deleted in batches; newer rows stay', async () => {
     await fill(400, 6);
     expect(await counts()).toEqual([2400, 2400, 2400, 2400]);
     expect(await cleanUp()).toEqual({ idempotencyKeys: 398 * 6, observationActions: 34 * 6, impactChanges: 34 * 6, scoreDays: 34 * 6 });
@@ -79,13 +77,13 @@ describe('what is past its time', () => {
     expect(await cleanUp()).toEqual({});
   });
 
-  it('goes in as many batches as it takes', async () => {
+  it('are deleted in as many batches as necessary', async () => {
     await fill(2, 1300);
     await sql(`UPDATE idempotency_key SET started_at = started_at - interval '2 days' WHERE organization_id = $1`);
     expect(await cleanUp()).toEqual({ idempotencyKeys: 2600 });
   });
 
-  it('leaves the last score before the limit, and whatever says how things are now', async () => {
+  it('do not include the last score before the limit and the current state', async () => {
     const vendor = await aVendor(service, org);
     await importFindings(org, [aFinding(`www.${vendor.domain}`)]);
     const [{ orn }] = (await org.post('observations', {})).body.observations;
@@ -98,7 +96,7 @@ describe('what is past its time', () => {
     expect((await org.post('observations', {})).body.observations).toHaveLength(1);
   });
 
-  it('is found in every organization, however many there are', async () => {
+  it('are found in every organization', async () => {
     const organizations = service.app.get(Organizations);
     for (let at = 0; at < 150; at += 1)
       await organizations.create({ name: `Quiet ${at}`, domain: `quiet-${at}.com`, vrm: false, slots: 0 });
@@ -107,7 +105,7 @@ describe('what is past its time', () => {
     expect(await cleanUp()).toEqual({ idempotencyKeys: 1 });
   });
 
-  it('goes once when several are at it', async () => {
+  it('are deleted once when several processes run at the same time', async () => {
     await fill(400, 1);
     const results = await Promise.all([cleanUp(), cleanUp(), cleanUp(), cleanUp()]);
     const total = results.reduce((sum, { observationActions = 0 }) => sum + observationActions, 0);
@@ -115,7 +113,7 @@ describe('what is past its time', () => {
     expect((await counts())[1]).toBe(366);
   });
 
-  it('is seen to by one process of several, once an hour', async () => {
+  it('are deleted by one of several processes, once an hour', async () => {
     const others = await Promise.all([1, 2].map(() => startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' })));
     const everybody = [service, ...others].map(({ app }) => app.get(Retention));
     const turns = async () => (await Promise.all(everybody.map((each) => each.takeTurn()))).filter((turn) => turn !== undefined);
@@ -127,14 +125,14 @@ describe('what is past its time', () => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  it('is kept for ever where the setting says so', async () => {
+  it('are kept forever when retention is disabled', async () => {
     const patient = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '0' });
     await fill(900, 1);
     expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
     await patient.close();
   });
 
-  it('goes by command too', async () => {
+  it('are also deleted by the command', async () => {
     await fill(800, 1);
     const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
     const result = await runJson(settings, 'db', 'clean'); // the default is 730 days; the test before left some as well

@@ -7,10 +7,10 @@ import type { TestApp } from '../support/test-app';
 const TURN = { write: 0, read: 1, destructive: 2 };
 const ABOUT_DATA = /^\s*\(?\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE)\b/i;
 
-/** Settings, temporary tables and COPY are none. */
+/** Not settings, temporary tables and COPY. */
 export const isAboutData = (text: string) => ABOUT_DATA.test(text);
 
-/** Every statement about data that the service issues while each of its operations is called, once or in many ways; sorted. */
+/** All data statements that the service issues when each operation is called, once or in many ways; sorted. */
 export async function statementsOfEveryOperation(service: TestApp, ways: 'one' | 'many'): Promise<string[]> {
   const texts = new Set<string>();
   // eslint-disable-next-line @typescript-eslint/unbound-method
@@ -25,9 +25,8 @@ export async function statementsOfEveryOperation(service: TestApp, ways: 'one' |
     const [caller] = await Twin.pair(service);
     const operations = [...service.app.get(OperationRegistry).operations].sort((a, b) => TURN[a.spec.effect] - TURN[b.spec.effect]);
     for (const operation of operations) {
-      const usual = caller.inputFor(operation);
-      for (const input of ways === 'one' ? [usual] : inputsAround(operation, usual))
-        caller.remember(await caller.overRest(operation, input));
+      const good = caller.inputFor(operation);
+      for (const input of ways === 'one' ? [good] : inputsAround(operation, good)) caller.remember(await caller.overRest(operation, input));
     }
   } finally {
     Client.prototype.query = query;

@@ -26,7 +26,7 @@ interface ForeignKey {
   targetColumns: string[];
 }
 
-/** What organizations tell each other has a policy of its own for that, and is read by many: it is shared, small, and no tenant table. */
+/** Tables that organizations share with each other have an additional policy and are read by many: small reference tables, not tenant tables. */
 const TABLES = `
   SELECT relname AS name, relrowsecurity AND relforcerowsecurity AND NOT EXISTS (
            SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive AND p.polname <> 'own_organization') AS tenant
@@ -55,7 +55,7 @@ describe('the schema can be distributed by organization', () => {
   });
   afterAll(() => client.end());
 
-  it('because every key and index of a tenant table begins with the organization', async () => {
+  it('because every key and index of a tenant table starts with the organization', async () => {
     const { rows } = await client.query<Index>(INDEXES);
     const ofTenants = rows.filter(({ table }) => isTenant(table));
     expect(ofTenants.length).toBeGreaterThan(30);
@@ -64,7 +64,7 @@ describe('the schema can be distributed by organization', () => {
     expect(withoutKey).toEqual([]);
   });
 
-  it('because no foreign key leads out of an organization, nor from what is shared into one', async () => {
+  it('because no foreign key leads out of an organization, or from a shared table into one', async () => {
     const { rows } = await client.query<ForeignKey>(FOREIGN_KEYS);
     expect(rows.length).toBeGreaterThan(3);
     const inside = ({ columns, targetColumns }: ForeignKey) => columns[0] === 'organization_id' && targetColumns[0] === 'organization_id';
@@ -72,7 +72,7 @@ describe('the schema can be distributed by organization', () => {
     expect(rows.filter((key) => isTenant(key.source) && !(isTenant(key.target) && inside(key)))).toEqual([]);
   });
 
-  it('as docs/scaling.md says, table by table, with a command for each', () => {
+  it('as documented in docs/scaling.md, table by table, with a command for each', () => {
     const page = readFileSync(join(projectRoot(), 'docs/scaling.md'), 'utf8');
     const documented = [...page.matchAll(/^\| `(\w+)` \| (distributed|reference) \|/gm)].map(([, name, role]) => ({
       name,
@@ -91,18 +91,18 @@ describe('the schema can be distributed by organization', () => {
       service = await startTestApp();
       statements = [
         ...(await statementsOfEveryOperation(service, 'many')),
-        // Which of an import's statements are issued is up to the file: all of them are taken.
+        // The statements of an import depend on the file, so all of them are included.
         ...[...Object.values(observations), ...Object.values(detections)].filter(isAboutData),
         ...[IDEMPOTENCY_KEYS, ...HISTORY].map(deleteExpired),
       ];
-    }, 300_000);
+    });
     afterAll(() => service.close());
 
-    // Imports stage rows in temporary tables of their transaction; what reads those can only be planned where they are.
+    // Imports stage rows in temporary tables of their transaction; statements on those can only be planned where they exist.
     beforeAll(() => client.query(`BEGIN; ${observations.CREATE_STAGE}; ${observations.CREATE_SEEN}; ${detections.CREATE_STAGE}`));
     afterAll(() => client.query('ROLLBACK'));
 
-    it('names the organization at each tenant table it reads or writes', async () => {
+    it('filters each tenant table it reads or writes by organization', async () => {
       const tenantTables = new Set(tables.filter(({ tenant }) => tenant).map(({ name }) => name));
       const found: { statement: string; tables: string[] }[] = [];
       for (const statement of statements) {
@@ -116,7 +116,7 @@ describe('the schema can be distributed by organization', () => {
       expect(statements.length).toBeGreaterThan(100);
     });
 
-    /** As the owner, whom row-level security does not bind: what the plan says comes from the statement itself. */
+    /** As the owner, who bypasses row-level security, so that conditions in the plan come from the statement itself. */
     async function explain(statement: string): Promise<PlanNode> {
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${statement}`);
       return rows[0]!['QUERY PLAN'][0].Plan;

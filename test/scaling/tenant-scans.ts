@@ -6,7 +6,7 @@ export type PlanNode = Partial<Record<(typeof CONDITIONS)[number], string>> & {
   Plans?: PlanNode[];
 };
 
-/** Tenant tables that a plan reads without saying whose rows it wants. */
+/** Tenant tables that a plan reads without a condition on the organization. */
 export function scansWithoutOrganization(plan: PlanNode, tenantTables: ReadonlySet<string>): string[] {
   const table = plan['Relation Name'];
   const reads = plan['Node Type'].endsWith('Scan') && table !== undefined && tenantTables.has(table);
@@ -16,7 +16,7 @@ export function scansWithoutOrganization(plan: PlanNode, tenantTables: ReadonlyS
 
 const INSERTS = /\bINSERT INTO "?(\w+)"?(?:\s+AS\s+\w+)?\s*(?:\(([^)]*)\))?/gi;
 
-/** Tenant tables that a statement, or a part of it, adds rows to without saying whose they are. */
+/** Tenant tables that a statement, or a part of it, inserts into without an organization. */
 export function insertsWithoutOrganization(statement: string, tenantTables: ReadonlySet<string>): string[] {
   return [...statement.matchAll(INSERTS)]
     .filter(([, table = '', columns = '']) => tenantTables.has(table) && !/\borganization_id\b/.test(columns))

@@ -3,7 +3,7 @@ import { Portfolio } from '../support/portfolio';
 import { anEvent, factors, importEvents } from '../support/security-events';
 import { ImpactStage } from './impact-stage';
 
-/** A company that no other test relies on, and the host by which its customers are known. */
+/** A company that no other test uses, and the host that identifies its customers. */
 const PROVIDER = 'fastmail.com';
 const PROVIDERS_HOST = 'in1-smtp.messagingengine.com';
 
@@ -13,7 +13,7 @@ describe('impact of security events through fourth parties', () => {
   const relyOn = (host: string, timestamp = '2026-02-01T00:00:00.000Z') =>
     new Portfolio(stage.service, stage.org).detect([{ host: stage.vendor.domain, mx: [host], timestamp }]);
 
-  it('weighs what is known in its order: victim, open observation, fourth party, resolved observation', async () => {
+  it('has the precedence: victim, open observation, fourth party, resolved observation', async () => {
     const event = anEvent({ cveIds: [stage.cve], victims: [PROVIDER] });
     await importEvents(stage.service, [event]);
     await importFindings(stage.org, [find()]);
@@ -52,7 +52,7 @@ describe('impact of security events through fourth parties', () => {
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
   });
 
-  it('follows fourth parties that come and go', async () => {
+  it('follows added and removed fourth parties', async () => {
     const event = anEvent({ victims: [PROVIDER] });
     await relyOn(PROVIDERS_HOST);
     await importEvents(stage.service, [event]);

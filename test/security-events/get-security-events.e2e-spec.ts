@@ -54,7 +54,7 @@ describe('POST /public/v1/security-events/feed', () => {
     return body.securityEvents.map((event: { eventId: string }) => event.eventId.slice(-1));
   }
 
-  it('lists what touches a vendor, the latest first', async () => {
+  it('lists events related to a vendor, newest first', async () => {
     expect(await list({})).toEqual(['5', '4', '3', '2', '1']);
     expect(await list({ sortOrder: 'SORT_ORDER_ASC', view: 'SECURITY_EVENT_VIEW_VRM' })).toEqual(['1', '2', '3', '4', '5']);
   });
@@ -64,7 +64,7 @@ describe('POST /public/v1/security-events/feed', () => {
     ['severity', ['2', '4', '3', '1', '5']],
     ['impactedCompanyCount', ['2', '3', '5', '4', '1']],
     ['updatedAt', ['5', '4', '3', '2', '1']],
-  ])('sorts by %s in both directions and walks each order by cursor', async (sortField, expected) => {
+  ])('sorts by %s in both directions and pages by cursor', async (sortField, expected) => {
     expect(await list({ sortField })).toEqual(expected);
     expect(await list({ sortField, sortOrder: 'SORT_ORDER_ASC' })).toEqual([...expected].reverse());
     for (const sortOrder of ['SORT_ORDER_DESC', 'SORT_ORDER_ASC']) {
@@ -80,7 +80,7 @@ describe('POST /public/v1/security-events/feed', () => {
     }
   });
 
-  it('takes an offset', async () => {
+  it('accepts an offset', async () => {
     const { body } = await org.post('security-events/feed', { offset: 3, limit: 1 });
     expect(body).toMatchObject({ totalCount: 5, securityEvents: [{ eventId: id('2') }] });
     expect((await org.post('security-events/feed', { offset: 5 })).body).toEqual({ securityEvents: [], totalCount: 5 });
@@ -107,7 +107,7 @@ describe('POST /public/v1/security-events/feed', () => {
     expect(await list({ filters })).toEqual(expected);
   });
 
-  it('filters by vendors and groups, and by the impact on just those', async () => {
+  it('filters by vendors and groups, and by the impact on only those', async () => {
     const [a, b] = vendors;
     expect(await list({ filters: { vendorDomains: [`https://${a.domain}`] } })).toEqual(['5', '2', '1']);
     expect(await list({ filters: { vendorGroupIds: [groupId] } })).toEqual(['3', '2']);
@@ -126,7 +126,7 @@ describe('POST /public/v1/security-events/feed', () => {
     [{ filters: { vendorDomains: ['10.0.0.1'] } }, 'filters.vendorDomains[0]'],
     [{ filters: { publishedRange: { startTime: 'monday' } } }, 'filters.publishedRange.startTime'],
     [{ view: 'SECURITY_EVENT_VIEW_ALL' }, 'view'],
-  ])('refuses %j, naming the field', async (request, field) => {
+  ])('refuses %j with the field', async (request, field) => {
     const answer = await org.post('security-events/feed', request);
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations).toMatchObject([{ field }]);
@@ -147,7 +147,7 @@ describe('POST /public/v1/security-events/feed', () => {
     expect(reasonOf(await org.post('security-events/feed', { cursor: 'nonsense' }))).toBe('CURSOR_MALFORMED');
   });
 
-  it('walks every event once while others come in', async () => {
+  it('returns every event once while others are imported', async () => {
     const own = await TestOrganization.create(service);
     const vendor = await aVendor(service, own);
     const day = (n: number) => `2026-02-${String(n).padStart(2, '0')}T00:00:00Z`;
@@ -162,7 +162,7 @@ describe('POST /public/v1/security-events/feed', () => {
     expect(second).not.toHaveProperty('nextCursor');
   });
 
-  it('needs the entitlement for the view of vendors, which is the one when none is named', async () => {
+  it('needs the entitlement for the VRM view, which is the default', async () => {
     const narrow = await TestOrganization.create(service, { vrm: false });
     for (const request of [{}, { view: 'SECURITY_EVENT_VIEW_VRM' }]) {
       const refused = await narrow.post('security-events/feed', request);

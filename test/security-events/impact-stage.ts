@@ -3,7 +3,7 @@ import { TestOrganization } from '../support/organization';
 import { aCve, moveByCve, vendorDetail } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** A service and, anew for each test, an organization with one vendor, and a CVE that nobody else has. */
+/** A service and, new for each test, an organization with one vendor and a unique CVE. */
 export class ImpactStage {
   service!: TestApp;
   org!: TestOrganization;

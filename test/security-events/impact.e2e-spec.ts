@@ -12,7 +12,7 @@ describe('impact of security events', () => {
   const inOrg = (sql: string, ...params: unknown[]) =>
     asOrganization(stage.service, stage.org, sql, [stage.org.organization.id, ...params]);
 
-  it('weighs what is known in its order: victim, open observation, resolved observation', async () => {
+  it('has the precedence: victim, open observation, resolved observation', async () => {
     const event = anEvent({ cveIds: [stage.cve] });
     await importEvents(stage.service, [event]);
     await importFindings(stage.org, [find()]);
@@ -35,7 +35,7 @@ describe('impact of security events', () => {
     expect(factors(await detail(event.eventId))).toEqual(['VULNERABILITY_OBSERVED']);
   });
 
-  it("lets the vendor's own response override all of that, except that investigating says nothing", async () => {
+  it("is overridden by the vendor's own response, except UNDER_INVESTIGATION", async () => {
     const speaker = await TestOrganization.create(stage.service, { vrm: false });
     const domain = speaker.organization.domain;
     await aVendor(stage.service, stage.org, domain);
@@ -73,7 +73,7 @@ describe('impact of security events', () => {
     }
   });
 
-  it('means the same by an override in the database as everywhere else', async () => {
+  it('applies the same overrides in SQL and in code', async () => {
     for (const derived of [undefined, ...SECURITY_EVENT_IMPACT.members]) {
       for (const said of [undefined, ...VENDOR_RESPONSE_STATUS.members]) {
         const numbers = [derived && SECURITY_EVENT_IMPACT.toNumber(derived), said && VENDOR_RESPONSE_STATUS.toNumber(said)];
@@ -88,42 +88,7 @@ describe('impact of security events', () => {
     }
   });
 
-  it('keeps the history of the impact, and says when remediation was completed', async () => {
-    const event = anEvent({ cveIds: [stage.cve] });
-    await importEvents(stage.service, [event]);
-    await importFindings(stage.org, [find('one'), find('two')]);
-    await setStatus('APPROVAL_STATUS_RESOLVED');
-    await importFindings(stage.org, [{ ...find('one'), lastSeen: new Date().toISOString() }]);
-    await setStatus('APPROVAL_STATUS_EXCLUDED', 'not reachable');
-    const { actions, totalCount } = (
-      await stage.org.post('security-events/actions', { eventId: event.eventId, vendorDomain: stage.vendor.domain })
-    ).body;
-    const short = (text = '') => text.replace(/^SECURITY_EVENT_(ACTIVITY_TYPE|IMPACT)_/, '');
-    expect(
-      actions.map((action: Record<string, string>) => [short(action.activityType), short(action.fromImpact), short(action.toImpact)]),
-    ).toEqual([
-      ['REMEDIATION_COMPLETED', 'LIKELY', 'MITIGATED'],
-      ['IMPACT_CHANGED', 'LIKELY', 'MITIGATED'],
-      ['IMPACT_CHANGED', 'MITIGATED', 'LIKELY'],
-      ['REMEDIATION_COMPLETED', 'LIKELY', 'MITIGATED'],
-      ['IMPACT_CHANGED', 'LIKELY', 'MITIGATED'],
-      ['FIRST_SEEN', '', 'LIKELY'],
-    ]);
-    expect(totalCount).toBe(6);
-    expect(actions.at(-1)).toMatchObject({ isSynthetic: true });
-    expect(actions.at(-1)).not.toHaveProperty('id');
-    const times = actions.map((action: { occurredAt: string }) => action.occurredAt);
-    expect(times).toEqual([...times].sort().reverse());
-    const page = await stage.org.post('security-events/actions', {
-      eventId: event.eventId,
-      vendorDomain: stage.vendor.domain,
-      limit: 2,
-      offset: 3,
-    });
-    expect(page.body).toEqual({ actions: actions.slice(3, 5), totalCount: 6 });
-  });
-
-  it('follows the directory: a victim that becomes a vendor, is offboarded, comes back and is deleted', async () => {
+  it('follows the directory: a victim that becomes a vendor, is offboarded, restored and deleted', async () => {
     const domain = `late-${stage.vendor.domain}`;
     const event = anEvent({ victims: [domain] });
     await importEvents(stage.service, [event]);
@@ -141,7 +106,7 @@ describe('impact of security events', () => {
     }
   });
 
-  it('leaves out what is not monitored, and takes it in again', async () => {
+  it('ignores vendors while they are not monitored', async () => {
     const event = anEvent({ cveIds: [stage.cve] });
     await importEvents(stage.service, [event]);
     await importFindings(stage.org, [find()]);
@@ -167,7 +132,7 @@ describe('impact of security events', () => {
     expect((await feed()).totalCount).toBe(0);
   });
 
-  it('shows in the self view what touches the own domains, as victim or by own observations', async () => {
+  it('covers the own domains in the self view, as victim or by own observations', async () => {
     const self = await TestOrganization.create(stage.service, { vrm: false });
     const [victim, observed] = [anEvent({ victims: [self.organization.domain] }), anEvent({ cveIds: [stage.cve] })];
     await importEvents(stage.service, [victim, observed]);
@@ -192,7 +157,7 @@ describe('impact of security events', () => {
     expect((await self.get(`observations/${encodeURIComponent(observationOrn)}`)).status).toBe(200);
   });
 
-  it("shows an organization that comes to own a victim's domain the event", async () => {
+  it("makes the event visible to an organization that adds a victim's domain", async () => {
     const self = await TestOrganization.create(stage.service, { vrm: false });
     const event = anEvent({ victims: [`second-${self.organization.domain}`] });
     await importEvents(stage.service, [event]);

@@ -19,7 +19,7 @@ describe('import of events', () => {
     let org: TestOrganization;
     let vendors: TestVendor[];
 
-    /** What a plain join finds: whose observations carry which CVE of which event, open ones outweighing resolved ones. */
+    /** The impacts by a plain join of observations and events by CVE; open observations take precedence over resolved ones. */
     const PLAIN_JOIN = `
       SELECT c.event_id AS "eventId", o.party_domain AS domain, CASE WHEN bool_or(o.is_open) THEN 'LIKELY' ELSE 'MITIGATED' END AS impact, count(*)::int AS count
         FROM observation o CROSS JOIN unnest(o.cve_ids) AS k (cve_id) JOIN security_event_cve c ON c.cve_id = k.cve_id
@@ -52,7 +52,7 @@ describe('import of events', () => {
       ]);
     });
 
-    it('makes each entry an event, and says which entries it cannot read', async () => {
+    it('turns each entry into an event, and reports invalid entries', async () => {
       const result = await importEventFile(service, 'kev', KEV);
       expect(result).toEqual({
         created: 3,
@@ -112,7 +112,7 @@ describe('import of events', () => {
       expect(await served()).toEqual(await join());
     });
 
-    it('changes nothing when the catalogue is the same, and follows it when it is not', async () => {
+    it('changes nothing for the same catalogue, and updates changed entries', async () => {
       const before = await org.post('security-events/feed', { filters: { query: 'kev-cve-2098' } });
       expect(await importEventFile(service, 'kev', KEV)).toMatchObject({ created: 0, updated: 0, unchanged: 3, rejected: 2 });
       expect((await org.post('security-events/feed', { filters: { query: 'kev-cve-2098' } })).body).toEqual(before.body);
@@ -129,16 +129,16 @@ describe('import of events', () => {
     });
 
     it.each([
-      ['cut off', KEV.slice(0, 900)],
+      ['truncated', KEV.slice(0, 900)],
       ['empty', ''],
-      ['no JSON', 'cveID,vendorProject\nCVE-2098-10001,Lindwurm\n'],
-    ])('takes nothing of a file that is %s', async (_what, content) => {
+      ['not JSON', 'cveID,vendorProject\nCVE-2098-10001,Lindwurm\n'],
+    ])('imports nothing from a file that is %s', async (_what, content) => {
       await expect(importEventFile(service, 'kev', content)).rejects.toMatchObject({ reason: 'FILE_UNREADABLE' });
     });
   });
 
-  describe("in the service's own form", () => {
-    it('keeps everything that is told', async () => {
+  describe("in the service's own format", () => {
+    it('stores every field', async () => {
       const org = await TestOrganization.create(service);
       const vendor = await aVendor(service, org);
       const event = anEvent({
@@ -188,7 +188,7 @@ describe('import of events', () => {
       [{ victims: ['good.com', '10.0.0.1'] }, 'victims[1]'],
       [{ sources: [{ name: 'x', url: 'javascript:alert(1)' }] }, 'sources[0].url'],
       [{ eventId: 'has space' }, 'eventId'],
-    ])('refuses a line with %j, naming the field, and takes the others', async (changes, field) => {
+    ])('rejects a line with %j with the field, and imports the others', async (changes, field) => {
       const good = anEvent();
       const result = await importEvents(service, [{ ...anEvent(), ...changes }, good, good]);
       expect(result).toMatchObject({ created: 1, rejected: 2, total: 3 });
@@ -196,12 +196,12 @@ describe('import of events', () => {
       expect(result.rejections[1]).toEqual({ line: 3, reason: expect.stringContaining('line 2') });
     });
 
-    it('refuses a form it does not know', async () => {
+    it('refuses an unknown format', async () => {
       await expect(importEventFile(service, 'xml', '<event/>')).rejects.toMatchObject({ reason: 'FORMAT_UNKNOWN' });
     });
   });
 
-  it('makes good for an organization what an import that broke off left undone', async () => {
+  it('completes an interrupted import for an organization with the next one', async () => {
     const org = await TestOrganization.create(service);
     const vendor = await aVendor(service, org);
     const event = anEvent({ victims: [vendor.domain] });

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 const EVENTS = 'security-events';
 
-/** A asks, V answers for its own domain, A sees it, B does not. */
+/** A sends a request, V responds for its own domain; A sees the response, B does not. */
 describe('security events between organizations', () => {
   let service: TestApp;
   let asker: TestOrganization;
@@ -36,7 +36,7 @@ describe('security events between organizations', () => {
   const feedIds = async (org: TestOrganization, view?: string) =>
     (await org.post(`${EVENTS}/feed`, { ...(view && { view }) })).body.securityEvents.map((event: { eventId: string }) => event.eventId);
 
-  it('shows the event to the organization whose vendor it touches, and to nobody else', async () => {
+  it('shows the event only to the organization whose vendor it affects', async () => {
     expect(await feedIds(asker)).toEqual([eventId]);
     expect(await feedIds(stranger)).toEqual([]);
     expect(await feedIds(vendor, 'SECURITY_EVENT_VIEW_SELF')).toEqual([]);
@@ -50,7 +50,7 @@ describe('security events between organizations', () => {
     ).toBe('SECURITY_EVENT_NOT_FOUND');
   });
 
-  it('brings a request to the organization that owns the domain, in its own view', async () => {
+  it('shows a request to the organization that owns the domain, in its self view', async () => {
     const sent = await asker.post(`${EVENTS}/actions/vrm-request`, {
       eventId,
       vendorDomains: [`https://WWW.${domain}/`, domain],
@@ -90,7 +90,7 @@ describe('security events between organizations', () => {
     });
   });
 
-  it('shows the answer to whoever has the domain in the directory: status, impact, history', async () => {
+  it('shows the response to organizations with the domain in their directory: status, impact, history', async () => {
     const answer = await vendor.post(`${EVENTS}/actions/vendor-response`, {
       eventId,
       responseStatus: 'VENDOR_RESPONSE_STATUS_AFFECTED',
@@ -160,7 +160,7 @@ describe('security events between organizations', () => {
     });
   });
 
-  it('keeps the same response said twice as one, until somebody asks again', async () => {
+  it('stores a repeated response once, until a new request arrives', async () => {
     const words = { eventId, responseStatus: 'VENDOR_RESPONSE_STATUS_FIXED', message: 'Patched.' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => vendor.post(`${EVENTS}/actions/vendor-response`, words)));
     const [first] = answers;
@@ -186,7 +186,7 @@ describe('security events between organizations', () => {
     ]);
   });
 
-  it('keeps all of it from an organization that has not the domain in its directory', async () => {
+  it('hides all of it from an organization without the domain in its directory', async () => {
     const own = stranger.organization.domain;
     expect(await feedIds(stranger)).toEqual([]);
     expect(reasonOf(await stranger.get(`${EVENTS}/event`, { org_domain: own, event_id: eventId }))).toBe('SECURITY_EVENT_NOT_FOUND');
@@ -205,7 +205,7 @@ describe('security events between organizations', () => {
     }
   });
 
-  it('shows the vendor in the directory of another organization, and not what others asked it', async () => {
+  it("shows another organization with the vendor in its directory the response, but not others' requests", async () => {
     const third = await TestOrganization.create(service);
     await aVendor(service, third, domain);
     expect(await feedIds(third)).toEqual([eventId]);
@@ -223,7 +223,7 @@ describe('security events between organizations', () => {
     expect(await asOrganization(service, third, `SELECT 1 FROM vendor_statement WHERE event_id = $1`, [eventId])).toEqual([]);
   });
 
-  it('refuses every mix of a foreign organization, event and vendor', async () => {
+  it('refuses every combination with a foreign organization, event or vendor', async () => {
     const { eventId: hidden } = anEvent();
     await importEvents(service, [anEvent({ eventId: hidden, victims: ['nobodys-vendor.com'] })]);
     const foreign = stranger.organization.domain;
@@ -248,7 +248,7 @@ describe('security events between organizations', () => {
     );
   });
 
-  it("lets nobody write in another's name, even with a forgotten predicate", async () => {
+  it("prevents writes in another organization's name, even with a forgotten predicate", async () => {
     const { id } = vendor.organization;
     await asOrganization(service, stranger, `DELETE FROM vendor_statement WHERE organization_id = $1`, [id]);
     await asOrganization(service, asker, `UPDATE vendor_statement SET message = 'forged' WHERE event_id = $1`, [eventId]);

@@ -1,17 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
-import { runCli, runJson } from '../support/cli';
+import { spawnCli, spawnJson } from '../support/cli';
 import { fetchToken } from '../support/organization';
 import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
-
-jest.setTimeout(120_000);
 
 /** Whether the making of the demo has got as far as its vendors. */
 async function hasVendors(folder: string): Promise<boolean> {
@@ -27,6 +25,28 @@ async function hasVendors(folder: string): Promise<boolean> {
   }
 }
 
+/** An address of this machine that is not its loopback; undefined where it has none. */
+function otherAddress(): string | undefined {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+}
+
+/** Whether somebody accepts connections on the port of a URL under another address of this machine. */
+function isOpenOn(address: string | undefined, url: string): Promise<boolean> {
+  if (address === undefined) return Promise.resolve(false);
+  return new Promise((known) => {
+    const socket = connect(Number(new URL(url).port), address);
+    socket.once('connect', () => {
+      known(true);
+      socket.destroy();
+    });
+    socket.once('error', () => {
+      known(false);
+    });
+  });
+}
+
 /** Everything here happens on one data folder, in this order, as on a machine where somebody tries the service. */
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-start-'));
@@ -39,13 +59,13 @@ describe('npm start', () => {
   });
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
-    await runCli({ DATA_DIR: folder }, 'db', 'status'); // the last one to use the database stops it
+    await spawnCli({ DATA_DIR: folder }, 'db', 'status'); // the last one to use the database stops it
     rmSync(folder, { recursive: true, force: true });
   });
 
   function launch(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
     const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
-      env: { PATH: process.env.PATH, DATA_DIR: folder, HOST: '127.0.0.1', ...settings },
+      env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);
@@ -74,18 +94,20 @@ describe('npm start', () => {
   it('makes a database and shows a demo credential that works', async () => {
     const { child, output, url } = await start();
     expect(output()).toContain(`Vendor-Risk API     ${url}\nSwagger UI          ${url}/docs\n`);
+    expect(output()).toMatch(/^Open to +this machine only; .*HOST=0\.0\.0\.0$/m);
+    expect(await isOpenOn(otherAddress(), url)).toBe(false);
     const [, clientId, clientSecret] = /Demo client id +(vrc_\w+)\nDemo client secret +(vrs_\S+) /.exec(output()) ?? [];
     credential = { clientId: String(clientId), clientSecret: String(clientSecret) };
     const token = await fetchToken(url, credential);
     const response = await fetch(`${url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
     expect(await response.json()).toMatchObject({ clientId, organization: { name: 'Northwind Insurance' } });
 
-    const beside = await runJson({ DATA_DIR: folder }, 'org', 'list');
+    const beside = await spawnJson({ DATA_DIR: folder }, 'org', 'list');
     expect(beside).toContainEqual(expect.objectContaining({ name: 'Northwind Insurance', vrm: true }));
 
     expect(await stop(child, 'SIGINT')).toBe(0);
     expect(existsSync(pidFile)).toBe(false);
-    const lines = output().trim().split('\n').slice(4);
+    const lines = output().trim().split('\n').slice(5);
     expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['call', 'call']);
     expect(output()).not.toContain(token);
   });
@@ -114,6 +136,7 @@ describe('npm start', () => {
 
   it('serves from several workers', async () => {
     const { child, url } = await start({ WORKERS: '2' });
+    expect(await isOpenOn(otherAddress(), url)).toBe(false);
     await fetchToken(url, credential);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     expect(await stop(child, 'SIGTERM')).toBe(0);
@@ -121,8 +144,8 @@ describe('npm start', () => {
 
   it('lets commands work without a server, and stops the database after them', async () => {
     const [first, second] = await Promise.all([
-      runJson({ DATA_DIR: folder }, 'org', 'list'),
-      runJson({ DATA_DIR: folder }, 'credential', 'list'),
+      spawnJson({ DATA_DIR: folder }, 'org', 'list'),
+      spawnJson({ DATA_DIR: folder }, 'credential', 'list'),
     ]);
     expect(first).toContainEqual(expect.objectContaining({ name: 'Northwind Insurance' }));
     expect(second).toContainEqual(expect.objectContaining({ clientId: credential.clientId }));
@@ -142,7 +165,7 @@ describe('npm start', () => {
     const response = await fetch(`${url}/public/v1/questionnaires`, { headers: { authorization: `Bearer ${token}` } });
     expect(((await response.json()) as { totalCount: number }).totalCount).toBe(5);
     expect(await stop(child, 'SIGINT')).toBe(0);
-  }, 300_000);
+  });
 
   it('says in one line that the port is taken, before it touches any database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');

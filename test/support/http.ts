@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Answer } from './organization';
+import { described } from './response-schema';
 
 export interface Sent {
   method?: string;
@@ -31,7 +32,12 @@ export function send(
         const received = new Headers();
         for (let at = 0; at < response.rawHeaders.length; at += 2)
           received.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '');
-        answered({ status: response.statusCode ?? 0, headers: received, body: readJson(received, bytes), text, bytes });
+        try {
+          const answer = { status: response.statusCode ?? 0, headers: received, body: readJson(received, bytes), text, bytes };
+          answered(described(method, url, answer));
+        } catch (error) {
+          failed(error as Error);
+        }
       });
     });
     call.on('error', failed);

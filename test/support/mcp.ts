@@ -1,4 +1,5 @@
 import type { Answer } from './organization';
+import { describedTool } from './response-schema';
 import type { TestApp } from './test-app';
 
 const CURRENT = '2026-07-28';
@@ -29,8 +30,8 @@ export class McpCaller {
     );
   }
 
-  call(name: string, input: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('tools/call', { name, arguments: input }, headers);
+  async call(name: string, input: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return describedTool(name, await this.send('tools/call', { name, arguments: input }, headers));
   }
 
   async tools(): Promise<ListedTool[]> {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
 import { Organizations, type Organization } from '#platform/auth/organizations';
+import { described } from './response-schema';
 import type { TestApp } from './test-app';
 
 export interface Answer {
@@ -53,13 +54,15 @@ export class TestOrganization {
   }
 
   private async call(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
-    const response = await fetch(`${this.service.url}/public/v1/${path}`, {
+    const url = `${this.service.url}/public/v1/${path}`;
+    const response = await fetch(url, {
       method,
       headers: { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    const answer = { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+    return described(method, url, answer);
   }
 }
 

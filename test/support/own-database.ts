@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { migrate } from '#platform/database/migrate';
 import { msUntil } from './wait';
 
 const HELD_UP = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -17,13 +16,12 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, for a test that changes what all organizations share. */
+/** A database of its own, cloned from the migrated template: for a test that changes what all organizations share. */
 export async function createOwnDatabase(): Promise<OwnDatabase> {
   const shared = process.env.TEST_ADMIN_DATABASE_URL ?? '';
   const name = `own_${randomBytes(6).toString('hex')}`;
-  await run(shared, `CREATE DATABASE ${name}`);
+  await run(shared, `CREATE DATABASE ${name} TEMPLATE ${process.env.TEST_TEMPLATE_DATABASE ?? ''}`);
   const adminUrl = withDatabase(shared, name);
-  await migrate(adminUrl);
   return {
     adminUrl,
     serviceUrl: withDatabase(process.env.TEST_DATABASE_URL ?? '', name),

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { send } from './http';
 import { freePort } from '#platform/config/free-port';
+import { WIDE_LIMITS } from './test-app';
 import { msUntil } from './wait';
 
 /** The built service in a process of its own, on the run's database or another. */
@@ -30,6 +31,7 @@ export class ServiceProcess {
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_BASE_URL: url,
+      ...WIDE_LIMITS,
       ...settings,
     };
     const service = new ServiceProcess(url, spawn(process.execPath, [join(__dirname, '..', '..', 'dist', 'src', 'main.js')], { env }));

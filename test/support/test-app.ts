@@ -3,6 +3,9 @@ import { readEnv } from '#platform/config/env';
 import { freePort } from '#platform/config/free-port';
 import { createApp } from '../../src/server/create-app';
 
+/** Tests make many calls at the same time, all from one address. */
+export const WIDE_LIMITS = { CALLS_IN_FLIGHT: '10000', MAX_CONNECTIONS_PER_ADDRESS: '10000', TOKEN_REQUESTS_PER_MINUTE: '100000' };
+
 export interface TestApp {
   app: NestExpressApplication;
   url: string;
@@ -21,6 +24,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     PUBLIC_BASE_URL: url,
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
+    ...WIDE_LIMITS,
     ...settings,
   });
   const app = await createApp(env);

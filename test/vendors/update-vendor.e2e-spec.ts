@@ -2,7 +2,7 @@ import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor } from '../support/vendors';
 
-describe('GetVendor and UpdateVendor', () => {
+describe('UpdateVendor', () => {
   let service: TestApp;
   let org: TestOrganization;
 
@@ -134,12 +134,6 @@ describe('GetVendor and UpdateVendor', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
   });
 
-  it('answers 304 while nothing changed', async () => {
-    const vendor = await createVendor(org);
-    const tag = (await org.get(`vendors/${vendor.id}`)).headers.get('etag') ?? '';
-    expect((await org.get(`vendors/${vendor.id}`, {}, { 'if-none-match': tag })).status).toBe(304);
-  });
-
   it.each([
     [{ domainName: newDomain() }, 'domainName'],
     [{ companyName: '' }, 'companyName'],
@@ -155,15 +149,13 @@ describe('GetVendor and UpdateVendor', () => {
   });
 
   it.each(['nonsense', '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10'])('finds no vendor %s', async (id) => {
-    for (const answer of [await org.get(`vendors/${id}`), await patch(id, { riskLevel: 'RISK_LEVEL_LOW' })]) {
-      expect([answer.status, reasonOf(answer)]).toEqual([404, 'VENDOR_NOT_FOUND']);
-    }
+    const answer = await patch(id, { riskLevel: 'RISK_LEVEL_LOW' });
+    expect([answer.status, reasonOf(answer)]).toEqual([404, 'VENDOR_NOT_FOUND']);
   });
 
-  it('shows another organization nothing and lets it change nothing', async () => {
+  it('lets another organization change nothing', async () => {
     const vendor = await createVendor(org);
     const stranger = await TestOrganization.create(service);
-    expect((await stranger.get(`vendors/${vendor.id}`)).status).toBe(404);
     expect((await stranger.patch(`vendors/${vendor.id}`, { companyName: 'Stolen', isMonitored: true })).status).toBe(404);
     expect(await readVendor(org, vendor.id)).toEqual(vendor);
   });

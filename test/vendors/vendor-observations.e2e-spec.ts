@@ -64,6 +64,17 @@ describe('the observations of a vendor', () => {
     expect(body.vendor).toMatchObject({ score: vendor.score, scoreGrade: vendor.scoreGrade, openObservationCount: '3' });
   });
 
+  it('say that they changed when they come back, and when it is renamed', async () => {
+    const changedAt = async () => (await org.post('observations', {})).body.observations[0].updatedAt as string;
+    const imported = await changedAt();
+    await org.patch(`vendors/${vendor.id}`, { isMonitored: false });
+    await org.patch(`vendors/${vendor.id}`, { isMonitored: true });
+    const back = await changedAt();
+    expect(back > imported).toBe(true);
+    await org.patch(`vendors/${vendor.id}`, { companyName: 'Another name' });
+    expect((await changedAt()) > back).toBe(true);
+  });
+
   it('go out of sight when it is offboarded and stay there until it is monitored again', async () => {
     await org.post('vendors/bulk-offboard', { ids: [vendor.id] });
     expect(await traces(vendor.domainName)).toMatchObject(hidden);

@@ -24,13 +24,13 @@ import { PgBouncer } from '../../test/cluster/pgbouncer';
 import { transactionsOf } from '../../test/cluster/transactions';
 
 const LIMIT = 50;
-/** Processes are killed here, never the machine: what the kernel has taken is safe, and a slow disk would only blur the times. */
+/** Only processes are killed, so data in the kernel's cache is safe. A slow disk would only distort the times. */
 const SETTINGS = ['fsync=off'];
-/** How often the two instances together ask the replica how far it is, which are transactions there too. */
-const POLLS_A_SECOND = 5;
+/** The two instances together poll the replica's position this often. Each poll is a transaction there. */
+const POLLS_PER_SECOND = 5;
 const BASE = 'http://vendor-risk.test';
 
-/** A primary and its synchronous standby, PgBouncer, Redis, two instances and a balancer, under load while they are taken away one by one. */
+/** A primary with a synchronous standby, PgBouncer, Redis, two instances and a load balancer, under load while parts are killed one by one. */
 describe('a cluster on this machine', () => {
   let postgres: ReplicatedPostgres;
   let bouncer: PgBouncer;
@@ -100,7 +100,7 @@ describe('a cluster on this machine', () => {
     output.push(instance.output);
   }
 
-  /** What a cluster manager does: commits wait for the standby while there is one, and only then. */
+  /** What a cluster manager does: commits wait for the standby only while there is one. */
   async function waitForStandby(wait: boolean): Promise<void> {
     await run(postgres.primary.adminUrl, `ALTER SYSTEM SET synchronous_standby_names = '${wait ? '*' : ''}'`);
     await run(postgres.primary.adminUrl, 'SELECT pg_reload_conf()');
@@ -128,7 +128,7 @@ describe('a cluster on this machine', () => {
     process.stdout.write(`\n${text}\n`);
   }
 
-  /** How many calls of a new organization with a limit get through, sent to both instances at once. */
+  /** Sends calls of a new organization with a rate limit to all instances at once. Returns how many pass. */
   async function passed(urls: readonly string[], calls = 300): Promise<number> {
     const org = await TestOrganization.create(admin);
     await admin.app.get(Organizations).limit(org.organization.domain, LIMIT);
@@ -143,7 +143,7 @@ describe('a cluster on this machine', () => {
   };
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-  /** The load of some seconds, in which the replica answers the organization that only reads. */
+  /** Some seconds of load in which the replica must serve the organization that only reads. */
   async function withReplica(when: string, ms: number): Promise<Tally> {
     load.take();
     const before = await transactionsOf(postgres.standby.adminUrl);
@@ -152,30 +152,30 @@ describe('a cluster on this machine', () => {
     const tally = load.take();
     const took = performance.now() - started;
     const done = (await transactionsOf(postgres.standby.adminUrl)) - before;
-    const polls = Math.ceil((took / 1000) * POLLS_A_SECOND);
+    const polls = Math.ceil((took / 1000) ** POLLS_PER_SECOND);
     facts.push(
-      `Transactions on the replica ${when}, in ${seconds(took)}: ${done}, of which at most ${polls} asked how far it is. The organization that only reads was given ${tally.lists} lists.`,
+      `Transactions on the replica ${when}, in ${seconds(took)}: ${done}, of which at most ${polls} were polls of its position. The organization that only reads got ${tally.lists} lists.`,
     );
     expect(tally.lists).toBeGreaterThan(50);
-    expect(done - polls).toBeGreaterThan(tally.lists / 2); // servers count with a delay of up to a second
+    expect(done - polls).toBeGreaterThan(tally.lists / 2); // PostgreSQL's statistics lag by up to a second
     return tally;
   }
 
-  it('serves without a fault, from the replica too', async () => {
+  it('serves without failures, also from the replica', async () => {
     await msUntil(() => Promise.resolve(instances.every(readsFromReplica)), 20_000);
-    await pause(5500); // who has just found Redis does not know yet who wrote in the last five seconds
-    const tally = await withReplica('while nothing happened', 5000);
-    note('nothing', tally, '');
+    await pause(5500); // an instance that has just connected to Redis cannot know the writers of the last five seconds
+    const tally = await withReplica('in normal operation', 5000);
+    note('normal operation', tally, '');
     expect(tally).toMatchObject({ failed: 0, unseen: 0 });
   }, 40_000);
 
-  it('counts calls exactly, whichever instance they reach', async () => {
+  it('enforces the rate limit exactly across instances', async () => {
     const through = await passed(urls());
     facts.push(`Limit of ${LIMIT} calls, 300 sent to two instances at once: ${through} passed, overshoot ${Math.max(0, through - LIMIT)}.`);
     expect(through).toBe(LIMIT);
   }, 30_000);
 
-  it('tells every instance within a second or two what one has changed', async () => {
+  it('applies changes on every instance within two seconds', async () => {
     const org = await TestOrganization.create(admin);
     const statuses = async () =>
       (await Promise.all(urls().map((url) => send(`${url}/public/v1/whoami`, { headers: { authorization: `Bearer ${org.token}` } })))).map(
@@ -210,13 +210,13 @@ describe('a cluster on this machine', () => {
     };
     const announced = await msUntil(deprecated, 5000);
     facts.push(
-      `Seen by both instances: a revoked credential after ${seconds(revoked)}, a new signing key after ${seconds(rotated)}, a deprecation after ${seconds(announced)}.`,
+      `Time until both instances apply it: a revoked credential after ${seconds(revoked)}, a new signing key after ${seconds(rotated)}, a deprecation after ${seconds(announced)}.`,
     );
     for (const ms of [revoked, rotated, announced]) expect(ms).toBeLessThan(2000);
     load.take();
   }, 40_000);
 
-  it('outlives an instance that is killed', async () => {
+  it('survives the kill of an instance', async () => {
     await end(instances[0] as ServiceProcess);
     await pause(4000);
     const started = performance.now();
@@ -225,11 +225,11 @@ describe('a cluster on this machine', () => {
     await pause(2000);
     const tally = load.take();
     note(
-      'one of two instances is killed, and started again',
+      'one of two instances killed and restarted',
       tally,
-      `trouble for ${seconds(tally.troubleMs)}; ready ${seconds(back)} after its start`,
+      `failures for ${seconds(tally.troubleMs)}; ready ${seconds(back)} after its start`,
     );
-    // Only what was on its way to the dead one may fail: at most one call of each client, and what came before the balancer noticed.
+    // Only calls in flight may fail: at most one per client, plus those sent before the balancer noticed.
     expect(tally.failed).toBeLessThanOrEqual(16);
     expect(tally.unseen).toBe(0);
     const through = await passed(urls());
@@ -237,7 +237,7 @@ describe('a cluster on this machine', () => {
     expect(through).toBe(LIMIT);
   }, 60_000);
 
-  it('does without Redis', async () => {
+  it('works without Redis', async () => {
     load.take();
     await redis.kill();
     const without = await passed(urls());
@@ -245,16 +245,16 @@ describe('a cluster on this machine', () => {
     await redis.start();
     await pause(6500);
     const tally = load.take();
-    note('Redis is killed, and started again empty', tally, 'none needed');
+    note('Redis killed and restarted empty', tally, 'none needed');
     expect(tally).toMatchObject({ failed: 0, unseen: 0 });
-    facts.push(`The limit while Redis is away, when each of the two instances counts by itself: ${without} passed.`);
+    facts.push(`The limit while Redis is down, when each of the two instances counts for itself: ${without} passed.`);
     expect(without).toBeLessThanOrEqual(2 * LIMIT);
     const again = await passed(urls());
     facts.push(`The limit once Redis is back: ${again} passed.`);
     expect(again).toBe(LIMIT);
   }, 60_000);
 
-  it('does without its replica', async () => {
+  it('works without its replica', async () => {
     load.take();
     await postgres.kill('standby');
     await pause(1000); // a cluster manager needs a moment to notice, and commits wait for it
@@ -267,20 +267,20 @@ describe('a cluster on this machine', () => {
     await waitForStandby(true);
     await pause(2000);
     const tally = load.take();
-    note('the replica is killed, and started again', tally, `read from again ${seconds(back)} after its start`);
+    note('the replica killed and restarted', tally, `used again ${seconds(back)} after its start`);
     expect(tally).toMatchObject({ failed: 0, unseen: 0 });
     const after = await withReplica('once it was back', 4000);
     expect(after).toMatchObject({ failed: 0, unseen: 0 });
   }, 60_000);
 
-  it('is restarted instance by instance without a failed call', async () => {
+  it('survives a rolling restart without a failed call', async () => {
     load.take();
     const started = performance.now();
     for (const [at, port] of ports.entries()) {
       instances[at]?.signal('SIGTERM');
       expect(await instances[at]?.end()).toBe(0);
       instances[at] = await startInstance(port);
-      await pause(2500); // until the balancer has seen that it is ready
+      await pause(2500); // until the balancer has noticed that it is ready
     }
     const took = performance.now() - started;
     const tally = load.take();
@@ -303,19 +303,19 @@ describe('a cluster on this machine', () => {
     const back = performance.now() - died;
     await pause(4000);
     const tally = load.take();
-    note('the primary is killed, the standby promoted after a second', tally, `writing again ${seconds(back)} after the kill`);
+    note('the primary killed, the standby promoted after a second', tally, `writes succeed ${seconds(back)} after the kill`);
     expect(tally.unseen).toBe(0);
     expect(Object.keys(tally.kinds)).toEqual(['503']); // each of them with Retry-After
     expect(back).toBeLessThan(20_000);
     await load.stop();
     const lost = await missingWrites();
-    facts.push(`Writes that callers were told of: ${load.acknowledged.length}. Lost: ${lost.length}.`);
+    facts.push(`Acknowledged writes: ${load.acknowledged.length}. Lost: ${lost.length}.`);
     expect(lost).toEqual([]);
   }, 90_000);
 
-  it('counts exactly with several workers in one instance', async () => {
+  it('enforces the rate limit exactly across workers of one instance', async () => {
     await Promise.all(instances.map(end));
-    // The administrator's own connections led to the primary that died.
+    // The administrator's own connections led to the dead primary.
     await admin.close();
     admin = await startTestApp({ DATABASE_URL: postgres.standby.serviceUrl, PUBLIC_BASE_URL: BASE });
     instances[0] = await startInstance(ports[0] as number, { WORKERS: '2', DATABASE_MIGRATION_URL: postgres.standby.adminUrl });
@@ -324,7 +324,7 @@ describe('a cluster on this machine', () => {
     expect(through).toBe(LIMIT);
   }, 60_000);
 
-  it('counts right after all of it', async () => {
+  it('has correct derived values at the end', async () => {
     const { rows, differences } = await recounted(admin);
     facts.push(`db verify afterwards: ${rows} rows recounted, ${differences} differences.`);
     expect(rows).toBeGreaterThan(400);

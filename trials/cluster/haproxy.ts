@@ -10,7 +10,7 @@ import { msUntil } from '../../test/support/wait';
 
 const DEPLOYED = join(projectRoot(), 'docker/haproxy.cfg');
 
-/** The balancer as it is deployed, in front of instances on this machine. */
+/** The deployed load balancer configuration, in front of instances on this machine. */
 export class Haproxy {
   private constructor(
     readonly url: string,
@@ -23,7 +23,7 @@ export class Haproxy {
     const port = await freePort();
     const servers = instances.map((url, at) => `  server instance-${at} ${new URL(url).host}`).join('\n');
     const file = join(folder, 'haproxy.cfg');
-    execFileSync('haproxy', ['-c', '-f', DEPLOYED], { stdio: 'pipe' }); // as it stands, it is at least well-formed
+    execFileSync('haproxy', ['-c', '-f', DEPLOYED], { stdio: 'pipe' }); // the deployed file itself is valid
     const deployed = readFileSync(DEPLOYED, 'utf8');
     const here = deployed
       .replace(/^ {2}bind .*$/m, `  bind 127.0.0.1:${port}`)

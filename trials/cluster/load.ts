@@ -4,20 +4,20 @@ import { pause } from '../../test/support/wait';
 export interface Tally {
   calls: number;
   writes: number;
-  /** Good answers to the organization that only reads. */
+  /** Successful lists of the read-only organization. */
   lists: number;
-  /** Answers of 5xx, and connections that broke. */
+  /** 5xx responses and broken connections. */
   failed: number;
-  /** Lists that did not show what the same client had been told is written just before. */
+  /** Lists that lacked a write acknowledged to the same client just before. */
   unseen: number;
-  /** From the first failed call to the first good one after the last failed call. */
+  /** From the first failed call to the first successful one after the last failure. */
   troubleMs: number;
   worstMs: number;
   kinds: Record<string, number>;
 }
 
 interface Received {
-  /** 0 for no answer. */
+  /** 0 for no response. */
   status: number;
   text: string;
   retryAfter: boolean;
@@ -29,12 +29,12 @@ const REST_MS = 15;
 const NO_CALLS: Tally = { calls: 0, writes: 0, lists: 0, failed: 0, unseen: 0, troubleMs: 0, worstMs: 0, kinds: {} };
 
 /**
- * Clients that call until told to stop, each one call after the other. Those of one organization read, write and look for
- * what they wrote. It writes all the time, so that its lists come from the primary; those of another only read lists, which
- * a replica can answer.
+ * Clients that call in a loop until stopped, one call at a time. Those of the first organization write and check that lists
+ * show their own writes; as it writes all the time, its lists come from the primary. Those of the second only read lists,
+ * which a replica can serve.
  */
 export class Load {
-  /** Names of groups that the service said it has made. */
+  /** Names of the groups whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: WRITERS + READERS });
   private tally: Tally = structuredClone(NO_CALLS);
@@ -54,7 +54,7 @@ export class Load {
     ]);
   }
 
-  /** What happened since the last time. */
+  /** The tally since the last call of take. */
   take(): Tally {
     const { tally } = this;
     if (this.firstTrouble !== undefined) tally.troubleMs = Math.round((this.lastTrouble ?? performance.now()) - this.firstTrouble);
@@ -95,12 +95,12 @@ export class Load {
     if (made === undefined) return;
     this.tally.writes += 1;
     this.acknowledged.push(name);
-    // Other clients write meanwhile: the newest fifty are far more than they can.
+    // Other clients write at the same time, but far fewer than fifty groups.
     const listed = await this.call(writes, 'GET', 'vendors/groups?limit=50');
     if (listed !== undefined && !listed.includes(`"${name}"`)) this.tally.unseen += 1;
   }
 
-  /** The body of a good answer. */
+  /** The body of a successful response. */
   private async call(token: string, method: string, path: string, body?: string): Promise<string | undefined> {
     const started = performance.now();
     const { status, text, retryAfter } = await this.send(token, method, path, body);
@@ -133,7 +133,7 @@ export class Load {
           answered({ status: 0, text: error.message, retryAfter: false });
         });
       });
-      outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in 20 s')));
+      outgoing.on('timeout', () => outgoing.destroy(new Error('timeout after 20 s')));
       outgoing.on('error', (error) => {
         answered({ status: 0, text: error.message, retryAfter: false });
       });

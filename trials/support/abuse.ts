@@ -6,16 +6,16 @@ import { forgetPeak, peakMb, type Server } from '../../bench/environment';
 import { median } from '../../bench/percentile';
 import { round, type Report } from './report';
 
-/** Clients that behave as no client should, and whether everybody else still gets an answer. */
+/** Misbehaving clients, and whether other callers are still served. */
 export class Abuse {
   constructor(
     private readonly service: Server,
     private readonly client: BenchClient,
     private readonly report: Report,
-    private readonly boundMb: number,
+    private readonly maxMb: number,
   ) {}
 
-  /** Headers that come a byte a second, and bodies that never end. */
+  /** Headers sent at one byte a second, and bodies that never end. */
   async slowClients(connections: number): Promise<void> {
     forgetPeak(this.service.pid);
     const { host } = new URL(this.service.url);
@@ -37,13 +37,13 @@ export class Abuse {
     const seconds = (performance.now() - started) / 1000;
     this.report.say(
       `${connections} slow clients`,
-      `all cut off after ${round(seconds)} s, a call meanwhile ${round(median(latencies))} ms, ${this.memory()}`,
+      `all disconnected after ${round(seconds)} s, other calls take ${round(median(latencies))} ms, ${this.memory()}`,
       left === 0 && seconds < 40 && latencies.every((ms) => ms < 1000) && this.isBounded(),
     );
   }
 
-  /** More connections than there may be, all of them idle. */
-  async manyConnections(connections: number, bound: number): Promise<void> {
+  /** More idle connections than the limit. */
+  async manyConnections(connections: number, max: number): Promise<void> {
     forgetPeak(this.service.pid);
     const host = new URL(this.service.url).host;
     const sockets = await this.open(connections, () => `GET /health/live HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
@@ -53,8 +53,8 @@ export class Abuse {
     for (const socket of sockets) socket.destroy();
     this.report.say(
       `${connections} connections kept open`,
-      `${open} of at most ${bound} stay, a call meanwhile ${round(ms)} ms, ${this.memory()}`,
-      open <= bound && ms < 1000 && this.isBounded(),
+      `${open} stay open (limit ${max}), other calls take ${round(ms)} ms, ${this.memory()}`,
+      open <= max && ms < 1000 && this.isBounded(),
     );
   }
 
@@ -62,8 +62,8 @@ export class Abuse {
     const bomb = gzipSync(Buffer.alloc(500_000_000, ' '));
     const statuses = await this.posts(count, bomb, { 'content-encoding': 'gzip' });
     this.report.say(
-      `${count} bodies of 500 MB, packed`,
-      `${statuses.get(415) ?? 0} refused unopened (415), ${this.memory()}`,
+      `${count} bodies of 500 MB, gzip-compressed`,
+      `${statuses.get(415) ?? 0} refused without decompressing (415), ${this.memory()}`,
       statuses.get(415) === count && this.isBounded(),
     );
   }
@@ -72,23 +72,23 @@ export class Abuse {
     const statuses = await this.posts(count, Buffer.alloc(30_000_000, ' '), {});
     this.report.say(
       `${count} bodies of 30 MB at once`,
-      `${statuses.get(413) ?? 0} refused unread (413), ${this.memory()}`,
+      `${statuses.get(413) ?? 0} refused without reading (413), ${this.memory()}`,
       statuses.get(413) === count && this.isBounded(),
     );
   }
 
-  /** As large as an import may be: some are taken, the others told to come back. */
+  /** Imports of nearly the maximum size: some are accepted, the others get 503 with Retry-After. */
   async largeBodies(count: number): Promise<void> {
     const statuses = await this.posts(count, Buffer.from(JSON.stringify({ format: 'jsonl', content: ' '.repeat(12_000_000) })), {});
-    const [taken, later] = [400, 503].map((status) => statuses.get(status) ?? 0) as [number, number];
+    const [accepted, refused] = [400, 503].map((status) => statuses.get(status) ?? 0) as [number, number];
     this.report.say(
       `${count} imports of 12 MB at once`,
-      `${taken} read, ${later} told to come back (503), ${this.memory()}`,
-      taken > 0 && later > 0 && taken + later === count && this.isBounded(),
+      `${accepted} read, ${refused} refused with 503 and Retry-After, ${this.memory()}`,
+      accepted > 0 && refused > 0 && accepted + refused === count && this.isBounded(),
     );
   }
 
-  /** How many got which status; 0 for no answer, and for a 503 that does not say when to come back. */
+  /** Number of responses by status. 0 stands for no response, and for a 503 without Retry-After. */
   private async posts(count: number, body: Buffer, headers: Record<string, string>): Promise<Map<number, number>> {
     forgetPeak(this.service.pid);
     const statuses = new Map<number, number>();
@@ -137,12 +137,12 @@ export class Abuse {
     return sockets;
   }
 
-  /** The most that was resident meanwhile. */
+  /** Peak resident memory during the attack. */
   private memory(): string {
-    return `at most ${round(peakMb(this.service.pid))} MB`;
+    return `peak ${round(peakMb(this.service.pid))} MB`;
   }
 
   private isBounded(): boolean {
-    return peakMb(this.service.pid) <= this.boundMb;
+    return peakMb(this.service.pid) <= this.maxMb;
   }
 }

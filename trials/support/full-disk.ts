@@ -6,20 +6,20 @@ import { Client } from 'pg';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { round, type Report } from './report';
 import { fill, until, withSmallDisk } from './small-disk';
-import { RECOVERS_WITHIN_MS, Stage } from './stage';
+import { MAX_RECOVERY_MS, Stage } from './stage';
 
-/** Lists that take a body, and such that take none. */
+/** Reads without and with a body. */
 const READS = [['vendors/groups'], ['questionnaires/templates'], ['vendors', {}], ['observations', {}]] as const;
 
-/** A disk that is really full: the tables lie on a small one of their own, and somebody else's file takes the rest of it. */
+/** A full disk: the tables are on a small disk of their own, and a ballast file takes up the rest of it. */
 export function fullDisk(report: Report): Promise<void> {
-  return withSmallDisk(report, 'a disk that is full', async (data, disk) => {
+  return withSmallDisk(report, 'full disk', async (data, disk) => {
     await moveTables(data, disk);
     await Stage.with(report, data, (stage) => play(stage, join(disk, 'ballast')));
   });
 }
 
-/** PostgreSQL's log of changes stays where it was. */
+/** The write-ahead log stays where it was. */
 async function moveTables(data: string, disk: string): Promise<void> {
   const postgres = await startEmbeddedPostgres(data);
   const url = new URL(postgres.adminUrl);
@@ -56,17 +56,17 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   const recovered = performance.now() - freed;
   await writers.end();
   stage.report.say(
-    'a disk that is full',
+    'full disk',
     `${writers.statuses.get('503') ?? 0} writes refused (${[...writers.reasons].sort().join(', ')}), ${before} accepted before`,
     writers.reasons.has('503 DATABASE_FULL') && before > 0,
   );
   const read = reads.filter((status) => status === 200).length;
   stage.report.say(
-    '  meanwhile',
-    `${read} of ${reads.length} reads 200, liveness ${live ? 'green' : 'red'}`,
+    '  while it is full',
+    `${read} of ${reads.length} reads succeeded, liveness ${live ? 'ok' : 'FAILED'}`,
     read === reads.length && live,
   );
-  stage.report.say('  writing again', `${round(recovered)} ms after there was room`, recovered < RECOVERS_WITHIN_MS);
+  stage.report.say('  writes work again', `${round(recovered)} ms after space was freed`, recovered < MAX_RECOVERY_MS);
   stage.reportAnswers(writers, ['200', '503']);
   await stage.reportLosses(writers);
 }

@@ -6,11 +6,11 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { asked } from './processes';
 import { round, type Report } from './report';
 import { fill, until, withSmallDisk } from './small-disk';
-import { RECOVERS_WITHIN_MS, Stage } from './stage';
+import { MAX_RECOVERY_MS, Stage } from './stage';
 
-/** No room for the write-ahead log: PostgreSQL stops by itself, as its manual says. Whoever runs it makes room and starts it. */
+/** No space for the write-ahead log: PostgreSQL shuts down, as its manual says. The operator frees space and starts it again. */
 export function fullLog(report: Report): Promise<void> {
-  return withSmallDisk(report, 'a disk of the log that is full', async (data, disk) => {
+  return withSmallDisk(report, 'full disk of the write-ahead log', async (data, disk) => {
     await moveLog(data, join(disk, 'log'));
     await Stage.with(report, data, (stage) => play(stage, join(disk, 'ballast')));
   });
@@ -32,7 +32,7 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   await pause(2000);
   const before = writers.statuses.get('200') ?? 0;
   fill(ballast);
-  // Segments that lie ready are used up first, which this hastens.
+  // Preallocated segments are used up first; this speeds it up.
   const isDown = () =>
     asked(adminUrl, 'SELECT pg_switch_wal()').then(
       () => false,
@@ -46,12 +46,12 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   const recovered = await stage.recovered(writers);
   await writers.end();
   stage.report.say(
-    'a disk of the log that is full',
-    `PostgreSQL ${stopped ? 'stopped' : 'went on'}; ${before} writes accepted before`,
+    'full disk of the write-ahead log',
+    `PostgreSQL ${stopped ? 'stopped' : 'kept running'}; ${before} writes accepted before`,
     stopped && before > 0,
   );
-  stage.report.say('  meanwhile', `reads ${refused}, liveness ${live ? 'green' : 'red'}`, refused === 503 && live);
-  stage.report.say('  answering after PostgreSQL was up', `${round(recovered)} ms`, recovered < RECOVERS_WITHIN_MS);
+  stage.report.say('  while it is down', `reads ${refused}, liveness ${live ? 'ok' : 'FAILED'}`, refused === 503 && live);
+  stage.report.say('  recovery after PostgreSQL is up', `${round(recovered)} ms`, recovered < MAX_RECOVERY_MS);
   stage.reportAnswers(writers, ['200', '503']);
   await stage.reportLosses(writers);
 }

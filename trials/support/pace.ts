@@ -14,15 +14,15 @@ export interface Pace {
 }
 
 export interface Figures {
-  /** Calls a second: sent, answered with 200, refused with 503 and Retry-After. */
+  /** Calls per second: sent, answered with 200, refused with 503 and Retry-After. */
   offered: number;
   accepted: number;
   shed: number;
-  /** Answers of any other kind, and calls that got none. */
+  /** Any other response, or none. */
   others: number;
-  /** Calls that were due while every connection waited for an answer. */
+  /** Calls that were due while every connection was busy. */
   unsent: number;
-  /** Milliseconds until a call that was accepted was answered. */
+  /** Latency of the accepted calls, in milliseconds. */
   p50: number;
   p99: number;
 }
@@ -62,5 +62,5 @@ function figuresOf(replies: readonly Reply[], unsent: number, elapsedMs: number)
   };
 }
 
-/** Calls at a fixed rate, however slowly they are answered, as far as there are connections. */
+/** Sends calls at a fixed rate, independent of the response times, as long as a connection is free. */
 export const atPace = inThread(__filename, keepPace);

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { RunningPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import type { Environment, Server } from '../../bench/environment';
 
-/** A PostgreSQL that can be killed at any moment and started again as it was. */
+/** A PostgreSQL server that can be killed, suspended and started again. */
 export class Postmaster {
   private constructor(
     private readonly adminUrl: string,
@@ -22,13 +22,13 @@ export class Postmaster {
     return new Postmaster(adminUrl, folder, { path: readlinkSync(`/proc/${pid}/exe`), args, uid, gid });
   }
 
-  /** All of it at once, as when the machine loses power; nobody writes anything any more. */
+  /** Kills all its processes at once, as a power failure would. */
   kill(): void {
     const postmaster = pidIn(this.folder);
     for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');
   }
 
-  /** Stops it in its tracks, without ending it. */
+  /** Suspends all its processes. */
   freeze(): () => void {
     const postmaster = pidIn(this.folder);
     const all = [postmaster, ...childrenOf(postmaster)];
@@ -38,7 +38,7 @@ export class Postmaster {
     };
   }
 
-  /** Starts it and waits until it takes connections. */
+  /** Starts it and waits until it accepts connections. */
   async start(): Promise<void> {
     const { path, args, uid, gid } = this.program;
     for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -52,13 +52,13 @@ export class Postmaster {
         if (isUp) return;
         await pause(25);
       }
-      await pause(50); // processes of the one before are still on their way out
+      await pause(50); // the old processes are still exiting
     }
-    throw new Error('PostgreSQL did not start again.');
+    throw new Error('PostgreSQL did not restart.');
   }
 }
 
-/** The service under a supervisor that starts it again on its port. */
+/** The service with a supervisor that restarts it on the same port. */
 export class Supervised {
   private constructor(
     private readonly environment: Environment,
@@ -66,7 +66,7 @@ export class Supervised {
     private current: Server,
   ) {}
 
-  /** Its lines go to a file that is open. */
+  /** Its output goes to the given file descriptor. */
   static async start(environment: Environment, log: number): Promise<Supervised> {
     return new Supervised(environment, log, await environment.service({}, log));
   }
@@ -82,7 +82,7 @@ export class Supervised {
   }
 }
 
-/** One row from a connection of its own. */
+/** Runs a statement on a new connection and returns its first row. */
 export async function asked<Row>(url: string, sql: string, params: unknown[] = []): Promise<Row> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
@@ -106,7 +106,7 @@ function childrenOf(parent: number): number[] {
       try {
         return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]) === parent;
       } catch {
-        return false; // it ended just now
+        return false; // it has just exited
       }
     });
 }
@@ -115,6 +115,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // it ended by itself
+    // it has already exited
   }
 }

@@ -1,4 +1,4 @@
-/** What was tried, what came out, and whether it is as it should be; the trial ends with 1 when anything is not. */
+/** Prints each check, its result and whether it passed. The trial exits with 1 if any check failed. */
 export class Report {
   private failed = false;
 
@@ -8,7 +8,7 @@ export class Report {
   }
 
   conclude(): void {
-    process.stdout.write(this.failed ? 'Something is not as it should be.\n' : 'Everything is as it should be.\n');
+    process.stdout.write(this.failed ? 'Some checks failed.\n' : 'All checks passed.\n');
     if (this.failed) process.exitCode = 1;
   }
 }

@@ -7,7 +7,7 @@ import type { Report } from './report';
 
 const DISK_MB = 160;
 
-/** A folder for data and a disk of its own, so small that somebody else's file can take the rest of it. */
+/** A data folder and a separate disk small enough to be filled by a ballast file. */
 export async function withSmallDisk(report: Report, what: string, play: (data: string, disk: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-full-'));
   chmodSync(folder, 0o755);
@@ -16,7 +16,7 @@ export async function withSmallDisk(report: Report, what: string, play: (data: s
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk], { stdio: 'pipe' });
   } catch (error) {
-    report.say(what, `NOT TRIED: a small disk cannot be mounted here: ${String(error).split('\n')[1] ?? ''}`, false);
+    report.say(what, `NOT RUN: cannot mount a small disk here: ${String(error).split('\n')[1] ?? ''}`, false);
     rmSync(folder, { recursive: true, force: true });
     return;
   }
@@ -28,7 +28,7 @@ export async function withSmallDisk(report: Report, what: string, play: (data: s
   }
 }
 
-/** Writes until nothing fits any more. */
+/** Writes until the disk is full. */
 export function fill(path: string): void {
   const file = openSync(path, 'w');
   try {
@@ -46,11 +46,11 @@ function writeWhileThereIsRoom(file: number, bytes: Buffer): void {
   }
 }
 
-/** Waits until it is so, but not for ever: whether it came to be. */
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<boolean> {
+/** Waits for a condition for up to 20 seconds. Returns whether it was met. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const started = performance.now();
   while (performance.now() - started < 20_000) {
-    if (await isSo()) return true;
+    if (await condition()) return true;
     await pause(20);
   }
   return false;

@@ -9,11 +9,11 @@ import { reportRecount } from './recount';
 import type { Report } from './report';
 import { VENDOR, Writers } from './writers';
 
-/** How soon the service must answer again once it could. */
-export const RECOVERS_WITHIN_MS = 5000;
+/** How soon the service must recover once its dependencies are back. */
+export const MAX_RECOVERY_MS = 5000;
 const DOMAIN = 'faults-trial.com';
 
-/** A database and a service that may be hurt, a caller, and what the caller sees. */
+/** A database and a service to break, a client, and what the client observes. */
 export class Stage {
   private constructor(
     readonly environment: Environment,
@@ -24,10 +24,10 @@ export class Stage {
     private readonly log: string,
   ) {}
 
-  /** Plays on it, and clears it away whatever happens. */
+  /** Runs a trial on it and always cleans up. */
   static async with(report: Report, folder: string | undefined, play: (stage: Stage) => Promise<void>): Promise<void> {
     const environment = await Environment.start(folder);
-    environment.admin.on('error', () => undefined); // it is killed with the rest
+    environment.admin.on('error', () => undefined); // its connection breaks with each kill
     const place = mkdtempSync(join(tmpdir(), 'vendor-risk-trial-'));
     const output = openSync(join(place, 'service.log'), 'a');
     try {
@@ -47,7 +47,7 @@ export class Stage {
     return new Writers(this.client, () => this.service.server.url);
   }
 
-  /** The status of a list; 0 for no answer, and for a 503 that does not say when to come back. */
+  /** The status of a read. 0 stands for no response, and for a 503 without Retry-After. */
   async read(path = 'vendors/groups', body?: object): Promise<number> {
     const headers = { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json' };
     const post = body && { method: 'POST', body: JSON.stringify(body) };
@@ -80,7 +80,7 @@ export class Stage {
   reportAnswers({ statuses, reasons }: Writers, wanted: readonly string[]): void {
     const figures = [...statuses].map(([status, calls]) => `${status}: ${calls}`).join(', ');
     const isAsWanted = [...statuses.keys()].every((status) => wanted.includes(status));
-    this.report.say('  answers', `${figures} (${[...reasons].sort().join(', ')})`, isAsWanted);
+    this.report.say('  responses', `${figures} (${[...reasons].sort().join(', ')})`, isAsWanted);
     if (!isAsWanted) for (const line of this.unexpected()) process.stdout.write(`        ${line}\n`);
   }
 
@@ -91,7 +91,7 @@ export class Stage {
     await reportRecount(this.environment, this.report);
   }
 
-  /** What the service itself did not expect, as it logged it. */
+  /** The service's log entries about unexpected failures. */
   private unexpected(): string[] {
     const lines = readFileSync(this.log, 'utf8').split('\n');
     return lines.filter((line) => line.includes('unexpected failure')).slice(0, 3);

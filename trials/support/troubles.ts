@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { asked } from './processes';
 import { round } from './report';
-import { RECOVERS_WITHIN_MS, type Stage } from './stage';
+import { MAX_RECOVERY_MS, type Stage } from './stage';
 
-/** A statement may take fifteen seconds. */
-const STATEMENT_ENDS_MS = 18_000;
+/** The statement timeout is fifteen seconds. */
+const MAX_STATEMENT_MS = 18_000;
 
-/** A database that takes no writes, as a standby or one that its operator has set so; the service is started anew meanwhile. */
+/** A read-only database, such as a standby or one set read-only by its operator. The service is restarted while it lasts. */
 export async function readOnly(stage: Stage): Promise<void> {
   const writers = stage.writers();
-  await stage.recovered(writers); // what is made at the first call is there
+  await stage.recovered(writers); // whatever the first call creates now exists
   await alterSystem(stage, `SET default_transaction_read_only = on`);
   const write = await writers.call('vendors/groups', { name: 'Read only' });
   const reads = [await stage.read()];
@@ -19,13 +19,13 @@ export async function readOnly(stage: Stage): Promise<void> {
   await alterSystem(stage, `RESET default_transaction_read_only`);
   const after = await writers.call('vendors/groups', { name: 'Read only' });
   stage.report.say(
-    'a database that is read-only',
-    `writes ${[...writers.reasons].join(', ')}, reads ${reads[0]}, after a start of the service ${reads[1]}; afterwards writes ${after}`,
+    'read-only database',
+    `writes ${[...writers.reasons].join(', ')}, reads ${reads[0]}, reads after a restart of the service ${reads[1]}; writes afterwards ${after}`,
     write === 503 && reads.every((read) => read === 200) && after === 200 && writers.reasons.has('503 DATABASE_READ_ONLY'),
   );
 }
 
-/** A lock nobody gives back: the first calls wait for it, the others for a connection. */
+/** A lock that is never released: the first calls wait for it, the others for a connection. */
 export async function locked(stage: Stage): Promise<void> {
   const holder = new Client({ connectionString: stage.environment.postgres.adminUrl });
   await holder.connect();
@@ -42,13 +42,13 @@ export async function locked(stage: Stage): Promise<void> {
   const slowest = Math.max(...waits);
   const after = await writers.call('vendors/groups', { name: 'Unlocked' });
   stage.report.say(
-    'a table that stays locked, 20 calls at once',
-    `${[...writers.reasons].sort().join(', ')}, the slowest after ${round(slowest)} ms; afterwards ${after}`,
+    'locked table, 20 calls at once',
+    `${[...writers.reasons].sort().join(', ')}, the slowest after ${round(slowest)} ms; a write afterwards ${after}`,
     slowest < 8000 && after === 200 && writers.reasons.has('503 LOCK_TIMEOUT') && writers.reasons.has('503 DATABASE_BUSY'),
   );
 }
 
-/** Statements that take a minute each: they are ended when their time is over, and whoever reads is not held up. */
+/** Statements that take a minute: they are cancelled at the statement timeout, and reads are not delayed. */
 export async function slow(stage: Stage): Promise<void> {
   const { adminUrl } = stage.environment.postgres;
   const body = `BEGIN PERFORM pg_sleep(60); RETURN NEW; END`;
@@ -65,12 +65,12 @@ export async function slow(stage: Stage): Promise<void> {
   const after = await writers.call('vendors/groups', { name: 'Quick' });
   stage.report.say(
     'statements that take a minute',
-    `${[...writers.reasons].join(', ')} after ${round(waited)} ms, reads meanwhile ${read}; afterwards ${after}`,
-    waited < STATEMENT_ENDS_MS && read === 200 && after === 200 && [...writers.reasons].join() === '504 STATEMENT_TIMEOUT',
+    `${[...writers.reasons].join(', ')} after ${round(waited)} ms, a read meanwhile ${read}; a write afterwards ${after}`,
+    waited < MAX_STATEMENT_MS && read === 200 && after === 200 && [...writers.reasons].join() === '504 STATEMENT_TIMEOUT',
   );
 }
 
-/** A database that says nothing at all. */
+/** A suspended database: connections stay open, but nothing is answered. */
 export async function frozen(stage: Stage): Promise<void> {
   const thaw = stage.postmaster.freeze();
   const started = performance.now();
@@ -81,11 +81,11 @@ export async function frozen(stage: Stage): Promise<void> {
   const statuses = await Promise.all(calls);
   const recovered = await stage.recovered(stage.writers());
   stage.report.say(
-    'a database that stands still for 6 s',
-    `12 calls: ${count(statuses)}, liveness ${live ? 'green' : 'red'}; answering again ${round(recovered)} ms after it moved`,
+    'database suspended for 6 s',
+    `12 calls: ${count(statuses)}, liveness ${live ? 'ok' : 'FAILED'}; recovery ${round(recovered)} ms after it resumed`,
     live &&
       statuses.every((status) => status === 200 || status === 503) &&
-      recovered < RECOVERS_WITHIN_MS &&
+      recovered < MAX_RECOVERY_MS &&
       performance.now() - started < 30_000,
   );
 }

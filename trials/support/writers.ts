@@ -5,7 +5,7 @@ import { asked } from './processes';
 const BATCH = 100;
 export const VENDOR = 'faulty-vendor.com';
 
-/** Something that was asked of the service, what it answered, and how much of it there must be. */
+/** A write sent to the service, and whether it was acknowledged. */
 interface Write {
   kind: 'import' | 'bulk' | 'flag';
   name: string;
@@ -19,7 +19,7 @@ export interface Losses {
   half: number;
 }
 
-/** How many rows each write left behind, by its name. */
+/** Rows stored by each write, by its name. */
 const ROWS: Readonly<Record<Write['kind'], string>> = {
   import: `SELECT observation_type AS name, count(*)::int AS rows FROM observation WHERE organization_id = $1 GROUP BY 1`,
   bulk: `SELECT company_name AS name, count(*)::int AS rows FROM vendor WHERE organization_id = $1 GROUP BY 1`,
@@ -28,7 +28,7 @@ const ROWS: Readonly<Record<Write['kind'], string>> = {
           WHERE f.organization_id = $1 GROUP BY 1`,
 };
 
-/** Keeps writing, and remembers what was acknowledged and what was left without an answer. */
+/** Writes continuously and records which writes were acknowledged. */
 export class Writers {
   readonly statuses = new Map<string, number>();
   readonly reasons = new Set<string>();
@@ -52,7 +52,7 @@ export class Writers {
     await this.running;
   }
 
-  /** Compares every write with what is in the database. */
+  /** Compares every write with the database. */
   async losses(adminUrl: string): Promise<Losses> {
     const result: Losses = { acknowledged: 0, unanswered: 0, lost: 0, half: 0 };
     const rows = new Map<string, number>();
@@ -70,7 +70,7 @@ export class Writers {
     return result;
   }
 
-  /** A call whose status counts; 0 when there was no answer. */
+  /** Makes a call and counts its status; 0 stands for no response. */
   async call(path: string, body: unknown): Promise<number> {
     const status = await fetch(`${this.url()}/public/v1/${path}`, {
       method: 'POST',
@@ -86,7 +86,7 @@ export class Writers {
       },
       () => 0,
     );
-    const name = status === 0 ? 'no answer' : String(status);
+    const name = status === 0 ? 'no response' : String(status);
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
     return status;
   }

@@ -1,4 +1,7 @@
 import type { Derived } from './derived';
+import { IMPACT } from '#modules/security-events/security-event.enums';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 
 /** Impacts worked out from nothing but the facts, by a query that shares nothing with the one that keeps them. */
 const FACTS = `
@@ -9,15 +12,15 @@ const FACTS = `
      WHERE o.organization_id = $1 AND o.is_listed
      GROUP BY 1, 2, 3
   ), party AS (
-    SELECT 1::smallint AS view, domain_name AS party_domain FROM vendor WHERE organization_id = $1 AND lifecycle_status <> 4
+    SELECT ${VRM_VIEW.number}::smallint AS view, domain_name AS party_domain FROM vendor WHERE organization_id = $1 AND lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
     UNION ALL
-    SELECT 2, domain FROM organization_domain WHERE organization_id = $1
+    SELECT ${SELF_VIEW.number}, domain FROM organization_domain WHERE organization_id = $1
   ), named AS (
     SELECT p.view, p.party_domain, w.event_id, true AS is_named FROM party p JOIN security_event_victim w ON w.domain = p.party_domain
   ), relied AS (
-    SELECT 1::smallint AS view, r.vendor_domain AS party_domain, w.event_id, min(r.fourth_party_domain) AS via
+    SELECT ${VRM_VIEW.number}::smallint AS view, r.vendor_domain AS party_domain, w.event_id, min(r.fourth_party_domain) AS via
       FROM fourth_party_relationship r JOIN security_event_victim w ON w.domain = r.fourth_party_domain
-      JOIN party p ON p.view = 1 AND p.party_domain = r.vendor_domain
+      JOIN party p ON p.view = ${VRM_VIEW.number} AND p.party_domain = r.vendor_domain
      WHERE r.organization_id = $1 AND r.is_current
      GROUP BY 2, 3
   ), linked AS (
@@ -25,8 +28,8 @@ const FACTS = `
            coalesce(is_named, false) AS is_named, via
       FROM sighted FULL JOIN named USING (view, party_domain, event_id) FULL JOIN relied USING (view, party_domain, event_id)
   ), derived AS (
-    SELECT l.*, CASE WHEN p.view IS NULL THEN NULL WHEN l.is_named THEN 1 WHEN l.open_count > 0 THEN 2
-                     WHEN l.via IS NOT NULL THEN 3 WHEN l.closed_count > 0 THEN 4 END AS impact
+    SELECT l.*, CASE WHEN p.view IS NULL THEN NULL WHEN l.is_named THEN ${IMPACT.CONFIRMED} WHEN l.open_count > 0 THEN ${IMPACT.LIKELY}
+                     WHEN l.via IS NOT NULL THEN ${IMPACT.POSSIBLE} WHEN l.closed_count > 0 THEN ${IMPACT.MITIGATED} END AS impact
       FROM linked l LEFT JOIN party p ON p.view = l.view AND p.party_domain = l.party_domain
   )`;
 
@@ -48,8 +51,8 @@ const feed: Derived = {
   key: ['view', 'event_id'],
   kept: `SELECT view, event_id, published_at, confirmed, likely, possible, mitigated FROM security_event_feed WHERE organization_id = $1`,
   counted: `${FACTS}
-    SELECT d.view, d.event_id, e.published_at, count(*) FILTER (WHERE d.impact = 1) AS confirmed, count(*) FILTER (WHERE d.impact = 2) AS likely,
-           count(*) FILTER (WHERE d.impact = 3) AS possible, count(*) FILTER (WHERE d.impact = 4) AS mitigated
+    SELECT d.view, d.event_id, e.published_at, count(*) FILTER (WHERE d.impact = ${IMPACT.CONFIRMED}) AS confirmed, count(*) FILTER (WHERE d.impact = ${IMPACT.LIKELY}) AS likely,
+           count(*) FILTER (WHERE d.impact = ${IMPACT.POSSIBLE}) AS possible, count(*) FILTER (WHERE d.impact = ${IMPACT.MITIGATED}) AS mitigated
       FROM derived d JOIN security_event e ON e.event_id = d.event_id
      WHERE d.impact IS NOT NULL
      GROUP BY 1, 2, 3`,

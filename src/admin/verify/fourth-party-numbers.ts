@@ -1,4 +1,5 @@
 import type { Derived } from './derived';
+import { BUSINESS_IMPACT, LIFECYCLE, RISK_LEVEL } from '#modules/vendors/vendor.enums';
 
 /** What a channel no longer shows does not count while the other one still does. */
 const relationships: Derived = {
@@ -25,7 +26,7 @@ const relationships: Derived = {
        GROUP BY 1, 2
     )
     SELECT m.vendor_domain, m.fourth_party_domain, v.id AS vendor_id, m.connection_types, coalesce(p.products, '{}') AS products, m.confidence,
-           m.evidence_count, m.first_seen, m.last_seen, m.is_current, v.lifecycle_status <> 4 AS is_listed,
+           m.evidence_count, m.first_seen, m.last_seen, m.is_current, v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED} AS is_listed,
            8 * coalesce(v.business_impact, 0) + coalesce(v.risk_level, 0) AS vendor_weight
       FROM merged m
       LEFT JOIN made p USING (vendor_domain, fourth_party_domain)
@@ -42,21 +43,21 @@ const groups: Derived = {
   counted: `
     SELECT r.fourth_party_domain, max(r.company_name) AS company_name, count(*) AS relationship_count,
            count(*) FILTER (WHERE r.is_current) AS vendor_count,
-           count(*) FILTER (WHERE r.is_current AND (v.business_impact = 5 OR v.risk_level = 4)) AS critical_count,
+           count(*) FILTER (WHERE r.is_current AND (v.business_impact = ${BUSINESS_IMPACT.stored.CRITICAL} OR v.risk_level = ${RISK_LEVEL.stored.CRITICAL})) AS critical_count,
            coalesce(bit_or(r.connection_types) FILTER (WHERE r.is_current), 0) AS connection_types,
            ARRAY(SELECT DISTINCT product FROM fourth_party_relationship x JOIN vendor y ON y.organization_id = $1 AND y.id = x.vendor_id
                   CROSS JOIN LATERAL unnest(x.products) AS product
-                  WHERE x.organization_id = $1 AND x.fourth_party_domain = r.fourth_party_domain AND x.is_current AND y.lifecycle_status <> 4
+                  WHERE x.organization_id = $1 AND x.fourth_party_domain = r.fourth_party_domain AND x.is_current AND y.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
                   ORDER BY 1) AS products,
            ARRAY(SELECT DISTINCT product FROM fourth_party_relationship x JOIN vendor y ON y.organization_id = $1 AND y.id = x.vendor_id
                   CROSS JOIN LATERAL unnest(x.products) AS product
-                  WHERE x.organization_id = $1 AND x.fourth_party_domain = r.fourth_party_domain AND y.lifecycle_status <> 4
+                  WHERE x.organization_id = $1 AND x.fourth_party_domain = r.fourth_party_domain AND y.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
                   ORDER BY 1) AS all_products,
            coalesce((array_agg(v.id ORDER BY coalesce(v.business_impact, 0) DESC, coalesce(v.risk_level, 0) DESC, v.domain_name)
              FILTER (WHERE r.is_current))[1:5], '{}') AS top_vendors,
            min(r.first_seen) FILTER (WHERE r.is_current) AS first_seen, max(r.last_seen) FILTER (WHERE r.is_current) AS last_seen
       FROM fourth_party_relationship r JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
-     WHERE r.organization_id = $1 AND v.lifecycle_status <> 4
+     WHERE r.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
      GROUP BY 1`,
 };
 

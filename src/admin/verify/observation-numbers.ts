@@ -1,14 +1,20 @@
+import { GROUP_KEYS } from '#modules/observations/groups.sql';
 import type { Derived } from './derived';
+import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { VRM_VIEW } from '#vocabulary/view';
 
 const OPEN = 'o.is_open';
 const CLOSED = 'NOT o.is_open';
-const SEVERITIES = [1, 2, 3, 4, 5];
+const SEVERITIES = Object.values(OBSERVATION_SEVERITY.stored);
 
 const bySeverity = (state: string) =>
   `ARRAY[${SEVERITIES.map((severity) => `count(*) FILTER (WHERE ${state} AND o.severity = ${severity})`).join(', ')}]`;
 
 /** Observations themselves, as they stand in lists. */
 const LISTED = `FROM observation o WHERE o.organization_id = $1 AND o.is_listed`;
+
+/** The groups of one of them. */
+const GROUPS = `unnest(${GROUP_KEYS}) AS g (group_key)`;
 
 const groups: Derived = {
   name: 'observation groups',
@@ -21,19 +27,19 @@ const groups: Derived = {
      WHERE organization_id = $1
        AND (open_count, closed_count, open_flagged, closed_flagged, open_vendors, closed_vendors, all_vendors) <> (0, 0, 0, 0, 0, 0, 0)`,
   counted: `
-    SELECT o.view, o.group_key,
+    SELECT o.view, g.group_key,
            count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count,
            ${bySeverity(OPEN)} AS open_by_severity, ${bySeverity(CLOSED)} AS closed_by_severity,
            count(f.observation_id) FILTER (WHERE ${OPEN}) AS open_flagged, count(f.observation_id) FILTER (WHERE ${CLOSED}) AS closed_flagged,
-           count(DISTINCT o.party_domain) FILTER (WHERE ${OPEN} AND o.view = 1) AS open_vendors,
-           count(DISTINCT o.party_domain) FILTER (WHERE ${CLOSED} AND o.view = 1) AS closed_vendors,
-           count(DISTINCT o.party_domain) FILTER (WHERE o.view = 1) AS all_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE ${OPEN} AND o.view = ${VRM_VIEW.number}) AS open_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE ${CLOSED} AND o.view = ${VRM_VIEW.number}) AS closed_vendors,
+           count(DISTINCT o.party_domain) FILTER (WHERE o.view = ${VRM_VIEW.number}) AS all_vendors,
            min(o.first_seen) FILTER (WHERE ${OPEN}) AS open_first_seen, max(o.last_seen) FILTER (WHERE ${OPEN}) AS open_last_seen,
            min(o.first_seen) FILTER (WHERE ${CLOSED}) AS closed_first_seen, max(o.last_seen) FILTER (WHERE ${CLOSED}) AS closed_last_seen,
            max(o.cvss_base_score) FILTER (WHERE ${OPEN}) AS open_max_cvss, max(o.cvss_base_score) FILTER (WHERE ${CLOSED}) AS closed_max_cvss,
            coalesce(bool_or(o.is_known_exploited) FILTER (WHERE ${OPEN}), false) AS open_known_exploited,
            coalesce(bool_or(o.is_known_exploited) FILTER (WHERE ${CLOSED}), false) AS closed_known_exploited
-      FROM observation o LEFT JOIN observation_flag f ON f.organization_id = o.organization_id AND f.observation_id = o.id
+      FROM observation o CROSS JOIN LATERAL ${GROUPS} LEFT JOIN observation_flag f ON f.organization_id = o.organization_id AND f.observation_id = o.id
      WHERE o.organization_id = $1 AND o.is_listed
      GROUP BY 1, 2`,
 };
@@ -45,8 +51,9 @@ const groupVendors: Derived = {
     SELECT view, group_key, party_domain, open_count, closed_count
       FROM observation_group_vendor WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
   counted: `
-    SELECT o.view, o.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
-      ${LISTED} AND o.view = 1
+    SELECT o.view, g.group_key, o.party_domain, count(*) FILTER (WHERE ${OPEN}) AS open_count, count(*) FILTER (WHERE ${CLOSED}) AS closed_count
+      FROM observation o CROSS JOIN LATERAL ${GROUPS}
+     WHERE o.organization_id = $1 AND o.is_listed AND o.view = ${VRM_VIEW.number}
      GROUP BY 1, 2, 3`,
 };
 
@@ -85,7 +92,9 @@ const values: Derived = {
              WHERE o.organization_id = $1 AND o.is_listed AND v.value IS NOT NULL
             ${Object.entries(LISTS)
               .map(([field, list]) => `UNION ALL SELECT o.view, o.is_open, '${field}', unnest(${list}) ${LISTED}`)
-              .join(' ')}) c
+              .join(' ')}
+            UNION ALL SELECT o.view, o.is_open, 'IS_FLAGGED', 'true' ${LISTED}
+               AND EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id)) c
      GROUP BY 1, 2, 3`,
 };
 
@@ -105,8 +114,10 @@ const tallies: Derived = {
 const cves: Derived = {
   name: 'CVEs of observations',
   key: ['observation_id', 'cve_id'],
-  kept: `SELECT observation_id, cve_id FROM observation_cve WHERE organization_id = $1`,
-  counted: `SELECT DISTINCT o.id AS observation_id, unnest(o.cve_ids) AS cve_id FROM observation o WHERE o.organization_id = $1`,
+  kept: `SELECT observation_id, cve_id, is_further FROM observation_cve WHERE organization_id = $1`,
+  counted: `
+    SELECT DISTINCT o.id AS observation_id, c.cve_id, c.cve_id <> o.group_key AS is_further
+      FROM observation o CROSS JOIN LATERAL unnest(o.cve_ids) AS c (cve_id) WHERE o.organization_id = $1`,
 };
 
 /** A vendor's observations are in lists while it is monitored. */
@@ -115,11 +126,11 @@ const listed: Derived = {
   key: ['party_domain'],
   kept: `
     SELECT o.party_domain, count(*) FILTER (WHERE o.is_listed) AS listed
-      FROM observation o WHERE o.organization_id = $1 AND o.view = 1 GROUP BY 1`,
+      FROM observation o WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
   counted: `
     SELECT o.party_domain, count(*) FILTER (WHERE v.is_monitored) AS listed
       FROM observation o LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = o.party_domain
-     WHERE o.organization_id = $1 AND o.view = 1 GROUP BY 1`,
+     WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
 };
 
 export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, tallies, cves];

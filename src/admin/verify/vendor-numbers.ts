@@ -1,12 +1,12 @@
 import type { Derived } from './derived';
-
-const OFFBOARDED = 4;
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { VRM_VIEW } from '#vocabulary/view';
 
 const tally: Derived = {
   name: 'vendors in the list',
   key: ['what'],
   kept: `SELECT 'listed' AS what, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0) AS vendors`,
-  counted: `SELECT 'listed' AS what, count(*) AS vendors FROM vendor WHERE organization_id = $1 AND lifecycle_status < ${OFFBOARDED}`,
+  counted: `SELECT 'listed' AS what, count(*) AS vendors FROM vendor WHERE organization_id = $1 AND lifecycle_status < ${LIFECYCLE.OFFBOARDED}`,
 };
 
 const members: Derived = {
@@ -39,11 +39,11 @@ const standing: Derived = {
   counted: `
     SELECT v.domain_name, coalesce(o.open, 0) AS open_observation_count,
            CASE WHEN v.is_monitored THEN s.overall_score END AS score, CASE WHEN v.is_monitored THEN s.overall_grade END AS score_grade,
-           v.is_monitored AND v.lifecycle_status < ${OFFBOARDED} AS is_monitored
+           v.is_monitored AND v.lifecycle_status < ${LIFECYCLE.OFFBOARDED} AS is_monitored
       FROM vendor v
       LEFT JOIN (SELECT party_domain, count(*) AS open FROM observation
-                  WHERE organization_id = $1 AND view = 1 AND is_open AND is_listed GROUP BY 1) o ON o.party_domain = v.domain_name
-      LEFT JOIN party_score s ON s.organization_id = $1 AND s.view = 1 AND s.party_domain = v.domain_name
+                  WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND is_open AND is_listed GROUP BY 1) o ON o.party_domain = v.domain_name
+      LEFT JOIN party_score s ON s.organization_id = $1 AND s.view = ${VRM_VIEW.number} AND s.party_domain = v.domain_name
      WHERE v.organization_id = $1`,
 };
 

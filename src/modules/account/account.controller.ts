@@ -15,8 +15,8 @@ export class AccountController {
   @Get()
   @Operation({
     name: 'WhoAmI',
-    summary: 'Tell who the token speaks for',
-    description: 'The credential, its organization, its scopes, the view it has and its rate limit. Any valid token may ask.',
+    summary: 'Show the credential and organization behind the token',
+    description: 'The credential, its organization, scopes, view and rate limit. Any valid token may call it.',
     scopes: [],
     stage: 'beta',
     version: '1.0.0',

@@ -16,7 +16,7 @@ export class WhoAmIOrganization {
 }
 
 export class WhoAmIRateLimit {
-  @Int32({ example: 600, description: 'Calls the organization may make per window, counted apart for REST and MCP.' })
+  @Int32({ example: 600, description: 'Calls allowed per window for the organization. REST and MCP are counted separately.' })
   limit!: number;
 
   @Int32({ example: 60 })
@@ -33,10 +33,10 @@ export class WhoAmIResponse {
   @Nested(() => WhoAmIOrganization)
   organization!: WhoAmIOrganization;
 
-  @TextList({ max: 64, maxItems: 50, description: 'What this token may do.' })
+  @TextList({ max: 64, maxItems: 50, description: 'Scopes of this token.' })
   scopes!: string[];
 
-  @Member(OBSERVATION_VIEW, { description: 'VRM while the organization has a live entitlement, otherwise SELF.' })
+  @Member(OBSERVATION_VIEW, { description: 'VRM while the organization has an active entitlement, otherwise SELF.' })
   view!: ObservationView;
 
   @Nested(() => WhoAmIRateLimit)

@@ -23,11 +23,11 @@ export class AvdController {
   @Post('fourth-parties')
   @Operation({
     name: 'GetFourthParties',
-    summary: 'List which vendor uses which fourth party',
+    summary: 'List relationships between vendors and fourth parties',
     description:
-      'One row for each vendor of the portfolio and each company seen in its DNS records or web pages, with the evidence. ' +
-      'To see on whom many vendors depend, use GetFourthPartyGroups; for the counts of one vendor, GetVendorSummary. ' +
-      'Relationships are detected from imported records: what is not in DNS or on pages is not seen. Offboarded vendors are left out.',
+      'One row per vendor of the portfolio and company found in its DNS records or web pages, with the evidence. ' +
+      'For the fourth parties most vendors depend on, use GetFourthPartyGroups; for the counts of one vendor, GetVendorSummary. ' +
+      'Relationships are detected from imported DNS records and web pages only. Offboarded vendors are excluded.',
     scopes: ['avd.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -46,8 +46,8 @@ export class AvdController {
     name: 'GetFourthPartyGraph',
     summary: 'Read vendors and fourth parties as nodes and edges',
     description:
-      'The fourth parties with the most connected vendors, the vendors most connected to them, and every connection in between, ready to be drawn. ' +
-      '/docs/graph draws it. Pages go through the fourth parties; for tables use GetFourthPartyGroups and GetFourthParties.',
+      'The fourth parties with the most connected vendors, the vendors most connected to them, and every connection between them. ' +
+      '/docs/graph draws it. Paging is over the fourth parties. For tables use GetFourthPartyGroups and GetFourthParties.',
     scopes: ['avd.read'],
     stage: 'alpha',
     version: '0.1.0',
@@ -66,8 +66,8 @@ export class AvdController {
     name: 'GetFourthPartyGroups',
     summary: 'List fourth parties with the vendors that depend on them',
     description:
-      'Concentration of the portfolio: for each fourth party how many vendors are connected, what share of the portfolio that is, how many of them are critical, and whether it is the victim of open security events. ' +
-      'Counts relationships that stand (NEW and ACTIVE) unless statuses says otherwise. For the vendors themselves use GetFourthPartyVendors.',
+      'Concentration risk: for each fourth party the number of connected vendors, their share of the portfolio, how many of them are critical, and the number of open security events that name it as a victim. ' +
+      'Counts NEW and ACTIVE relationships unless statuses is set. For the vendors themselves use GetFourthPartyVendors.',
     scopes: ['avd.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -87,7 +87,7 @@ export class AvdController {
     summary: 'List the vendors connected to a fourth party',
     description:
       'Vendors of the portfolio that use the fourth party, each with status, products and evidence. ' +
-      'Relationships that stand (NEW and ACTIVE) unless statuses says otherwise; a fourth party nobody uses gives an empty list.',
+      'NEW and ACTIVE relationships unless statuses is set. A fourth party without connected vendors returns an empty list.',
     scopes: ['avd.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -106,8 +106,8 @@ export class AvdController {
     name: 'GetVendorSummary',
     summary: "Count one vendor's fourth parties",
     description:
-      'How many fourth parties a vendor has by status and connection type, and how it hangs together with the rest of the portfolio. ' +
-      'With lookbackDays only what was seen in that time counts. A vendor that is unknown or offboarded is NOT_FOUND.',
+      'The number of fourth parties of a vendor by status and connection type, and how many it shares with other vendors of the portfolio. ' +
+      'With lookbackDays, only relationships seen in that time count. An unknown or offboarded vendor is NOT_FOUND.',
     scopes: ['avd.read'],
     stage: 'beta',
     version: '1.0.0',

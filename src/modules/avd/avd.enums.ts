@@ -2,6 +2,8 @@ import { enumeration, type MemberOf } from '#platform/http/enumeration';
 
 export const FOURTH_PARTY_STATUS = enumeration('FourthPartyStatus', 'FOURTH_PARTY_STATUS', ['NEW', 'ACTIVE', 'INACTIVE']);
 export type FourthPartyStatus = MemberOf<typeof FOURTH_PARTY_STATUS>;
+/** As statements compute it: it is not stored. */
+export const STATUS = FOURTH_PARTY_STATUS.stored;
 
 export const FOURTH_PARTY_CONNECTION_TYPE = enumeration('FourthPartyConnectionType', 'FOURTH_PARTY_CONNECTION_TYPE', [
   'HOSTING',
@@ -19,6 +21,9 @@ export type FourthPartyConnectionType = MemberOf<typeof FOURTH_PARTY_CONNECTION_
 
 export const FOURTH_PARTY_CONFIDENCE = enumeration('FourthPartyConfidence', 'FOURTH_PARTY_CONFIDENCE', ['POSSIBLE', 'LIKELY', 'CONFIRMED']);
 export type FourthPartyConfidence = MemberOf<typeof FOURTH_PARTY_CONFIDENCE>;
+
+/** Where a relationship was seen, as stored. */
+export const CHANNEL = { DNS: 1, PAGES: 2 } as const;
 
 /** What kind of record shows a relationship. RESOURCE is something that a web page loads. */
 export const FOURTH_PARTY_EVIDENCE_TYPE = enumeration('FourthPartyEvidenceType', 'FOURTH_PARTY_EVIDENCE_TYPE', [

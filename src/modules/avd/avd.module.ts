@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AvdController } from './avd.controller';
 import { DnsImport } from './dns-import';
+import { FourthPartyRelationshipEntity } from './fourth-party-relationship.entity';
+import { FourthPartySightingEntity } from './fourth-party-sighting.entity';
 import { GetFourthPartiesHandler } from './get-fourth-parties/get-fourth-parties.query';
 import { GetFourthPartyGraphHandler } from './get-fourth-party-graph/get-fourth-party-graph.query';
 import { GetFourthPartyGroupsHandler } from './get-fourth-party-groups/get-fourth-party-groups.query';
@@ -11,6 +14,7 @@ import { GroupList } from './group-list';
 import { RelationshipList } from './relationship-list';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([FourthPartyRelationshipEntity, FourthPartySightingEntity])],
   controllers: [AvdController, GraphPageController],
   providers: [
     DnsImport,

@@ -1,6 +1,6 @@
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from './avd.enums';
 
-/** A set of connection types as one number: sets are united and compared inside the database without unpacking them. */
+/** A set of connection types as a bit mask, so that the database can merge and compare sets cheaply. */
 export function toMask(types: readonly FourthPartyConnectionType[]): number {
   return types.reduce((mask, type) => mask | bitOf(type), 0);
 }

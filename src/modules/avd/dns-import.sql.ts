@@ -1,3 +1,6 @@
+import { CHANNEL } from './avd.enums';
+import { IN_PORTFOLIO } from './fourth-party-filters';
+
 /** What the file looked at, and what it showed; both are gone with the transaction. */
 export const CREATE_STAGE = `
   SET LOCAL work_mem = '64MB';
@@ -10,15 +13,15 @@ export const CREATE_STAGE = `
   ) ON COMMIT DROP`;
 
 /**
- * Vendors that left since the file was begun drop out here, and the rest stay until the end. A detection is the latest
- * unless a later one is known already.
+ * Skips vendors that left the portfolio since the import began, and locks the rest until the end. A detection is the latest
+ * unless a later one is already stored.
  */
 export const STAGE_LOOKED = `
   INSERT INTO detection_looked (vendor_domain, channel, detected_at, vendor_id, is_latest)
   SELECT x.vendor_domain, x.channel, x.detected_at, v.id,
-         x.detected_at >= coalesce(CASE x.channel WHEN 1 THEN d.dns_detected_at ELSE d.pages_detected_at END, '-infinity')
+         x.detected_at >= coalesce(CASE x.channel WHEN ${CHANNEL.DNS} THEN d.dns_detected_at ELSE d.pages_detected_at END, '-infinity')
     FROM json_to_recordset($2::json) AS x (vendor_domain text, channel smallint, detected_at timestamptz)
-    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = x.vendor_domain AND v.lifecycle_status <> 4
+    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = x.vendor_domain AND v.${IN_PORTFOLIO}
     LEFT JOIN vendor_detection d ON d.organization_id = $1 AND d.vendor_domain = x.vendor_domain
    ORDER BY x.vendor_domain
      FOR KEY SHARE OF v`;
@@ -33,7 +36,7 @@ export const ANALYZE_STAGE = `ANALYZE detection_looked; ANALYZE detection_found 
 
 export const NOTE_DETECTIONS = `
   INSERT INTO vendor_detection AS d (organization_id, vendor_domain, dns_detected_at, pages_detected_at)
-  SELECT $1, vendor_domain, max(detected_at) FILTER (WHERE channel = 1), max(detected_at) FILTER (WHERE channel = 2)
+  SELECT $1, vendor_domain, max(detected_at) FILTER (WHERE channel = ${CHANNEL.DNS}), max(detected_at) FILTER (WHERE channel = ${CHANNEL.PAGES})
     FROM detection_looked
    GROUP BY vendor_domain
   ON CONFLICT (organization_id, vendor_domain) DO UPDATE SET
@@ -43,7 +46,7 @@ export const NOTE_DETECTIONS = `
 const IS_LATER = `excluded.is_current OR excluded.last_seen >= s.last_seen`;
 const CONTENT = ['company_name', 'connection_types', 'products', 'confidence', 'evidence'];
 
-/** Of two sightings the later one says what is there; an older file only moves the first time back. */
+/** The later of two sightings wins. An older file only moves first_seen back. */
 export const MERGE_SIGHTINGS = `
   INSERT INTO fourth_party_sighting AS s (organization_id, vendor_domain, fourth_party_domain, channel, company_name, connection_types, products,
                                           confidence, evidence, first_seen, last_seen, is_current)
@@ -64,8 +67,8 @@ export const END_UNSEEN = `
                       WHERE f.vendor_domain = s.vendor_domain AND f.fourth_party_domain = s.fourth_party_domain AND f.channel = s.channel)`;
 
 /**
- * Makes the relationships of the vendors looked at from their sightings. What a channel no longer shows does not count
- * while the other one still does. Counts what changed against what stood before.
+ * Derives the relationships of the covered vendors from their sightings. While one channel still shows a relationship, it stays
+ * current even if the other no longer does. Counts the changes.
  */
 export const MERGE_RELATIONSHIPS = `
   WITH looked AS (
@@ -94,9 +97,9 @@ export const MERGE_RELATIONSHIPS = `
            coalesce(d.evidence_count, 0) + coalesce(w.evidence_count, 0) AS evidence_count
       FROM pair p
       JOIN looked l ON l.vendor_domain = p.vendor_domain
-      LEFT JOIN sighting d ON d.vendor_domain = p.vendor_domain AND d.fourth_party_domain = p.fourth_party_domain AND d.channel = 1
+      LEFT JOIN sighting d ON d.vendor_domain = p.vendor_domain AND d.fourth_party_domain = p.fourth_party_domain AND d.channel = ${CHANNEL.DNS}
                           AND d.is_current = p.is_current
-      LEFT JOIN sighting w ON w.vendor_domain = p.vendor_domain AND w.fourth_party_domain = p.fourth_party_domain AND w.channel = 2
+      LEFT JOIN sighting w ON w.vendor_domain = p.vendor_domain AND w.fourth_party_domain = p.fourth_party_domain AND w.channel = ${CHANNEL.PAGES}
                           AND w.is_current = p.is_current
   ), written AS (
     INSERT INTO fourth_party_relationship AS r (organization_id, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types,

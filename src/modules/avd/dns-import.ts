@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { lockFourthParties, lockObservations } from '#platform/database/locks';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { FOURTH_PARTY_CONFIDENCE } from './avd.enums';
+import { CHANNEL, FOURTH_PARTY_CONFIDENCE } from './avd.enums';
 import { toMask } from './connection-mask';
 import { CatalogueError, loadCatalogue, type Catalogue } from './detection/catalogue';
 import type { ChannelFindings, VendorFindings } from './detection/detect';
@@ -17,47 +17,46 @@ import {
   STAGE_FOUND,
   STAGE_LOOKED,
 } from './dns-import.sql';
+import { IN_PORTFOLIO } from './fourth-party-filters';
 
-/** Rows a statement stages at once. */
+/** Rows staged per statement. */
 const BATCH = 2000;
-/** Imports may wait for one another, and take their time. */
+/** Imports may wait for one another and may take long. */
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
-const DNS = 1;
-const PAGES = 2;
 
 export interface DnsImportOptions {
   organizationId: string;
-  /** A folder of the operator's own signatures, laid over the shipped ones. */
+  /** A folder with the operator's own signatures, which extend and replace the shipped ones. */
   catalogueFolder?: string;
-  /** The time of records that carry none. */
+  /** The time of records without a timestamp. */
   now?: Date;
   onProgress?: (records: number) => void;
 }
 
 export interface DnsImportResult {
-  /** Vendors the file spoke of. */
+  /** Vendors with records in the file. */
   vendors: number;
   /** Relationships the file shows. */
   relationships: number;
-  /** Of them: new; seen with other products, connection types, confidence or status than before; as before. */
+  /** Of them: new; changed in products, connection types, confidence or status; unchanged. */
   created: number;
   updated: number;
   unchanged: number;
   /** Relationships of these vendors that the file no longer shows. */
   deactivated: number;
-  /** Records read, and those of them that belong to a vendor. */
+  /** Records read, and how many of them belong to a vendor. */
   records: number;
   assigned: number;
-  /** Aliases and SPF records that were matched but not followed because the file has too many. */
+  /** Aliases and SPF records that were matched but, because of the limit, not followed. */
   notFollowed: number;
-  /** Lines that could not be read; the first hundred with the reason. */
+  /** Rejected lines; the first hundred with reasons. */
   rejected: number;
   rejections: { line: number; reason: string }[];
 }
 
 type Counts = Pick<DnsImportResult, 'relationships' | 'created' | 'updated' | 'unchanged' | 'deactivated'>;
 
-/** Brings in what DNS and web pages show of the vendors: all of a file or nothing. */
+/** Imports the fourth parties that DNS records and web pages show. All of a file or nothing. */
 @Injectable()
 export class DnsImport {
   constructor(private readonly database: Database) {}
@@ -76,7 +75,7 @@ export class DnsImport {
   private async portfolio(organizationId: string): Promise<string[]> {
     const vendors = await this.database.read<{ domain: string }>(
       organizationId,
-      `SELECT domain_name AS domain FROM vendor WHERE organization_id = $1 AND lifecycle_status <> 4`,
+      `SELECT domain_name AS domain FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO}`,
       [organizationId],
     );
     return vendors.map((vendor) => vendor.domain);
@@ -103,10 +102,10 @@ async function write(connection: BulkConnection, organizationId: string, vendors
   await connection.query(MERGE_SIGHTINGS, [organizationId]);
   await connection.query(END_UNSEEN, [organizationId]);
   const [merged] = await connection.query<Counts & { touched: string[] }>(MERGE_RELATIONSHIPS, [organizationId]);
-  if (!merged) throw new Error('Counting answers one row.');
+  if (!merged) throw new Error('MERGE_RELATIONSHIPS returned no row.');
   const { touched, ...counts } = merged;
   await connection.query(`SELECT fourth_party_regroup($1, $2)`, [organizationId, touched]);
-  // Whoever relies on the victim of an event may be hit by it too.
+  // A vendor that depends on the victim of an event may be affected too.
   await connection.query(`SELECT security_event_refresh($1, $2)`, [organizationId, [...vendors.keys()]]);
   return counts;
 }
@@ -117,13 +116,13 @@ function looked([domain, findings]: [string, VendorFindings]): object[] {
 
 function channels({ dns, pages }: VendorFindings): [number, ChannelFindings][] {
   const found: [number, ChannelFindings | undefined][] = [
-    [DNS, dns],
-    [PAGES, pages],
+    [CHANNEL.DNS, dns],
+    [CHANNEL.PAGES, pages],
   ];
   return found.filter((entry): entry is [number, ChannelFindings] => entry[1] !== undefined);
 }
 
-/** A row for each relationship and channel, in helpings that a statement can carry. */
+/** One row per relationship and channel, in batches. */
 function* batches(vendors: ReadonlyMap<string, VendorFindings>): Generator<object[]> {
   let batch: object[] = [];
   for (const [domain, findings] of vendors) {

@@ -1,12 +1,13 @@
+import type { SqlParams } from '#platform/database/sql-params';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
-import type { FourthPartyStatus } from './avd.enums';
+import { STATUS, type FourthPartyStatus } from './avd.enums';
 import { toMask } from './connection-mask';
 import type { FourthPartyFilters } from './fourth-party.dto';
-import type { SqlParams } from './sql-params';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
-/** Filters in their one form: empty ones left out, domains normalized, lists sorted. Equal filters print equally. */
+/** Normalized filters: empty ones removed, domains normalized, lists sorted, so that equal filters have equal JSON. */
 export interface ReadFilters {
   query?: string;
   vendorDomains?: string[];
@@ -19,20 +20,20 @@ export interface ReadFilters {
   endTime?: string;
 }
 
-/** Whose names a query is compared with. */
+/** Which names a query is matched against. */
 export type QuerySide = 'both' | 'vendor' | 'fourthParty';
 
 const CURRENT: readonly FourthPartyStatus[] = ['FOURTH_PARTY_STATUS_NEW', 'FOURTH_PARTY_STATUS_ACTIVE'];
 
-/** First seen in the last 30 days, of a relationship called r. */
+/** First seen in the last 30 days. The relationship has the alias r. */
 const IS_RECENT = `r.first_seen > now() - interval '30 days'`;
 
 /** The number of the status of a relationship called r. */
-export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN 3 WHEN ${IS_RECENT} THEN 1 ELSE 2 END`;
+export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN ${STATUS.INACTIVE} WHEN ${IS_RECENT} THEN ${STATUS.NEW} ELSE ${STATUS.ACTIVE} END`;
 
-export const IN_PORTFOLIO = `lifecycle_status <> 4`;
+export const IN_PORTFOLIO = `lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
 
-/** `field` is where the filters stand in the request, for the path of a culprit. */
+/** `field` is the path of the filters in the request, for error messages. */
 export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field = 'filters.'): ReadFilters {
   const violations: FieldViolation[] = [];
   const domains = (name: 'vendorDomains' | 'fourthPartyDomains'): string[] | undefined =>
@@ -61,12 +62,12 @@ export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field =
   return read;
 }
 
-/** Unset statuses mean what stands now. */
+/** Unset statuses mean NEW and ACTIVE. */
 export function currentUnlessAsked(filters: ReadFilters): ReadFilters {
   return { ...filters, statuses: filters.statuses ?? [...CURRENT] };
 }
 
-/** Whether the filters ask for what stands now, all of it and nothing else. */
+/** Whether the statuses are exactly NEW and ACTIVE. */
 export function isCurrent({ statuses = [] }: ReadFilters): boolean {
   return statuses.length === CURRENT.length && CURRENT.every((status) => statuses.includes(status));
 }
@@ -75,7 +76,7 @@ export function fingerprint(filters: ReadFilters): string {
   return JSON.stringify(filters);
 }
 
-/** Conditions on a relationship called r; $1 is the organization. */
+/** Conditions on relationship r; $1 is the organization. */
 export function relationshipConditions(filters: ReadFilters, params: SqlParams, side: QuerySide): string[] {
   const { query, vendorDomains, statuses, connectionTypes, vendorGroupIds, startTime, endTime } = filters;
   const conditions: string[] = [];
@@ -94,7 +95,7 @@ export function relationshipConditions(filters: ReadFilters, params: SqlParams, 
   return [...conditions, ...partyConditions(filters, params, 'r')];
 }
 
-/** The conditions that are about the fourth party alone, on a table with its domain. */
+/** Conditions on the fourth party alone, for a table with its domain. */
 export function partyConditions({ fourthPartyDomains, isInDirectory }: ReadFilters, params: SqlParams, table: 'r' | 'g'): string[] {
   const conditions: string[] = [];
   if (fourthPartyDomains) conditions.push(`${table}.fourth_party_domain = ANY(${params.add(fourthPartyDomains)}::text[])`);
@@ -106,12 +107,12 @@ export function partyConditions({ fourthPartyDomains, isInDirectory }: ReadFilte
   return conditions;
 }
 
-/** Part of a name, in any case: `%` and its kin are ordinary characters. */
+/** Case-insensitive substring match, without wildcards. */
 export function nameCondition(place: string, ...columns: string[]): string {
   return `(${columns.map((column) => `strpos(lower(${column}), ${place}::text) > 0`).join(' OR ')})`;
 }
 
-/** Names are looked up once each, not once for every relationship. */
+/** Looks each name up once, not once per relationship. */
 function queryCondition(place: string, side: QuerySide): string {
   const vendors = `r.vendor_id IN (SELECT id FROM vendor WHERE organization_id = $1 AND ${nameCondition(place, 'domain_name', 'company_name')})`;
   const parties = `r.fourth_party_domain IN (SELECT fourth_party_domain FROM fourth_party_group

@@ -11,7 +11,7 @@ import {
   type FourthPartyStatus,
 } from './avd.enums';
 
-export const MOST_EVIDENCE = 10;
+export const MAX_EVIDENCE = 10;
 
 /** A vendor of the caller's portfolio. */
 export class PortfolioVendor {
@@ -26,7 +26,7 @@ export class PortfolioVendor {
 }
 
 export class FourthParty {
-  @Text({ max: 253, example: 'cloudflare.com', description: 'The domain under which its customers know it.' })
+  @Text({ max: 253, example: 'cloudflare.com', description: 'The domain its customers know it by.' })
   domain!: string;
 
   @Text({ max: 255, example: 'Cloudflare' })
@@ -40,7 +40,7 @@ export class FourthPartyEvidence {
   @Member(FOURTH_PARTY_EVIDENCE_TYPE)
   recordType!: FourthPartyEvidenceType;
 
-  @Text({ max: 253, example: 'www.acme.com', description: "The vendor's host that has the record, or the host of its page." })
+  @Text({ max: 253, example: 'www.acme.com', description: "The vendor's host with the record, or the host of its page." })
   record!: string;
 
   @Text({ max: 512, example: 'acme.com.cdn.cloudflare.net' })
@@ -50,7 +50,7 @@ export class FourthPartyEvidence {
     max: 253,
     maxItems: 50,
     optional: true,
-    description: 'Names passed on the way from the record to the value: aliases, or SPF includes.',
+    description: 'Names between the record and the value: aliases or SPF includes.',
   })
   via?: string[];
 
@@ -77,13 +77,13 @@ export class FourthPartyRelationship {
   @TextList({ max: 80, maxItems: 100, example: ['Cloudflare CDN', 'Cloudflare DNS'] })
   products!: string[];
 
-  @Member(FOURTH_PARTY_CONFIDENCE, { description: 'Of the strongest evidence.' })
+  @Member(FOURTH_PARTY_CONFIDENCE, { description: 'Confidence of the strongest evidence.' })
   confidence!: FourthPartyConfidence;
 
-  @Int32({ example: 3, description: 'Pieces of evidence kept, at most 50 from DNS and 50 from pages.' })
+  @Int32({ example: 3, description: 'Stored pieces of evidence, at most 50 from DNS and 50 from pages.' })
   evidenceCount!: number;
 
-  @NestedList(() => FourthPartyEvidence, { maxItems: MOST_EVIDENCE })
+  @NestedList(() => FourthPartyEvidence, { maxItems: MAX_EVIDENCE })
   evidence!: FourthPartyEvidence[];
 
   @DateTime()
@@ -101,9 +101,9 @@ export class FirstSeenRange {
   endTime?: string;
 }
 
-/** All that are given must hold; a list holds when one of its entries does. Empty lists count as not given. */
+/** Filters are combined with AND, the entries of a list with OR. An empty list counts as unset. */
 export class FourthPartyFilters {
-  @Text({ max: 200, trim: true, optional: true, example: 'cloud', description: 'Part of a domain or company name, in any case.' })
+  @Text({ max: 200, trim: true, optional: true, example: 'cloud', description: 'Part of a domain or company name, case-insensitive.' })
   query?: string;
 
   @TextList({ max: 2048, maxItems: 200, optional: true, example: ['acme.com'] })

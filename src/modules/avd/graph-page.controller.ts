@@ -18,10 +18,10 @@ const ASSETS: Readonly<Record<string, string>> = {
   'picture.js': SCRIPT,
 };
 
-/** A page that draws GetFourthPartyGraph in the browser; what it shows comes with the visitor's own token. */
+/** A page that draws GetFourthPartyGraph in the browser, with data loaded by the visitor's own token. */
 @ApiExcludeController()
 @Controller('docs/graph')
-@Unguarded('the page holds no data; its calls carry a token')
+@Unguarded('the page contains no data; its calls carry a token')
 export class GraphPageController {
   private readonly folder = join(projectRoot(), 'src', 'modules', 'avd', 'graph-page');
 

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dto';
+import type { PageRequest } from '#platform/paging/page.dto';
 import { fingerprint, type ReadFilters } from './fourth-party-filters';
 import { groupCount, groupPage, isAscending, readGroup, type GroupOrder } from './group-statement';
 
-/** Fourth parties page by page, with what they come to. */
+/** Pages of fourth parties with their counts. */
 @Injectable()
 export class GroupList {
   constructor(
@@ -17,18 +17,14 @@ export class GroupList {
   async read(caller: Caller, operation: string, request: PageRequest & GroupOrder, filters: ReadFilters) {
     const organization = caller.organizationId;
     const binding = [organization, operation, fingerprint(filters), request.sortField, Number(isAscending(request))];
-    const cursors = await this.cursors.ready();
-    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
-    const limit = pageSize(request.limit);
-
-    const { sql, params, plannedOnce } = groupPage(organization, filters, request, { place, limit, offset: pageOffset(request) });
+    const page = await this.cursors.page(binding, request);
+    const { sql, params, plannedOnce } = groupPage(organization, filters, request, page);
     const rows = (await this.database.lists.readText(organization, sql, params, { prepared: true, plannedOnce })).map(readGroup);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, next } = page.cut(rows, ({ place }) => place);
     return {
       groups: shown,
       totalCount: rows[0] ? Number(rows[0].total) : await this.count(organization, filters),
-      ...(last && { nextCursor: cursors.seal(binding, last.place) }),
+      ...next,
     };
   }
 

@@ -1,7 +1,9 @@
+import { EVENT_STATUS } from '#modules/security-events/security-event.enums';
+import { SqlParams } from '#platform/database/sql-params';
 import type { TextRow } from '#platform/database/wire-row';
+import type { Page } from '#platform/paging/page';
 import type { SortOrder } from '#platform/paging/sort-order';
 import { IN_PORTFOLIO, isCurrent, nameCondition, partyConditions, relationshipConditions, type ReadFilters } from './fourth-party-filters';
-import { SqlParams } from './sql-params';
 
 export const GROUP_SORTS = [
   'connectedVendorCount',
@@ -19,11 +21,11 @@ export interface GroupOrder {
   sortOrder?: SortOrder;
 }
 
-/** Events that are not over and name the fourth party itself as a victim. */
+/** Open events that name the fourth party itself as a victim. */
 const OPEN_EVENTS = `(SELECT count(*)::int FROM security_event_victim w JOIN security_event e ON e.event_id = w.event_id
-                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (4, 5))`;
+                       WHERE w.domain = g.fourth_party_domain AND e.status NOT IN (${EVENT_STATUS.RESOLVED}, ${EVENT_STATUS.CLOSED}))`;
 
-/** Columns of g; equal keys go by the fourth party's domain, always ascending. */
+/** Columns of g. Ties are sorted by the fourth party's domain, ascending. */
 const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?: boolean }>> = {
   connectedVendorCount: { key: 'g.vendor_count', type: 'int' },
   criticalVendorCount: { key: 'g.critical_count', type: 'int' },
@@ -34,7 +36,7 @@ const SORTS: Readonly<Record<GroupSort, { key: string; type: string; ascending?:
   lastSeen: { key: 'g.last_seen', type: 'timestamptz' },
 };
 
-/** A row of a page, each value in PostgreSQL's own text; products and vendors are JSON. */
+/** A row of a page, with values in PostgreSQL's text format; products and vendors are JSON. */
 export interface GroupText {
   domain: string;
   name: string;
@@ -48,7 +50,7 @@ export interface GroupText {
   firstSeen: string;
   lastSeen: string;
   total: string;
-  /** Vendors of the directory. */
+  /** Vendors in the directory. */
   portfolio: string;
   place: [key: string, domain: string];
 }
@@ -93,14 +95,14 @@ export function isAscending({ sortField = 'connectedVendorCount', sortOrder }: G
   return sortOrder ? sortOrder === 'SORT_ORDER_ASC' : (SORTS[sortField].ascending ?? false);
 }
 
-/** One page of groups. How many there are stands in every row; an empty page has to ask for it. */
+/** One page of groups. Every row contains the total; an empty page needs a separate count. */
 export function groupPage(
   organization: string,
   filters: ReadFilters,
   order: GroupOrder,
-  { place, limit, offset }: { place: readonly string[] | undefined; limit: number; offset: number },
+  { place, fetched, offset }: Pick<Page, 'place' | 'fetched' | 'offset'>,
 ) {
-  const params = new SqlParams(organization);
+  const params = new SqlParams([organization]);
   const { groups, products, topVendors } = groupSource(filters, params);
   const { key, type } = SORTS[order.sortField ?? 'connectedVendorCount'];
   const ascending = isAscending(order);
@@ -118,18 +120,18 @@ export function groupPage(
               JOIN vendor v ON v.organization_id = $1 AND v.id = t.id),
            ${OPEN_EVENTS}, g.total, coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0), ${key}
       FROM (SELECT g.* FROM (SELECT g.*, count(*) OVER ()::int AS total FROM (${groups}) g) g
-             ${from} ${sorted} LIMIT ${limit + 1} OFFSET ${offset}) g
+             ${from} ${sorted} LIMIT ${fetched} OFFSET ${offset}) g
      ${sorted}`;
   return { sql, params: params.values, plannedOnce: isAboutPartiesAlone(filters) };
 }
 
 export function groupCount(organization: string, filters: ReadFilters) {
-  const params = new SqlParams(organization);
+  const params = new SqlParams([organization]);
   const { groups } = groupSource(filters, params);
   return { sql: `SELECT count(*)::int AS total FROM (${groups}) g`, params: params.values };
 }
 
-/** From the kept numbers where they can answer, else counted from the relationships that match. */
+/** Uses the stored counts where possible, otherwise counts the matching relationships. */
 function groupSource(filters: ReadFilters, params: SqlParams) {
   if (isAboutPartiesAlone(filters)) {
     const conditions = partyConditions(filters, params, 'g');
@@ -150,7 +152,7 @@ function groupSource(filters: ReadFilters, params: SqlParams) {
   const ofGroup = `FROM fourth_party_relationship r WHERE ${matching} AND r.fourth_party_domain = g.fourth_party_domain`;
   return {
     groups,
-    // The first relationship with a product settles it; putting all their products together would read every one.
+    // Stops at the first relationship with a product; merging the products of all relationships would read every one.
     products: `ARRAY(SELECT product FROM unnest(g.all_products) AS product WHERE EXISTS (SELECT 1 ${ofGroup} AND product = ANY(r.products)))`,
     topVendors: `ARRAY(SELECT r.vendor_id ${ofGroup} ORDER BY r.vendor_weight DESC, r.vendor_domain LIMIT 5)`,
   };

@@ -1,7 +1,7 @@
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
 
-/** A domain that a request names, as it is kept. */
+/** Normalizes a domain of a request to its stored form. */
 export function readDomain(field: string, text: string): string {
   const read = normalizeDomain(text);
   if ('domain' in read) return read.domain;

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize, type PageRequest } from '#platform/paging/page.dto';
+import type { Page } from '#platform/paging/page';
+import type { PageRequest } from '#platform/paging/page.dto';
 import type { SortOrder } from '#platform/paging/sort-order';
 import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS, type FourthPartyEvidenceType } from './avd.enums';
 import { fromMask } from './connection-mask';
 import { fingerprint, IN_PORTFOLIO, relationshipConditions, STATUS_OF_R, type QuerySide, type ReadFilters } from './fourth-party-filters';
-import { MOST_EVIDENCE, type FourthPartyEvidence, type FourthPartyRelationship } from './fourth-party.dto';
-import { SqlParams } from './sql-params';
+import { MAX_EVIDENCE, type FourthPartyEvidence, type FourthPartyRelationship } from './fourth-party.dto';
 
 export const RELATIONSHIP_SORTS = ['vendorDomain', 'fourthPartyDomain', 'firstSeen', 'lastSeen', 'confidence'] as const;
 export type RelationshipSort = (typeof RELATIONSHIP_SORTS)[number];
@@ -18,7 +19,7 @@ export interface RelationshipPage extends PageRequest {
   sortOrder?: SortOrder;
 }
 
-/** What a list is walked by; together the columns name one relationship. */
+/** Sort keys. Together the columns identify one relationship. */
 const SORTS: Readonly<Record<RelationshipSort, { columns: readonly string[]; types: readonly string[]; ascending?: boolean }>> = {
   vendorDomain: { columns: ['vendor_domain', 'fourth_party_domain'], types: ['text', 'text'], ascending: true },
   fourthPartyDomain: { columns: ['fourth_party_domain', 'vendor_domain'], types: ['text', 'text'], ascending: true },
@@ -45,7 +46,7 @@ interface Row {
   place: string[];
 }
 
-/** Relationships page by page, for the lists that show them. */
+/** Pages of relationships, for the operations that list them. */
 @Injectable()
 export class RelationshipList {
   constructor(
@@ -58,22 +59,18 @@ export class RelationshipList {
     const sortField = request.sortField ?? 'vendorDomain';
     const ascending = request.sortOrder ? request.sortOrder === 'SORT_ORDER_ASC' : (SORTS[sortField].ascending ?? false);
     const binding = [organization, operation, fingerprint(filters), sortField, Number(ascending)];
-    const cursors = await this.cursors.ready();
-    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
-    const limit = pageSize(request.limit);
-
-    const page = pageStatement(organization, filters, side, { sortField, ascending, place, limit, offset: pageOffset(request) });
+    const page = await this.cursors.page(binding, request);
+    const list = pageStatement(organization, filters, side, { sortField, ascending, page });
     const count = countStatement(organization, filters, side);
     const [rows, [counted]] = await Promise.all([
-      this.database.lists.read<Row>(organization, page.sql, page.params, { prepared: true, plannedOnce: page.plannedOnce }),
+      this.database.lists.read<Row>(organization, list.sql, list.params, { prepared: true, plannedOnce: list.plannedOnce }),
       this.database.lists.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
     ]);
-    const shown = rows.slice(0, limit);
-    const last = rows.length > limit ? shown.at(-1) : undefined;
+    const { shown, next } = page.cut(rows, ({ place }) => place);
     return {
       relationships: shown.map(toRelationship),
       totalCount: counted?.total ?? 0,
-      ...(last && { nextCursor: cursors.seal(binding, last.place) }),
+      ...next,
     };
   }
 }
@@ -81,19 +78,17 @@ export class RelationshipList {
 interface Position {
   sortField: RelationshipSort;
   ascending: boolean;
-  place: readonly string[] | undefined;
-  limit: number;
-  offset: number;
+  page: Page;
 }
 
-/** The page is cut from keys alone, in an index where there is one for the order; all else is looked up for what is on it. */
+/** Selects the page by keys alone, from an index if one has the order, and looks up the rest only for its rows. */
 function pageStatement(organization: string, filters: ReadFilters, side: QuerySide, position: Position) {
   const { columns, types } = SORTS[position.sortField];
-  const params = new SqlParams(organization);
+  const params = new SqlParams([organization]);
   const conditions = relationshipConditions(filters, params, side);
   const plannedOnce = conditions.length === 0; // then it is one walk, whatever its place
-  if (position.place) {
-    const from = position.place.map((key, index) => `${params.add(key)}::${types[index] ?? 'text'}`);
+  if (position.page.place) {
+    const from = position.page.place.map((key, index) => params.add(key, types[index] ?? 'text'));
     conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
   }
   const order = columns.map((column) => `r.${column} ${position.ascending ? 'ASC' : 'DESC'}`).join(', ');
@@ -108,13 +103,13 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
                       FROM fourth_party_sighting s CROSS JOIN LATERAL jsonb_array_elements(s.evidence) WITH ORDINALITY AS x (piece, number)
                      WHERE s.organization_id = $1 AND s.vendor_domain = r.vendor_domain AND s.fourth_party_domain = r.fourth_party_domain
                        AND s.is_current = r.is_current
-                     ORDER BY s.channel, x.number LIMIT ${MOST_EVIDENCE}) e) AS evidence,
+                     ORDER BY s.channel, x.number LIMIT ${MAX_EVIDENCE}) e) AS evidence,
            r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
       FROM (SELECT r.vendor_domain, r.fourth_party_domain
               FROM fourth_party_relationship r
              WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
              ORDER BY ${order}
-             LIMIT ${position.limit + 1} OFFSET ${position.offset}) k
+             LIMIT ${position.page.fetched} OFFSET ${position.page.offset}) k
       JOIN fourth_party_relationship r
         ON r.organization_id = $1 AND r.vendor_domain = k.vendor_domain AND r.fourth_party_domain = k.fourth_party_domain
       JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
@@ -123,7 +118,7 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
 }
 
 function countStatement(organization: string, filters: ReadFilters, side: QuerySide) {
-  const params = new SqlParams(organization);
+  const params = new SqlParams([organization]);
   const conditions = relationshipConditions(filters, params, side);
   const sql =
     conditions.length === 0

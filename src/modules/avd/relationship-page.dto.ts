@@ -4,7 +4,7 @@ import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { FourthPartyFilters } from './fourth-party.dto';
 import { RELATIONSHIP_SORTS, type RelationshipSort } from './relationship-list';
 
-/** A list of relationships: which, and in which order. */
+/** Filters and order of a list of relationships. */
 export class RelationshipPageRequest extends PageRequest {
   @Nested(() => FourthPartyFilters, { optional: true })
   filters?: FourthPartyFilters;
@@ -13,10 +13,10 @@ export class RelationshipPageRequest extends PageRequest {
     optional: true,
     example: 'vendorDomain',
     description:
-      'Unset: vendorDomain, which never changes. By firstSeen, lastSeen or confidence, a walk can miss a row that moves meanwhile.',
+      'Unset: vendorDomain, which never changes. When sorted by firstSeen, lastSeen or confidence, paging can miss a row that moves in between.',
   })
   sortField?: RelationshipSort;
 
-  @Member(SORT_ORDER, { optional: true, description: 'Unset: domains ascending, everything else descending.' })
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: ascending for domains, descending otherwise.' })
   sortOrder?: SortOrder;
 }

@@ -1,5 +1,4 @@
 import { BatchMemory } from './batch-memory';
-import { FingerprintSet } from './fingerprint-set';
 import type { ObservationDraft, ParsedRecord, Rejection } from './observation-draft';
 import type { BatchMessage } from './prepared-batch';
 import { StagedBatch } from './staged-batch';
@@ -40,8 +39,8 @@ export class FindingPreparer {
   private readonly covered = new Map<string, Coverage>();
   private readonly unidentified = new Map<string | undefined, number>();
   private readonly unplacedSources = new Set<string>();
-  /** What earlier batches and this one hold. */
-  private readonly seen = new FingerprintSet();
+  /** Fingerprints of everything so far, as latin1: 52 bytes each, so some 80 MB for a file of a gigabyte. */
+  private readonly seen = new Set<string>();
   private readonly gone = new Map<string, string>();
   private readonly named: Buffer[] = [];
   private repeats: number[] = [];
@@ -132,17 +131,19 @@ export class FindingPreparer {
     this.summary.findings += 1;
     const row = stagedRow(draft, subject, this.now);
     const key = row.fingerprint.toString('latin1');
-    const wasSeen = !this.seen.add(row.fingerprint);
-    if (wasSeen && !this.batch.has(key)) this.repeats.push(this.size);
-    if (wasSeen) this.gone.delete(key);
+    if (this.seen.has(key)) {
+      if (!this.batch.has(key)) this.repeats.push(this.size);
+      this.gone.delete(key);
+    }
+    this.seen.add(key);
     this.batch.put(key, row);
   }
 
   private addGone(draft: ObservationDraft, subject: Subject, reason: string): void {
     this.summary.skipped += 1;
-    const fingerprint = fingerprintOf(draft, subject);
-    this.seen.add(fingerprint);
-    this.gone.set(fingerprint.toString('latin1'), reason);
+    const key = fingerprintOf(draft, subject).toString('latin1');
+    this.seen.add(key);
+    this.gone.set(key, reason);
   }
 
   /** A record that cannot be taken says that its finding is still there. */

@@ -1,13 +1,7 @@
-import { APPROVAL_STATUS, OBSERVATION_ACTION_TYPE, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { ACTION, APPROVAL, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { STAGED_COLUMNS } from './staged-row';
 
-const BACKLOG = APPROVAL_STATUS.toNumber('APPROVAL_STATUS_BACKLOG');
-const RESOLVED = APPROVAL_STATUS.toNumber('APPROVAL_STATUS_RESOLVED');
-const ACTION = {
-  resolved: OBSERVATION_ACTION_TYPE.toNumber('OBSERVATION_ACTION_TYPE_RESOLVED'),
-  reopened: OBSERVATION_ACTION_TYPE.toNumber('OBSERVATION_ACTION_TYPE_REOPENED'),
-  severityChanged: OBSERVATION_ACTION_TYPE.toNumber('OBSERVATION_ACTION_TYPE_SEVERITY_CHANGED'),
-};
+/** By their numbers. */
 const SEVERITY_NAMES = `ARRAY[${OBSERVATION_SEVERITY.short.map((name) => `'${name}'`).join(',')}]`;
 
 const NAMES = STAGED_COLUMNS.map(([name]) => name);
@@ -71,8 +65,8 @@ const TOUCHED = `o.xmin = pg_current_xact_id()::xid`;
 export const FIND_KNOWN = `
   SELECT place, id, reopens, touched, differs AND (reopens OR NOT resolved) AS differs, later AND (reopens OR NOT resolved) AS later
     FROM (
-      SELECT p.place::int - 1 AS place, o.id, o.touched, o.approval_status = ${RESOLVED} AS resolved,
-             o.approval_status = ${RESOLVED} AND p.last_seen > coalesce(o.resolved_at, '-infinity') AS reopens,
+      SELECT p.place::int - 1 AS place, o.id, o.touched, o.approval_status = ${APPROVAL.RESOLVED} AS resolved,
+             o.approval_status = ${APPROVAL.RESOLVED} AND p.last_seen > coalesce(o.resolved_at, '-infinity') AS reopens,
              o.body_hash <> substring($3::bytea FROM p.place::int * 16 - 15 FOR 16) AS differs, p.last_seen > o.last_seen AS later
         FROM unnest($4::timestamptz[]) WITH ORDINALITY AS p (last_seen, place)
        CROSS JOIN LATERAL (
@@ -90,14 +84,14 @@ export const INSERT_NEW = `
   )
   INSERT INTO observation (organization_id, approval_status, created_at, updated_at, enrichment, is_known_exploited, is_ransomware_used,
                            ${PLAIN.join(', ')}, epss_score, epss_percentile)
-  SELECT $1, ${BACKLOG}, $2::timestamptz, $2::timestamptz, e.document, coalesce(e.known_exploited, false), coalesce(e.ransomware, false),
+  SELECT $1, ${APPROVAL.BACKLOG}, $2::timestamptz, $2::timestamptz, e.document, coalesce(e.known_exploited, false), coalesce(e.ransomware, false),
          ${PLAIN.map((name) => `s.${name}`).join(', ')}, coalesce(e.epss, s.epss_score), coalesce(e.percentile, s.epss_percentile)
     FROM import_stage s
     LEFT JOIN known e ON e.cve_ids = s.cve_ids AND e.cwe_ids = s.cwe_ids
                      AND e.epss_score IS NOT DISTINCT FROM s.epss_score AND e.epss_percentile IS NOT DISTINCT FROM s.epss_percentile`;
 
 const REOPENING = `
-           approval_status = CASE WHEN k.reopens THEN ${BACKLOG} ELSE o.approval_status END,
+           approval_status = CASE WHEN k.reopens THEN ${APPROVAL.BACKLOG} ELSE o.approval_status END,
            regression_count = o.regression_count + k.reopens::int,
            resolved_at = CASE WHEN k.reopens THEN NULL ELSE o.resolved_at END`;
 
@@ -105,9 +99,9 @@ const NEW_ACTION = `INSERT INTO observation_action (organization_id, observation
 
 const RECORD = `
   ${NEW_ACTION}
-  SELECT $1, id, uuid_v7(), ${ACTION.reopened}, $2::timestamptz, $3::smallint, $4, $5, ${RESOLVED}, ${BACKLOG}, 'Observed again' FROM changed WHERE reopens
+  SELECT $1, id, uuid_v7(), ${ACTION.REOPENED}, $2::timestamptz, $3::smallint, $4, $5, ${APPROVAL.RESOLVED}, ${APPROVAL.BACKLOG}, 'Observed again' FROM changed WHERE reopens
   UNION ALL
-  SELECT $1, id, uuid_v7(), ${ACTION.severityChanged}, $2::timestamptz, $3::smallint, $4, $5, NULL, NULL,
+  SELECT $1, id, uuid_v7(), ${ACTION.SEVERITY_CHANGED}, $2::timestamptz, $3::smallint, $4, $5, NULL, NULL,
          format('Severity %s became %s', (${SEVERITY_NAMES})[old_severity], (${SEVERITY_NAMES})[severity])
     FROM changed WHERE old_severity <> severity`;
 
@@ -130,7 +124,7 @@ export const SEE_AGAIN = `
  */
 export const REWRITE = `
   WITH old AS MATERIALIZED (
-    SELECT o.id, o.severity, o.approval_status = ${RESOLVED} AS reopens, ${TOUCHED} AS touched, ${TOUCHED} AND o.created_at = $2::timestamptz AS created
+    SELECT o.id, o.severity, o.approval_status = ${APPROVAL.RESOLVED} AS reopens, ${TOUCHED} AS touched, ${TOUCHED} AND o.created_at = $2::timestamptz AS created
       FROM import_changed s JOIN observation o ON o.organization_id = $1 AND o.id = s.id
   ), changed AS (
     UPDATE observation o
@@ -149,7 +143,7 @@ export const REWRITE = `
     FROM changed`;
 
 const RESOLVING = `
-    UPDATE observation o SET approval_status = ${RESOLVED}, resolved_at = $2, updated_at = $2`;
+    UPDATE observation o SET approval_status = ${APPROVAL.RESOLVED}, resolved_at = $2, updated_at = $2`;
 
 /** Resolves open observations that their source says are gone, each for its reason. $1 organization, $2 now, $3-$5 actor. */
 export const CLOSE_GONE = `
@@ -162,7 +156,7 @@ export const CLOSE_GONE = `
     RETURNING o.id, old.approval_status AS old_status, old.reason
   ), recorded AS (
     ${NEW_ACTION}
-    SELECT $1, id, uuid_v7(), ${ACTION.resolved}, $2::timestamptz, $3::smallint, $4, $5, old_status, ${RESOLVED}, reason FROM closed
+    SELECT $1, id, uuid_v7(), ${ACTION.RESOLVED}, $2::timestamptz, $3::smallint, $4, $5, old_status, ${APPROVAL.RESOLVED}, reason FROM closed
   )
   SELECT count(*)::int AS resolved FROM closed`;
 
@@ -184,7 +178,7 @@ export const CLOSE_MISSING = `
     RETURNING o.id, old.approval_status AS old_status
   ), recorded AS (
     ${NEW_ACTION}
-    SELECT $1, id, uuid_v7(), ${ACTION.resolved}, $2::timestamptz, $3::smallint, $4, $5, old_status, ${RESOLVED}, 'No longer reported by its source' FROM closed
+    SELECT $1, id, uuid_v7(), ${ACTION.RESOLVED}, $2::timestamptz, $3::smallint, $4, $5, old_status, ${APPROVAL.RESOLVED}, 'No longer reported by its source' FROM closed
   )
   SELECT (SELECT count(*) FROM closed)::int AS resolved, (SELECT count(*) FROM old WHERE held_back)::int AS "heldBack"`;
 

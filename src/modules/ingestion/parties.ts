@@ -1,13 +1,14 @@
 import type { Statements } from '#platform/database/database';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 
-export const VRM = 1;
-export const SELF = 2;
+export const VRM = VRM_VIEW.number;
+export const SELF = SELF_VIEW.number;
 
 /** Somebody findings can be about. */
 export interface Party {
-  view: typeof VRM | typeof SELF;
+  view: number;
   domain: string;
   vendorId?: string;
   vendorName?: string;

@@ -1,5 +1,5 @@
-import { hash as oneShotHash, randomFillSync } from 'node:crypto';
-import { v7 as uuidv7 } from 'uuid';
+import { hash as oneShotHash } from 'node:crypto';
+import { rowId } from '#platform/database/row-ids';
 import {
   ASSET_IP_PORT_PROTOCOL,
   ASSET_TYPE,
@@ -72,7 +72,7 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
   const body = renderBody(draft, subject, asset.type, firstSeen);
   const bodyHash = hash(body.identity);
   const values: readonly ColumnValue[] = [
-    nextId(),
+    rowId(),
     subject.view,
     subject.party,
     subject.vendorId,
@@ -204,18 +204,4 @@ function mask(username: string): string {
 
 function hash(text: string): Buffer {
   return oneShotHash('sha256', text, 'buffer').subarray(0, 16);
-}
-
-const ID_BYTES = 16;
-const randomness = Buffer.alloc(256 * ID_BYTES);
-let used = randomness.length;
-
-/** Random bytes are cheaper in bulk. */
-function nextId(): string {
-  if (used === randomness.length) {
-    randomFillSync(randomness);
-    used = 0;
-  }
-  used += ID_BYTES;
-  return uuidv7({ random: randomness.subarray(used - ID_BYTES, used) });
 }

@@ -3,7 +3,7 @@ import { SELF, VRM, type Party, type VendorParty } from './parties';
 
 /** Whom a finding is about. */
 export interface Subject {
-  view: typeof VRM | typeof SELF;
+  view: number;
   /** The vendor's domain, or the organization's own. */
   party: string;
   vendorId: string | undefined;

@@ -1,3 +1,5 @@
+import { ACTOR } from '#vocabulary/observation.enums';
+
 /**
  * Flags what the sub-select names, and counts both kinds. $1 is the organization; the actor's place is given. Whoever flags
  * holds lockObservations: nobody else can flag the same ones meanwhile, and no row need be prepared for that.
@@ -7,7 +9,7 @@ export function flagStatement(ids: string, actorPlace: number): string {
     WITH matching AS MATERIALIZED (${ids}),
     flagged AS (
       INSERT INTO observation_flag (organization_id, observation_id, flagged_at, actor_type, actor_id, actor_name)
-      SELECT $1, m.id, now(), 1, $${actorPlace}, $${actorPlace + 1} FROM matching m
+      SELECT $1, m.id, now(), ${ACTOR.API_CLIENT}, $${actorPlace}, $${actorPlace + 1} FROM matching m
        WHERE NOT EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = m.id)
        ORDER BY m.id
       RETURNING 1

@@ -24,7 +24,7 @@ export function countObservations(selection: Selection, mode: ObservationMode, c
   if (severities) {
     return {
       reading: {
-        sql: keptCount(mode, 3),
+        sql: keptCount(mode, '$3::text[]'),
         params: [...params.slice(0, 2), severities.map(String)],
         prepared: true,
         plannedOnce: true,
@@ -37,9 +37,9 @@ export function countObservations(selection: Selection, mode: ObservationMode, c
   return { reading: { sql: `SELECT count(*) FROM (${cut.join(' UNION ALL ')}) matching`, params }, toTotal };
 }
 
-/** How many observations of some severities there are, which are the parameter of this number. */
-export function keptCount(mode: ObservationMode, severities: number): string {
+/** How many observations of some severities there are, given the parameter that holds them. */
+export function keptCount(mode: ObservationMode, severities: string): string {
   return `
     SELECT coalesce(sum(${KEPT[mode]}), 0)::bigint FROM observation_value
-     WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY($${severities}::text[])`;
+     WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY(${severities})`;
 }

@@ -10,11 +10,12 @@ import {
   OBSERVATION_CONFIDENCE,
   OBSERVATION_SEVERITY,
 } from '#vocabulary/observation.enums';
-import { parseGroupOrn, parseOrn } from './orn';
+import { inGroup } from './groups.sql';
+import { observationIdOf, parseGroupOrn, parseOrn } from './orn';
 
 const ornKey: KeywordParser = (text) => {
   const orn = parseOrn(text);
-  return orn ? { value: orn.key } : { problem: 'must be an observation ORN' };
+  return orn ? { value: observationIdOf(orn) } : { problem: 'must be an observation ORN' };
 };
 const groupKey: KeywordParser = (text) => {
   const orn = parseGroupOrn(text);
@@ -25,7 +26,7 @@ const upperCase: KeywordParser = (text) => ({ value: text.toUpperCase() });
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
 
-/** What observations can be filtered by; the table is called o. */
+/** What observations can be filtered by; the table is called o, and $1 is the organization. */
 const FIELDS: Record<string, FilterField> = {
   ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey },
   VENDOR: { type: 'keyword', column: 'o.party_domain', lowercase: true },
@@ -67,7 +68,7 @@ const FIELDS: Record<string, FilterField> = {
   RANSOMWARE_USE: { type: 'boolean', column: 'o.is_ransomware_used' },
   SOURCE: { type: 'keyword', column: 'o.source_name' },
   TAG: { type: 'keyword', column: 'o.tags', array: true, optional: true },
-  GROUP: { type: 'keyword', column: 'o.group_key', parse: groupKey },
+  GROUP: { type: 'keyword', parse: groupKey, exists: inGroup },
   FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
@@ -90,7 +91,7 @@ export function onlySeverities(filter: FilterNode): number[] | undefined {
     return node.operator === 'AND' && !node.negated && node.nodes.every(flat);
   };
   if (!flat(filter)) return undefined;
-  return [1, 2, 3, 4, 5].filter((severity) => rules.every((rule) => passes(rule, severity)));
+  return Object.values(OBSERVATION_SEVERITY.stored).filter((severity) => rules.every((rule) => passes(rule, severity)));
 }
 
 function passes({ conditions, negated }: FilterRule, severity: number): boolean {

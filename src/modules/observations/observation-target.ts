@@ -5,6 +5,7 @@ import { readFilters } from '#platform/filters/read-filters';
 import { ObservationNotFound } from './observation.errors';
 import { OBSERVATION_CATALOGUE } from './observation-fields';
 import { selectObservations, type Selection } from './observation-query';
+import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrn } from './orn-access';
 import { viewOf } from '#vocabulary/view';
 
@@ -40,7 +41,7 @@ export async function findNamed(tx: EntityManager, caller: Caller, names: readon
   await assertLiveEntitlement(tx, caller, orns);
   const rows = await tx.query<{ id: string; view: number; status: number }[]>(
     `SELECT o.id, o.view, o.approval_status AS status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[]) AND o.is_listed`,
-    [caller.organizationId, orns.map((orn) => orn.key)],
+    [caller.organizationId, orns.map(observationIdOf)],
   );
   const found = new Map(rows.map((row) => [`${row.view === 1 ? 'vrm' : 'self'} ${row.id}`, row]));
   return orns.map((orn) => {

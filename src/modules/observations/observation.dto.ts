@@ -104,7 +104,9 @@ export class Observation {
   @DateTime({ optional: true }) flaggedAt?: string;
   @Nested(() => ObservationVendor, { optional: true, description: 'In the VRM view.' }) vendor?: ObservationVendor;
   @Text({ max: 253, example: 'shop.acme-cloud.com' }) subjectDomain!: string;
-  @Text({ max: 1024, example: GROUP_ORN_EXAMPLE }) groupOrn!: string;
+  @Text({ max: 1024, example: GROUP_ORN_EXAMPLE, description: 'The first of groupOrns.' }) groupOrn!: string;
+  @TextList({ max: 1024, maxItems: 50, description: 'The groups it is in: of each of its CVEs, or else of its type.' })
+  groupOrns!: string[];
   @Member(ASSET_TYPE) assetType!: string;
   @Nested(() => Asset, { optional: true }) asset?: Asset;
   @TextList({ max: 32, maxItems: 50 }) cveIds!: string[];

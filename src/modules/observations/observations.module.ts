@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -7,9 +8,14 @@ import { FlagObservationGroupsHandler } from './flag-observation-groups/flag-obs
 import { UpdateObservationStatusHandler } from './update-observation-status/update-observation-status.command';
 import { GetObservationFilterOptionValuesHandler } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
 import { GetObservationHandler } from './get-observation/get-observation.query';
+import { ObservationActionEntity } from './observation-action.entity';
+import { ObservationFlagEntity } from './observation-flag.entity';
+import { ObservationGroupEntity } from './observation-group.entity';
+import { ObservationEntity } from './observation.entity';
 import { ObservationsController } from './observations.controller';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([ObservationActionEntity, ObservationEntity, ObservationFlagEntity, ObservationGroupEntity])],
   controllers: [ObservationsController],
   providers: [
     GetObservationsHandler,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseGroupOrn, parseOrn, printGroupOrn, printOrn } from './orn';
+import { observationIdOf, parseGroupOrn, parseOrn, printGroupOrn, printOrn } from './orn';
 
 const KEY = '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10';
 
@@ -17,10 +17,9 @@ describe('the ORN of an observation', () => {
     `orn:1:observations:vrm:${KEY}:acme.com`,
     `orn:1:observation:both:${KEY}:acme.com`,
     `orn:1:observation:vrm::acme.com`,
-    `orn:1:observation:vrm:not-an-id:acme.com`,
-    `orn:1:observation:vrm:${KEY.toUpperCase()}:acme.com`,
+    `orn:1:observation:vrm:a b:acme.com`,
+    `orn:1:observation:vrm:${'0'.repeat(65)}:acme.com`,
     `orn:1:observation:vrm:${KEY}:`,
-    `orn:1:observation:vrm:${KEY}:ACME.com`,
     `orn:1:observation:vrm:${KEY}:localhost`,
     `orn:1:observation:vrm:${KEY}:acme.com:more`,
     ` orn:1:observation:vrm:${KEY}:acme.com`,
@@ -28,6 +27,25 @@ describe('the ORN of an observation', () => {
     `orn:1:observation:vrm:${KEY}:${'a'.repeat(1100)}.com`,
   ])('refuses %.80s', (text) => {
     expect(parseOrn(text)).toBeUndefined();
+  });
+});
+
+describe('the key of an ORN', () => {
+  it.each([KEY.toUpperCase(), 'not-an-id', 'A._~-9', '0'.repeat(64)])('is opaque: %s is well-formed, and nobody has it', (key) => {
+    const orn = parseOrn(`orn:1:observation:vrm:${key}:acme.com`);
+    expect(orn).toEqual({ view: 'vrm', key, owner: 'acme.com' });
+    expect(orn && observationIdOf(orn)).toBe('00000000-0000-0000-0000-000000000000');
+  });
+
+  it('is the id where it has the form of one', () => {
+    expect(observationIdOf({ view: 'vrm', key: KEY, owner: 'acme.com' })).toBe(KEY);
+  });
+});
+
+describe('the owner of an ORN', () => {
+  it('is read in any case', () => {
+    expect(parseOrn(`orn:1:observation:self:${KEY}:ACME.com`)?.owner).toBe('acme.com');
+    expect(parseGroupOrn('orn:1:observation-group:self:x:ACME.com')?.owner).toBe('acme.com');
   });
 });
 

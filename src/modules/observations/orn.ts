@@ -2,7 +2,7 @@ export type OrnView = 'vrm' | 'self';
 
 export interface ObservationOrn {
   view: OrnView;
-  /** The observation's id. */
+  /** Opaque to callers. Ours are the ids of observations; one of another form is simply unknown. */
   key: string;
   owner: string;
 }
@@ -14,9 +14,12 @@ export interface GroupOrn {
   owner: string;
 }
 
+const KEY = /^[A-Za-z0-9._~-]{1,64}$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const OWNER = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
-const LONGEST = 1024;
+const OWNER = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+/** No observation has it. */
+const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
+const MAX_LENGTH = 1024;
 
 export function printOrn({ view, key, owner }: ObservationOrn): string {
   return `orn:1:observation:${view}:${key}:${owner}`;
@@ -25,7 +28,12 @@ export function printOrn({ view, key, owner }: ObservationOrn): string {
 /** The parts of an observation's ORN; undefined when the text is none. */
 export function parseOrn(text: string): ObservationOrn | undefined {
   const parts = split(text, 'observation');
-  return parts && UUID.test(parts.key) ? parts : undefined;
+  return parts && KEY.test(parts.key) ? parts : undefined;
+}
+
+/** The id under which the observation would be stored. */
+export function observationIdOf({ key }: ObservationOrn): string {
+  return UUID.test(key) ? key : UNKNOWN_ID;
 }
 
 export function printGroupOrn({ view, key, owner }: GroupOrn): string {
@@ -44,10 +52,11 @@ export function parseGroupOrn(text: string): GroupOrn | undefined {
   }
 }
 
+/** The owner comes in lower case, as domains are kept. */
 function split(text: string, kind: string): { view: OrnView; key: string; owner: string } | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const [scheme, version, type, view, key, owner, ...rest] = text.split(':');
   if (scheme !== 'orn' || version !== '1' || type !== kind || rest.length > 0) return undefined;
   if ((view !== 'vrm' && view !== 'self') || !key || !owner || !OWNER.test(owner)) return undefined;
-  return { view, key, owner };
+  return { view, key, owner: owner.toLowerCase() };
 }

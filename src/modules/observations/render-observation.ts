@@ -1,6 +1,7 @@
 import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
-import { APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
+import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
+import { FURTHER_GROUP_KEYS } from './groups.sql';
 import { printGroupOrn, printOrn } from './orn';
 import type { View } from '#vocabulary/view';
 
@@ -8,7 +9,7 @@ import type { View } from '#vocabulary/view';
 export const OBSERVATION_COLUMNS = `
   o.id, o.approval_status,
   (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id),
-  o.vendor_id, o.party_domain, o.vendor_name, o.group_key, o.regression_count,
+  o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
   o.first_seen, o.last_seen, o.resolved_at, o.created_at, o.updated_at, o.enrichment, o.body`;
 
 /** Where they stand. What is selected beside them comes after. */
@@ -20,22 +21,23 @@ export const COLUMN = {
   party: 4,
   vendorName: 5,
   groupKey: 6,
-  regressions: 7,
-  first: 8,
-  last: 9,
-  resolved: 10,
-  created: 11,
-  updated: 12,
-  enrichment: 13,
-  body: 14,
-  afterAll: 15,
+  furtherGroupKeys: 7,
+  regressions: 8,
+  first: 9,
+  last: 10,
+  resolved: 11,
+  created: 12,
+  updated: 13,
+  enrichment: 14,
+  body: 15,
+  afterAll: 16,
 } as const;
 
 /** By the number of the approval status. */
 const STATUS: readonly Piece[] = [
   '',
-  ...APPROVAL_STATUS.members.map((member, index) => {
-    const state = index >= 3 ? 'OBSERVATION_STATE_RESOLVED' : 'OBSERVATION_STATE_OPEN';
+  ...APPROVAL_STATUS.members.map((member) => {
+    const state = APPROVAL_STATUS.toNumber(member) >= APPROVAL.RESOLVED ? 'OBSERVATION_STATE_RESOLVED' : 'OBSERVATION_STATE_OPEN';
     if (!OBSERVATION_STATE.members.includes(state)) throw new Error(`${state} is not a state.`);
     return `"state":"${state}","approvalStatus":"${member}",`;
   }),
@@ -51,6 +53,7 @@ const VENDOR = piece('"vendor":{"id":"');
 const VENDOR_DOMAIN = piece('","domainName":"');
 const VENDOR_NAME = piece('","companyName":');
 const END_OF_VENDOR = piece('},');
+const REGRESSIONS = piece('],"regressionCount":');
 const FIRST = piece(',"firstSeen":"');
 const LAST = piece('","lastSeen":"');
 const RESOLVED = piece('","resolvedAt":"');
@@ -67,19 +70,22 @@ export class ObservationRenderer {
   private readonly orn: Piece;
   private readonly view: Piece;
   private readonly group: Piece;
-  private readonly regressions: Piece;
+  private readonly groups: Piece;
+  private readonly endOfGroup: Piece;
 
   constructor(
-    { orn, name }: View,
-    owner: string,
+    private readonly seenFrom: View,
+    private readonly owner: string,
     private readonly json: JsonWriter,
   ) {
+    const { orn, name } = seenFrom;
     const [beforeId, afterId] = printOrn({ view: orn, key: KEY, owner }).split(KEY);
     const [beforeKey, afterKey] = printGroupOrn({ view: orn, key: KEY, owner }).split(KEY);
     this.orn = piece(`{"orn":"${beforeId}`);
     this.view = piece(`${afterId}","view":"OBSERVATION_VIEW_${name}",`);
     this.group = piece(`"groupOrn":"${beforeKey}`);
-    this.regressions = piece(`${afterKey}","regressionCount":`);
+    this.groups = piece(`${afterKey}","groupOrns":["${beforeKey}`);
+    this.endOfGroup = piece(`${afterKey}"`);
   }
 
   render(row: WireRow): void {
@@ -95,12 +101,20 @@ export class ObservationRenderer {
       json.piece(VENDOR).value(row, COLUMN.vendorId).piece(VENDOR_DOMAIN).value(row, COLUMN.party);
       json.piece(VENDOR_NAME).text(row, COLUMN.vendorName).piece(END_OF_VENDOR);
     }
-    json.piece(this.group).uriComponent(row, COLUMN.groupKey).piece(this.regressions).value(row, COLUMN.regressions);
+    json.piece(this.group).uriComponent(row, COLUMN.groupKey);
+    json.piece(this.groups).uriComponent(row, COLUMN.groupKey).piece(this.endOfGroup);
+    if (!row.isNull(COLUMN.furtherGroupKeys)) json.piece(this.furtherGroups(row));
+    json.piece(REGRESSIONS).value(row, COLUMN.regressions);
     json.piece(FIRST).time(row, COLUMN.first).piece(LAST).time(row, COLUMN.last);
     if (!row.isNull(COLUMN.resolved)) json.piece(RESOLVED).time(row, COLUMN.resolved);
     json.piece(CREATED).time(row, COLUMN.created).piece(UPDATED).time(row, COLUMN.updated).piece(END_OF_TEXT);
     if (row.isNull(COLUMN.enrichment)) json.piece(NOT_ENRICHED);
     else json.value(row, COLUMN.enrichment);
     json.piece(COMMA).value(row, COLUMN.body);
+  }
+
+  private furtherGroups(row: WireRow): Piece {
+    const keys = (row.textOf(COLUMN.furtherGroupKeys) as string).split(' ');
+    return piece(keys.map((key) => `,"${printGroupOrn({ view: this.seenFrom.orn, key, owner: this.owner })}"`).join(''));
   }
 }

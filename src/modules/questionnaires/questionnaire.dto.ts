@@ -18,7 +18,7 @@ export class Question {
   @Member(QUESTION_KIND, { example: 'QUESTION_KIND_TEXT' })
   kind!: QuestionKind;
 
-  @Text({ max: 10_000, optional: true, description: 'Absent until it is answered.' })
+  @Text({ max: 10_000, optional: true, description: 'Absent until answered.' })
   answer?: string;
 }
 
@@ -37,7 +37,7 @@ export class Questionnaire {
   @Text(TEMPLATE_ID)
   templateId!: string;
 
-  @Text({ max: 255, example: 'Security baseline', description: 'As the template was called when the questionnaire was made.' })
+  @Text({ max: 255, example: 'Security baseline', description: 'Name of the template when the questionnaire was created.' })
   templateName!: string;
 
   @Text({ max: 36, example: EXAMPLE_ID, description: 'Vendor.id.' })
@@ -79,7 +79,7 @@ export interface QuestionnaireRow {
   updatedAt: Date;
 }
 
-/** The columns toQuestionnaire reads. */
+/** The columns that toQuestionnaire reads. */
 export const QUESTIONNAIRE_COLUMNS = `
   id, template_id AS "templateId", template_name AS "templateName", vendor_id AS "vendorId", vendor_domain AS "vendorDomain", status,
   question_count AS "questionCount", answered_count AS "answeredCount", due_at AS "dueAt", created_at AS "createdAt", updated_at AS "updatedAt"`;

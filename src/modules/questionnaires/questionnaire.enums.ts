@@ -10,6 +10,6 @@ export const QUESTIONNAIRE_STATUS = enumeration('QuestionnaireStatus', 'QUESTION
 ]);
 export type QuestionnaireStatus = MemberOf<typeof QUESTIONNAIRE_STATUS>;
 
-/** Only kinds that a question's text alone explains: a question is served without a list of choices. */
+/** No multiple choice: a question has no list of options. */
 export const QUESTION_KIND = enumeration('QuestionKind', 'QUESTION_KIND', ['YES_NO', 'TEXT', 'NUMBER', 'DATE', 'URL']);
 export type QuestionKind = MemberOf<typeof QUESTION_KIND>;

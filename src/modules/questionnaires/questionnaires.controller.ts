@@ -29,8 +29,7 @@ export class QuestionnairesController {
   @Operation({
     name: 'GetQuestionnaires',
     summary: 'List questionnaires, newest first',
-    description:
-      'Without their questions, which GetQuestionnaire adds. Can be narrowed to one vendor or one status. Pages by cursor or offset.',
+    description: 'Without questions; GetQuestionnaire returns those. Can be filtered by vendor and status. Pages by cursor or offset.',
     scopes: ['questionnaires.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -46,10 +45,10 @@ export class QuestionnairesController {
   @Post()
   @Operation({
     name: 'CreateQuestionnaire',
-    summary: 'Make a questionnaire for a vendor from a template',
+    summary: 'Create a questionnaire for a vendor from a template',
     description:
       'Starts as a DRAFT with a copy of the questions, so a later change of the template does not alter it. The vendor must be in the directory and not ' +
-      'offboarded: find its id with GetVendors, and the template with GetQuestionnaireTemplates. Every call makes another one.',
+      'offboarded: find its id with GetVendors, and the template with GetQuestionnaireTemplates. Every call creates a new questionnaire.',
     scopes: ['questionnaires.read', 'questionnaires.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -66,8 +65,8 @@ export class QuestionnairesController {
   @Get('templates')
   @Operation({
     name: 'GetQuestionnaireTemplates',
-    summary: 'List the templates that questionnaires are made from',
-    description: 'With the titles of their sections and how many questions each has. The same templates for every organization.',
+    summary: 'List questionnaire templates',
+    description: 'With the title and number of questions of each section. All organizations share the same templates.',
     scopes: ['questionnaires.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -85,7 +84,7 @@ export class QuestionnairesController {
     name: 'GetQuestionnaire',
     summary: 'Read one questionnaire with its questions',
     description:
-      'Adds the sections with their questions to what GetQuestionnaires lists, as the template had them when the questionnaire was made.',
+      'Returns the fields of GetQuestionnaires plus the sections and questions, as copied from the template when the questionnaire was created.',
     scopes: ['questionnaires.read'],
     stage: 'beta',
     version: '1.0.0',

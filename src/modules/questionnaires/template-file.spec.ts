@@ -39,20 +39,23 @@ describe('readTemplateFile', () => {
   it.each<[unknown, string]>([
     [null, 'document: Invalid input: expected object, received null'],
     [[], 'document: empty'],
-    [template({ id: 'Short Check' }), 'id: not lower-case letters, digits and single hyphens'],
+    [template({ id: 'Short Check' }), 'id: must consist of lower-case letters, digits and single hyphens'],
     [template({ id: 'a'.repeat(101) }), 'id: longer than 100 characters'],
     [template({ name: '  ' }), 'name: empty'],
     [template({ name: 'n'.repeat(256) }), 'name: longer than 255 characters'],
-    [template({ name: 'NUL \0' }), 'name: holds a NUL character or an unpaired surrogate'],
+    [template({ name: 'NUL \0' }), 'name: contains a NUL character or an unpaired surrogate'],
     [template({ version: 1 }), 'version: Invalid input: expected string, received number'],
-    [template({ version: '1.0' }), 'version: not of the form 1.0.0'],
+    [template({ version: '1.0' }), 'version: must have the form 1.0.0'],
     [template({ owner: 'me' }), 'document: Unrecognized key: "owner"'],
     [template({ sections: [] }), 'sections: empty'],
     [template({ sections: [{ title: 'None', questions: [] }] }), 'sections[0].questions: empty'],
     [withQuestions(question('q', '')), 'sections[0].questions[0].text: empty'],
     [withQuestions(question('q', 't'.repeat(1001))), 'sections[0].questions[0].text: longer than 1000 characters'],
     [withQuestions(question('q'), question('q')), 'sections[0].questions[1].id: "q" is used twice'],
-    [withQuestions({ ...question('q'), kind: 'SINGLE_CHOICE' }), 'sections[0].questions[0].kind: none of YES_NO, TEXT, NUMBER, DATE, URL'],
+    [
+      withQuestions({ ...question('q'), kind: 'SINGLE_CHOICE' }),
+      'sections[0].questions[0].kind: must be one of YES_NO, TEXT, NUMBER, DATE, URL',
+    ],
     [[template(), { ...template({ id: 'b' }), name: undefined }], '[1].name: Invalid input: expected string, received undefined'],
     [[template(), template()], 'Two templates have the id "short-check".'],
   ])('refuses %j', (document, problem) => {
@@ -64,11 +67,11 @@ describe('readTemplateFile', () => {
     expect(problemsOf(template({ sections: [section, section] }))).toEqual(['sections[1].questions[0].id: "q" is used twice']);
   });
 
-  it('names every problem at once', () => {
+  it('reports all problems at once', () => {
     expect(problemsOf(template({ id: '', name: '' }))).toHaveLength(2);
   });
 
-  it('refuses what is not JSON', () => {
+  it('rejects text that is not JSON', () => {
     expect(readTemplateFile('{"id": ')).toEqual({ problems: [expect.stringMatching(/^Not JSON: /)] });
   });
 });
@@ -77,7 +80,7 @@ describe('the shipped templates', () => {
   const questionsOf = ({ sections }: QuestionnaireTemplate) => sections.flatMap(({ questions }) => questions);
   const templates = shippedTemplates();
 
-  it('are the three that the project promises', () => {
+  it('are the three documented ones', () => {
     expect(templates.map(({ id }) => id)).toEqual(['cloud-and-hosting', 'privacy-and-data-protection', 'security-baseline']);
   });
 

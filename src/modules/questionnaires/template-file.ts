@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { projectRoot } from '#platform/config/project-root';
 import { QUESTION_KIND, type QuestionKind } from './questionnaire.enums';
 
-const MOST_QUESTIONS = 200;
+const MAX_QUESTIONS = 200;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** A questionnaire as its author wrote it; a questionnaire for a vendor starts as a copy of the sections. */
+/** A template as its author wrote it. A questionnaire for a vendor starts with a copy of the sections. */
 export interface QuestionnaireTemplate {
-  /** Stable: importing a file with a known id replaces that template. */
+  /** Stable: importing a file with an existing id replaces that template. */
   id: string;
   name: string;
   version: string;
@@ -17,32 +17,33 @@ export interface QuestionnaireTemplate {
   sections: TemplateSection[];
 }
 
-interface TemplateSection {
+export interface TemplateSection {
   title: string;
   questions: TemplateQuestion[];
 }
 
-interface TemplateQuestion {
+export interface TemplateQuestion {
   /** Unique within the template. */
   id: string;
   text: string;
   kind: QuestionKind;
 }
 
-const slug = () => z.string().max(100, 'longer than 100 characters').regex(SLUG, 'not lower-case letters, digits and single hyphens');
+const slug = () =>
+  z.string().max(100, 'longer than 100 characters').regex(SLUG, 'must consist of lower-case letters, digits and single hyphens');
 const text = (longest: number) =>
   z
     .string()
     .trim()
     .min(1, 'empty')
     .refine((value) => [...value].length <= longest, `longer than ${longest} characters`)
-    // PostgreSQL stores neither.
-    .refine((value) => !/\0|[\uD800-\uDFFF]/u.test(value), 'holds a NUL character or an unpaired surrogate');
+    // PostgreSQL can store neither.
+    .refine((value) => !/\0|[\uD800-\uDFFF]/u.test(value), 'contains a NUL character or an unpaired surrogate');
 
 const kind = z.string().transform((value, context): QuestionKind => {
   const member = QUESTION_KIND.parse(value);
   if (member !== undefined) return member;
-  context.addIssue({ code: 'custom', message: `none of ${QUESTION_KIND.short.join(', ')}` });
+  context.addIssue({ code: 'custom', message: `must be one of ${QUESTION_KIND.short.join(', ')}` });
   return z.NEVER;
 });
 
@@ -50,7 +51,7 @@ const TEMPLATE: z.ZodType<QuestionnaireTemplate> = z
   .strictObject({
     id: slug(),
     name: text(255),
-    version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, 'not of the form 1.0.0'),
+    version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, 'must have the form 1.0.0'),
     description: text(1000).optional(),
     sections: z
       .array(
@@ -72,10 +73,10 @@ const TEMPLATE: z.ZodType<QuestionnaireTemplate> = z
       }
     }
     const count = sections.reduce((sum, { questions }) => sum + questions.length, 0);
-    if (count > MOST_QUESTIONS) context.addIssue({ code: 'custom', path: ['sections'], message: `more than ${MOST_QUESTIONS} questions` });
+    if (count > MAX_QUESTIONS) context.addIssue({ code: 'custom', path: ['sections'], message: `more than ${MAX_QUESTIONS} questions` });
   });
 
-/** Reads the text of a template file: one template, or a list of them. Every problem is named by its place in the document. */
+/** Reads the text of a template file: one template or a list of them. Reports every problem with its path in the document. */
 export function readTemplateFile(json: string): { templates: QuestionnaireTemplate[] } | { problems: string[] } {
   let document: unknown;
   try {
@@ -97,7 +98,7 @@ export function readTemplateFile(json: string): { templates: QuestionnaireTempla
   return twice.length > 0 ? { problems: twice.map((id) => `Two templates have the id "${id}".`) } : { templates: read.data };
 }
 
-/** The templates that come with the project, by id. */
+/** The templates shipped with the project, sorted by id. */
 export function shippedTemplates(): QuestionnaireTemplate[] {
   const folder = join(projectRoot(), 'src/modules/questionnaires/templates');
   return readdirSync(folder)

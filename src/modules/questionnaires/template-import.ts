@@ -23,12 +23,12 @@ const WRITE = `
    WHERE (t.name, t.version, t.description, t.sections) IS DISTINCT FROM (excluded.name, excluded.version, excluded.description, excluded.sections)
   RETURNING (xmax = 0) AS created`;
 
-/** Brings questionnaire templates in: those of a file, and at every start those that ship with the project. */
+/** Imports questionnaire templates: those of a file, and at every start those shipped with the project. */
 @Injectable()
 export class TemplateImport implements OnModuleInit {
   constructor(private readonly database: Database) {}
 
-  /** A shipped template replaces an older version of itself; what an operator imported under its id in the same or a newer one stays. */
+  /** A shipped template replaces an older version only. One that an operator imported under its id with the same or a newer version stays. */
   async onModuleInit(): Promise<void> {
     const shipped = shippedTemplates();
     const known = await this.database.read<{ id: string; version: string }>(PLATFORM, KNOWN, [shipped.map(({ id }) => id)]);
@@ -37,7 +37,7 @@ export class TemplateImport implements OnModuleInit {
     if (newer.length > 0) await this.write(newer);
   }
 
-  /** The text of a template file. A template with a known id is replaced; questionnaires made from it keep what they have. */
+  /** Imports the text of a template file. A template with an existing id is replaced; questionnaires created from it do not change. */
   async import(json: string): Promise<TemplateCounts> {
     const read = readTemplateFile(json);
     if ('templates' in read) return this.write(read.templates);

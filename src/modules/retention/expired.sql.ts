@@ -1,10 +1,10 @@
-/** Rows that one statement deletes at most. */
+/** Maximum number of rows deleted by one statement. */
 export const BATCH = 1000;
 
-/** One table whose rows end some day: what is over, given the organization ($1) and the moment until which it was to be kept ($2). */
+/** A table whose rows expire. $1 is the organization, $2 the time before which rows are expired. */
 export interface Expiring {
   table: string;
-  /** What it is called in results. */
+  /** Name in results. */
   name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'scoreDays';
   condition: string;
 }
@@ -15,14 +15,14 @@ export const IDEMPOTENCY_KEYS: Expiring = {
   condition: `t.started_at < $2`,
 };
 
-/** What happened; what is now is kept elsewhere. */
+/** Tables of past events. The current state is in other tables. */
 export const HISTORY: readonly Expiring[] = [
   { table: 'observation_action', name: 'observationActions', condition: `t.occurred_at < $2` },
   { table: 'security_event_impact_change', name: 'impactChanges', condition: `t.occurred_at < $2` },
   {
     table: 'party_score_day',
     name: 'scoreDays',
-    // The last score before the limit stays: it is what later ones are compared with.
+    // The last score before the limit stays, because later scores are compared with it.
     condition: `t.day < $2::timestamptz::date AND EXISTS (
       SELECT 1 FROM party_score_day n
        WHERE n.organization_id = t.organization_id AND n.view = t.view AND n.party_domain = t.party_domain AND n.day > t.day AND n.day <= $2::timestamptz::date)`,

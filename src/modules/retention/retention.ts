@@ -6,21 +6,21 @@ import { BATCH, deleteExpired, HISTORY, IDEMPOTENCY_KEYS, type Expiring } from '
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A key answers repeats for a day. */
-const KEYS_MS = DAY_MS;
-/** Batches of one run in which something was deleted: a first clean-up of years takes several runs. */
-const MOST_BATCHES = 500;
-const PATIENCE = { statementMs: 15_000, lockMs: 1_000 };
-/** One process in an hour gets a row. A little less than the hour, so that a run is not left out for its own delay. */
+/** An idempotency key is valid for a day. */
+const IDEMPOTENCY_KEY_MS = DAY_MS;
+/** Limit per run. The first clean-up of years of history takes several runs. */
+const MAX_BATCHES = 500;
+const TIMEOUTS = { statementMs: 15_000, lockMs: 1_000 };
+/** Returns a row to one process per hour. Slightly less than an hour, so that a small delay does not skip a run. */
 const CLAIM = `
   INSERT INTO scheduled_run (name, started_at) VALUES ('retention', now())
   ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at WHERE scheduled_run.started_at < now() - interval '55 minutes'
   RETURNING 1`;
 
-/** Rows deleted, by what they were. */
+/** Number of deleted rows by kind. */
 export type CleanUp = Partial<Record<Expiring['name'], number>>;
 
-/** Deletes what is past its time: once an hour, by one process of all, in small transactions that nobody waits for. */
+/** Deletes expired rows once an hour, in one of all processes, in small transactions that block nobody. */
 @Injectable()
 export class Retention implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -31,16 +31,16 @@ export class Retention implements OnApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** From now on. Processes that start together do not ask together. */
+  /** Schedules the next run, with jitter so that processes started together do not run together. */
   schedule(): void {
     const next = HOUR_MS * (0.5 + Math.random());
     this.timer = setTimeout(() => {
       void this.takeTurn()
         .then((deleted) => {
-          if (deleted && Object.keys(deleted).length > 0) this.logger.warn({ deleted }, 'what was past its time is deleted');
+          if (deleted && Object.keys(deleted).length > 0) this.logger.warn({ deleted }, 'deleted expired rows');
         })
         .catch((err: unknown) => {
-          this.logger.warn({ err }, 'cleaning up failed; the next run makes it good');
+          this.logger.warn({ err }, 'deleting expired rows failed; the next run will retry');
         })
         .finally(() => {
           if (this.timer) this.schedule();
@@ -53,14 +53,14 @@ export class Retention implements OnApplicationShutdown {
     this.timer = undefined;
   }
 
-  /** Cleans up, unless a process did so within the hour. */
+  /** Cleans up unless a process did so within the last hour. */
   async takeTurn(): Promise<CleanUp | undefined> {
     const claimed = await this.database.transaction(PLATFORM, (tx) => tx.query<unknown[]>(CLAIM));
     return claimed.length > 0 ? this.cleanUp() : undefined;
   }
 
   async cleanUp(now = Date.now()): Promise<CleanUp> {
-    const limits: [Expiring, Date][] = [[IDEMPOTENCY_KEYS, new Date(now - KEYS_MS)]];
+    const limits: [Expiring, Date][] = [[IDEMPOTENCY_KEYS, new Date(now - IDEMPOTENCY_KEY_MS)]];
     const days = this.env.HISTORY_RETENTION_DAYS;
     if (days > 0) limits.push(...HISTORY.map((each): [Expiring, Date] => [each, new Date(now - days * DAY_MS)]));
 
@@ -73,7 +73,7 @@ export class Retention implements OnApplicationShutdown {
           rows = await this.deleteBatch(id, expiring, limit);
           if (rows === 0) continue;
           deleted[expiring.name] = (deleted[expiring.name] ?? 0) + rows;
-          if (++batches === MOST_BATCHES) return deleted;
+          if (++batches === MAX_BATCHES) return deleted;
         }
       }
     }
@@ -87,7 +87,7 @@ export class Retention implements OnApplicationShutdown {
         const [result] = await tx.query<{ rows: number }[]>(deleteExpired(expiring), [organizationId, limit]);
         return result?.rows ?? 0;
       },
-      PATIENCE,
+      TIMEOUTS,
     );
   }
 }

@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { GetVendorScoresHandler } from './get-vendor-scores/get-vendor-scores.query';
+import { PartyScoreDayEntity } from './party-score-day.entity';
 import { ScoresController } from './scores.controller';
 
-@Module({ controllers: [ScoresController], providers: [GetVendorScoresHandler] })
+@Module({
+  imports: [TypeOrmModule.forFeature([PartyScoreDayEntity])],
+  controllers: [ScoresController],
+  providers: [GetVendorScoresHandler],
+})
 export class ScoresModule {}

@@ -2,6 +2,7 @@ import { arrayLiteral } from '#platform/database/array-literal';
 import type { Statements } from '#platform/database/database';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
 import { scoreVendor, type ScoreCell } from './score-model';
+import { VRM_VIEW } from '#vocabulary/view';
 
 interface TallyRow {
   view: number;
@@ -36,7 +37,7 @@ const SETTLE = `
   UPDATE vendor v
      SET score = CASE WHEN v.is_monitored THEN f.overall END, score_grade = CASE WHEN v.is_monitored THEN f.grade END, open_observation_count = f.open
     FROM fresh f
-   WHERE v.organization_id = $1 AND f.view = 1 AND v.domain_name = f.party`;
+   WHERE v.organization_id = $1 AND f.view = ${VRM_VIEW.number} AND v.domain_name = f.party`;
 
 /** Scores anew whoever's open observations changed in this transaction; call it after any write that touches observations. */
 export async function settleScores(tx: Statements, organizationId: string, now = new Date()): Promise<void> {
@@ -66,10 +67,10 @@ export async function settleScores(tx: Statements, organizationId: string, now =
 
 /** Marks parties to be scored by the next settling although none of their observations changed: their vendor did. */
 export async function markScoresStale(tx: Statements, organizationId: string, vendorDomains: readonly string[]): Promise<void> {
-  await tx.query(`UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND view = 1 AND party_domain = ANY($2::text[])`, [
-    organizationId,
-    vendorDomains,
-  ]);
+  await tx.query(
+    `UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[])`,
+    [organizationId, vendorDomains],
+  );
 }
 
 /** Open observations of each severity, INFO first. */

@@ -12,7 +12,7 @@ import {
   type VrmRequestStatus,
 } from './security-event.enums';
 
-/** The organization that asked. */
+/** The organization that sent the request. */
 export class VrmRequester {
   @Text({ max: 253, example: 'northwind-insurance.com' })
   domain!: string;
@@ -21,7 +21,7 @@ export class VrmRequester {
   companyName!: string;
 }
 
-/** One entry of what happened between an event and a company. */
+/** One entry in the history of an event and a company. */
 export class SecurityEventActivity {
   @Text({ max: 36, optional: true, description: 'Absent when synthetic.' })
   id?: string;
@@ -38,35 +38,35 @@ export class SecurityEventActivity {
   @DateTime()
   occurredAt!: string;
 
-  @Bool({ description: 'True for FIRST_SEEN, which is worked out and not stored.' })
+  @Bool({ description: 'True for FIRST_SEEN, which is computed and not stored.' })
   isSynthetic!: boolean;
 
-  @Member(SECURITY_EVENT_IMPACT, { optional: true, description: 'IMPACT_CHANGED and REMEDIATION_COMPLETED.' })
+  @Member(SECURITY_EVENT_IMPACT, { optional: true, description: 'Set for IMPACT_CHANGED and REMEDIATION_COMPLETED.' })
   fromImpact?: SecurityEventImpact;
 
-  @Member(SECURITY_EVENT_IMPACT, { optional: true, description: 'FIRST_SEEN, IMPACT_CHANGED and REMEDIATION_COMPLETED.' })
+  @Member(SECURITY_EVENT_IMPACT, { optional: true, description: 'Set for FIRST_SEEN, IMPACT_CHANGED and REMEDIATION_COMPLETED.' })
   toImpact?: SecurityEventImpact;
 
-  @Member(VENDOR_RESPONSE_STATUS, { optional: true, description: 'VENDOR_RESPONDED.' })
+  @Member(VENDOR_RESPONSE_STATUS, { optional: true, description: 'Set for VENDOR_RESPONDED.' })
   responseStatus?: VendorResponseStatus;
 
-  @Text({ ...MESSAGE, optional: true, description: 'VENDOR_RESPONDED and VRM_REQUEST_SENT.' })
+  @Text({ ...MESSAGE, optional: true, description: 'Set for VENDOR_RESPONDED and VRM_REQUEST_SENT.' })
   message?: string;
 
-  @DateTime({ optional: true, description: 'VENDOR_RESPONDED.' })
+  @DateTime({ optional: true, description: 'Set for VENDOR_RESPONDED.' })
   expectedResolutionAt?: string;
 
-  @TextList({ max: LIMITS.url, maxItems: MOST_EVIDENCE, optional: true, description: 'VENDOR_RESPONDED.' })
+  @TextList({ max: LIMITS.url, maxItems: MOST_EVIDENCE, optional: true, description: 'Set for VENDOR_RESPONDED.' })
   evidenceUrls?: string[];
 
   @DateTime({ optional: true, description: 'VRM_REQUEST_SENT.' })
   dueAt?: string;
 
-  @Nested(() => VrmRequester, { optional: true, description: 'VRM_REQUEST_SENT, when it was sent to you.' })
+  @Nested(() => VrmRequester, { optional: true, description: 'Set for a VRM_REQUEST_SENT that was sent to you.' })
   requester?: VrmRequester;
 }
 
-/** A question put to a vendor about an event. */
+/** A request sent to a vendor about an event. */
 export class VrmRequest {
   @Text({ max: 36 })
   requestId!: string;
@@ -74,7 +74,7 @@ export class VrmRequest {
   @Text({ max: 253, example: 'acme-cloud.com' })
   vendorDomain!: string;
 
-  @Member(VRM_REQUEST_STATUS, { description: 'ANSWERED once the vendor has responded to the event after it was sent.' })
+  @Member(VRM_REQUEST_STATUS, { description: 'ANSWERED once the vendor has responded to the event after the request.' })
   status!: VrmRequestStatus;
 
   @Text({ ...MESSAGE, optional: true })
@@ -89,6 +89,6 @@ export class VrmRequest {
   @DateTime({ optional: true })
   answeredAt?: string;
 
-  @Nested(() => VrmRequester, { optional: true, description: 'When it was sent to you.' })
+  @Nested(() => VrmRequester, { optional: true, description: 'Set when the request was sent to you.' })
   requester?: VrmRequester;
 }

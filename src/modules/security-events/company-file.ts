@@ -4,7 +4,7 @@ import type { CompanyFile } from './impact-history';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS, type SecurityEventImpact } from './security-event.enums';
 import type { View } from '#vocabulary/view';
 
-/** A row of FILES: what is on file, in one shape. */
+/** A row of FILES: changes, statements and requests in one shape. */
 interface Row {
   kind: 'derived' | 'change' | 'statement' | 'request';
   domain: string;
@@ -19,7 +19,7 @@ interface Row {
   askerName: string | null;
 }
 
-/** $1 organization, $2 event, $3 domains. Requests are the caller's own in the VRM view, and those it received in its own. */
+/** $1 organization, $2 event, $3 domains. Requests are those the caller sent in the VRM view, those it received in the self view. */
 const FILES = (view: View) => `
   SELECT 'derived' AS kind, party_domain AS domain, NULL::uuid AS id, first_seen_at AS at, NULL::smallint AS before, impact AS after,
          NULL::text AS message, NULL::timestamptz AS until, NULL::text[] AS evidence, NULL::text AS asker, NULL::text AS "askerName"
@@ -38,7 +38,7 @@ const FILES = (view: View) => `
     FROM vrm_request r ${view.orn === 'vrm' ? '' : 'JOIN organization a ON a.id = r.organization_id'}
    WHERE r.event_id = $2 AND r.vendor_domain = ANY ($3::text[])${view.orn === 'vrm' ? ' AND r.organization_id = $1' : ''}`;
 
-/** Everything on file between an event and each of the companies, in their order. */
+/** The records about an event and each of the companies, in the order of the companies. */
 export async function readFiles(
   database: Database,
   organizationId: string,

@@ -25,7 +25,7 @@ function shortOf(file: CompanyFile): string[] {
 }
 
 describe('history of a company and an event', () => {
-  it('is empty when nothing is on file', () => {
+  it('is empty without records', () => {
     expect(activitiesOf(FILE)).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('history of a company and an event', () => {
     ]);
   });
 
-  it('shows changes of what is derived, and remediation when a hit is mitigated', () => {
+  it('shows changes of the derived impact, and remediation when an impact is mitigated', () => {
     const changes = [change(5, 'MITIGATED', undefined), change(4, 'LIKELY', 'MITIGATED'), change(6, undefined, 'CONFIRMED')];
     expect(shortOf({ ...FILE, derived: impact('CONFIRMED'), derivedSince: at(1), changes })).toEqual([
       '06 IMPACT_CHANGED NOT_IMPACTED > CONFIRMED',
@@ -53,7 +53,7 @@ describe('history of a company and an event', () => {
     ]);
   });
 
-  it('hides what is derived while the company says otherwise, and shows it again when it investigates', () => {
+  it('hides the derived impact while a response overrides it, and shows it again during an investigation', () => {
     expect(
       shortOf({
         ...FILE,
@@ -71,7 +71,7 @@ describe('history of a company and an event', () => {
     ]);
   });
 
-  it('may begin with what was asked or said, before anything was derived', () => {
+  it('may begin with a request or response, before an impact was derived', () => {
     const requests = [{ id: '20000000-0000-4000-8000-000000000001', at: at(1), message: 'Well?' }];
     expect(
       shortOf({ ...FILE, derived: impact('LIKELY'), derivedSince: at(3), requests, statements: [said(2, 'AFFECTED'), said(4, 'FIXED')] }),
@@ -86,7 +86,7 @@ describe('history of a company and an event', () => {
     ]);
   });
 
-  it('gives every entry an id of its own that stays the same', () => {
+  it('gives every entry a unique, stable id', () => {
     const file = {
       ...FILE,
       derived: impact('LIKELY'),

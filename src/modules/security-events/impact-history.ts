@@ -27,15 +27,15 @@ export interface Request {
   requester?: VrmRequester;
 }
 
-/** Everything on file between one event and one company. Times are RFC 3339 in UTC, so that they sort as texts. */
+/** All records about one event and one company. Times are RFC 3339 in UTC, so they sort as texts. */
 export interface CompanyFile {
   eventId: string;
   domain: string;
-  /** What is derived at present. */
+  /** The current derived impact. */
   derived?: SecurityEventImpact;
-  /** When something was derived for the first time. */
+  /** When an impact was first derived. */
   derivedSince?: string;
-  /** Later changes of what is derived. */
+  /** Later changes of the derived impact. */
   changes: ImpactChange[];
   statements: Statement[];
   requests: Request[];
@@ -52,12 +52,12 @@ const HIT = new Set<SecurityEventImpact>([
   'SECURITY_EVENT_IMPACT_POSSIBLE',
 ]);
 
-/** Whether an entry is part of what the two sides said to each other. */
+/** Whether an entry is a request or a response. */
 export function isSpoken(activity: SecurityEventActivity): boolean {
   return SPOKEN.has(activity.activityType);
 }
 
-/** The latest thing a company said. */
+/** The company's latest response. */
 export function latestStatement(file: CompanyFile): Statement | undefined {
   return file.statements.reduce<Statement | undefined>(
     (latest, next) => (latest === undefined || isAfter(next, latest) ? next : latest),
@@ -66,8 +66,8 @@ export function latestStatement(file: CompanyFile): Statement | undefined {
 }
 
 /**
- * What happened, newest first. The history of the impact is that of the impact that counts: what was derived, overridden
- * by what the company said, as both stood at each moment. At the same moment, what was said comes before what it changed.
+ * The history, newest first. It shows the effective impact: the derived one, overridden by the company's response as of each
+ * moment. At the same moment, a response comes before the change it caused.
  */
 export function activitiesOf(file: CompanyFile): SecurityEventActivity[] {
   const moments = momentsOf(file);
@@ -93,7 +93,7 @@ export function activitiesOf(file: CompanyFile): SecurityEventActivity[] {
     if (moment.kind === 'statement') said = moment.statement.responseStatus;
     const toImpact = effectiveImpact(derived, said);
 
-    // What stood from the beginning is no change.
+    // The initial impact is not a change.
     if (fromImpact !== toImpact && !(moment === first && moment.kind === 'derived')) {
       const id = moment.kind === 'statement' ? uuidv5(`${moment.id} impact`, NAMESPACE) : moment.id;
       oldestFirst.push(entry({ ...moment, id }, 'SECURITY_EVENT_ACTIVITY_TYPE_IMPACT_CHANGED', { fromImpact, toImpact }));
@@ -139,7 +139,7 @@ function momentsOf(file: CompanyFile): Moment[] {
     const id = uuidv5(`${file.eventId} ${file.domain} derived`, NAMESPACE);
     moments.unshift({ id, at: file.derivedSince, kind: 'derived', ...(beginning && { impact: beginning }) });
   }
-  // The sort is stable: at one moment what was derived stands before what was said about it.
+  // The sort is stable: at the same moment, a derived change comes before a response.
   return moments.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }
 

@@ -1,7 +1,7 @@
 import { isOverridden } from './impact';
 import type { VendorResponseStatus } from './security-event.enums';
 
-/** What is known about a company and an event, each of which can decide the impact. */
+/** The facts about a company and an event. Each of them can decide the impact. */
 export interface ImpactFacts {
   said: VendorResponseStatus | undefined;
   isNamedVictim: boolean;
@@ -19,23 +19,23 @@ const SAID: Readonly<Record<VendorResponseStatus, string>> = {
 };
 
 export function saidReason(said: VendorResponseStatus): string {
-  return `The company itself ${SAID[said]}.`;
+  return `The company ${SAID[said]}.`;
 }
 
 export const VICTIM_REASON = 'Named as a victim of the event.';
 
 export function viaReason(fourthParty: string): string {
-  return `Relies on ${fourthParty}, which is named as a victim of the event.`;
+  return `Depends on ${fourthParty}, which is named as a victim of the event.`;
 }
 
-/** The one fact that decided the impact, in the order in which they count. */
+/** The fact that decided the impact, in order of precedence. */
 export function impactReason(facts: ImpactFacts): string {
   if (facts.said && isOverridden(facts.said)) return saidReason(facts.said);
   if (facts.isNamedVictim) return VICTIM_REASON;
   if (facts.openCount > 0) return `${observations(facts.openCount, 'open')} with a vulnerability of the event.`;
   if (facts.viaFourthPartyDomain !== undefined) return viaReason(facts.viaFourthPartyDomain);
   if (facts.closedCount > 0) return `${observations(facts.closedCount, 'resolved')} with a vulnerability of the event, and none is open.`;
-  return 'Nothing on file links the company to the event.';
+  return 'No record links the company to the event.';
 }
 
 function observations(count: number, state: string): string {

@@ -1,6 +1,12 @@
-import type { SecurityEventImpact, VendorResponseStatus } from './security-event.enums';
+import {
+  IMPACT,
+  SECURITY_EVENT_IMPACT,
+  VENDOR_RESPONSE_STATUS,
+  type SecurityEventImpact,
+  type VendorResponseStatus,
+} from './security-event.enums';
 
-/** What a response means for the impact, whatever was derived. Investigating says nothing about it yet. */
+/** Responses that override the derived impact. UNDER_INVESTIGATION does not. */
 const OVERRIDES: Readonly<Partial<Record<VendorResponseStatus, SecurityEventImpact>>> = {
   VENDOR_RESPONSE_STATUS_NOT_AFFECTED: 'SECURITY_EVENT_IMPACT_NOT_IMPACTED',
   VENDOR_RESPONSE_STATUS_AFFECTED: 'SECURITY_EVENT_IMPACT_CONFIRMED',
@@ -8,7 +14,7 @@ const OVERRIDES: Readonly<Partial<Record<VendorResponseStatus, SecurityEventImpa
   VENDOR_RESPONSE_STATUS_FIXED: 'SECURITY_EVENT_IMPACT_MITIGATED',
 };
 
-/** The impact that counts, from what was derived and what the company last said. A company that nothing links to the event is not impacted. */
+/** The derived impact, unless the company's latest response overrides it. A company without any link to the event is not impacted. */
 export function effectiveImpact(derived: SecurityEventImpact | undefined, said: VendorResponseStatus | undefined): SecurityEventImpact {
   return (said && OVERRIDES[said]) ?? derived ?? 'SECURITY_EVENT_IMPACT_NOT_IMPACTED';
 }
@@ -19,5 +25,9 @@ export function isOverridden(said: VendorResponseStatus | undefined): boolean {
 
 /** effectiveImpact in SQL, over the stored numbers. */
 export function effectiveImpactSql(derived: string, said: string): string {
-  return `(CASE ${said} WHEN 2 THEN 5 WHEN 3 THEN 1 WHEN 4 THEN 4 WHEN 5 THEN 4 ELSE coalesce(${derived}, 5) END)::smallint`;
+  const overrides = VENDOR_RESPONSE_STATUS.members.flatMap((member) => {
+    const impact = OVERRIDES[member];
+    return impact ? [`WHEN ${VENDOR_RESPONSE_STATUS.toNumber(member)} THEN ${SECURITY_EVENT_IMPACT.toNumber(impact)}`] : [];
+  });
+  return `(CASE ${said} ${overrides.join(' ')} ELSE coalesce(${derived}, ${IMPACT.NOT_IMPACTED}) END)::smallint`;
 }

@@ -2,10 +2,10 @@ import { isoTime } from '#platform/database/iso-time';
 import { VENDOR_RESPONSE_STATUS } from './security-event.enums';
 import type { View } from '#vocabulary/view';
 
-/** A row of EVENT_COLUMNS, each value in PostgreSQL's own text. */
+/** A row of EVENT_COLUMNS, with values in PostgreSQL's text format. */
 export type EventText = (string | null)[];
 
-/** What renderEvent reads, in this order: v is a row of `visible`, e the event, o the caller's own latest response. */
+/** The columns of renderEvent, in this order: v is a row of `visible`, e the event, o the caller's own latest response. */
 export const EVENT_COLUMNS = `
   e.body, e.published_at, e.updated_at,
   v.confirmed + v.likely + v.possible - v.investigated_hit, v.investigated_hit + v.investigated_safe, v.mitigated + v.not_impacted - v.investigated_safe,
@@ -19,7 +19,7 @@ export const OWN_RESPONSE = `
      WHERE s.organization_id = $1 AND s.event_id = e.event_id
      ORDER BY s.recorded_at DESC, s.id DESC LIMIT 1) o ON true`;
 
-/** The JSON of one event: its rendered facts and what it means to the caller. */
+/** The JSON of one event: its rendered facts and its impact on the caller. */
 export function renderEvent(row: EventText, view: View): string {
   const [body, published, updated, impacted, investigated, safe, status, message, expected, evidence, responded] = row as string[];
   return (

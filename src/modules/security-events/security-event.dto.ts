@@ -13,7 +13,7 @@ import {
   type VendorResponseStatus,
 } from './security-event.enums';
 
-export const EVENT_ID = { max: LIMITS.eventId, example: 'kev-cve-2021-44228', description: 'The id of the event, as the feed gives it.' };
+export const EVENT_ID = { max: LIMITS.eventId, example: 'kev-cve-2021-44228', description: 'Id of the event, from the feed.' };
 export const MESSAGE = { max: 4000, example: 'All systems were patched on 14 December.' };
 export const MOST_EVIDENCE = 20;
 
@@ -39,7 +39,7 @@ export class SecurityEventSource {
   publishedAt?: string;
 }
 
-/** Every company that the event touches is in exactly one of the three. */
+/** Every company related to the event is in exactly one of the three. */
 export class SecurityEventImpactSummary {
   @Int32({ example: 3, description: 'Impact CONFIRMED, LIKELY or POSSIBLE.' })
   impacted!: number;
@@ -51,7 +51,7 @@ export class SecurityEventImpactSummary {
   notImpacted!: number;
 }
 
-/** What an organization last said about an event. */
+/** An organization's latest response to an event. */
 export class SecurityEventResponse {
   @Member(VENDOR_RESPONSE_STATUS, { example: 'VENDOR_RESPONSE_STATUS_FIXED' })
   responseStatus!: VendorResponseStatus;
@@ -88,16 +88,16 @@ export class SecurityEvent {
   @Member(SECURITY_EVENT_STATUS)
   status!: SecurityEventStatus;
 
-  @Member(SECURITY_EVENT_VIEW, { description: 'VRM: seen because of vendors; SELF: because of your own domains.' })
+  @Member(SECURITY_EVENT_VIEW, { description: 'VRM: visible because of your vendors; SELF: because of your own domains.' })
   view!: SecurityEventView;
 
   @DateTime({ optional: true })
   occurredAt?: string;
 
-  @DateTime({ description: 'Set when the event was first taken in and never changed.' })
+  @DateTime({ description: 'Set at the first import and never changed.' })
   publishedAt!: string;
 
-  @DateTime({ description: 'Last change of the facts; impacts and responses do not move it.' })
+  @DateTime({ description: 'Last change of the facts; impacts and responses do not change it.' })
   updatedAt!: string;
 
   @TextList({ max: 32, maxItems: LIMITS.cves, example: ['CVE-2021-44228'] })
@@ -124,7 +124,7 @@ export class SecurityEvent {
 
 /** The query parameters of a call about one event. */
 export class SecurityEventQuery {
-  @Text({ max: 2048, example: 'northwind-insurance.com', description: 'One of your own domains; another is refused with ORG_MISMATCH.' })
+  @Text({ max: 2048, example: 'northwind-insurance.com', description: 'One of your own domains; any other is refused with ORG_MISMATCH.' })
   org_domain!: string;
 
   @Text(EVENT_ID)

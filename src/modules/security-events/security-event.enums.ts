@@ -32,11 +32,13 @@ export const SECURITY_EVENT_STATUS = enumeration('SecurityEventStatus', 'SECURIT
   'CLOSED',
 ]);
 export type SecurityEventStatus = MemberOf<typeof SECURITY_EVENT_STATUS>;
+/** As stored. */
+export const EVENT_STATUS = SECURITY_EVENT_STATUS.stored;
 
 export const SECURITY_EVENT_VIEW = enumeration('SecurityEventView', 'SECURITY_EVENT_VIEW', ['VRM', 'SELF']);
 export type SecurityEventView = MemberOf<typeof SECURITY_EVENT_VIEW>;
 
-/** How an event hits a company, the worst first. */
+/** The impact of an event on a company, worst first. */
 export const SECURITY_EVENT_IMPACT = enumeration('SecurityEventImpact', 'SECURITY_EVENT_IMPACT', [
   'CONFIRMED',
   'LIKELY',
@@ -45,6 +47,8 @@ export const SECURITY_EVENT_IMPACT = enumeration('SecurityEventImpact', 'SECURIT
   'NOT_IMPACTED',
 ]);
 export type SecurityEventImpact = MemberOf<typeof SECURITY_EVENT_IMPACT>;
+/** As stored. */
+export const IMPACT = SECURITY_EVENT_IMPACT.stored;
 
 export const SECURITY_EVENT_ACTIVITY_TYPE = enumeration('SecurityEventActivityType', 'SECURITY_EVENT_ACTIVITY_TYPE', [
   'FIRST_SEEN',
@@ -63,6 +67,8 @@ export const VENDOR_RESPONSE_STATUS = enumeration('VendorResponseStatus', 'VENDO
   'FIXED',
 ]);
 export type VendorResponseStatus = MemberOf<typeof VENDOR_RESPONSE_STATUS>;
+/** As stored. */
+export const RESPONSE = VENDOR_RESPONSE_STATUS.stored;
 
 export const VRM_REQUEST_STATUS = enumeration('VrmRequestStatus', 'VRM_REQUEST_STATUS', ['SENT', 'ANSWERED']);
 export type VrmRequestStatus = MemberOf<typeof VRM_REQUEST_STATUS>;

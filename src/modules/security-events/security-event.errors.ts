@@ -8,7 +8,7 @@ export class SecurityEventNotFound extends NotFound {
 
 export class SecurityEventClosed extends FailedPrecondition {
   constructor(eventId: string) {
-    super('The event is closed: nothing is asked or answered about it any more.', 'SECURITY_EVENT_CLOSED', { eventId }, [eventId]);
+    super('The event is closed; it accepts no requests or responses.', 'SECURITY_EVENT_CLOSED', { eventId }, [eventId]);
   }
 }
 
@@ -26,7 +26,7 @@ export class OrganizationMismatch extends PermissionDenied {
 
 export class VrmNotEntitled extends PermissionDenied {
   constructor() {
-    super('The organization has no entitlement to the VRM view; its own domains are in the self view.', 'ENTITLEMENT_MISSING', {
+    super('The organization is not entitled to the VRM view. Use the self view for its own domains.', 'ENTITLEMENT_MISSING', {
       entitlement: 'vrm',
     });
   }

@@ -39,9 +39,9 @@ export class SecurityEventsController {
   @Post('feed')
   @Operation({
     name: 'GetSecurityEvents',
-    summary: 'List the security events that touch your vendors, or yourself',
+    summary: 'List security events that affect your vendors or yourself',
     description:
-      'Breaches, exploited vulnerabilities and the like, newest first unless sorted otherwise, with how many companies each one hits. view VRM (the default) is about vendors in your directory and needs the VRM entitlement, else 403 ENTITLEMENT_MISSING; view SELF is about your own domains and the requests you received. A walk in the default order sees every event that existed throughout it exactly once; in an order by updatedAt, severity or impactedCompanyCount, which change, it can miss one that moves. For who is hit by one event, use GetSecurityEventImpactedCompanies.',
+      'Breaches, exploited vulnerabilities and similar, newest first by default, with the number of companies each one affects. view VRM (the default) is about vendors in your directory and needs the VRM entitlement, otherwise 403 ENTITLEMENT_MISSING; view SELF is about your own domains and the requests you received. In the default order, paging returns every event that exists throughout exactly once; sorted by updatedAt, severity or impactedCompanyCount, which change, it can miss an event that moves. For the companies affected by one event, use GetSecurityEventImpactedCompanies.',
     scopes: ['security-events.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -60,7 +60,7 @@ export class SecurityEventsController {
     name: 'GetSecurityEvent',
     summary: 'Read one security event with its timeline and sources',
     description:
-      'An event that touches neither your vendors nor your own domains is answered with 404. When it touches both, the VRM view is shown.',
+      '404 for an event related to neither your vendors nor your own domains. If it is related to both, the VRM view is returned.',
     scopes: ['security-events.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -77,9 +77,9 @@ export class SecurityEventsController {
   @Post('impacted-companies')
   @Operation({
     name: 'GetSecurityEventImpactedCompanies',
-    summary: 'List the vendors that a security event touches, and how',
+    summary: 'List the vendors affected by a security event',
     description:
-      'Every vendor the event names, whose observations carry its CVEs, whose fourth parties it names, who responded to it or was asked about it, with counts over all of them. Needs the VRM entitlement. For the reasons behind one vendor, use GetSecurityEventVendorDetail.',
+      'Every vendor that is a victim of the event, has observations with its CVEs, depends on a victim, responded to it or received a request about it, with counts over all of them. Needs the VRM entitlement. For the reasoning about one vendor, use GetSecurityEventVendorDetail.',
     scopes: ['security-events.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -96,9 +96,9 @@ export class SecurityEventsController {
   @Get('vendor-detail')
   @Operation({
     name: 'GetSecurityEventVendorDetail',
-    summary: 'Explain how a security event hits one vendor',
+    summary: 'Explain the impact of a security event on one vendor',
     description:
-      'The impact with everything that speaks for it, what the vendor says, which requests were sent and what was answered. With one of your own domains as vendor_domain it shows how you stand yourself, and who asked you.',
+      "The impact with all facts behind it, the vendor's response, and the requests sent with their answers. With one of your own domains as vendor_domain, your own impact and the requests you received.",
     scopes: ['security-events.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -115,9 +115,9 @@ export class SecurityEventsController {
   @Post('actions')
   @Operation({
     name: 'GetSecurityEventActions',
-    summary: 'List what happened between a security event and one vendor, newest first',
+    summary: 'List the history of a security event and one vendor, newest first',
     description:
-      'Requests, responses and changes of the impact; the last entry of all is the synthetic FIRST_SEEN. Takes one of your own domains too.',
+      'Requests, responses and changes of the impact; the very last entry is the synthetic FIRST_SEEN. Accepts one of your own domains too.',
     scopes: ['security-events.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -136,7 +136,7 @@ export class SecurityEventsController {
     name: 'RecordVendorResponse',
     summary: "Record your own organization's response to a security event",
     description:
-      'Speaks for all your domains and is shown to the organizations that have one of them in their directory, and to nobody else. It overrides the impact derived for you and answers the requests received so far. Saying the same again changes nothing and answers with the first entry. A closed event is refused with 409. Not for recording what a vendor told you.',
+      'Covers all your domains and is visible only to organizations with one of them in their directory. It overrides your derived impact and answers the requests received so far. Repeating the same response changes nothing and returns the first entry. 409 for a closed event. Not for recording what a vendor told you.',
     scopes: ['security-events.read', 'security-events.respond'],
     stage: 'beta',
     version: '1.0.0',
@@ -157,9 +157,9 @@ export class SecurityEventsController {
   @Post('actions/vrm-request')
   @Operation({
     name: 'SendVrmRequest',
-    summary: 'Ask vendors about a security event',
+    summary: 'Send requests to vendors about a security event',
     description:
-      'Up to 100 vendors in your directory at once; when one of them is not, nobody is asked. An organization on the platform that owns the domain sees the event and the request, and its response marks the request ANSWERED. Every call asks anew: send an Idempotency-Key when you may retry. Needs the VRM entitlement.',
+      'Up to 100 vendors in your directory per call; if one of them is not in it, no request is sent. An organization on the platform that owns the domain sees the event and the request, and its response marks the request ANSWERED. Every call sends new requests: use an Idempotency-Key if you may retry. Needs the VRM entitlement.',
     scopes: ['security-events.read', 'security-events.respond'],
     stage: 'alpha',
     version: '1.0.0',

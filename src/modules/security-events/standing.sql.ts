@@ -1,18 +1,22 @@
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { VRM_VIEW } from '#vocabulary/view';
 import { effectiveImpactSql } from './impact';
+import { IMPACT, RESPONSE } from './security-event.enums';
+
+const INVESTIGATED = `response_status = ${RESPONSE.UNDER_INVESTIGATION}`;
 
 /**
- * Where companies stand with events, as common table expressions over $1, the organization. Impacts are kept by the
- * database; what was said and asked belongs partly to other organizations, so it is laid over them here:
- * `overlay` holds the companies somebody spoke to or heard from, with the impact that counts for them.
- * A condition on the event narrows every part at once. What is looked up under row-level security is looked up by plain
- * columns (hence MATERIALIZED): behind a COALESCE the planner would not trust it with an index.
+ * The effective impacts of events on companies, as common table expressions over $1, the organization. Derived impacts are
+ * stored; responses and requests belong partly to other organizations, so they are applied here: `overlay` contains the
+ * companies with a response or a request, with their effective impact. A condition on the event applies to every part.
+ * Lookups under row-level security use plain columns (hence MATERIALIZED): the planner uses no index behind a COALESCE there.
  */
 export function overlaySql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const [said, asked] =
-    view === 1
+    view === VRM_VIEW.number
       ? [
-          `vendor p JOIN vendor_statement s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> 4`,
-          `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> 4`,
+          `vendor p JOIN vendor_statement s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
+          `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
         ]
       : [
           `organization_domain p JOIN vendor_statement s ON s.organization_id = $1 AND s.domain = p.domain WHERE p.organization_id = $1`,
@@ -38,13 +42,14 @@ export function overlaySql(view: number, onEvent: (column: string) => string = (
 
 /**
  * Adds `visible`: the events of a view with the number of companies per impact, and how many of those are under
- * investigation. Events that are seen only because somebody spoke have no row in the feed and are added.
+ * investigation. Events visible only through a response or a request have no row in the feed and are added.
  */
 export function visibleSql(view: number, onEvent: (column: string) => string = () => 'true'): string {
   const count = (impact: number) => `count(*) FILTER (WHERE impact = ${impact}) - count(*) FILTER (WHERE derived = ${impact})`;
   return `${overlaySql(view, onEvent)}, shift AS (
-    SELECT event_id, ${count(1)} AS confirmed, ${count(2)} AS likely, ${count(3)} AS possible, ${count(4)} AS mitigated, ${count(5)} AS not_impacted,
-           count(*) FILTER (WHERE response_status = 1 AND impact <= 3) AS investigated_hit, count(*) FILTER (WHERE response_status = 1 AND impact > 3) AS investigated_safe
+    SELECT event_id, ${count(IMPACT.CONFIRMED)} AS confirmed, ${count(IMPACT.LIKELY)} AS likely, ${count(IMPACT.POSSIBLE)} AS possible, ${count(IMPACT.MITIGATED)} AS mitigated, ${count(IMPACT.NOT_IMPACTED)} AS not_impacted,
+           count(*) FILTER (WHERE ${INVESTIGATED} AND impact <= ${IMPACT.POSSIBLE}) AS investigated_hit,
+           count(*) FILTER (WHERE ${INVESTIGATED} AND impact > ${IMPACT.POSSIBLE}) AS investigated_safe
       FROM overlay GROUP BY event_id
   ), visible AS (
     SELECT f.event_id, f.published_at, f.confirmed + coalesce(s.confirmed, 0) AS confirmed, f.likely + coalesce(s.likely, 0) AS likely,

@@ -5,14 +5,14 @@ import type { SecurityEventView } from './security-event.enums';
 import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 import { OrganizationMismatch, VrmNotEntitled } from './security-event.errors';
 
-/** The view a caller asked for; vendors need the entitlement. */
+/** The requested view. The VRM view needs the entitlement. */
 export function viewAsked(caller: Caller, member: SecurityEventView): View {
   if (member === 'SECURITY_EVENT_VIEW_SELF') return SELF_VIEW;
   assertVrm(caller);
   return VRM_VIEW;
 }
 
-/** Every view the caller has, that of its vendors first. */
+/** All views of the caller, VRM first. */
 export function viewsOf(caller: Caller): View[] {
   return hasVrm(caller.organization) ? [VRM_VIEW, SELF_VIEW] : [SELF_VIEW];
 }
@@ -21,13 +21,13 @@ export function assertVrm(caller: Caller): void {
   if (!hasVrm(caller.organization)) throw new VrmNotEntitled();
 }
 
-/** Whoever names an organization must be it. */
+/** Callers may only name their own organization. */
 export function assertOwnDomain(caller: Caller, orgDomain: string): void {
   const found = normalizeDomain(orgDomain);
   if (!('domain' in found) || !caller.organization.domains.includes(found.domain)) throw new OrganizationMismatch(orgDomain);
 }
 
-/** Which company is meant, and from which side: own domains are one's own, all others are vendors'. */
+/** The company and the view it is seen in: SELF for own domains, VRM for all others. */
 export function companyOf(caller: Caller, field: string, text: string): { domain: string; view: View } {
   const domain = readDomain(field, text);
   if (caller.organization.domains.includes(domain)) return { domain, view: SELF_VIEW };

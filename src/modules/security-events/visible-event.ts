@@ -4,7 +4,7 @@ import { EVENT_COLUMNS, OWN_RESPONSE, type EventText } from './render-event';
 import { SECURITY_EVENT_STATUS, type SecurityEventStatus } from './security-event.enums';
 import { SecurityEventNotFound } from './security-event.errors';
 import { visibleSql } from './standing.sql';
-import type { View } from '#vocabulary/view';
+import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 
 export interface VisibleEvent {
   view: View;
@@ -13,7 +13,7 @@ export interface VisibleEvent {
   row: EventText;
 }
 
-/** An event in the first of the views that shows it. What none shows does not exist for the caller. */
+/** The event in the first view that contains it. An event in no view is not found. */
 export async function findVisibleEvent(database: Database, caller: Caller, eventId: string, views: readonly View[]): Promise<VisibleEvent> {
   for (const view of views) {
     const [row] = await database.readText(caller.organizationId, FIND[view.orn], [caller.organizationId, eventId], {
@@ -25,9 +25,9 @@ export async function findVisibleEvent(database: Database, caller: Caller, event
   throw new SecurityEventNotFound(eventId);
 }
 
-const FIND = { vrm: find(1), self: find(2) };
+const FIND = { vrm: find(VRM_VIEW), self: find(SELF_VIEW) };
 
-function find(number: 1 | 2): string {
+function find({ number }: View): string {
   return `
   WITH ${visibleSql(number, (column) => `${column} = $2`)}
   SELECT ${EVENT_COLUMNS}, e.status FROM visible v JOIN security_event e ON e.event_id = v.event_id ${OWN_RESPONSE}`;

@@ -1,13 +1,24 @@
-import type { Statements } from '#platform/database/database';
+import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { isUuid } from '#platform/http/uuid';
-import { toVendorGroup, VENDOR_GROUP_COLUMNS, type VendorGroup, type VendorGroupRow } from './vendor-group.dto';
+import { VendorGroupEntity } from './vendor-group.entity';
 import { VendorGroupNotFound } from './vendor-group.errors';
 
-export const FIND_ACTIVE_GROUP = `SELECT ${VENDOR_GROUP_COLUMNS} FROM vendor_group WHERE organization_id = $1 AND id = $2 AND archived_at IS NULL`;
+/** Finds a group that is not archived. */
+export function activeGroup(organizationId: string, id: string): FindOptionsWhere<VendorGroupEntity> {
+  if (!isUuid(id)) throw new VendorGroupNotFound(id);
+  return { organizationId, id, archivedAt: IsNull() };
+}
 
-/** A group as the transaction sees it; one that is not there, or archived, is refused. */
-export async function readActiveGroup(tx: Statements, organizationId: string, groupId: string): Promise<VendorGroup> {
-  const [row] = isUuid(groupId) ? ((await tx.query(FIND_ACTIVE_GROUP, [organizationId, groupId])) as VendorGroupRow[]) : [];
-  if (!row) throw new VendorGroupNotFound(groupId);
-  return toVendorGroup(row);
+/** A group as the transaction sees it; one that does not exist, or is archived, is refused. */
+export async function readActiveGroup(tx: EntityManager, organizationId: string, id: string): Promise<VendorGroupEntity> {
+  const group = await tx.findOneBy(VendorGroupEntity, activeGroup(organizationId, id));
+  if (!group) throw new VendorGroupNotFound(id);
+  return group;
+}
+
+/** The same, held until the transaction ends: nobody else changes it meanwhile. */
+export async function holdActiveGroup(tx: EntityManager, organizationId: string, id: string): Promise<VendorGroupEntity> {
+  const group = await tx.findOne(VendorGroupEntity, { where: activeGroup(organizationId, id), lock: { mode: 'pessimistic_write' } });
+  if (!group) throw new VendorGroupNotFound(id);
+  return group;
 }

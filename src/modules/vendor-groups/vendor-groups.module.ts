@@ -7,11 +7,12 @@ import { GetVendorGroupHandler } from './get-vendor-group/get-vendor-group.query
 import { GetVendorGroupsHandler } from './get-vendor-groups/get-vendor-groups.query';
 import { RemoveVendorFromGroupHandler } from './remove-vendor-from-group/remove-vendor-from-group.command';
 import { UpdateVendorGroupHandler } from './update-vendor-group/update-vendor-group.command';
+import { VendorGroupMemberEntity } from './vendor-group-member.entity';
 import { VendorGroupEntity } from './vendor-group.entity';
 import { VendorGroupsController } from './vendor-groups.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([VendorGroupEntity])],
+  imports: [TypeOrmModule.forFeature([VendorGroupEntity, VendorGroupMemberEntity])],
   controllers: [VendorGroupsController],
   providers: [
     AddVendorToGroupHandler,

@@ -60,7 +60,7 @@ export function toStored(fields: VendorFields): StoredFields {
 /** Each member once, in the order given. */
 function toNumbers<Prefix extends string, Short extends string>(
   type: Enumeration<Prefix, Short>,
-  members: readonly `${Prefix}_${Short}`[] | null | undefined,
+  members: readonly NoInfer<`${Prefix}_${Short}`>[] | null | undefined,
 ): number[] | undefined {
   if (members === undefined) return undefined;
   return (members?.length === 1 ? members : [...new Set(members)]).map((member) => type.toNumber(member));

@@ -66,3 +66,9 @@ export const VENDOR_FILTERS: FieldCatalogue = {
   limits: { maxDepth: 1, maxRules: 20, maxListEntries: 50, rulesOnly: true },
   fields,
 };
+
+/** The same for a caller without the VRM entitlement, to whom no vendor has a score. */
+export const UNSCORED_VENDOR_FILTERS: FieldCatalogue = {
+  ...VENDOR_FILTERS,
+  fields: { ...fields, VENDORS_FIELD_SCORE: { type: 'number', column: 'NULL::smallint', optional: true } },
+};

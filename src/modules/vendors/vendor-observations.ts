@@ -1,5 +1,6 @@
 import type { Statements } from '#platform/database/database';
 import { markScoresStale, settleScores } from '#modules/scores/settle-scores';
+import { VRM_VIEW } from '#vocabulary/view';
 
 /** What happened to vendors that their observations must follow. */
 export interface VendorChanges {
@@ -11,13 +12,13 @@ export interface VendorChanges {
 }
 
 const LIST = `
-  UPDATE observation SET is_listed = $3
-   WHERE organization_id = $1 AND view = 1 AND party_domain = ANY($2::text[]) AND is_listed <> $3`;
+  UPDATE observation SET is_listed = $3, updated_at = now()
+   WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[]) AND is_listed <> $3`;
 
 const RENAME = `
-  UPDATE observation o SET vendor_name = r.name
+  UPDATE observation o SET vendor_name = r.name, updated_at = now()
     FROM unnest($2::text[], $3::text[]) AS r(domain, name)
-   WHERE o.organization_id = $1 AND o.view = 1 AND o.party_domain = r.domain AND o.vendor_name IS DISTINCT FROM r.name`;
+   WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} AND o.party_domain = r.domain AND o.vendor_name IS DISTINCT FROM r.name`;
 
 /** Puts observations in and out of sight with their vendors. The caller holds the lock on observations. */
 export async function followVendors(tx: Statements, organizationId: string, { started, stopped, renamed }: VendorChanges): Promise<void> {
@@ -35,7 +36,7 @@ export async function followVendors(tx: Statements, organizationId: string, { st
 /** Deletes everything known about vendors that are being deleted. The caller holds the lock on observations. */
 export async function forgetVendors(tx: Statements, organizationId: string, domains: readonly string[]): Promise<void> {
   for (const table of ['observation', 'party_tally', 'party_score', 'party_score_day']) {
-    await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND view = 1 AND party_domain = ANY($2::text[])`, [
+    await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[])`, [
       organizationId,
       domains,
     ]);

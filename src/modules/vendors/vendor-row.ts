@@ -1,4 +1,5 @@
 import { SCORE_GRADE } from '#modules/scores/score.enums';
+import { hasVrm, type Caller } from '#platform/identity/caller';
 import type { Statements } from '#platform/database/database';
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';
@@ -43,14 +44,18 @@ const FIND_AS_TEXT = `
   SELECT ARRAY[${COLUMNS.map((column) => `${column}::text`).join(', ')}] AS row FROM vendor v WHERE v.organization_id = $1 AND v.id = $2`;
 
 /** A vendor as its writer's own transaction sees it. */
-export async function readVendor(tx: Statements, organizationId: string, id: string): Promise<Vendor> {
-  const [found] = (await tx.query(FIND_AS_TEXT, [organizationId, id])) as { row: TextRow }[];
+export async function readVendor(tx: Statements, caller: Caller, id: string): Promise<Vendor> {
+  const [found] = (await tx.query(FIND_AS_TEXT, [caller.organizationId, id])) as { row: TextRow }[];
   if (!found) throw new Error('The vendor was written in this transaction.');
-  return toVendor(found.row);
+  return toVendor(found.row, caller);
 }
 
-/** A vendor from its columns as PostgreSQL prints them. Unset members are undefined, which JSON leaves out. */
-export function toVendor(row: TextRow): Vendor {
+/**
+ * A vendor from its columns as PostgreSQL prints them. Unset members are undefined, which JSON leaves out. What is derived
+ * from observations about it belongs to the VRM view, and is not shown to a caller without that.
+ */
+export function toVendor(row: TextRow, { organization }: Caller): Vendor {
+  const isVrm = hasVrm(organization);
   return {
     id: row[0] as string,
     domainName: row[1] as string,
@@ -67,9 +72,9 @@ export function toVendor(row: TextRow): Vendor {
     dataRegion: memberOf(DATA_REGION, row[12]),
     contacts: row[13] === '[]' ? [] : (JSON.parse(row[13] as string) as KeptContact[]).map(toContact),
     vendorGroupIds: listOf(row[14]),
-    score: row[15] ? Number(row[15]) : undefined,
-    scoreGrade: memberOf(SCORE_GRADE, row[16]),
-    openObservationCount: row[17] as string,
+    score: isVrm && row[15] ? Number(row[15]) : undefined,
+    scoreGrade: isVrm ? memberOf(SCORE_GRADE, row[16]) : undefined,
+    openObservationCount: isVrm ? (row[17] as string) : '0',
     monitoredSince: timeOf(row[18]),
     offboardedAt: timeOf(row[19]),
     offboardReason: row[20] ?? undefined,

@@ -74,14 +74,14 @@ export class Vendor {
     max: 100,
     optional: true,
     example: 82,
-    description: 'Overall security score, higher is safer. Absent until it is monitored and scored.',
+    description: 'Overall security score, higher is safer. Absent until it is monitored and scored, and without the VRM entitlement.',
   })
   score?: number;
 
   @Member(SCORE_GRADE, { optional: true, example: 'SCORE_GRADE_B' })
   scoreGrade?: ScoreGrade;
 
-  @Int64({ example: '17', description: 'Open observations while it is monitored.' })
+  @Int64({ example: '17', description: 'Open observations while it is monitored; 0 without the VRM entitlement.' })
   openObservationCount!: string;
 
   @DateTime({ optional: true, example: '2026-11-02T09:30:00.000Z' })

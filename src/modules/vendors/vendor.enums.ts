@@ -63,6 +63,8 @@ export const VENDOR_LIFECYCLE_STATUS = enumeration('VendorLifecycleStatus', 'VEN
   'OFFBOARDED',
 ]);
 export type VendorLifecycleStatus = MemberOf<typeof VENDOR_LIFECYCLE_STATUS>;
+/** As stored. */
+export const LIFECYCLE = VENDOR_LIFECYCLE_STATUS.stored;
 
 export const CONTACT_ROLE = enumeration('ContactRole', 'CONTACT_ROLE', ['SECURITY', 'PRIVACY', 'TECHNICAL', 'BUSINESS', 'LEGAL']);
 export type ContactRole = MemberOf<typeof CONTACT_ROLE>;

@@ -16,7 +16,7 @@ import {
   BulkUpsertVendorsFromCsvRequest,
   BulkUpsertVendorsFromCsvResponse,
 } from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
-import { LARGEST_BODY } from './bulk-upsert-vendors-from-csv/csv';
+import { MAX_BODY_BYTES } from './bulk-upsert-vendors-from-csv/csv';
 import { CreateVendor } from './create-vendor/create-vendor.command';
 import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
 import { GetVendorRequest, GetVendorResponse } from './get-vendor/get-vendor.dto';
@@ -184,7 +184,7 @@ export class VendorsController {
     sends: BulkUpsertVendorsFromCsv,
     request: BulkUpsertVendorsFromCsvRequest,
     response: BulkUpsertVendorsFromCsvResponse,
-    bodyLimit: LARGEST_BODY,
+    bodyLimit: MAX_BODY_BYTES,
     example: {
       csv: 'domain_name,company_name,risk_level,data_types_shared\nlinear.app,Linear,MEDIUM,EMPLOYEE|SOURCE_CODE\nhttps://www.loom.com,,LOW,\n',
       dryRun: true,

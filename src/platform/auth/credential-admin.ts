@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { IsNull, type QueryDeepPartialEntity } from 'typeorm';
 import { Database, PLATFORM } from '#platform/database/database';
 import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { Credentials } from './credentials';
+import { OauthClientEntity } from './oauth-client.entity';
 import { Organizations } from './organizations';
 import { PlatformState } from '#platform/database/platform-state';
 import { ALL_SCOPES, isScope, type Scope } from '#platform/identity/scope';
@@ -58,15 +60,9 @@ export class CredentialAdmin {
     const { id, domain } = await this.organizations.get(organization);
     const clientId = `vrc_${randomBytes(12).toString('hex')}`;
     const clientSecret = newSecret();
-    const hash = await this.credentials.hash(clientSecret);
+    const secretHash = await this.credentials.hash(clientSecret);
     await this.database.transaction(PLATFORM, (tx) =>
-      tx.query(`INSERT INTO oauth_client (client_id, organization_id, name, secret_hash, scopes) VALUES ($1, $2, $3, $4, $5)`, [
-        clientId,
-        id,
-        label,
-        hash,
-        granted,
-      ]),
+      tx.insert(OauthClientEntity, { clientId, organizationId: id, name: label, secretHash, scopes: granted }),
     );
     return { clientId, clientSecret, name: label, scopes: granted, organization: domain };
   }
@@ -78,14 +74,14 @@ export class CredentialAdmin {
   /** A new secret; the old one and every token issued with it stop working. */
   async rotate(clientId: string): Promise<NewSecret> {
     const clientSecret = newSecret();
-    const hash = await this.credentials.hash(clientSecret);
-    await this.change(clientId, `secret_hash = $2, version = version + 1, rotated_at = now()`, [hash]);
+    const secretHash = await this.credentials.hash(clientSecret);
+    await this.change(clientId, { secretHash, version: () => 'version + 1', rotatedAt: () => 'now()' });
     const { name, scopes, organization } = await this.get(clientId);
     return { clientId, clientSecret, name, scopes, organization };
   }
 
   async revoke(clientId: string): Promise<CredentialInfo> {
-    await this.change(clientId, `revoked_at = now()`, []);
+    await this.change(clientId, { revokedAt: () => 'now()' });
     return this.get(clientId);
   }
 
@@ -95,13 +91,13 @@ export class CredentialAdmin {
     return toInfo(row);
   }
 
-  private async change(clientId: string, set: string, params: unknown[]): Promise<void> {
-    const [, changed] = await this.database.transaction(PLATFORM, (tx) =>
-      tx.query<[unknown, number]>(`UPDATE oauth_client SET ${set} WHERE client_id = $1 AND revoked_at IS NULL`, [clientId, ...params]),
+  private async change(clientId: string, changes: QueryDeepPartialEntity<OauthClientEntity>): Promise<void> {
+    const { affected } = await this.database.transaction(PLATFORM, (tx) =>
+      tx.update(OauthClientEntity, { clientId, revokedAt: IsNull() }, changes),
     );
-    if (changed === 0) {
+    if (affected === 0) {
       const { revokedAt } = await this.get(clientId);
-      throw new FailedPrecondition(`The credential ${clientId} was revoked on ${revokedAt}; that is for good.`, 'CREDENTIAL_REVOKED');
+      throw new FailedPrecondition(`The credential ${clientId} was revoked on ${revokedAt}, which cannot be undone.`, 'CREDENTIAL_REVOKED');
     }
     await this.state.refresh();
   }

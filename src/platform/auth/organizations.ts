@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { PlatformState } from '#platform/database/platform-state';
+import { OrganizationDomainEntity, OWNED_DOMAIN_KEY } from './organization-domain.entity';
+import { OrganizationEntity, PRIMARY_DOMAIN_KEY } from './organization.entity';
 
 export interface Organization {
   id: string;
@@ -60,14 +63,8 @@ export class Organizations {
     const id = uuidv7();
     await this.claiming(domain, async () => {
       await this.database.transaction(PLATFORM, async (tx) => {
-        await tx.query(`INSERT INTO organization (id, name, domain, vrm_enabled, monitoring_slots) VALUES ($1, $2, $3, $4, $5)`, [
-          id,
-          name,
-          domain,
-          input.vrm,
-          slots,
-        ]);
-        await tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [domain, id]);
+        await tx.insert(OrganizationEntity, { id, name, domain, vrmEnabled: input.vrm, monitoringSlots: slots });
+        await tx.insert(OrganizationDomainEntity, { domain, organizationId: id });
       });
     });
     return this.get(domain);
@@ -93,9 +90,7 @@ export class Organizations {
     const { id } = await this.get(domain);
     const added = readDomain(further);
     await this.claiming(added, () =>
-      this.database.transaction(PLATFORM, (tx) =>
-        tx.query(`INSERT INTO organization_domain (domain, organization_id) VALUES ($1, $2)`, [added, id]),
-      ),
+      this.database.transaction(PLATFORM, (tx) => tx.insert(OrganizationDomainEntity, { domain: added, organizationId: id })),
     );
     await this.state.refresh();
     return this.get(domain);
@@ -103,32 +98,32 @@ export class Organizations {
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
     if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
-    return this.change(domain, `vrm_enabled = $2, vrm_until = $3`, [vrm, until ?? null]);
+    return this.change(domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
   async suspend(domain: string): Promise<Organization> {
-    return this.change(domain, `suspended_at = coalesce(suspended_at, now())`, []);
+    return this.change(domain, { suspendedAt: () => 'coalesce(suspended_at, now())' });
   }
 
   async resume(domain: string): Promise<Organization> {
-    return this.change(domain, `suspended_at = NULL`, []);
+    return this.change(domain, { suspendedAt: null });
   }
 
-  /** Fewer than are taken is no fault: then none is free until enough vendors have left. */
+  /** May be lower than the number in use: then no vendor can be monitored until enough have left. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
-    return this.change(domain, `monitoring_slots = $2`, [checkedSlots(slots)]);
+    return this.change(domain, { monitoringSlots: checkedSlots(slots) });
   }
 
-  /** Takes an organization away with everything that is its own. Its tokens end first, so that nothing comes in meanwhile. */
+  /** Deletes an organization with everything it owns. Its tokens are refused first, so that no call writes meanwhile. */
   async delete(domain: string): Promise<Organization> {
     const organization = await this.suspend(domain);
     await this.database.transaction(
       organization.id,
       async (tx) => {
         const tables = await tx.query<{ name: string }[]>(OWN_TABLES);
-        // Twice: what a table's triggers keep up to date may lie in a table that was emptied before it.
+        // Twice: triggers of one table may write to a table that was emptied before it.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
-        await tx.query(`DELETE FROM organization WHERE id = $1`, [organization.id]);
+        await tx.delete(OrganizationEntity, { id: organization.id });
       },
       DELETE_LIMITS,
     );
@@ -139,12 +134,12 @@ export class Organizations {
   async limit(domain: string, perMinute: number): Promise<Organization> {
     if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000)
       throw new InvalidArgument('A limit is a number from 1 to 1000000.');
-    return this.change(domain, `rate_limit_per_minute = $2`, [perMinute]);
+    return this.change(domain, { rateLimitPerMinute: perMinute });
   }
 
-  private async change(domain: string, set: string, params: unknown[]): Promise<Organization> {
+  private async change(domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
     const { id } = await this.get(domain);
-    await this.database.transaction(PLATFORM, (tx) => tx.query(`UPDATE organization SET ${set} WHERE id = $1`, [id, ...params]));
+    await this.database.transaction(PLATFORM, (tx) => tx.update(OrganizationEntity, { id }, changes));
     await this.state.refresh();
     return this.get(domain);
   }
@@ -153,7 +148,7 @@ export class Organizations {
     try {
       await work();
     } catch (error) {
-      if (violates(error, 'organization_domain_pkey') || violates(error, 'organization_domain_taken_key')) {
+      if (violates(error, OWNED_DOMAIN_KEY) || violates(error, PRIMARY_DOMAIN_KEY)) {
         throw new AlreadyExists(
           `The domain ${domain} belongs to an organization already.`,
           'DOMAIN_TAKEN',

@@ -5,8 +5,19 @@ import { projectRoot } from './project-root';
 
 describe('settings', () => {
   it('have defaults for everything', () => {
-    expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '0.0.0.0', DEMO_DATA: true, WORKERS: 1, DATABASE_REPLICA_URLS: [] });
+    expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DEMO_DATA: true, WORKERS: 1, DATABASE_REPLICA_URLS: [] });
     expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toEqual(readEnv({}));
+  });
+
+  it('open the service to the network only with a database of its own, or when asked to', () => {
+    const DATABASE_URL = 'postgres://a/x';
+    expect(readEnv({ DATABASE_URL }).HOST).toBe('0.0.0.0');
+    expect(readEnv({ DATABASE_URL, HOST: '10.0.0.1' }).HOST).toBe('10.0.0.1');
+    expect(readEnv({ HOST: '0.0.0.0' })).toMatchObject({ HOST: '0.0.0.0', isLocal: false });
+  });
+
+  it('refuse a token for metrics that can be guessed', () => {
+    expect(() => readEnv({ METRICS_TOKEN: 'secret' })).toThrow(/METRICS_TOKEN must be at least 16/);
   });
 
   it('are read as what they are', () => {

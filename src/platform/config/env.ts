@@ -3,12 +3,15 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min,
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
+const LOOPBACK = '127.0.0.1';
+const EVERYWHERE = '0.0.0.0';
 const ON_OFF: Readonly<Record<string, boolean>> = { on: true, off: false };
 
 /** Every setting of the service. The only place that reads the environment. */
 export class Env {
   @IsInt() @Min(0) @Max(65_535) PORT = 3000;
-  @IsString() HOST = '0.0.0.0';
+  /** While DATABASE_URL is unset, this machine alone: the demo is not for the network. */
+  @IsString() HOST = LOOPBACK;
   @IsString() DATA_DIR = '.data';
   @IsOptional() @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' }) DATABASE_URL?: string;
   /** Where migrations go when DATABASE_URL points at a pooler. */
@@ -21,6 +24,16 @@ export class Env {
   @IsOptional() @Matches(REDIS_URL, { message: 'REDIS_URL must be a redis:// address' }) REDIS_URL?: string;
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true }) PUBLIC_BASE_URL?: string;
   @IsInt() @Min(1) @Max(1_000_000) RATE_LIMIT_PER_MINUTE = 600;
+  /** Calls of one organization under way at the same time. */
+  @IsInt() @Min(1) @Max(100_000) CALLS_IN_FLIGHT = 16;
+  /** Of one address. */
+  @IsInt() @Min(1) @Max(1_000_000) TOKEN_REQUESTS_PER_MINUTE = 300;
+  /** Not applied behind a proxy, whose own address all connections come from. */
+  @IsInt() @Min(1) @Max(1_000_000) MAX_CONNECTIONS_PER_ADDRESS = 256;
+  /** Unset: metrics are told to this machine alone. */
+  @IsOptional()
+  @Matches(/^[\x21-\x7e]{16,}$/, { message: 'METRICS_TOKEN must be at least 16 visible ASCII characters' })
+  METRICS_TOKEN?: string;
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
   /** How long actions, changes of impacts and daily scores are kept; 0 keeps them for ever. */
   @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
@@ -42,15 +55,23 @@ export class Env {
   get embedded(): boolean {
     return this.DATABASE_URL === undefined;
   }
+
+  /** Whether nobody but this machine can call. */
+  get isLocal(): boolean {
+    return this.HOST === LOOPBACK;
+  }
 }
 
 const NUMBERS = new Set([
   'PORT',
   'DATABASE_POOL_SIZE',
   'RATE_LIMIT_PER_MINUTE',
+  'CALLS_IN_FLIGHT',
+  'TOKEN_REQUESTS_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
   'TRUST_PROXY',
+  'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
@@ -69,12 +90,16 @@ export const SETTINGS = [
   'REDIS_URL',
   'PUBLIC_BASE_URL',
   'RATE_LIMIT_PER_MINUTE',
+  'CALLS_IN_FLIGHT',
+  'TOKEN_REQUESTS_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
   'TRUST_PROXY',
+  'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
+  'METRICS_TOKEN',
   'LOG_LEVEL',
   'DEMO_DATA',
 ] as const;
@@ -89,6 +114,7 @@ function parse(name: string, text: string): unknown {
 /** Reads the settings and names every fault at once, in one line. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const env = new Env();
+  if (source['DATABASE_URL']?.trim()) env.HOST = EVERYWHERE;
   for (const name of SETTINGS) {
     const text = source[name]?.trim();
     if (text) Object.assign(env, { [name]: parse(name, text) });

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { talking } from './database-failure';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
 import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } from './statement-batch';
 import type { StatementNames } from './statement-names';
@@ -38,11 +39,11 @@ export class BatchRunner {
 
   async run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
     try {
-      return await this.send(scope, steps, described);
+      return await talking(() => this.send(scope, steps, described));
     } catch (error) {
       // Nothing of a batch stays when one of its statements fails: all of it can be sent again.
       if (!this.names.areLost(error)) throw error;
-      return this.send(scope, steps, described);
+      return talking(() => this.send(scope, steps, described));
     }
   }
 

@@ -2,14 +2,14 @@ import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 import { PooledClient } from './pooled-client';
 
-/** What differs from one use to the other: how long an answer is waited for, and how long PostgreSQL waits for a lock. */
-interface Patience {
-  patienceMs?: number;
+/** What differs between uses: how long to wait for an answer, and how long PostgreSQL waits for a lock. */
+interface Timeouts {
+  timeoutMs?: number;
   lock_timeout?: number;
 }
 
 /** One way to connect, for the service, its commands and its tests. Queries are pipelined: see Database. */
-export function dataSourceOptions(url: string, poolSize: number, patience: Patience = {}): DataSourceOptions {
+export function dataSourceOptions(url: string, poolSize: number, timeouts: Timeouts = {}): DataSourceOptions {
   return {
     type: 'postgres',
     url,
@@ -21,7 +21,7 @@ export function dataSourceOptions(url: string, poolSize: number, patience: Patie
       pipeline: true,
       allowExitOnIdle: true,
       Client: PooledClient,
-      ...patience,
+      ...timeouts,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     },

@@ -4,7 +4,7 @@ import { Env } from '#platform/config/env';
 import { dataSourceOptions } from './data-source-options';
 import { Database } from './database';
 import { USUAL_LIMITS } from './scope';
-import { patienceFor } from './silence-watch';
+import { timeoutFor } from './timed-client';
 
 @Global()
 @Module({
@@ -12,7 +12,7 @@ import { patienceFor } from './silence-watch';
     TypeOrmModule.forRootAsync({
       inject: [Env],
       useFactory: (env: Env) => ({
-        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, { patienceMs: patienceFor(USUAL_LIMITS) }),
+        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, { timeoutMs: timeoutFor(USUAL_LIMITS) }),
         autoLoadEntities: true,
         retryAttempts: 3,
         retryDelay: 500,

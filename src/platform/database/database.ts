@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Client, type Pool } from 'pg';
+import type { Client, Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
+import { asDatabaseFailure, talking } from './database-failure';
 import { LongWork } from './long-work';
 import { openPool } from './open-pool';
 import type { PooledClient } from './pooled-client';
 import { Reader, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
-import { hangUpOnSilence, patienceFor } from './silence-watch';
+import { TimedClient, timeoutFor } from './timed-client';
 import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
@@ -67,12 +68,12 @@ export class Database implements Reads, OnApplicationShutdown {
   ) {
     const { master } = dataSource.driver as unknown as { master: Pool };
     master.on('release', (_error, connection) => {
-      (connection as unknown as PooledClient).patienceMs = patienceFor(USUAL_LIMITS);
+      (connection as unknown as PooledClient).timeoutMs = timeoutFor(USUAL_LIMITS);
     });
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.primary = new Reader(master, names);
     this.writes = new BatchRunner(master, names, 'write');
-    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, patienceFor(FACTS_LIMITS, FACTS_SLACK_MS));
+    this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, timeoutFor(FACTS_LIMITS, FACTS_SLACK_MS));
     this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
@@ -100,10 +101,21 @@ export class Database implements Reads, OnApplicationShutdown {
     return results.map(({ rows }) => rows);
   }
 
+  /** One row by its key, as its entity. Three round trips where read needs one: for what is not called often. */
+  findOne<Entity extends ObjectLiteral>(scope: Scope, entity: EntityTarget<Entity>, key: FindOptionsWhere<Entity>): Promise<Entity | null> {
+    return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), USUAL_LIMITS);
+  }
+
   /** Work that belongs together: all of it happens, or nothing. */
   async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL_LIMITS): Promise<T> {
-    const result = await this.dataSource.transaction(async (tx) => {
-      if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).patienceMs = patienceFor(limits);
+    const result = await this.inTransaction(scope, work, limits);
+    await this.marks?.wrote(scope);
+    return result;
+  }
+
+  private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
+    return this.begin(async (tx) => {
+      if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
       // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
       const [done, ready] = await Promise.allSettled([work(tx), context]);
@@ -111,8 +123,6 @@ export class Database implements Reads, OnApplicationShutdown {
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     });
-    await this.marks?.wrote(scope);
-    return result;
   }
 
   /**
@@ -128,23 +138,38 @@ export class Database implements Reads, OnApplicationShutdown {
     limits: Limits,
     work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>,
   ): Promise<T> {
-    const client = new Client({
+    const client: Client = new TimedClient({
       connectionString: this.env.DATABASE_URL,
       connectionTimeoutMillis: 5000,
       application_name: 'vendor-risk-import',
+      timeoutMs: timeoutFor(limits),
     });
     client.on('error', () => undefined); // the statement under way gets the error too
-    hangUpOnSilence(client, () => patienceFor(limits));
-    await client.connect();
+    await talking(() => client.connect());
     try {
-      await client.query('BEGIN');
-      await client.query(CONTEXT, contextValues(scope, limits));
+      await talking(() => client.query('BEGIN'));
+      await talking(() => client.query(CONTEXT, contextValues(scope, limits)));
       const { result, keep } = await work(bulkConnection(client));
-      await client.query(keep ? 'COMMIT' : 'ROLLBACK');
+      await talking(() => client.query(keep ? 'COMMIT' : 'ROLLBACK'));
       await this.marks?.wrote(scope);
       return result;
     } finally {
       await client.end().catch(() => undefined);
+    }
+  }
+
+  /** TypeORM's transaction. What the work throws may be anything; all else is a failure of the database. */
+  private async begin<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const ofWork = new Set<unknown>();
+    try {
+      return await this.dataSource.transaction((tx) =>
+        work(tx).catch((error: unknown) => {
+          ofWork.add(error);
+          throw error;
+        }),
+      );
+    } catch (error) {
+      throw ofWork.has(error) ? error : asDatabaseFailure(error);
     }
   }
 
@@ -157,7 +182,7 @@ export class Database implements Reads, OnApplicationShutdown {
 
 function bulkConnection(client: Client): BulkConnection {
   return {
-    query: async <Row>(sql: string, params?: unknown[]) => (await client.query(sql, params)).rows as Row[],
-    copy: (sql, text) => pipeline(Readable.from([text]), client.query(copyFrom(sql))),
+    query: async <Row>(sql: string, params?: unknown[]) => (await talking(() => client.query(sql, params))).rows as Row[],
+    copy: (sql, text) => talking(() => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),
   };
 }

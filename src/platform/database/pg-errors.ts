@@ -1,4 +1,5 @@
 import { QueryFailedError } from 'typeorm';
+import { isDatabaseFailure } from './database-failure';
 import { Aborted, ApiError, InvalidArgument, Unavailable } from '#platform/errors/api-error';
 
 interface PgError extends Error {
@@ -32,9 +33,9 @@ const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 const CONNECTION_MESSAGES =
   /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections|already released|Query read timeout/;
 
-/** What a failure of the database means to the caller; undefined when it is a defect of ours. */
+/** What a failure of the database means to the caller; undefined when it is a defect of ours, or no failure of the database. */
 export function toApiError(error: unknown): ApiError | undefined {
-  const cause = pgError(error);
+  const cause = isDatabaseFailure(error) ? pgError(error) : undefined;
   if (!cause) return undefined;
   const code = cause.code ?? '';
   if (UNUSABLE_TEXT.has(code)) return new InvalidArgument('A value cannot be stored or compared as given.', 'VALUE_UNUSABLE');

@@ -1,28 +1,26 @@
-import type { EventEmitter } from 'node:events';
-import { Client, type ClientConfig } from 'pg';
+import type { Duplex } from 'node:stream';
+import { Connection } from 'pg';
 import { RowParser } from './row-parser';
-import { hangUpOnSilence } from './silence-watch';
+import { TimedClient, type TimedConfig } from './timed-client';
 
-/** The driver's connection, as far as it is spoken to here. */
-interface Connection extends EventEmitter {
-  attachListeners(stream: EventEmitter): void;
+/** The driver's connection with our parser for what PostgreSQL sends. */
+class RowConnection extends Connection {
+  /** The driver calls this once its socket is ready, after TLS where that is used. */
+  attachListeners(stream: Duplex): void {
+    const parser = new RowParser();
+    stream.on('data', (bytes: Buffer) => {
+      parser.parse(bytes, (message) => this.emit(message.name === 'error' ? 'errorMessage' : message.name, message));
+    });
+  }
 }
 
-/** A connection of a pool: it reads rows faster than the driver by itself, and hangs up on a server that has fallen silent. */
-export class PooledClient extends Client {
-  /** How long a statement is waited for: for ever where the pool does not say. */
-  patienceMs: number;
-
-  constructor(config: ClientConfig & { patienceMs?: number }) {
+/** A connection of a pool. It leaves rows as bytes until somebody reads them. */
+export class PooledClient extends TimedClient {
+  constructor(config: TimedConfig) {
     super(config);
-    this.patienceMs = config.patienceMs ?? Number.POSITIVE_INFINITY;
-    const { connection } = this as unknown as { connection: Connection };
-    connection.attachListeners = (stream) => {
-      const parser = new RowParser();
-      stream.on('data', (bytes: Buffer) => {
-        parser.parse(bytes, (message) => connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message));
-      });
-    };
-    hangUpOnSilence(this, () => this.patienceMs);
+    const driver = this as unknown as { connection: Connection; ssl: TimedConfig['ssl']; sslNegotiation: string };
+    const { ssl, sslNegotiation } = driver;
+    const { keepAlive, keepAliveInitialDelayMillis } = config;
+    driver.connection = new RowConnection({ ssl, sslNegotiation, keepAlive, keepAliveInitialDelayMillis } as object);
   }
 }

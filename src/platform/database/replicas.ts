@@ -6,13 +6,13 @@ import { Freshness } from './freshness';
 import { openPool } from './open-pool';
 import { Reader, type Reads } from './reader';
 import { PLATFORM, type Scope } from './scope';
-import { patienceFor } from './silence-watch';
+import { timeoutFor } from './timed-client';
 import type { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 import type { WriteMarks } from './write-marks';
 
 const POLL_MS = 400;
-const POLL_PATIENCE_MS = 1000;
+const POLL_TIMEOUT_MS = 1000;
 /** A replica further behind is left out. Shorter than a mark lasts: see WriteMarks. */
 const MOST_LAG_MS = 4000;
 /** What a list may take on a replica; the primary is asked again for one that takes longer. */
@@ -129,8 +129,8 @@ export class ReplicaReads implements Reads {
 }
 
 function connectReplica(url: string, size: number, names: StatementNames): Replica {
-  const pool = openPool(url, size, POLL_PATIENCE_MS, patienceFor(READ_LIMITS, SLACK_MS));
-  const position = openPool(url, 1, POLL_PATIENCE_MS, POLL_PATIENCE_MS);
+  const pool = openPool(url, size, POLL_TIMEOUT_MS, timeoutFor(READ_LIMITS, SLACK_MS));
+  const position = openPool(url, 1, POLL_TIMEOUT_MS, POLL_TIMEOUT_MS);
   return { name: new URL(url).host, pool, position, reader: new Reader(pool, names, READ_LIMITS), freshAt: undefined };
 }
 

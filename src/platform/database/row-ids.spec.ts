@@ -1,5 +1,5 @@
 import { validate, version } from 'uuid';
-import { rowIds } from './row-ids';
+import { rowId, rowIds } from './row-ids';
 
 describe('rowIds', () => {
   it('makes distinct version 7 ids in order', () => {
@@ -12,6 +12,12 @@ describe('rowIds', () => {
   it('never makes the same id twice', () => {
     const ids = Array.from({ length: 200 }, () => rowIds(50)).flat();
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('makes single ids that differ from each other and from those of batches', () => {
+    const ids = Array.from({ length: 1_000 }, () => [rowId(), ...rowIds(3)]).flat();
+    expect(new Set(ids).size).toBe(4_000);
+    expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true);
   });
 
   it('makes none for no rows', () => {

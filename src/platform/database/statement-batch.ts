@@ -65,6 +65,11 @@ export class StatementBatch extends Query {
     });
   }
 
+  /** How many statements the caller waits for; the first one sets the context of the others. */
+  get timedStatements(): number {
+    return Math.max(1, this.statements.length - 1);
+  }
+
   /** After a failure amid preparing, nobody knows which statements the connection has; after one that PostgreSQL did not report, whether there is one. */
   get leavesDoubt(): boolean {
     return this.doubtful;

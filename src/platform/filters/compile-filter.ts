@@ -1,3 +1,4 @@
+import { SqlParams } from '#platform/database/sql-params';
 import type { FieldCatalogue, FilterField } from './field-catalogue';
 import type { Condition, FilterNode, FilterRule, Relation, Scalar } from './filter-tree';
 
@@ -15,7 +16,7 @@ export interface CompiledFilter {
  */
 export function compileFilter(filter: FilterNode, catalogue: FieldCatalogue, firstPlaceholder = 1): CompiledFilter {
   const compiler = new FilterCompiler(catalogue, firstPlaceholder);
-  return { sql: compiler.node(filter), params: compiler.params };
+  return { sql: compiler.node(filter), params: compiler.params.values };
 }
 
 /** The same text for the same filter, in whatever order its members were sent. A live range stays live: no clock is read. */
@@ -36,12 +37,14 @@ const RELATION: Record<Relation, (column: string, operand: string) => string> = 
 };
 
 class FilterCompiler {
-  readonly params: (Scalar | Scalar[])[] = [];
+  readonly params: SqlParams<Scalar | Scalar[]>;
 
   constructor(
     private readonly catalogue: FieldCatalogue,
-    private readonly firstPlaceholder: number,
-  ) {}
+    firstPlaceholder: number,
+  ) {
+    this.params = new SqlParams([], firstPlaceholder - 1);
+  }
 
   node(node: FilterNode): string {
     if (node.kind === 'rule') return this.rule(node);
@@ -88,17 +91,13 @@ class FilterCompiler {
 
   // The database folds the case of both sides: no other lower() agrees with its own on every letter (İ, Σ) and in every locale.
   private operand(value: Scalar, field: FilterField): string {
-    const placeholder = this.bind(value, sqlType(field));
+    const placeholder = this.params.add(value, sqlType(field));
     return field.type === 'text' ? `lower(${placeholder})` : placeholder;
   }
 
   private operands(values: Scalar[], field: FilterField): string {
-    const placeholder = this.bind(values, `${sqlType(field)}[]`);
+    const placeholder = this.params.add(values, `${sqlType(field)}[]`);
     return field.type === 'text' ? `ARRAY(SELECT lower(word) FROM unnest(${placeholder}) AS word)` : placeholder;
-  }
-
-  private bind(value: Scalar | Scalar[], type: string): string {
-    return `$${this.firstPlaceholder - 1 + this.params.push(value)}::${type}`;
   }
 }
 

@@ -44,7 +44,7 @@ type FieldPlace =
       exists?: undefined;
     }
   | {
-      /** For rows in a side table: an `EXISTS (...)` that puts the condition on the side table's column. */
+      /** For values in other rows: a condition that is never NULL, such as `EXISTS (...)`, with the rule's condition on a column of theirs. */
       exists: (condition: (column: string) => string) => string;
       column?: undefined;
       array?: undefined;

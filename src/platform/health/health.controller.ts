@@ -1,14 +1,20 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Metrics } from '#platform/metrics/metrics';
 import { Unguarded } from '#platform/operations/operation.decorator';
+import { assertMayReadMetrics } from './metrics-access';
 
 @ApiExcludeController()
 @Controller()
-@Unguarded('probes and scrapers carry no token; nothing here belongs to an organization')
+@Unguarded('probes and scrapers carry no access token; nothing here belongs to an organization')
 export class HealthController {
+  private asking: Promise<unknown> | undefined;
+
   constructor(
+    private readonly env: Env,
     private readonly database: Database,
     private readonly metrics: Metrics,
   ) {}
@@ -19,16 +25,21 @@ export class HealthController {
     return { status: 'ok' };
   }
 
+  /** Probes at the same time share one question to the database: anybody may probe, as often as they like. */
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   async ready() {
-    await this.database.facts.read(PLATFORM, 'SELECT 1');
+    this.asking ??= this.database.facts.read(PLATFORM, 'SELECT 1').finally(() => {
+      this.asking = undefined;
+    });
+    await this.asking;
     return { status: 'ok' };
   }
 
   @Get('metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  async metricsText() {
+  async metricsText(@Req() request: Request) {
+    assertMayReadMetrics(request, this.env.METRICS_TOKEN);
     return this.metrics.registry.metrics();
   }
 }

@@ -5,6 +5,7 @@ import { Unavailable } from '#platform/errors/api-error';
 import { errorBody, errorHeaders } from '#platform/errors/error-body';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
+import { whenOver } from './call-end';
 import { requestIdFrom } from './request-id';
 
 /** Calls at work for each database connection: more would only wait longer. */
@@ -54,16 +55,15 @@ export class Admission {
     return true;
   }
 
-  /** Past the guards: a call begins its work, or is too many. */
-  begin(request: IncomingMessage, response: ServerResponse): void {
-    if (response.closed) return; // its caller has gone, and nothing will say when it ends
+  /** Past the guards: a call begins its work, or is one too many. */
+  begin(response: ServerResponse): void {
     if (this.atWork <= this.calm) this.crowdedSince = undefined;
-    if (!isProbe(request.url) && this.isOverloaded()) {
+    if (this.isOverloaded()) {
       this.report();
       throw OVERLOADED;
     }
     this.atWork += 1;
-    response.once('close', this.end);
+    whenOver(response, this.end);
   }
 
   private readonly end = (): void => {
@@ -93,9 +93,11 @@ export class Admission {
   }
 }
 
+const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
+
 /** Whoever watches the service must see it most of all when it is busy. */
 function isProbe(url = ''): boolean {
-  return url.startsWith('/health/') || url.startsWith('/metrics');
+  return PROBES.has(url);
 }
 
 /** Made once, around the id of each call: many are refused when there is no time for anything. */

@@ -19,9 +19,10 @@ export class CallLog {
   readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const requestId = requestIdFrom(request.headers['x-request-id']);
+    const address = request.ip; // a closed connection has none any more
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = performance.now() - started;
       const operation = request.operation ?? 'none';
       const surface = request.surface ?? 'rest';
@@ -29,6 +30,7 @@ export class CallLog {
       this.metrics.observe(operation, surface, status, ms / 1000);
       this.logger.call({
         requestId,
+        address,
         organization: request.caller?.organizationId,
         client: request.caller?.clientId ?? request.claimedClient,
         operation,

@@ -15,6 +15,8 @@ export class Enumeration<Prefix extends string = string, Short extends string = 
   /** Every member that can be stored and served. */
   readonly members: readonly `${Prefix}_${Short}`[];
   readonly unspecified: `${Prefix}_UNSPECIFIED`;
+  /** The stored number of each member by its short name: for SQL that names a member. */
+  readonly stored: Readonly<Record<Short, number>>;
   private readonly numbers: ReadonlyMap<string, number>;
 
   constructor(
@@ -25,6 +27,7 @@ export class Enumeration<Prefix extends string = string, Short extends string = 
   ) {
     this.members = short.map((member) => `${prefix}_${member}` as const);
     this.unspecified = `${prefix}_UNSPECIFIED`;
+    this.stored = Object.fromEntries(short.map((member, index) => [member, index + 1])) as Record<Short, number>;
     this.numbers = new Map(this.members.map((member, index) => [member, index + 1]));
   }
 

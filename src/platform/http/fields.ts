@@ -6,6 +6,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
+  IsDefined,
   IsIn,
   IsInt,
   IsNotEmpty,
@@ -24,7 +25,7 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
-import { USUAL_BODY_LIMIT } from './json-body';
+import { DEFAULT_BODY_LIMIT } from './json-body';
 
 export type Class<T = object> = new (...args: never[]) => T;
 
@@ -39,7 +40,7 @@ export interface FieldSpec {
   required: boolean;
   unspecified?: string;
   type?: () => Class;
-  /** Whether a value is plainly right. Only of others the validator is asked, which takes some thirty times as long. */
+  /** Whether a value is plainly right. class-validator decides about every other value; it takes some thirty times as long. */
   accepts: Check;
   /** Whether an item of a list of texts or members passes all its rules: names the culprits of a list that does not. */
   item?: Check;
@@ -347,7 +348,7 @@ export function Rows(
 
 /** Such a list of texts: whatever they say, their handler answers for each. */
 export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
-  const items = { type: 'string', maxLength: USUAL_BODY_LIMIT };
+  const items = { type: 'string', maxLength: DEFAULT_BODY_LIMIT };
   const docs = { type: 'array' as const, items, maxItems, ...(minItems && { minItems }) };
   const item: Check = (value) => typeof value === 'string';
   return field({ kind: 'text', list: true, item, accepts: listOf(item, minItems ?? 0, maxItems) }, common, docs, [
@@ -360,5 +361,6 @@ export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems:
 
 /** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */
 export function Json(schema: ApiPropertyOptions, common: Common = {}): PropertyDecorator {
-  return field({ kind: 'json', accepts: () => true }, common, schema, []);
+  const isRequired = !common.optional && !common.nullable;
+  return field({ kind: 'json', accepts: () => true }, common, schema, isRequired ? [IsDefined()] : []);
 }

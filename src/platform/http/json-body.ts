@@ -1,51 +1,75 @@
 import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
 import type { Request, Response } from 'express';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
-import { BodyBudget, LARGE_FROM } from './body-budget';
+import { BodyBudget, COUNTED_FROM } from './body-budget';
+import { whenOver } from './call-end';
+import { JsonBoundsCheck } from './json-bounds';
+import { nextTurn } from './next-turn';
 
-export const USUAL_BODY_LIMIT = 1_048_576;
+export const DEFAULT_BODY_LIMIT = 1_048_576;
 
-/** Deeper than any request has reason to be; what walks a body later may recurse. */
-const DEEPEST = 64;
+/** More than any request has reason for. What walks a body later may recurse, and takes its time over each value. */
+const BOUNDS = { depth: 64, values: 50_000 };
+/** A larger body, which can only be JSON, is read in steps of this size. */
+const STEP_BYTES = DEFAULT_BODY_LIMIT;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const BUDGET = new BodyBudget();
 
 export interface BodyRules {
-  limitOf(path: string): number;
-  acceptsForms(path: string): boolean;
+  /** In bytes. */
+  limit: number;
+  acceptsForms: boolean;
+  /** Whose share of the memory for large bodies it takes: an organization, or nobody. */
+  owner: string;
 }
 
-/** Reads a body of bounded size and known type into the request; the only reader there is. Without a body it does nothing. */
-export async function readBody(request: Request, response: Response, rules: BodyRules): Promise<void> {
-  if (!WITH_BODY.has(request.method)) return;
+/**
+ * Reads a body of bounded size and known type into the request, and tells its size; the only reader there is. Without a
+ * body it does nothing.
+ */
+export async function readBody(request: Request, response: Response, rules: BodyRules): Promise<number> {
+  if (!WITH_BODY.has(request.method)) return 0;
   const declared = request.headers['content-length'];
-  if ((declared === undefined || declared === '0') && request.headers['transfer-encoding'] === undefined) return;
-  const limit = rules.limitOf(request.path);
+  if ((declared === undefined || declared === '0') && request.headers['transfer-encoding'] === undefined) return 0;
   const type = mediaType(request.headers['content-type']);
-  const length = Number(declared ?? 0);
-  const refusal = refuse(request, type, length, limit, rules) ?? (length >= LARGE_FROM ? BUDGET.hold(length, response) : undefined);
+  const refusal = refuse(request, type, Number(declared ?? 0), rules);
   if (refusal) throw refusal;
-  const bytes = await collect(request, response, limit, declared === undefined);
-  request.body = type === 'application/json' ? parseJson(bytes) : parseForm(bytes);
+  const isJson = type === 'application/json';
+  const bytes = await collect(request, response, rules, isJson);
+  if (bytes.length > STEP_BYTES) request.body = await parseLargeJson(bytes);
+  else request.body = isJson ? parseJson(bytes, bytes.toString('utf8')) : parseForm(bytes);
+  return bytes.length;
 }
 
-function collect(request: Request, response: Response, limit: number, lengthIsUnknown: boolean): Promise<Buffer> {
+function collect(request: Request, response: Response, { limit, owner }: BodyRules, isJson: boolean): Promise<Buffer> {
   return new Promise((complete, failed) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    let isCounted = !lengthIsUnknown;
+    let counted = 0;
+    const json = isJson ? new JsonBoundsCheck(BOUNDS) : undefined;
+    /** From a certain size on, everything that has come is counted. */
+    const count = (): ApiError | undefined => {
+      if (size < COUNTED_FROM) return undefined;
+      const refusal = BUDGET.take(owner, size - counted);
+      if (refusal) return refusal;
+      if (counted === 0) {
+        whenOver(response, () => {
+          BUDGET.release(owner, counted);
+        });
+      }
+      counted = size;
+      return undefined;
+    };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      let refusal = size > limit ? tooLarge(limit) : undefined;
-      if (size >= LARGE_FROM && !isCounted) {
-        isCounted = true;
-        refusal ??= BUDGET.hold(limit, response);
-      }
+      const refusal = size > limit ? tooLarge(limit) : (count() ?? beyond(json?.take(chunk)));
       if (!refusal) {
         chunks.push(chunk);
         return;
       }
       request.off('data', onData);
+      chunks.length = 0;
       failed(refusal);
     };
     request.on('data', onData);
@@ -59,12 +83,12 @@ function collect(request: Request, response: Response, limit: number, lengthIsUn
   });
 }
 
-function refuse(request: Request, type: string, declared: number, limit: number, rules: BodyRules): ApiError | undefined {
+function refuse(request: Request, type: string, declared: number, { limit, acceptsForms }: BodyRules): ApiError | undefined {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return unsupported('Send the body uncompressed.');
   if (declared > limit) return tooLarge(limit);
-  if (type === 'application/json' || (type === 'application/x-www-form-urlencoded' && rules.acceptsForms(request.path))) return undefined;
-  const types = rules.acceptsForms(request.path) ? 'application/x-www-form-urlencoded or application/json' : 'application/json';
+  if (type === 'application/json' || (type === 'application/x-www-form-urlencoded' && acceptsForms)) return undefined;
+  const types = acceptsForms ? 'application/x-www-form-urlencoded or application/json' : 'application/json';
   return unsupported(`Send the body as ${types} in UTF-8.`);
 }
 
@@ -81,16 +105,31 @@ function mediaType(header: string | undefined): string {
   return charset === undefined || charset === 'utf-8' || charset === 'utf8' ? type : '';
 }
 
-function parseJson(bytes: Buffer): unknown {
+function beyond(bound: keyof typeof BOUNDS | undefined): InvalidArgument | undefined {
+  if (bound === undefined) return undefined;
+  return malformed(bound === 'depth' ? `it nests deeper than ${BOUNDS.depth} levels` : `it holds more than ${BOUNDS.values} values`);
+}
+
+/** In steps, between which other calls get their turn. */
+async function parseLargeJson(bytes: Buffer): Promise<unknown> {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    text += decoder.write(bytes.subarray(at, at + STEP_BYTES));
+    await nextTurn();
+  }
+  const value = parseJson(bytes, text + decoder.end());
+  await nextTurn();
+  return value;
+}
+
+function parseJson(bytes: Buffer, text: string): unknown {
   if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
-  let value: unknown;
   try {
-    value = JSON.parse(withoutMark(bytes.toString('utf8')));
+    return JSON.parse(withoutMark(text));
   } catch (error) {
     throw malformed((error as Error).message.replace(/ in JSON.*$|, ".*$/s, '').slice(0, 120));
   }
-  if (isDeeperThan(value, DEEPEST)) throw malformed(`it nests deeper than ${DEEPEST} levels`);
-  return value;
 }
 
 /** Some clients put a byte order mark before everything. */
@@ -100,15 +139,6 @@ function withoutMark(text: string): string {
 
 function malformed(detail: string): InvalidArgument {
   return new InvalidArgument(`The body is not valid JSON: ${detail}.`, 'MALFORMED_JSON');
-}
-
-function isDeeperThan(value: unknown, most: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (most === 0) return true;
-  for (const key in value) {
-    if (isDeeperThan((value as Record<string, unknown>)[key], most - 1)) return true;
-  }
-  return false;
 }
 
 function parseForm(bytes: Buffer): Record<string, string | string[]> {
@@ -121,7 +151,7 @@ function parseForm(bytes: Buffer): Record<string, string | string[]> {
 }
 
 /** The rest is still taken off the wire, unread: were the connection closed, the caller would often see that and not the answer. */
-function tooLarge(limit: number): ApiError {
+export function tooLarge(limit: number): ApiError {
   return new ApiError(
     'INVALID_ARGUMENT',
     `The body is larger than ${limit} bytes.`,

@@ -5,14 +5,15 @@ import type { NestApplicationOptions } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import type { Admission } from './admission';
+import { markAnswered } from './call-end';
 import { answerClientError } from './client-error';
 import { pickEncoding } from './content-encoding';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 
-/** How often connections that are late are looked for, and how many there may be. */
+/** How often the server looks for connections that time out, and how many it takes. */
 const CHECK_CONNECTIONS_MS = 2_000;
-export const MOST_CONNECTIONS = 2_000;
+const MAX_CONNECTIONS = 2_000;
 const COMPRESS_FROM = 1400;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -50,7 +51,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     server.requestTimeout = 30_000;
     server.headersTimeout = 10_000;
     server.keepAliveTimeout = 65_000;
-    server.maxConnections = MOST_CONNECTIONS;
+    server.maxConnections = MAX_CONNECTIONS;
     server.on('drop', () => {
       server.closeIdleConnections(); // whoever keeps one for later makes room
     });
@@ -59,6 +60,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    markAnswered(response);
     if (statusCode !== undefined) response.statusCode = statusCode;
     if (response.headersSent || response.writableEnded) return undefined;
     if (body === undefined || body === null) return response.end();
@@ -80,6 +82,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
       response.setHeader('ETag', etagOf(content));
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     }
+    if (request.method === 'POST' && !response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
     if (cacheable && etagMatches(request.headers['if-none-match'], response.getHeader('ETag'))) {
       response.statusCode = 304;
       response.removeHeader('Content-Type');

@@ -1,5 +1,6 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { createParamDecorator, type ArgumentsHost, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Decisions } from './decisions';
 import type { Scope } from './scope';
 
 export interface CallerOrganization {
@@ -28,23 +29,33 @@ export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vr
   return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
 }
 
-/** The two ways in; each counts its calls apart. */
+/** The two ways in. Each has its own rate-limit counter. */
 export type Surface = 'rest' | 'mcp';
 
-/** What the service keeps on a request: the caller is there once the token was checked, the operation once a route was found. */
-export type AuthenticatedRequest = Request & {
-  caller: Caller;
-  requestId: string;
-  operation?: string;
-  surface?: Surface;
-  /** What the call came to where its HTTP status does not say: a tool's failure travels inside a 200. */
-  outcome?: number;
-  /** Who asks for a token, as they say. (Node keeps the socket under `client`.) */
-  claimedClient?: string;
-  /** Why the call was refused. */
-  reason?: string;
-};
+/** What the service keeps on a request. The caller is set once the token is verified, the operation once a route matches. */
+export type AuthenticatedRequest = Request &
+  Decisions & {
+    caller: Caller;
+    requestId: string;
+    operation?: string;
+    surface?: Surface;
+    /** The status of a tool call, whose failure travels inside a 200. */
+    outcome?: number;
+    /** The client id that a token request names. (Node keeps the socket under `client`.) */
+    claimedClient?: string;
+    /** Why the call was refused. */
+    reason?: string;
+    /** The size of the body that was read. */
+    bodyBytes?: number;
+  };
 
-export const CurrentCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().caller,
-);
+/** The request of an HTTP call. Every guard asks; `switchToHttp()` would create three functions and change the context's shape each time. */
+export function requestOf(host: ArgumentsHost): AuthenticatedRequest {
+  return host.getArgByIndex<AuthenticatedRequest>(0);
+}
+
+export function responseOf(host: ArgumentsHost): Response {
+  return host.getArgByIndex<Response>(1);
+}
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).caller);

@@ -16,8 +16,10 @@ import type { Response as HttpResponse } from 'express';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { InvalidArgument, NotFound, type ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
+import { tooLarge } from '#platform/http/json-body';
 import { Logger } from '#platform/logging/logger';
 import { SERVICE_API_VERSION } from '#platform/operations/api-version';
+import { messageLimitOf } from '#platform/operations/body-limit';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ToolCalls, type ToolCall } from './tool-calls';
 import { ToolCatalogue } from './tool-catalogue';
@@ -59,6 +61,8 @@ export class McpEndpoint {
   async answer(request: AuthenticatedRequest, response: HttpResponse): Promise<Response> {
     const message = readMessage(request.body);
     const call = this.callIn(message, request, response);
+    const limit = messageLimitOf(call?.operation);
+    if ((request.bodyBytes ?? 0) > limit) throw tooLarge(limit);
     request.operation = call?.operation.name ?? (KNOWN_METHODS.has(message.method ?? '') ? message.method : undefined);
     const refusal = call && (await this.calls.refusal(call));
     // Over HTTP, so that clients which can ask for more scopes do.

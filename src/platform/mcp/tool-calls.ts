@@ -6,11 +6,12 @@ import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Env } from '#platform/config/env';
 import type { ApiError } from '#platform/errors/api-error';
 import { errorBody } from '#platform/errors/error-body';
+import { writeDeprecation } from '#platform/http/decision-headers';
 import { Refusals } from '#platform/http/refusals';
 import { JsonText } from '#platform/http/json-text';
 import { Idempotency, type Answer } from '#platform/operations/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';
-import { Lifecycle } from '#platform/operations/lifecycle';
+import { assertNotRetired, Lifecycle } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
@@ -34,10 +35,14 @@ export class ToolCalls {
     private readonly refusals: Refusals,
   ) {}
 
-  /** What the guards of a REST route check, in their order; the refusal, if there is one. */
+  /** Makes the checks of a REST route's guards in their order. Gives the refusal, if there is one. */
   async refusal({ operation, request, response }: ToolCall): Promise<ApiError | undefined> {
     try {
-      await this.lifecycle.check(operation.name, (name, value) => response.setHeader(name, value));
+      const deprecation = await this.lifecycle.deprecationOf(operation.name);
+      if (deprecation) {
+        writeDeprecation(deprecation, response);
+        assertNotRetired(deprecation);
+      }
       checkApiVersion(request.headers['service-api-version']);
       assertScopes(operation, request.caller, resourceMetadataUrl(this.env, 'mcp'));
       return undefined;

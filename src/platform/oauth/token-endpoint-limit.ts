@@ -1,16 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, Response } from 'express';
+import { Env } from '#platform/config/env';
+import { addressGroup } from '#platform/http/address-group';
 import { Counters } from '#platform/rate-limit/counters';
+import { OAuthError } from './oauth-error';
 
-const PER_MINUTE = 120;
+const WINDOW_SECONDS = 60;
+const MAX_OF_ONE_CLIENT = 120;
 
-/** Slows down guessing: the token endpoint counts by client id and address. */
+/** Slows down guessing. The address is counted before anything is read; then the client id together with the address. */
 @Injectable()
 export class TokenEndpointLimit {
-  constructor(private readonly counters: Counters) {}
+  constructor(
+    private readonly env: Env,
+    private readonly counters: Counters,
+  ) {}
 
-  /** Seconds to wait; 0 when the call may go on. */
-  async spend(clientId: string, address: string): Promise<number> {
-    const spent = await this.counters.spend('token', `${clientId.slice(0, 128)}|${address}`, PER_MINUTE, 60);
-    return spent.allowed ? 0 : spent.resetSeconds;
+  readonly middleware = (request: Request, _response: Response, next: NextFunction): void => {
+    this.spend('token-address', addressGroup(request.ip), this.env.TOKEN_REQUESTS_PER_MINUTE).then(() => {
+      next();
+    }, next);
+  };
+
+  async spendOf(clientId: string, address: string | undefined): Promise<void> {
+    await this.spend('token', `${clientId.slice(0, 128)}|${addressGroup(address)}`, MAX_OF_ONE_CLIENT);
+  }
+
+  private async spend(counter: string, key: string, limit: number): Promise<void> {
+    const { allowed, resetSeconds } = await this.counters.spend(counter, key, limit, WINDOW_SECONDS);
+    if (allowed) return;
+    throw new OAuthError('slow_down', `Too many token requests: wait ${resetSeconds} seconds.`, 429, {
+      'Retry-After': String(resetSeconds),
+    });
   }
 }

@@ -9,23 +9,11 @@ import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { Credentials } from '#platform/auth/credentials';
 import { ALL_SCOPES, type Scope } from '#platform/identity/scope';
 import { SigningKeys } from '#platform/auth/signing-keys';
+import { OAuthError } from './oauth-error';
 import { TokenIssuer } from './token-issuer';
 
-export const TOKEN_PATH = '/v1/oauth/token';
-
-type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'invalid_target' | 'unsupported_grant_type' | 'slow_down';
-
-/** A refusal in RFC 6749's own form. */
-export class OAuthError extends HttpException {
-  constructor(
-    readonly error: OAuthErrorCode,
-    description: string,
-    status = 400,
-    readonly headers: Record<string, string> = {},
-  ) {
-    super({ error, error_description: description.replace(/[^\x20-\x7e]|["\\]/g, "'") }, status);
-  }
-}
+export const OAUTH_PATH = '/v1/oauth';
+export const TOKEN_PATH = `${OAUTH_PATH}/token`;
 
 interface ClientSecret {
   id: string;
@@ -34,7 +22,7 @@ interface ClientSecret {
 }
 
 @ApiExcludeController()
-@Controller('v1/oauth')
+@Controller(OAUTH_PATH)
 @Unguarded('callers come here to get a token')
 export class TokenController {
   constructor(
@@ -55,8 +43,7 @@ export class TokenController {
       throw new OAuthError('invalid_request', 'Send the parameters in the body, never in the address.');
     const client = readClient(authorization, fields);
     request.claimedClient = client.id.slice(0, 64);
-    const wait = await this.limit.spend(client.id, request.ip ?? '');
-    if (wait > 0) throw new OAuthError('slow_down', `Too many token requests: wait ${wait} seconds.`, 429, { 'Retry-After': String(wait) });
+    await this.limit.spendOf(client.id, request.ip);
 
     if (fields.grant_type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.');
     if (fields.grant_type !== 'client_credentials') throw new OAuthError('unsupported_grant_type', 'Only client_credentials is supported.');

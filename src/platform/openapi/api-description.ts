@@ -1,3 +1,4 @@
+import { dump } from 'js-yaml';
 import { Injectable, type INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Lifecycle, stageOf, type Deprecation } from '#platform/operations/lifecycle';
@@ -8,7 +9,7 @@ import { createDocument } from './document';
 @Injectable()
 export class ApiDescription {
   private app: INestApplication | undefined;
-  private made: { lifecycles: string; document: OpenAPIObject } | undefined;
+  private made: { lifecycles: string; document: OpenAPIObject; yaml?: string } | undefined;
 
   constructor(
     private readonly lifecycle: Lifecycle,
@@ -30,6 +31,13 @@ export class ApiDescription {
     if (this.made?.lifecycles !== lifecycles)
       this.made = { lifecycles, document: createDocument(this.app, this.registry, deprecations, now) };
     return this.made.document;
+  }
+
+  /** Written once for each document: it takes too long to do so for everybody who asks. */
+  async yaml(): Promise<string> {
+    const document = await this.document();
+    const made = this.made as NonNullable<typeof this.made>;
+    return (made.yaml ??= dump(document, { noRefs: true, lineWidth: 140 }));
   }
 }
 

@@ -3,18 +3,17 @@ import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Param, Redirect, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { dump } from 'js-yaml';
 import { NotFound } from '#platform/errors/api-error';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { ApiDescription } from './api-description';
 import { SWAGGER_INITIALIZER, SWAGGER_PAGE } from './swagger-page';
 
 const ASSETS = dirname(require.resolve('swagger-ui-dist/package.json'));
-const SERVED: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-};
+const SERVED: ReadonlyMap<string, string> = new Map([
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
+]);
 
 /** The description and the page to try it out on. */
 @ApiExcludeController()
@@ -36,8 +35,8 @@ export class DocsController {
 
   @Get('openapi.yaml')
   @Header('Content-Type', 'application/yaml; charset=utf-8')
-  async yaml() {
-    return dump(await this.description.document(), { noRefs: true, lineWidth: 140 });
+  yaml() {
+    return this.description.yaml();
   }
 
   @Get('docs')
@@ -53,7 +52,7 @@ export class DocsController {
       response.setHeader('Content-Type', 'text/javascript; charset=utf-8');
       return SWAGGER_INITIALIZER;
     }
-    const type = SERVED[file];
+    const type = SERVED.get(file);
     if (type === undefined) throw new NotFound('asset', file);
     response.setHeader('Content-Type', type);
     return readFile(join(ASSETS, file));

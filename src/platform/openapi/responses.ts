@@ -117,7 +117,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'RESOURCE_EXHAUSTED',
     code: 8,
     reason: 'RATE_LIMIT_EXCEEDED',
-    when: 'The organization has used up its calls of this minute.',
+    when: 'The organization has used up its calls of this minute, or has as many under way as it may.',
     message: 'The organization has made its 600 calls of this minute: wait 42 seconds.',
     headers: [...LIMITS, 'Retry-After'],
   },

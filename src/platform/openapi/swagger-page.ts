@@ -21,7 +21,7 @@ export const SWAGGER_INITIALIZER = `window.ui = SwaggerUIBundle({
   dom_id: '#swagger-ui',
   deepLinking: true,
   displayRequestDuration: true,
-  persistAuthorization: true,
+  persistAuthorization: false,
   tryItOutEnabled: true,
   docExpansion: 'list',
   validatorUrl: null,

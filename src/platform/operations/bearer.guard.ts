@@ -1,27 +1,38 @@
 import { hash } from 'node:crypto';
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ArgumentsHost, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
-import { isUnguarded, operationOf, surfaceOf } from './operation-metadata';
-import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
+import { isUnguarded } from './operation-metadata';
+import { requestOf, type AuthenticatedRequest, type Caller } from '#platform/identity/caller';
 import { JwtStrategy, RefusedToken } from '#platform/auth/jwt.strategy';
 import { PlatformState } from '#platform/database/platform-state';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
-import { Unauthenticated } from '#platform/auth/unauthenticated';
+import { Unauthenticated, type UnauthenticatedReason } from '#platform/auth/unauthenticated';
 
-const MOST_KEPT = 20_000;
+const MAX_REMEMBERED = 20_000;
 /** Three parts, the last of which is an ES256 signature: 64 bytes. */
 const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/i;
 
-interface Known {
+/** What a connection sent last: clients send the same token again and again, and comparing texts is cheaper than hashing. */
+const lastSent = new WeakMap<object, { header: string; key: string }>();
+
+function keyOf(header: string, socket: object): string {
+  const last = lastSent.get(socket);
+  if (last?.header === header) return last.key;
+  const key = hash('sha256', header.slice(7), 'base64');
+  lastSent.set(socket, { header, key });
+  return key;
+}
+
+interface Verified {
   caller: Caller;
   expiresAt: number;
 }
 
-/** Who is calling. A token is verified once; after that its hash is enough, until it expires or anything about callers changes. */
+/** Finds out who calls. A token is verified once. After that its hash is enough, until it expires or anything about callers changes. */
 @Injectable()
 export class BearerGuard extends AuthGuard() implements CanActivate {
-  private readonly known = new Map<string, Known>();
+  private readonly verified = new Map<string, Verified>();
   private changes = 0;
 
   constructor(
@@ -31,52 +42,76 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
   ) {
     super({ defaultStrategy: strategy.name });
     state.onChange(() => {
-      this.known.clear();
+      this.verified.clear();
       this.changes += 1;
     });
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    request.operation = operationOf(context.getHandler())?.name;
-    request.surface = surfaceOf(context.getHandler());
-    const header = request.headers.authorization;
-    const metadataUrl = resourceMetadataUrl(this.env, request.surface);
-    if (header === undefined || header === '') throw new Unauthenticated('TOKEN_MISSING', metadataUrl);
-    if (!BEARER.test(header)) throw new Unauthenticated('TOKEN_MALFORMED', metadataUrl);
-    const checked = this.state.current();
-    if (checked) await checked;
-
-    const key = hash('sha256', header.slice(7), 'base64');
-    const known = this.known.get(key);
-    if (known) {
-      if (known.expiresAt > Date.now()) {
-        request.caller = known.caller;
+    const request = requestOf(context);
+    const caller = this.callerOf(context);
+    if (caller instanceof Promise) {
+      return caller.then((verified) => {
+        request.caller = verified;
         return true;
-      }
-      this.known.delete(key);
-      throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
+      });
     }
-    const changes = this.changes;
-    await super.canActivate(context);
-    const verified = (request as unknown as { user: Known }).user;
-    if (this.known.size >= MOST_KEPT) this.known.clear();
-    // A change while it was being verified may concern it: then the next call verifies again.
-    if (changes === this.changes) this.known.set(key, verified);
-    request.caller = verified.caller;
+    request.caller = caller;
     return true;
+  }
+
+  /** The caller that the token of a call speaks for; at once where the token is known. Throws or rejects when there is none. */
+  callerOf(host: ArgumentsHost): Caller | Promise<Caller> {
+    const request = requestOf(host);
+    const header = request.headers.authorization;
+    if (header === undefined || header === '') throw this.refusal('TOKEN_MISSING', request);
+    if (!BEARER.test(header)) throw this.refusal('TOKEN_MALFORMED', request);
+    const key = keyOf(header, request.socket);
+    const checked = this.state.current();
+    const known = checked ? undefined : this.remembered(key, request);
+    return known ?? this.verify(key, host, request, checked);
+  }
+
+  private async verify(
+    key: string,
+    host: ArgumentsHost,
+    request: AuthenticatedRequest,
+    checked: Promise<void> | undefined,
+  ): Promise<Caller> {
+    await checked;
+    const known = checked && this.remembered(key, request);
+    if (known) return known;
+    const changes = this.changes;
+    // passport's guard asks its context for the request and the response alone.
+    await super.canActivate(host as ExecutionContext);
+    const verified = (request as unknown as { user: Verified }).user;
+    if (this.verified.size >= MAX_REMEMBERED) this.verified.clear();
+    // A change while it was being verified may concern it: then the next call verifies again.
+    if (changes === this.changes) this.verified.set(key, verified);
+    return verified.caller;
+  }
+
+  private remembered(key: string, request: AuthenticatedRequest): Caller | undefined {
+    const known = this.verified.get(key);
+    if (!known || known.expiresAt > Date.now()) return known?.caller;
+    this.verified.delete(key);
+    throw this.refusal('TOKEN_EXPIRED', request);
   }
 
   override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {
     if (user) return user;
-    const metadataUrl = resourceMetadataUrl(this.env, surfaceOf(context.getHandler()));
+    const request = requestOf(context);
     const cause = (error ?? info) as Error | undefined;
-    if (cause instanceof RefusedToken) throw new Unauthenticated(cause.reason, metadataUrl);
-    if (cause?.name === 'TokenExpiredError') throw new Unauthenticated('TOKEN_EXPIRED', metadataUrl);
+    if (cause instanceof RefusedToken) throw this.refusal(cause.reason, request);
+    if (cause?.name === 'TokenExpiredError') throw this.refusal('TOKEN_EXPIRED', request);
     if (!cause || cause.name === 'JsonWebTokenError' || cause.name === 'NotBeforeError' || cause.name === 'SyntaxError') {
-      throw new Unauthenticated('TOKEN_MALFORMED', metadataUrl);
+      throw this.refusal('TOKEN_MALFORMED', request);
     }
     throw cause;
+  }
+
+  private refusal(reason: UnauthenticatedReason, { surface = 'rest' }: AuthenticatedRequest): Unauthenticated {
+    return new Unauthenticated(reason, resourceMetadataUrl(this.env, surface));
   }
 }

@@ -5,12 +5,14 @@ import { Database } from '#platform/database/database';
 import { Aborted, ApiError, InvalidArgument } from '#platform/errors/api-error';
 import { errorBody, readdress, type ErrorBody } from '#platform/errors/error-body';
 import { JsonText } from '#platform/http/json-text';
+import { nextTurn } from '#platform/http/next-turn';
 import { Logger } from '#platform/logging/logger';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** No call takes as long: one that has no answer by then died with its process, and is taken over. */
 const ABANDONED_AFTER = '15 minutes';
 const KEPT_FOR = '24 hours';
+const STEP_BYTES = 1_048_576;
 
 export interface Answer {
   status: number;
@@ -57,7 +59,7 @@ export class Idempotency {
         { field: 'Idempotency-Key', description },
       ]);
     }
-    const claim: Claim = { caller, operation, key, fingerprint: createHash('sha256').update(canonical(input)).digest() };
+    const claim: Claim = { caller, operation, key, fingerprint: await fingerprintOf(input) };
     const earlier = await this.claim(claim, requestId);
     if ('status' in earlier) return earlier;
     const { startedAt } = earlier;
@@ -125,6 +127,17 @@ export class Idempotency {
       )
       .catch(() => undefined); // the database is away: the claim counts as abandoned after a while
   }
+}
+
+/** A large request is hashed in steps, between which other calls get their turn. */
+async function fingerprintOf(input: unknown): Promise<Buffer> {
+  const bytes = Buffer.from(canonical(input));
+  const hash = createHash('sha256');
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    if (bytes.length > STEP_BYTES) await nextTurn();
+    hash.update(bytes.subarray(at, at + STEP_BYTES));
+  }
+  return hash.digest();
 }
 
 /** JSON with sorted keys: the same request in another order is the same request. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PlatformState } from '#platform/database/platform-state';
 import { Database, PLATFORM } from '#platform/database/database';
+import { OperationLifecycleEntity } from './operation-lifecycle.entity';
 import { ApiError, FailedPrecondition, InvalidArgument } from '#platform/errors/api-error';
 
 export interface Deprecation {
@@ -12,12 +13,12 @@ export interface Deprecation {
 
 export type LifecycleStage = 'alpha' | 'beta' | 'stable' | 'deprecated' | 'sunset-pending' | 'retired';
 
-/** The last stretch before an operation is gone. */
+/** How long before its sunset an operation counts as sunset-pending. */
 const WIND_DOWN_MS = 30 * 86_400_000;
 
 const SELECT = `SELECT operation, deprecated_at AS "deprecatedAt", sunset_at AS "sunsetAt", replacement FROM operation_lifecycle`;
 
-/** It travels in a Link header between angle brackets. */
+/** Sent in a Link header between angle brackets. */
 const REPLACEMENT = /^(?:https?:\/\/[^\s<>"/]|\/)[\x21\x23-\x3b\x3d\x3f-\x7e]*$/;
 
 export function stageOf(declared: LifecycleStage, deprecation: Deprecation | undefined, now: number): LifecycleStage {
@@ -27,38 +28,30 @@ export function stageOf(declared: LifecycleStage, deprecation: Deprecation | und
   return left <= WIND_DOWN_MS ? 'sunset-pending' : 'deprecated';
 }
 
-/** Which operations are on their way out: an operator's word, without a release, seen by every process within a second. */
+/** Which operations are deprecated or retired. Operators announce it without a release; every process sees it within a second. */
 @Injectable()
 export class Lifecycle {
-  private loaded: Promise<Map<string, Deprecation>> | undefined;
+  private deprecated: ReadonlyMap<string, Deprecation> | undefined;
+  private reading: Promise<ReadonlyMap<string, Deprecation>> | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly state: PlatformState,
   ) {
     state.onChange(() => {
-      this.loaded = undefined;
+      this.deprecated = undefined;
+      this.reading = undefined;
     });
   }
 
   async deprecations(): Promise<ReadonlyMap<string, Deprecation>> {
-    this.loaded ??= this.read();
-    return this.loaded;
+    return this.deprecated ?? (this.reading ??= this.read());
   }
 
-  /** Sets the headers of a deprecated operation, and refuses a retired one. */
-  async check(operation: string, setHeader: (name: string, value: string) => void): Promise<void> {
-    const deprecation = (await this.deprecations()).get(operation);
-    if (!deprecation) return;
-    setHeader('Deprecation', 'true');
-    setHeader('Sunset', deprecation.sunsetAt.toUTCString());
-    setHeader('Link', `<${deprecation.replacement}>; rel=successor-version`);
-    if (deprecation.sunsetAt.getTime() > Date.now()) return;
-    throw new ApiError('GONE', `${operation} was retired on ${deprecation.sunsetAt.toISOString()}.`, 'OPERATION_RETIRED', {
-      operation,
-      sunsetAt: deprecation.sunsetAt.toISOString(),
-      replacement: deprecation.replacement,
-    });
+  /** Answers at once from memory. It starts the check for changes but does not wait for it, so that a call without a token needs no database. */
+  deprecationOf(operation: string): Deprecation | undefined | Promise<Deprecation | undefined> {
+    void this.state.current()?.catch(() => undefined);
+    return this.deprecated ? this.deprecated.get(operation) : this.deprecations().then((read) => read.get(operation));
   }
 
   /**
@@ -68,7 +61,7 @@ export class Lifecycle {
   async deprecate(operation: string, sunsetAt: Date, replacement: string, now = new Date()): Promise<Deprecation> {
     if (!REPLACEMENT.test(replacement)) throw new InvalidArgument('A replacement is an http(s) address or a path that starts with /.');
     const announced = await this.database.transaction(PLATFORM, async (tx) => {
-      const [known] = await tx.query<Deprecation[]>(`${SELECT} WHERE operation = $1 FOR UPDATE`, [operation]);
+      const known = await tx.findOne(OperationLifecycleEntity, { where: { operation }, lock: { mode: 'pessimistic_write' } });
       if (known && known.sunsetAt <= now) {
         const message = `${operation} was retired on ${known.sunsetAt.toISOString()}; that cannot be undone.`;
         throw new FailedPrecondition(message, 'OPERATION_RETIRED', { operation });
@@ -81,24 +74,39 @@ export class Lifecycle {
           : `The end of an operation is at least 12 months after its deprecation: ${day(earliest)} or later.`;
         throw new InvalidArgument(message, 'SUNSET_TOO_EARLY');
       }
-      await tx.query(
-        `INSERT INTO operation_lifecycle (operation, deprecated_at, sunset_at, replacement) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (operation) DO UPDATE SET sunset_at = excluded.sunset_at, replacement = excluded.replacement`,
-        [operation, deprecatedAt, sunsetAt, replacement],
-      );
-      return { operation, deprecatedAt, sunsetAt, replacement };
+      const lifecycle = { operation, deprecatedAt, sunsetAt, replacement };
+      await tx.upsert(OperationLifecycleEntity, lifecycle, ['operation']);
+      return lifecycle;
     });
     await this.state.refresh();
     return announced;
   }
 
-  private async read(): Promise<Map<string, Deprecation>> {
-    const rows = await this.database.facts.read<Deprecation>(PLATFORM, SELECT).catch((error: unknown) => {
-      this.loaded = undefined;
-      throw error;
-    });
-    return new Map(rows.map((row) => [row.operation, row]));
+  private read(): Promise<ReadonlyMap<string, Deprecation>> {
+    const reading = this.database.facts.read<Deprecation>(PLATFORM, SELECT).then(
+      (rows) => {
+        const deprecated = new Map(rows.map((row) => [row.operation, row]));
+        // A change during the read may concern it: then the next call reads again.
+        if (this.reading === reading) this.deprecated = deprecated;
+        return deprecated;
+      },
+      (error: unknown) => {
+        if (this.reading === reading) this.reading = undefined;
+        throw error;
+      },
+    );
+    return reading;
   }
+}
+
+/** Refuses an operation whose sunset has passed. */
+export function assertNotRetired({ operation, sunsetAt, replacement }: Deprecation): void {
+  if (sunsetAt.getTime() > Date.now()) return;
+  throw new ApiError('GONE', `${operation} was retired on ${sunsetAt.toISOString()}.`, 'OPERATION_RETIRED', {
+    operation,
+    sunsetAt: sunsetAt.toISOString(),
+    replacement,
+  });
 }
 
 function startOfDay(moment: Date): Date {

@@ -14,7 +14,6 @@ export function Operation<Request extends object, Response extends object>(spec:
     ApiSecurity('oauth2', [...spec.scopes]),
     ApiExtraModels(spec.request, spec.response),
     ApiOkResponse({ type: spec.response, description: 'The call succeeded.' }),
-    // Reads stay free of interceptors: a single one would take every call through an Observable.
     ...(spec.effect === 'read' ? [] : [UseInterceptors(IdempotencyInterceptor)]),
   );
 }

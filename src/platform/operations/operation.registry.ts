@@ -1,8 +1,9 @@
 import { Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { Surface } from '#platform/identity/caller';
 import type { OperationSpec } from './operation';
-import { isGateway, isUnguarded, operationOf } from './operation-metadata';
+import { isGateway, isUnguarded, operationOf, surfaceOf } from './operation-metadata';
 
 export interface RegisteredOperation {
   spec: OperationSpec;
@@ -14,6 +15,7 @@ export interface RegisteredOperation {
 export interface Route {
   method: string;
   path: string;
+  surface: Surface;
 }
 
 export const API_PREFIX = 'public/v1';
@@ -47,7 +49,7 @@ export class OperationRegistry {
         for (const start of base) {
           for (const end of ends) {
             const path = join(spec || gateway ? API_PREFIX : '', start, end);
-            routes.push({ method, path });
+            routes.push({ method, path, surface: surfaceOf(handler) });
             if (spec) operations.push({ spec, method, path });
           }
         }
@@ -72,6 +74,11 @@ export class OperationRegistry {
     return methods === undefined || methods.has(method) || methods.has('ALL') || (method === 'HEAD' && methods.has('GET'));
   }
 
+  /** Where a call to an address counts, whether or not its method is served there. */
+  surfaceAt(path: string): Surface {
+    return this.routes.find((route) => route.path === path)?.surface ?? 'rest';
+  }
+
   /** The methods a path answers to; none when the path is unknown. */
   methodsOf(path: string): string[] {
     const methods = new Set(
@@ -93,7 +100,7 @@ function join(...parts: string[]): string {
 
 function matches(template: string, path: string): boolean {
   const wanted = template.split('/');
-  const given = path.replace(/\/$/, '').split('/');
+  const given = path.split('/');
   return (
     wanted.length === given.length && wanted.every((part, index) => (part.startsWith('{') ? given[index] !== '' : part === given[index]))
   );

@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { PlatformSecrets } from '#platform/auth/platform-secrets';
-import { CursorSealer } from './cursor';
+import { CursorSealer, type CursorBinding } from './cursor';
+import { Page } from './page';
+import type { PageRequest } from './page.dto';
 
-/** The service's cursor sealer, once its key is known. */
+/** Opens the pages of lists with the service's own key. */
 @Injectable()
 export class Cursors {
   private sealer: CursorSealer | undefined;
 
   constructor(private readonly secrets: PlatformSecrets) {}
 
-  async ready(): Promise<CursorSealer> {
-    return (this.sealer ??= new CursorSealer(await this.secrets.get('cursor-key')));
+  /** The page that a request asks for. The binding says which list it belongs to: see CursorBinding. */
+  async page(binding: CursorBinding, request: PageRequest): Promise<Page> {
+    this.sealer ??= new CursorSealer(await this.secrets.get('cursor-key'));
+    return new Page(this.sealer, binding, request);
   }
 }

@@ -27,8 +27,3 @@ export class PageRequest {
 export function pageSize(limit: number | undefined): number {
   return limit === undefined || limit === 0 ? USUAL_PAGE : Math.min(limit, LARGEST_PAGE);
 }
-
-/** Rows to skip: none when a cursor says where to go on. */
-export function pageOffset(request: PageRequest): number {
-  return request.cursor ? 0 : (request.offset ?? 0);
-}

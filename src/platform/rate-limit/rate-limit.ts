@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, Surface } from '#platform/identity/caller';
+import type { RateLimitDecision } from '#platform/identity/decisions';
 import { Env } from '#platform/config/env';
 import { ApiError } from '#platform/errors/api-error';
-import { Counters, type Spent } from './counters';
+import { Counters } from './counters';
 
 export const WINDOW_SECONDS = 60;
 
-/** The limit of an organization: REST and MCP have the same number and count apart. */
+/** The limit of an organization. REST and MCP share the number and have separate counters. */
 @Injectable()
 export class RateLimit {
   constructor(
@@ -18,29 +19,20 @@ export class RateLimit {
     return caller.organization.rateLimitPerMinute ?? this.env.RATE_LIMIT_PER_MINUTE;
   }
 
-  /** Counts one call; sets every header a client steers by, and refuses what is over the limit. */
-  async spend(caller: Caller, surface: Surface, setHeader: (name: string, value: string) => void): Promise<void> {
+  /** Counts one call and decides whether it is within the limit. */
+  async count(caller: Caller, surface: Surface): Promise<RateLimitDecision> {
     const limit = this.limitOf(caller);
-    const spent = await this.counters.spend(surface, caller.organizationId, limit, WINDOW_SECONDS);
-    for (const [name, value] of headers(surface, limit, spent)) setHeader(name, value);
-    if (!spent.allowed) {
-      throw new ApiError(
-        'RESOURCE_EXHAUSTED',
-        `The organization has made its ${limit} calls of this minute: wait ${spent.resetSeconds} seconds.`,
-        'RATE_LIMIT_EXCEEDED',
-        { limit: String(limit), windowSeconds: String(WINDOW_SECONDS), surface },
-        { retryAfterSeconds: spent.resetSeconds },
-      );
-    }
+    const { allowed, remaining, resetSeconds } = await this.counters.spend(surface, caller.organizationId, limit, WINDOW_SECONDS);
+    return { surface, allowed, limit, windowSeconds: WINDOW_SECONDS, remaining, resetSeconds };
   }
 }
 
-function headers(surface: Surface, limit: number, spent: Spent): [string, string][] {
-  return [
-    ['RateLimit-Policy', `"${surface}";q=${limit};w=${WINDOW_SECONDS}`],
-    ['RateLimit', `"${surface}";r=${spent.remaining};t=${spent.resetSeconds}`],
-    ['X-RateLimit-Limit', String(limit)],
-    ['X-RateLimit-Remaining', String(spent.remaining)],
-    ['X-RateLimit-Reset', String(spent.resetSeconds)],
-  ];
+export function rateLimitExceeded({ surface, limit, windowSeconds, resetSeconds }: RateLimitDecision): ApiError {
+  return new ApiError(
+    'RESOURCE_EXHAUSTED',
+    `The organization has made its ${limit} calls of this minute: wait ${resetSeconds} seconds.`,
+    'RATE_LIMIT_EXCEEDED',
+    { limit: String(limit), windowSeconds: String(windowSeconds), surface },
+    { retryAfterSeconds: resetSeconds },
+  );
 }

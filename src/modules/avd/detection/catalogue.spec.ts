@@ -18,7 +18,7 @@ describe('the shipped catalogue', () => {
     expect(shipped.fourthParties.length).toBeGreaterThanOrEqual(170);
   });
 
-  it('knows at least 150 fourth parties, each by a registered domain and one company name', () => {
+  it('has at least 150 fourth parties, each with a registered domain and one company name', () => {
     const names = new Map(entries.map(({ domain, company }) => [domain, company]));
     expect(names.size).toBeGreaterThanOrEqual(150);
     for (const { domain, company } of entries) {
@@ -50,7 +50,7 @@ describe('the shipped catalogue', () => {
     }
   });
 
-  it('names each company once in a file, in order, and each pattern once', () => {
+  it('lists each company once per file, in order, and each pattern once', () => {
     for (const file of files) {
       const companies = (JSON.parse(readFileSync(join(SHIPPED, file), 'utf8')) as SignatureEntry[]).map(({ company }) =>
         company.toLowerCase(),
@@ -74,7 +74,7 @@ describe('the shipped catalogue', () => {
     ['ns', 'ns-2047.awsdns-63.co.uk', 'aws.amazon.com'],
     ['spf', 'sendgrid.net', 'sendgrid.com'],
     ['cname', 'acme.atlassian.net', 'atlassian.com'],
-  ] as const)('names the owner of %s %s as its customers do', (kind, host, domain) => {
+  ] as const)('attributes %s %s to the name its customers know', (kind, host, domain) => {
     expect(shipped.matchHost(kind, host)?.party.domain).toBe(domain);
   });
 });
@@ -108,7 +108,7 @@ describe("an operator's catalogue", () => {
     return [];
   };
 
-  it('stands beside the shipped one', () => {
+  it('extends the shipped one', () => {
     write('ours.json', [entry('acme-mail.com', product('mx', { suffix: 'mx.acme-mail.com' }))]);
     write('notes.txt', 'not a catalogue');
     const catalogue = loadCatalogue(folder);
@@ -116,7 +116,7 @@ describe("an operator's catalogue", () => {
     expect(catalogue.matchHost('mx', 'aspmx.l.google.com')?.party.domain).toBe('google.com');
   });
 
-  it('adds products to a known company and takes the place of a shipped pattern', () => {
+  it('adds products to a known company and replaces a shipped pattern', () => {
     write('ours.json', [
       { company: 'Google', domain: 'google.com', products: [product('txt', { prefix: 'our-google-token=' })] },
       entry('reseller.com', product('mx', { suffix: 'psmtp.com' }), product('txt', { prefix: 'docusign=' })),
@@ -137,7 +137,7 @@ describe("an operator's catalogue", () => {
     expect(known).toEqual(['08', '09', '10', '11']);
   });
 
-  it('takes the longest beginning of a text', () => {
+  it('matches the longest prefix of a text', () => {
     write('ours.json', [
       entry('short.com', product('txt', { prefix: 'acme-' })),
       entry('long.com', product('txt', { prefix: 'acme-verification=' }, { connectionType: 'OTHER' })),
@@ -148,7 +148,7 @@ describe("an operator's catalogue", () => {
     expect(catalogue.matchText('txt', 'acm')).toBeUndefined();
   });
 
-  it('keeps a confidence of its own', () => {
+  it('may set its own confidence', () => {
     const signals = [{ kind: 'mx', match: { exact: 'mx.acme-mail.com' }, confidence: 'POSSIBLE' }];
     write('ours.json', [entry('acme-mail.com', product('mx', {}, { signals }))]);
     const catalogue = loadCatalogue(folder);
@@ -159,24 +159,27 @@ describe("an operator's catalogue", () => {
   it.each([
     [product('mx', { prefix: 'mx' }), 'mx takes suffix or exact, not prefix'],
     [product('txt', { suffix: 'a.com' }), 'txt takes prefix or exact, not suffix'],
-    [product('txt', { prefix: 'a=' }), 'a= is too short to tell one company from another'],
+    [product('txt', { prefix: 'a=' }), 'a= is too short to identify a company'],
     [product('mx', { suffix: 'Acme.com' }), 'Acme.com is not a lower-case host name'],
     [product('mx', { suffix: '.acme.com' }), '.acme.com is not a lower-case host name'],
     [product('mx', { suffix: '*.acme.com' }), '*.acme.com is not a lower-case host name'],
     [product('mx', { suffix: 'com' }), 'com is not a lower-case host name'],
     [product('mx', { suffix: 'co.uk' }), 'co.uk is not below a public suffix'],
     [product('mx', { suffix: 'acme.nonsense' }), 'acme.nonsense is not below a public suffix'],
-    [product('ns', { suffix: 'a[0-9999].com' }), 'a[0-9999].com must stand for 1 to 1000 names'],
-    [product('ns', { suffix: 'a[9-1].com' }), 'a[9-1].com must stand for 1 to 1000 names'],
+    [product('ns', { suffix: 'a[0-9999].com' }), 'a[0-9999].com must expand to 1 to 1000 names'],
+    [product('ns', { suffix: 'a[9-1].com' }), 'a[9-1].com must expand to 1 to 1000 names'],
     [product('a', { exact: '192.0.2' }), '192.0.2 is not an IPv4 address'],
     [product('aaaa', { exact: '192.0.2.1' }), '192.0.2.1 is not an IPv6 address'],
-    [product('resource', { prefix: 'www.acme.com' }), 'www.acme.com needs a / behind the whole host, or a look-alike host would match'],
-  ])('refuses the match of %j', (wrong, message) => {
+    [
+      product('resource', { prefix: 'www.acme.com' }),
+      'www.acme.com must contain a / after the host, otherwise look-alike hosts would match',
+    ],
+  ])('rejects the match of %j', (wrong, message) => {
     write('ours.json', [entry('fine.com', product('mx', { suffix: 'fine.com' })), entry('acme.com', wrong)]);
     expect(faults()).toEqual([`/ours.json, entry 2 (acme.com), products.0.signals.0.match: ${message}`]);
   });
 
-  it('tells every fault of every file at once', () => {
+  it('reports the errors of all files at once', () => {
     write('a.json', '[{');
     write('b.json', { company: 'Not a list' });
     write('c.json', [{ ...entry('ACME.com', product('mx', { suffix: 'acme.com' })), colour: 'red' }, entry('no-products.com')]);
@@ -191,20 +194,20 @@ describe("an operator's catalogue", () => {
     expect(told[2]).toBe('/c.json, entry 1 (ACME.com), domain: must be a lower-case domain name');
   });
 
-  it('refuses one pattern for two companies, and two names for one company', () => {
+  it('rejects one pattern for two companies, and two names for one company', () => {
     write('a.json', [entry('first-mail.com', product('mx', { suffix: 'mx.first-mail.com' }), product('txt', { prefix: 'one=' }))]);
     write('b.json', [
       entry('second-mail.com', product('mx', { suffix: 'mx.first-mail.com' }), product('txt', { prefix: 'ONE=' })),
       { company: 'Another name', domain: 'first-mail.com', products: [product('ns', { suffix: 'ns.first-mail.com' })] },
     ]);
     expect(faults()).toEqual([
-      '/b.json, entry 1 (second-mail.com): mx suffix "mx.first-mail.com" is already in /a.json, entry 1 (first-mail.com)',
-      '/b.json, entry 1 (second-mail.com): txt prefix "ONE=" is already in /a.json, entry 1 (first-mail.com)',
-      '/b.json, entry 2 (first-mail.com): company is "Another name", elsewhere "Company of first-mail.com"',
+      '/b.json, entry 1 (second-mail.com): mx suffix "mx.first-mail.com" is already used in /a.json, entry 1 (first-mail.com)',
+      '/b.json, entry 1 (second-mail.com): txt prefix "ONE=" is already used in /a.json, entry 1 (first-mail.com)',
+      '/b.json, entry 2 (first-mail.com): company is "Another name", but "Company of first-mail.com" elsewhere',
     ]);
   });
 
-  it('must be a folder that can be read', () => {
+  it('must be a readable folder', () => {
     expect(() => loadCatalogue(join(folder, 'missing'))).toThrow(/missing: ENOENT/);
   });
 });

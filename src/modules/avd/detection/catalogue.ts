@@ -10,13 +10,13 @@ import { expanded, formOf, type MatchForm, signatureFile, type SignalKind, type 
 export interface FourthParty {
   domain: string;
   company: string;
-  /** The registered domain that `domain` is, or lies below. */
+  /** The registrable domain of `domain`. */
   registrable: string;
-  /** Domains the company itself runs on, so that it is never reported as its own fourth party. */
+  /** The company's own domains, so that it is never reported as its own fourth party. */
   ownDomains: Set<string>;
 }
 
-/** What a matched pattern says. */
+/** The meaning of a matched pattern. */
 export interface Signal {
   party: FourthParty;
   product: string;
@@ -24,8 +24,8 @@ export interface Signal {
   confidence: FourthPartyConfidence;
 }
 
-/** Pointing mail, names or traffic at a company is use; a token, a permission or a shared address is a trace of it. */
-const USUAL_CONFIDENCE: Readonly<Record<SignalKind, FourthPartyConfidence>> = {
+/** Routing mail, DNS or traffic to a company proves use. A token, a permission or a shared address only suggests it. */
+const DEFAULT_CONFIDENCE: Readonly<Record<SignalKind, FourthPartyConfidence>> = {
   mx: 'FOURTH_PARTY_CONFIDENCE_CONFIRMED',
   ns: 'FOURTH_PARTY_CONFIDENCE_CONFIRMED',
   cname: 'FOURTH_PARTY_CONFIDENCE_CONFIRMED',
@@ -38,7 +38,7 @@ const USUAL_CONFIDENCE: Readonly<Record<SignalKind, FourthPartyConfidence>> = {
   aaaa: 'FOURTH_PARTY_CONFIDENCE_LIKELY',
 };
 
-/** Kinds whose host patterns are the company's own names. CAA identifiers can outlive a sale of the brand. */
+/** Kinds whose host patterns are the company's own names. CAA is not among them: its identifiers can outlive a sale of the brand. */
 const OWNED_KINDS: ReadonlySet<SignalKind> = new Set(['mx', 'ns', 'cname', 'spf', 'resource']);
 
 const BUCKET = 3;
@@ -51,12 +51,12 @@ interface Placed {
 
 export class CatalogueError extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`The signature catalogue cannot be used:\n${faults.join('\n')}`);
+    super(`The signature catalogue is invalid:\n${faults.join('\n')}`);
     this.name = 'CatalogueError';
   }
 }
 
-/** The signatures, indexed so that looking up a host costs one hash per label and a text one small bucket. */
+/** The signatures, indexed: a host lookup costs one hash per label, a text lookup one small bucket. */
 export class Catalogue {
   private readonly byDomain = new Map<string, FourthParty>();
   private readonly suffixes = new Map<string, Placed>();
@@ -67,13 +67,13 @@ export class Catalogue {
     return [...this.byDomain.values()];
   }
 
-  /** The most specific signature for a host: the host itself, else the longest suffix on whole labels. */
+  /** The most specific signature for a host: the host itself, otherwise the longest suffix of whole labels. */
   matchHost(kind: SignalKind, host: string): Signal | undefined {
     const placed = this.exacts.get(`${kind} ${host}`) ?? nearest(host, (name) => this.suffixes.get(`${kind} ${name}`));
     return placed?.signal;
   }
 
-  /** For texts and addresses: the whole value, else the longest known beginning. Case does not matter. */
+  /** For texts and addresses: the whole value, otherwise the longest known prefix. Case-insensitive. */
   matchText(kind: SignalKind, value: string): Signal | undefined {
     const text = value.toLowerCase();
     const whole = this.exacts.get(`${kind} ${text}`);
@@ -85,13 +85,13 @@ export class Catalogue {
     return best?.placed.signal;
   }
 
-  /** Adds a file's entries and returns what is wrong with them. An operator's pattern takes the place of a shipped one. */
+  /** Adds the entries of a file and returns their errors. An operator's pattern replaces a shipped one. */
   add(entries: readonly SignatureEntry[], file: string, operators: boolean): string[] {
     const faults: string[] = [];
     entries.forEach((entry, index) => {
       const where = `${file}, entry ${index + 1} (${entry.domain})`;
       const party = this.partyOf(entry);
-      if (party.company !== entry.company) faults.push(`${where}: company is "${entry.company}", elsewhere "${party.company}"`);
+      if (party.company !== entry.company) faults.push(`${where}: company is "${entry.company}", but "${party.company}" elsewhere`);
       for (const product of entry.products) {
         for (const signal of product.signals) {
           const placed = { signal: toSignal(party, product, signal), where, operators };
@@ -99,7 +99,7 @@ export class Catalogue {
           for (const pattern of signal.kind === 'txt' ? [text] : expanded(text)) {
             if (OWNED_KINDS.has(signal.kind)) own(party, pattern);
             const rival = this.place(signal.kind, form, pattern, placed);
-            if (rival) faults.push(`${where}: ${signal.kind} ${form} "${pattern}" is already in ${rival}`);
+            if (rival) faults.push(`${where}: ${signal.kind} ${form} "${pattern}" is already used in ${rival}`);
           }
         }
       }
@@ -115,17 +115,17 @@ export class Catalogue {
     return party;
   }
 
-  /** Returns where the same pattern stands already, when that may not be. */
+  /** Returns the location of a conflicting entry with the same pattern, if there is one. */
   private place(kind: SignalKind, form: MatchForm, pattern: string, placed: Placed): string | undefined {
     const text = kind === 'aaaa' ? (normalValue('AAAA', pattern) ?? pattern) : pattern.toLowerCase();
     if (form === 'prefix') {
       const key = `${kind} ${text.slice(0, BUCKET)}`;
       const bucket = this.prefixes.get(key) ?? [];
       this.prefixes.set(key, bucket);
-      const standing = bucket.findIndex((other) => other.text === text);
-      const rival = bucket[standing]?.placed;
+      const existing = bucket.findIndex((other) => other.text === text);
+      const rival = bucket[existing]?.placed;
       if (rival?.operators === placed.operators) return rival.where;
-      bucket.splice(standing === -1 ? bucket.length : standing, 1, { text, placed });
+      bucket.splice(existing === -1 ? bucket.length : existing, 1, { text, placed });
       return undefined;
     }
     const index = form === 'suffix' ? this.suffixes : this.exacts;
@@ -136,7 +136,7 @@ export class Catalogue {
   }
 }
 
-/** The shipped catalogue, with the operator's files (every *.json in their folder) on top. Every fault of every file is told at once. */
+/** The shipped catalogue plus the operator's files (every *.json in their folder). Reports the errors of all files at once. */
 export function loadCatalogue(operatorFolder?: string): Catalogue {
   const catalogue = new Catalogue();
   const faults = addFolder(catalogue, join(projectRoot(), 'src', 'modules', 'avd', 'signatures'), false);
@@ -167,7 +167,7 @@ function addFile(catalogue: Catalogue, file: string, operators: boolean): string
   return parsed.error.issues.map(({ path, message }) => `${file}${placeOf(path, document)}: ${message}`);
 }
 
-/** `, entry 3 (example.com), products.0.signals.1.match`: which entry, by number and by its own name. */
+/** The entry by number and domain, and the path in it: `, entry 3 (example.com), products.0.signals.1.match`. */
 function placeOf(path: readonly PropertyKey[], document: unknown): string {
   const [index, ...inside] = path;
   if (typeof index !== 'number') return '';
@@ -185,7 +185,7 @@ function toSignal(
     party,
     product: product.name,
     connectionType: `FOURTH_PARTY_CONNECTION_TYPE_${product.connectionType}`,
-    confidence: signal.confidence ? `FOURTH_PARTY_CONFIDENCE_${signal.confidence}` : USUAL_CONFIDENCE[signal.kind],
+    confidence: signal.confidence ? `FOURTH_PARTY_CONFIDENCE_${signal.confidence}` : DEFAULT_CONFIDENCE[signal.kind],
   };
 }
 

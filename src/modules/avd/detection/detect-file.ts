@@ -3,24 +3,24 @@ import { Detector, type VendorFindings } from './detect';
 import { readDnsRecords, type RejectedLine } from './dns-records';
 
 export interface FileDetection {
-  /** By vendor domain, for every vendor the file spoke of. */
+  /** By vendor domain, for every vendor with records in the file. */
   vendors: Map<string, VendorFindings>;
   records: number;
-  /** Of them, those of the vendors asked about. */
+  /** Records that belong to one of the vendors. */
   assigned: number;
-  /** Aliases and SPF records that were matched but not followed because the file has too many. */
+  /** Aliases and SPF records that were matched but, because of the limit, not followed. */
   notFollowed: number;
   rejected: number;
-  /** The first of the refused lines, with reasons. */
+  /** The first rejected lines, with reasons. */
   rejections: RejectedLine[];
 }
 
-const REJECTIONS_KEPT = 100;
+const MAX_REJECTIONS = 100;
 
 /**
- * Detects the fourth parties of many vendors in one pass over a stream, then follows what was gathered. Held in memory: one
- * line of at most 1 MiB; 50 pieces of evidence per relationship and 300,000 in all (past that one per relationship); and of
- * all hosts at most 500,000 names with their aliases and SPF records. None of it grows with the length of the file.
+ * Detects the fourth parties of many vendors in one pass over a stream, then follows aliases and SPF includes. Memory is
+ * bounded whatever the length of the file: one line of at most 1 MiB; 50 pieces of evidence per relationship and 300,000 in
+ * total (after that one per relationship); 500,000 aliases and SPF records.
  */
 export async function detectFile(
   source: AsyncIterable<Uint8Array | string>,
@@ -36,7 +36,7 @@ export async function detectFile(
   for await (const item of readDnsRecords(source, seenAt.toISOString())) {
     if ('rejected' in item) {
       rejected += 1;
-      if (rejections.length < REJECTIONS_KEPT) rejections.push(item);
+      if (rejections.length < MAX_REJECTIONS) rejections.push(item);
     } else {
       records += 1;
       detector.see(item);

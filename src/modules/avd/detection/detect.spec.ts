@@ -35,7 +35,7 @@ describe('Detector', () => {
     ['www.acme.example CNAME acme.map.fastly.net', 'fastly.com'],
     ['acme.example TXT v=spf1 include:%{ir}.%{v}.%{d}.spf.has.pphosted.com ~all', 'proofpoint.com'],
     ['www.acme.example RESOURCE https://www.google.com/recaptcha/api.js', 'google.com'],
-  ])('takes %s as use', (line, party) => {
+  ])('treats %s as proof of use', (line, party) => {
     expect(found(line)).toEqual({ [party]: 'CONFIRMED' });
   });
 
@@ -46,7 +46,7 @@ describe('Detector', () => {
     ['acme.example SOA ns1.acme.example awsdns-hostmaster.amazon.com', 'aws.amazon.com'],
     ['_1a2b.acme.example CNAME _3c4d.xyz.acm-validations.aws', 'aws.amazon.com'],
     ['acme.example AAAA 2606:50c0:8000::153', 'github.com'],
-  ])('takes %s as a trace', (line, party) => {
+  ])('treats %s as an indication', (line, party) => {
     expect(found(line)).toEqual({ [party]: 'LIKELY' });
   });
 
@@ -80,7 +80,7 @@ describe('Detector', () => {
   });
 
   describe('aliases', () => {
-    it('are followed through the records of the file, and end in a loop', () => {
+    it('are followed through the records of the file, without looping', () => {
       expect(
         found(
           'a.acme.example CNAME b.acme.example',
@@ -101,7 +101,7 @@ describe('Detector', () => {
       expect(found(...chain(11))).toEqual({});
     });
 
-    it('leave what lies behind another company a possibility, but not behind the same one', () => {
+    it('lower the confidence behind another company, but not behind the same one', () => {
       expect(found('a.acme.example CNAME shops.myshopify.com', 'shops.myshopify.com CNAME x.cdn.cloudflare.net')).toEqual({
         'cloudflare.com': 'POSSIBLE',
         'shopify.com': 'CONFIRMED',
@@ -137,7 +137,7 @@ describe('Detector', () => {
       expect(found(...chain(11))).toEqual({});
     });
 
-    it('leaves what another company includes a possibility', () => {
+    it('lowers the confidence of what another company includes', () => {
       expect(
         found('acme.example TXT v=spf1 include:mail.zendesk.com -all', 'mail.zendesk.com TXT v=spf1 include:sendgrid.net -all'),
       ).toEqual({
@@ -146,14 +146,14 @@ describe('Detector', () => {
       });
     });
 
-    it('counts both of two records at one name', () => {
+    it('counts both of two records of one name', () => {
       expect(found('acme.example TXT v=spf1 include:mailgun.org -all', 'acme.example TXT v=spf1 include:sendgrid.net -all')).toEqual({
         'mailgun.com': 'CONFIRMED',
         'sendgrid.com': 'CONFIRMED',
       });
     });
 
-    it('shows the term of a text too long to keep', () => {
+    it('shows the matching term of a text that is too long to store', () => {
       const text = `v=spf1 ${'ip4:192.0.2.1 '.repeat(60)}include:mailgun.org -all`;
       const [relationship] = detected(detect(['acme.example'], [`acme.example TXT ${text}`]).get('acme.example'));
       expect(relationship?.evidence[0]?.value).toBe('v=spf1 ... include:mailgun.org ...');
@@ -177,12 +177,12 @@ describe('Detector', () => {
       expect(parties('notgoogle.com')).toEqual(['aws.amazon.com', 'google.com', 'sendgrid.com']);
     });
 
-    it('who are customers on a shared domain keep the relationship', () => {
+    it('on a shared domain keep the relationship with its owner', () => {
       const findings = detect(['acme.github.io'], ['acme.github.io A 185.199.108.153']);
       expect(detected(findings.get('acme.github.io')).map((one) => one.fourthPartyDomain)).toEqual(['github.com']);
     });
 
-    it('get the records of the longest name that fits', () => {
+    it('get the records below their domain, the most specific domain first', () => {
       const findings = detect(
         ['acme.example', 'EU.acme.example.'],
         ['x.eu.acme.example MX aspmx.l.google.com', 'us.acme.example MX mx1.zoho.com'],
@@ -193,11 +193,11 @@ describe('Detector', () => {
       ]);
     });
 
-    it('who were not spoken of are not in the findings, and those without fourth parties are', () => {
+    it('without records are not in the findings, those without fourth parties are', () => {
       expect([...detect(['acme.example', 'other.example'], ['acme.example MX mail.acme.example']).keys()]).toEqual(['acme.example']);
     });
 
-    it('are told apart by where they were looked at: DNS, or pages', () => {
+    it('have separate findings for DNS and pages', () => {
       const findings = detect(['acme.example'], ['acme.example MX aspmx.l.google.com', 'acme.example RESOURCE https://js.stripe.com/v3/']);
       const { dns, pages } = findings.get('acme.example') ?? {};
       expect(dns?.relationships.map((one) => one.fourthPartyDomain)).toEqual(['google.com']);
@@ -210,7 +210,7 @@ describe('Detector', () => {
   });
 
   describe('evidence', () => {
-    it('is kept once, with its latest time, between first and last', () => {
+    it('is stored once, with its latest time, between first and last', () => {
       const detector = new Detector(catalogue, ['acme.example']);
       for (const day of ['02', '01', '03']) detector.see(record('acme.example MX aspmx.l.google.com', `2026-10-${day}T00:00:00.000Z`));
       expect(detected(detector.findings().get('acme.example'))).toMatchObject([
@@ -223,20 +223,20 @@ describe('Detector', () => {
       ]);
     });
 
-    it('is cut at fifty pieces a relationship, and says so', () => {
+    it('is limited to fifty pieces per relationship, and marked as truncated', () => {
       const lines = Array.from({ length: 60 }, (_, index) => `acme.example MX alt${index}.aspmx.l.google.com`);
       const [relationship] = detected(detect(['acme.example'], lines).get('acme.example'));
       expect(relationship?.evidence).toHaveLength(50);
       expect(relationship?.evidenceCut).toBe(true);
     });
 
-    it('holds nothing that cannot be stored', () => {
+    it('contains nothing that PostgreSQL cannot store', () => {
       const text = `google-site-verification=\u0000${'x'.repeat(485)}\u{1f600}`;
       const [relationship] = detected(detect(['acme.example'], [`acme.example TXT ${text}`]).get('acme.example'));
       expect(relationship?.evidence[0]?.value).toBe(`google-site-verification=\ufffd${'x'.repeat(485)}\ufffd`);
     });
 
-    it('falls to one piece a relationship when the whole run has too much', () => {
+    it('is limited to one piece per relationship when the run has too much', () => {
       const lines = [
         'acme.example MX a.google.com',
         'acme.example MX b.google.com',
@@ -252,7 +252,7 @@ describe('Detector', () => {
     });
   });
 
-  it('still matches, without following, what there is no room to keep', () => {
+  it('matches, without following, records beyond the limit', () => {
     const detector = new Detector(catalogue, ['acme.example'], { ...FOLLOW_LIMITS, ...EVIDENCE_LIMITS, names: 1 });
     for (const line of [
       'a.acme.example CNAME b.acme.example',

@@ -9,7 +9,7 @@ import {
   type Evidence,
   type EvidenceLimits,
   EvidenceRoom,
-  LONGEST_VALUE,
+  MAX_VALUE_LENGTH,
   type Relationship,
   VendorRelationships,
 } from './relationships';
@@ -23,7 +23,7 @@ export interface ChannelFindings {
   lastSeen: string;
 }
 
-/** Each only where the input said something of the vendor: what was not looked at has not gone away. */
+/** A channel is present only if the input had records of it: what was not scanned has not disappeared. */
 export interface VendorFindings {
   dns?: ChannelFindings;
   pages?: ChannelFindings;
@@ -38,22 +38,22 @@ interface Vendor {
 
 interface Channel {
   relationships: VendorRelationships;
-  /** Empty until there is a record. */
+  /** Empty until the first record. */
   lastSeen: string;
 }
 
-/** What lies behind another company on the way is that company's arrangement at least as likely as the vendor's. */
+/** A fourth party reached through another company is as likely that company's supplier as the vendor's. */
 const BEHIND_ANOTHER: FourthPartyConfidence = 'FOURTH_PARTY_CONFIDENCE_POSSIBLE';
 
 /**
- * Turns records into relationships. `see` takes every record of the input, `findings` follows aliases and SPF includes among
- * them: the order of the records does not matter. A record counts for the vendor whose domain is its host or the nearest above.
+ * Turns records into relationships. `see` takes every record of the input, then `findings` follows aliases and SPF includes, so
+ * the order of the records does not matter. A record belongs to the vendor whose domain is its host or the nearest parent.
  */
 export class Detector {
   private readonly vendors = new Map<string, Vendor | undefined>();
   private readonly names: Names;
   private readonly room: EvidenceRoom;
-  /** Records that were matched but, for want of room, not kept for following. */
+  /** Records that were matched but, because of the limit, not followed. */
   notFollowed = 0;
   /** Records that belong to one of the vendors. */
   assigned = 0;
@@ -80,7 +80,7 @@ export class Detector {
     else this.add(vendor, signalOf(record, this.catalogue), evidenceOf(record));
   }
 
-  /** One entry per vendor the records spoke of, also when they showed no fourth party. */
+  /** One entry per vendor with records, even if they show no fourth party. */
   findings(): Map<string, VendorFindings> {
     for (const host of this.names.hostsWithAlias()) {
       const vendor = this.vendorOf(host);
@@ -134,7 +134,7 @@ export class Detector {
     }
   }
 
-  /** Reads an SPF record and those it includes as far as the input has them, at most as many as the limit and none twice. */
+  /** Reads an SPF record and the records it includes, as far as they are in the input: none twice, up to the limit. */
   private matchSpf(vendor: Vendor, host: string, ownText: string, seenAt: string): void {
     const seen = new Set([host]);
     const open: { text: string; via: string[] }[] = [{ text: ownText, via: [] }];
@@ -143,7 +143,7 @@ export class Detector {
       const { text: current, via } = record;
       const followed: string[] = [];
       for (const { term, domain, follows } of spfTerms(current)) {
-        const value = current.length <= LONGEST_VALUE ? current : `v=spf1 ... ${term} ...`;
+        const value = current.length <= MAX_VALUE_LENGTH ? current : `v=spf1 ... ${term} ...`;
         const evidence: Evidence = { recordType: 'TXT', record: host, value, ...(via.length > 0 && { via }), seenAt };
         this.add(vendor, this.catalogue.matchHost('spf', domain), evidence);
         if (follows) followed.push(domain);
@@ -184,7 +184,7 @@ function found(name: keyof VendorFindings, { relationships, lastSeen }: Channel)
   return lastSeen === '' ? {} : { [name]: { relationships: relationships.list(), lastSeen } };
 }
 
-/** Whether a signal names the vendor itself. */
+/** Whether a signal refers to the vendor itself. */
 function isOf({ party }: Signal, vendor: Vendor): boolean {
   return party.ownDomains.has(vendor.domain) || vendor.registrable === party.registrable;
 }

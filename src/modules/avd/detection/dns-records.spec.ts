@@ -24,7 +24,7 @@ async function brief(...lines: (string | object)[]): Promise<string[]> {
 }
 
 describe('dnsx lines', () => {
-  it('takes lists, single texts and objects', async () => {
+  it('accepts lists, single texts and objects', async () => {
     expect(
       await brief({
         host: 'ACME.example.',
@@ -59,13 +59,13 @@ describe('dnsx lines', () => {
     ]);
   });
 
-  it('gives a SOA to the zone it names', async () => {
+  it('assigns a SOA to its zone', async () => {
     expect(
       await brief({ host: 'www.acme.example', soa: [{ name: 'cdn.example', ns: 'ns.cdn.example', mailbox: 'a\\.b.cdn.example' }] }),
     ).toEqual(['cdn.example SOA ns.cdn.example']);
   });
 
-  it('reads cname as a chain, and gives what lies at its end to its end', async () => {
+  it('reads cname as a chain, and assigns the other records to its end', async () => {
     expect(await brief({ host: 'shop.acme.example', cname: ['a.one.example', 'b.two.example'], mx: ['mx.two.example'] })).toEqual([
       'shop.acme.example CNAME a.one.example',
       'a.one.example CNAME b.two.example',
@@ -73,30 +73,30 @@ describe('dnsx lines', () => {
     ]);
   });
 
-  it('leaves a registrable domain its own records whatever alias is listed', async () => {
+  it('assigns records to a registrable domain itself, whatever alias is listed', async () => {
     expect(await brief({ host: 'acme.example', cname: ['a.one.example'], mx: ['mx.acme.example'] })).toEqual([
       'acme.example CNAME a.one.example',
       'acme.example MX mx.acme.example',
     ]);
   });
 
-  it('takes the time of the line in UTC, else the time given, and nothing later than that', async () => {
+  it('uses the time of the line in UTC, otherwise the given time, and nothing later than that', async () => {
     const times = ['2026-07-21T15:57:15.406335056+08:00', '0001-01-01T00:00:00Z', undefined, '2099-01-01T00:00:00Z'];
     const items = await read(...times.map((timestamp) => ({ host: 'acme.example', a: ['192.0.2.1'], timestamp })));
     expect(items.map((item) => 'seenAt' in item && item.seenAt)).toEqual(['2026-07-21T07:57:15.406Z', SEEN, SEEN, SEEN]);
   });
 
-  it('passes over what says nothing', async () => {
+  it('ignores empty values', async () => {
     expect(
       await brief({ host: 'acme.example', mx: [''], txt: [], status_code: 'NXDOMAIN' }, { host: '192.0.2.1', ptr: ['a.example'] }),
     ).toEqual([]);
   });
 
-  it('keeps the good part of a line and tells of the rest', async () => {
+  it('keeps the valid part of a line and reports the rest', async () => {
     expect(await brief({ host: 'acme.example', a: ['nonsense', '192.0.2.1'], mx: [7], ns: ['ns.one.example'] })).toEqual([
       'acme.example A 192.0.2.1',
       'acme.example NS ns.one.example',
-      '1: a has a value that cannot be read: "nonsense"',
+      '1: a has an invalid value: "nonsense"',
     ]);
   });
 
@@ -129,21 +129,21 @@ describe('zone-file lines', () => {
   });
 
   it.each(['', '   ', '; a comment', '$TTL 3600', 'acme.example. 300 IN MX 0 .', 'acme.example. 300 IN SRV 1 2 3 sip.example.'])(
-    'passes over %j',
+    'ignores %j',
     async (line) => {
       expect(await brief(line)).toEqual([]);
     },
   );
 
   it.each([
-    ['@ IN A 192.0.2.1', '@ is a relative name; write whole names'],
-    ['www IN A 192.0.2.1', 'www is a relative name; write whole names'],
-    ['acme.example. CNAME www', 'www is a relative name; write whole names'],
-    ['   IN A 192.0.2.1', 'the name is missing; every line must carry its own'],
-    ['$ORIGIN acme.example.', '$ORIGIN is not supported; write whole names'],
+    ['@ IN A 192.0.2.1', '@ is a relative name; use fully qualified names'],
+    ['www IN A 192.0.2.1', 'www is a relative name; use fully qualified names'],
+    ['acme.example. CNAME www', 'www is a relative name; use fully qualified names'],
+    ['   IN A 192.0.2.1', 'the name is missing; every line needs its own'],
+    ['$ORIGIN acme.example.', '$ORIGIN is not supported; use fully qualified names'],
     ['acme.example. CH TXT "x"', 'class CH is not IN'],
-    ['acme.example. TXT ( "one"', 'the record goes on over several lines; write it on one'],
-    ['acme.example. A 192.0.2.256', '192.0.2.256 is not a value of A'],
+    ['acme.example. TXT ( "one"', 'the record spans several lines; write it on one line'],
+    ['acme.example. A 192.0.2.256', '192.0.2.256 is not a valid A value'],
     ['bad!name.example. A 192.0.2.1', 'bad!name.example. is not a host name'],
     ['acme.example. what?', 'neither JSON nor `name ttl IN TYPE value`'],
     ['nonsense', 'neither JSON nor `name ttl IN TYPE value`'],
@@ -153,7 +153,7 @@ describe('zone-file lines', () => {
 });
 
 describe('page lines', () => {
-  it('gives one record for each foreign resource, without query and user', async () => {
+  it('yields one record per foreign resource, without query and user', async () => {
     const resources = [
       'https://a.example:8443/x.js?y#z',
       '//b.example/',
@@ -171,10 +171,10 @@ describe('page lines', () => {
   });
 
   it.each([
-    [{ page: 'ftp://acme.example/', resources: [] }, 'page is not a web address'],
-    [{ page: 7, resources: [] }, 'page is not a web address'],
+    [{ page: 'ftp://acme.example/', resources: [] }, 'page is not an http(s) URL'],
+    [{ page: 7, resources: [] }, 'page is not an http(s) URL'],
     [{ page: 'https://acme.example/', resources: 'x' }, 'resources is not a list'],
-    [{ page: 'https://acme.example/', resources: [7] }, 'resources has an entry that cannot be read: 7'],
+    [{ page: 'https://acme.example/', resources: [7] }, 'resources has an invalid entry: 7'],
     [{ page: 'https://acme.example/', resources: [], timestamp: 7 }, 'timestamp is not an RFC 3339 time'],
   ])('refuses %j', async (line, reason) => {
     expect(await brief(line)).toEqual([`1: ${reason}`]);
@@ -184,7 +184,7 @@ describe('page lines', () => {
 describe('the stream', () => {
   const FILE = '\ufeffone.example. A 192.0.2.1\r\n\n{"host":"zwei-ü.example","a":["192.0.2.2"]}\nnonsense\nlast.example. A 192.0.2.3';
 
-  it('reads the same however the bytes are cut', async () => {
+  it('reads the same records however the bytes are chunked', async () => {
     const whole = await collect([FILE]);
     expect(whole).toHaveLength(4);
     expect(whole[2]).toEqual({ line: 4, rejected: 'neither JSON nor `name ttl IN TYPE value`' });
@@ -199,7 +199,7 @@ describe('the stream', () => {
     );
   });
 
-  it('refuses an endless line without holding it, and goes on behind it', async () => {
+  it('rejects an overlong line without buffering it, and continues after it', async () => {
     const long = 'x'.repeat(300_000);
     expect(await collect([long, long, long, long, '\none.example. A 192.0.2.1\n'])).toEqual([
       { line: 1, rejected: 'longer than 1048576 bytes' },
@@ -213,16 +213,16 @@ describe('the stream', () => {
     ['digits', `acme.example. ${'1'.repeat(1_000_000)}x A 192.0.2.1`],
     ['open quotes', `acme.example. TXT "${'\\"'.repeat(500_000)}`],
     ['labels', `${'a.'.repeat(500_000)} A 192.0.2.1`],
-    ['an open text', JSON.stringify({ host: 'acme.example', txt: [`"${'\\"'.repeat(200_000)}`] })],
-    ['an endless host', JSON.stringify({ host: 'ä.'.repeat(150_000), a: ['192.0.2.1'] })],
-  ])('is not held up by a line of %s', async (_, line) => {
+    ['an unclosed text', JSON.stringify({ host: 'acme.example', txt: [`"${'\\"'.repeat(200_000)}`] })],
+    ['an overlong host', JSON.stringify({ host: 'ä.'.repeat(150_000), a: ['192.0.2.1'] })],
+  ])('is not slowed down by a line of %s', async (_, line) => {
     const before = process.cpuUsage();
     await brief(line);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(2);
   });
 
-  it('never throws, whatever the bytes', async () => {
+  it('never throws on any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         for (const item of await collect([bytes])) expect('rejected' in item || item.host.length > 0).toBe(true);

@@ -17,9 +17,9 @@ const MEMBERS: readonly (readonly [string, DnsRecordType])[] = [
 ];
 
 /**
- * One dnsx answer. Two habits of the tool matter. `cname` is the whole chain in order, so each name in it owns the next; and
- * records found at the end of a chain are listed beside the name that was asked, though they belong to the chain's end. A
- * registrable domain is the exception: it cannot be an alias, so what is listed beside it is its own.
+ * One dnsx result. `cname` is the whole chain in order, so each name in it is an alias of the next. The other records belong
+ * to the end of the chain, although dnsx lists them under the queried name. A registrable domain is the exception: it cannot
+ * be an alias, so its records are its own.
  */
 export function readDnsxLine(line: Json, fallbackSeenAt: string): ReadLine {
   const host = typeof line.host === 'string' ? hostName(line.host) : undefined;
@@ -56,7 +56,7 @@ function valuesOf(member: unknown): unknown[] {
   return Array.isArray(member) ? member : [member];
 }
 
-/** The forms versions and forks of the tool give to MX, CAA and SOA, written as a zone file would. */
+/** MX, CAA and SOA objects, as some versions and forks of the tool print them, in zone-file notation. */
 function textOfObject(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { tag, value: caa, host, exchange, ns, mname, mailbox, mbox, rname } = value as Json;
@@ -70,12 +70,12 @@ function textOfObject(value: unknown): string | undefined {
   return typeof target === 'string' ? target : undefined;
 }
 
-/** A SOA names its zone, which is often above the name that was asked, or somebody else's at the end of a chain. */
+/** The zone of a SOA. It is often a parent of the queried name, or somebody else's zone at the end of a chain. */
 function zoneOf(value: unknown): string | undefined {
   const name = typeof value === 'object' && value !== null ? (value as Json).name : undefined;
   return typeof name === 'string' ? hostName(name) : undefined;
 }
 
 function unreadable(member: string, value: unknown): string {
-  return `${member} has a value that cannot be read: ${JSON.stringify(value).slice(0, 80)}`;
+  return `${member} has an invalid value: ${JSON.stringify(value).slice(0, 80)}`;
 }

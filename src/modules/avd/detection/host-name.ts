@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url';
 
-/** Nothing longer can become a name of 253 characters, whatever white space or escaping is around it. */
-const LONGEST_INPUT = 1000;
+/** Longer input cannot be a name of 253 characters, even with white space and escaping. */
+const MAX_INPUT_LENGTH = 1000;
 const PLAIN = /^[a-z0-9_*-]{1,63}(?:\.[a-z0-9_*-]{1,63})*$/;
 const NOT_ASCII = /[\u0080-\uffff]/;
 
-/** A host name as it is compared everywhere: lower case, ASCII (IDN as xn--), no final dot; undefined for anything else. */
+/** Normalizes a host name: lower case, ASCII (IDN as xn--), no trailing dot. Returns undefined for anything else. */
 export function hostName(text: string): string | undefined {
-  if (text.length > LONGEST_INPUT) return undefined;
+  if (text.length > MAX_INPUT_LENGTH) return undefined;
   let name = text.trim();
   if (NOT_ASCII.test(name)) name = domainToASCII(name);
   name = name.toLowerCase();
@@ -15,7 +15,7 @@ export function hostName(text: string): string | undefined {
   return name.length <= 253 && PLAIN.test(name) ? name : undefined;
 }
 
-/** The first of the name itself and the names above it, longest first, for which `find` answers. Cuts on whole labels only. */
+/** Calls `find` with the name and then with each parent domain, and returns the first result. */
 export function nearest<T>(name: string, find: (name: string) => T | undefined): T | undefined {
   for (let rest = name; ;) {
     const answer = find(rest);

@@ -1,14 +1,14 @@
 const LINE_FEED = 0x0a;
 
 interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
-  /** Undefined when the line is longer than allowed; it is skipped without being held. */
+  /** Undefined when the line is too long. Such a line is skipped without buffering it. */
   text: string | undefined;
 }
 
-/** Cuts a stream of bytes into lines, holding one chunk and at most `longest` bytes of an unfinished line. */
-export async function* readLines(source: AsyncIterable<Uint8Array | string>, longest: number): AsyncGenerator<Line> {
+/** Splits a byte stream into lines. Buffers one chunk and at most `maxBytes` of an incomplete line. */
+export async function* readLines(source: AsyncIterable<Uint8Array | string>, maxBytes: number): AsyncGenerator<Line> {
   let number = 0;
   let held: Buffer[] = [];
   let heldLength = 0;
@@ -19,7 +19,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array | string>, lon
     const bytes = held.length === 0 ? tail : Buffer.concat([...held, tail]);
     held = [];
     heldLength = 0;
-    return { number, text: length > longest ? undefined : decode(bytes, number) };
+    return { number, text: length > maxBytes ? undefined : decode(bytes, number) };
   };
 
   for await (const piece of source) {
@@ -31,7 +31,7 @@ export async function* readLines(source: AsyncIterable<Uint8Array | string>, lon
     }
     const rest = chunk.subarray(from);
     heldLength += rest.length;
-    if (heldLength > longest) held = [];
+    if (heldLength > maxBytes) held = [];
     else if (rest.length > 0) held.push(rest);
   }
   if (heldLength > 0) yield finish(Buffer.alloc(0));

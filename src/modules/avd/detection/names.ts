@@ -1,25 +1,25 @@
 export interface FollowLimits {
-  /** Aliases and SPF records kept; a long SPF record counts as several. What comes past it is matched but not followed. */
+  /** Maximum number of stored aliases and SPF records; a long SPF record counts as several. The rest is matched but not followed. */
   names: number;
   cnameHops: number;
-  /** As many records as RFC 7208 lets a mail server look up. */
+  /** The lookup limit of RFC 7208. */
   spfLookups: number;
 }
 
 export const FOLLOW_LIMITS: FollowLimits = { names: 500_000, cnameHops: 10, spfLookups: 10 };
 
-/** An SPF record counts once more for each stretch of this many characters. */
-const SPF_STRETCH = 256;
+/** A long SPF record counts once per this many characters. */
+const SPF_UNIT_LENGTH = 256;
 
-/** A name has one alias and one SPF record at a time; a file of several scans, or a mistake in a zone, may show a few. */
-const MOST_PER_NAME = 4;
+/** A name has one alias and one SPF record. Several scans in one file, or a broken zone, may show a few more. */
+const MAX_PER_NAME = 4;
 
 interface Kept {
   value: string;
   seenAt: string;
 }
 
-/** Aliases and SPF records of the whole file, whoever owns them: what a vendor's own records may lead to. */
+/** The aliases and SPF records of all hosts in the file, to follow from a vendor's own records. */
 export class Names {
   private readonly aliases = new Map<string, Kept[]>();
   private readonly spf = new Map<string, Kept[]>();
@@ -27,14 +27,14 @@ export class Names {
 
   constructor(private readonly limits: FollowLimits) {}
 
-  /** False when there is no room for it. */
+  /** Returns false when the limit is reached. */
   addAlias(host: string, target: string, seenAt: string): boolean {
     return this.keep(this.aliases, host, { value: target, seenAt }, 1);
   }
 
-  /** False when there is no room for it. */
+  /** Returns false when the limit is reached. */
   addSpf(host: string, text: string, seenAt: string): boolean {
-    return this.keep(this.spf, host, { value: text, seenAt }, 1 + Math.floor(text.length / SPF_STRETCH));
+    return this.keep(this.spf, host, { value: text, seenAt }, 1 + Math.floor(text.length / SPF_UNIT_LENGTH));
   }
 
   hostsWithAlias(): Iterable<string> {
@@ -45,16 +45,16 @@ export class Names {
     return this.spf.entries();
   }
 
-  /** Every name the aliases of a host lead to, nearest first, with the names passed on the way. Loops end. */
+  /** All names reached through the aliases of a host, nearest first, each with the names in between. Safe against loops. */
   *aliasesOf(host: string): Generator<{ name: string; via: string[]; seenAt: string }> {
     const seen = new Set([host]);
-    const most = this.limits.cnameHops * MOST_PER_NAME;
+    const max = this.limits.cnameHops * MAX_PER_NAME;
     let hop: { name: string; via: string[]; seenAt?: string }[] = [{ name: host, via: [] }];
     for (let hops = 0; hops < this.limits.cnameHops && hop.length > 0; hops += 1) {
       const next: typeof hop = [];
       for (const from of hop) {
         for (const { value: name, seenAt } of this.aliases.get(from.name) ?? []) {
-          if (seen.has(name) || seen.size > most) continue;
+          if (seen.has(name) || seen.size > max) continue;
           seen.add(name);
           const step = { name, via: hops === 0 ? [] : [...from.via, from.name], seenAt: from.seenAt ?? seenAt };
           next.push(step);
@@ -65,7 +65,7 @@ export class Names {
     }
   }
 
-  /** The SPF texts at a name, or at the first of its aliases that has any. */
+  /** The SPF texts of a name, or of the first of its aliases that has any. */
   spfAt(name: string): { name: string; texts: string[] } | undefined {
     const own = this.spf.get(name);
     if (own) return { name, texts: own.map(({ value }) => value) };
@@ -83,7 +83,7 @@ export class Names {
       if (kept.seenAt > same.seenAt) same.seenAt = kept.seenAt;
       return true;
     }
-    if ((known && known.length >= MOST_PER_NAME) || this.used + size > this.limits.names) return false;
+    if ((known && known.length >= MAX_PER_NAME) || this.used + size > this.limits.names) return false;
     this.used += size;
     if (known) known.push(kept);
     else names.set(host, [kept]);

@@ -5,10 +5,10 @@ import { seenAtOf } from './seen-at';
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const STARTS_WITH_HOST = /^[^/?#.\s][^/?#\s]*\.[^/?#\s]+/;
 
-/** One page and what it loads. Resources without a host of their own belong to the page and say nothing. */
+/** A page and the resources it loads. Resources without a host are the page's own and are ignored. */
 export function readPageLine(line: Record<string, unknown>, fallbackSeenAt: string): ReadLine {
   const page = typeof line.page === 'string' ? webAddress(line.page) : undefined;
-  if (!page) return { records: [], rejected: 'page is not a web address' };
+  if (!page) return { records: [], rejected: 'page is not an http(s) URL' };
   const seenAt = seenAtOf(line.timestamp, fallbackSeenAt);
   if (seenAt === undefined) return { records: [], rejected: 'timestamp is not an RFC 3339 time' };
   const resources = line.resources;
@@ -18,7 +18,7 @@ export function readPageLine(line: Record<string, unknown>, fallbackSeenAt: stri
   let rejected: string | undefined;
   for (const resource of resources as unknown[]) {
     const text = typeof resource === 'string' ? resource : addressOfObject(resource);
-    if (text === undefined) rejected ??= `resources has an entry that cannot be read: ${JSON.stringify(resource).slice(0, 80)}`;
+    if (text === undefined) rejected ??= `resources has an invalid entry: ${JSON.stringify(resource).slice(0, 80)}`;
     else {
       const address = webAddress(text);
       if (address && address.host !== page.host) records.push({ host: page.host, type: 'RESOURCE', value: address.text, seenAt });
@@ -27,7 +27,7 @@ export function readPageLine(line: Record<string, unknown>, fallbackSeenAt: stri
   return rejected === undefined ? { records } : { records, rejected };
 }
 
-/** The host and path of an http(s) address. Queries and fragments are left behind: they carry sessions and people, not vendors. */
+/** The host and path of an http(s) URL. Query and fragment are dropped: they may contain session or personal data. */
 function webAddress(text: string): { host: string; text: string } | undefined {
   let whole = text.trim();
   if (whole.startsWith('//')) whole = `https:${whole}`;

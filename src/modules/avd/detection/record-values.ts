@@ -6,7 +6,7 @@ const CAA = /^(?:\d+\s+)?([a-z0-9]+)\s+"?([^"]*)"?$/i;
 const QUOTED_STRINGS = /^"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*$/;
 const QUOTED_STRING = /"((?:[^"\\]|\\.)*)"/g;
 
-/** What a value becomes, '' when the record rightly says nothing (a null MX), undefined when it is not a value of that type. */
+/** Normalizes a value. Returns '' for a valid record without a target (a null MX), undefined for an invalid value. */
 export function normalValue(type: DnsRecordType, text: string): string | undefined {
   switch (type) {
     case 'A':
@@ -27,7 +27,7 @@ export function normalValue(type: DnsRecordType, text: string): string | undefin
   }
 }
 
-/** `"one" "two"` becomes `onetwo`: DNS cuts long texts into strings that belong together. Text that is not in quotes stays. */
+/** `"one" "two"` becomes `onetwo`: DNS splits long texts into several strings. Unquoted text is unchanged. */
 function unquoted(text: string): string {
   if (!text.startsWith('"') || !QUOTED_STRINGS.test(text)) return text;
   let joined = '';
@@ -45,13 +45,13 @@ function mailHost(text: string): string | undefined {
   return host === '.' || host === '' ? '' : hostName(host);
 }
 
-/** Primary server and mailbox; the numbers behind them say nothing here. A mailbox with dots in its local part is left out. */
+/** Primary server and mailbox, without the numbers. A mailbox with dots in its local part is omitted. */
 function startOfAuthority(text: string): string | undefined {
   const [primary, mailbox] = text.split(/\s+/, 2).map(hostName);
   return primary !== undefined && mailbox !== undefined ? `${primary} ${mailbox}` : primary;
 }
 
-/** `issue letsencrypt.org`; without the tag when the tool left it out. */
+/** `issue letsencrypt.org`, or without the tag if the tool omitted it. */
 function caa(text: string): string {
   const parts = CAA.exec(text);
   if (!parts) return unquoted(text);

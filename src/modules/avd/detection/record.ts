@@ -1,12 +1,12 @@
 export const DNS_RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'CAA', 'SOA'] as const;
 export type DnsRecordType = (typeof DNS_RECORD_TYPES)[number];
 
-/** RESOURCE is what a web page loads: its host is the page's host, its value the address of the resource. */
+/** RESOURCE is a file that a web page loads: its host is the page's host, its value the URL of the resource. */
 export type DetectionRecordType = DnsRecordType | 'RESOURCE';
 
-/** One fact of an input file, normalised. */
+/** One normalized record of an input file. */
 export interface DetectionRecord {
-  /** The owner of the record: lower case, ASCII, no final dot. */
+  /** The owner name of the record: lower case, ASCII, no trailing dot. */
   host: string;
   type: DetectionRecordType;
   /** A, AAAA: the address. CNAME, MX, NS: the host it names. SOA: primary server and mailbox. CAA: tag (when known) and value. TXT: the joined text. */
@@ -15,7 +15,7 @@ export interface DetectionRecord {
   seenAt: string;
 }
 
-/** What one line came to. A line may give good records and still be reported for the part that was not understood. */
+/** The result of reading a line. A partly valid line has both records and a rejection. */
 export interface ReadLine {
   records: DetectionRecord[];
   rejected?: string;

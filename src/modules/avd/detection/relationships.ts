@@ -9,10 +9,10 @@ import type { DetectionRecordType } from './record';
 
 export interface Evidence {
   recordType: DetectionRecordType;
-  /** The vendor's host that has the record, or that leads to it. */
+  /** The vendor's host with the record, or the host from which it was reached. */
   record: string;
   value: string;
-  /** The names walked from the record to the value: aliases, or SPF includes. */
+  /** The names between the record and the value: aliases or SPF includes. */
   via?: string[];
   seenAt: string;
 }
@@ -20,21 +20,21 @@ export interface Evidence {
 export interface Relationship {
   fourthPartyDomain: string;
   companyName: string;
-  /** By name. */
+  /** Sorted by name. */
   products: string[];
   /** In the order of the enumeration. */
   connectionTypes: FourthPartyConnectionType[];
-  /** The strongest of its evidence. */
+  /** The confidence of the strongest evidence. */
   confidence: FourthPartyConfidence;
-  /** Without repeats, in the order met; a record seen again keeps its latest time. */
+  /** Without duplicates, in input order. A repeated record keeps its latest time. */
   evidence: Evidence[];
-  /** True when there was more evidence than is kept. */
+  /** True when there was more evidence than the limit. */
   evidenceCut: boolean;
   firstSeen: string;
   lastSeen: string;
 }
 
-/** Room for evidence. When the total is used up, a relationship still keeps its first piece. */
+/** Limits of stored evidence. After the total is reached, each relationship still keeps its first piece. */
 export interface EvidenceLimits {
   perRelationship: number;
   total: number;
@@ -42,8 +42,8 @@ export interface EvidenceLimits {
 
 export const EVIDENCE_LIMITS: EvidenceLimits = { perRelationship: 50, total: 300_000 };
 
-/** What is kept of a value. */
-export const LONGEST_VALUE = 512;
+/** Longer values are truncated. */
+export const MAX_VALUE_LENGTH = 512;
 
 interface Gathered {
   party: FourthParty;
@@ -56,7 +56,7 @@ interface Gathered {
   lastSeen: string;
 }
 
-/** What all vendors of one run share, so that the run as a whole is bounded. */
+/** The evidence budget shared by all vendors of a run. */
 export class EvidenceRoom {
   private used = 0;
 
@@ -69,7 +69,7 @@ export class EvidenceRoom {
   }
 }
 
-/** The relationships of one vendor as they come together. */
+/** Collects the relationships of one vendor. */
 export class VendorRelationships {
   private readonly byParty = new Map<string, Gathered>();
 
@@ -130,7 +130,7 @@ export class VendorRelationships {
   }
 }
 
-/** Cut to length; what no database or JSON reader takes (NUL, half a character) is replaced. */
+/** Truncates a value, and replaces NUL and unpaired surrogates, which PostgreSQL and JSON readers reject. */
 function storable(value: string): string {
-  return value.slice(0, LONGEST_VALUE).toWellFormed().replaceAll('\u0000', '\ufffd');
+  return value.slice(0, MAX_VALUE_LENGTH).toWellFormed().replaceAll('\u0000', '\ufffd');
 }

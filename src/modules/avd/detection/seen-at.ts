@@ -1,6 +1,6 @@
 /**
- * A tool's time stamp in UTC with milliseconds; undefined when it is no time. Unset, and the zero time Go prints for
- * unset, is the fallback. So is a time past it, which a clock that goes wrong writes: nothing was seen in the future.
+ * A tool's timestamp in UTC with milliseconds; undefined when invalid. The fallback replaces a missing timestamp, Go's zero
+ * time, and a time later than the fallback, which a wrong clock produces.
  */
 export function seenAtOf(stamp: unknown, fallback: string): string | undefined {
   if (stamp === undefined || stamp === null || stamp === '') return fallback;

@@ -5,7 +5,7 @@ import type { DetectionRecord } from './record';
 const CAA = /^(?:(?:issue|issuewild|issuemail|issuevmc) )?([^\s;:]+)\s*(?:;|$)/;
 const ADDRESS = /^https?:\/\/([^/]+)(\/.*)$/;
 
-/** What one record says by itself. SPF texts are read elsewhere: they name several hosts. */
+/** The signal of a single record. SPF texts are handled elsewhere, as they name several hosts. */
 export function signalOf({ type, value }: DetectionRecord, catalogue: Catalogue): Signal | undefined {
   switch (type) {
     case 'MX':
@@ -29,7 +29,7 @@ export function signalOf({ type, value }: DetectionRecord, catalogue: Catalogue)
   }
 }
 
-/** Only permission to issue names an authority; where to report violations does not. */
+/** Only permission to issue identifies an authority; a contact for violation reports does not. */
 function ofCaa(value: string, catalogue: Catalogue): Signal | undefined {
   const host = hostName(CAA.exec(value)?.[1] ?? '');
   return host === undefined ? undefined : catalogue.matchHost('caa', host);

@@ -9,7 +9,7 @@ export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
 export type MatchForm = 'suffix' | 'exact' | 'prefix';
 
-/** Which forms make sense for what. A prefix on a host name would let look-alikes in. */
+/** The match forms allowed per kind. A prefix of a host name would match look-alike hosts. */
 const FORMS: Readonly<Record<SignalKind, readonly MatchForm[]>> = {
   mx: ['suffix', 'exact'],
   ns: ['suffix', 'exact'],
@@ -23,16 +23,16 @@ const FORMS: Readonly<Record<SignalKind, readonly MatchForm[]>> = {
   resource: ['suffix', 'exact', 'prefix'],
 };
 
-const MOST_EXPANDED = 1000;
-const SHORTEST_TXT = 3;
+const MAX_EXPANDED = 1000;
+const MIN_TXT_LENGTH = 3;
 const RANGE = /\[(\d+)-(\d+)\]/;
 
-/** `awsdns-[00-63].com` stands for 64 names. Zeros in front are kept. */
+/** Expands a range: `awsdns-[00-63].com` becomes 64 names. Leading zeros are kept. */
 export function expanded(pattern: string): string[] {
   const range = RANGE.exec(pattern);
   if (!range) return [pattern];
   const [whole, first = '', last = ''] = range;
-  const count = Math.min(Math.max(Number(last) - Number(first) + 1, 0), MOST_EXPANDED + 1);
+  const count = Math.min(Math.max(Number(last) - Number(first) + 1, 0), MAX_EXPANDED + 1);
   return Array.from({ length: count }, (_, index) => pattern.replace(whole, String(Number(first) + index).padStart(first.length, '0')));
 }
 
@@ -78,17 +78,17 @@ export function formOf(value: SignatureMatch): { form: MatchForm; text: string }
 function faultOf(kind: SignalKind, value: SignatureMatch): string | undefined {
   const { form, text } = formOf(value);
   if (!FORMS[kind].includes(form)) return `${kind} takes ${FORMS[kind].join(' or ')}, not ${form}`;
-  if (kind === 'txt') return text.length < SHORTEST_TXT ? `${text} is too short to tell one company from another` : undefined;
+  if (kind === 'txt') return text.length < MIN_TXT_LENGTH ? `${text} is too short to identify a company` : undefined;
   if (kind === 'a') return isIPv4(text) ? undefined : `${text} is not an IPv4 address`;
   if (kind === 'aaaa') return isIPv6(text) ? undefined : `${text} is not an IPv6 address`;
   const slash = text.indexOf('/');
-  if (form === 'prefix' && slash === -1) return `${text} needs a / behind the whole host, or a look-alike host would match`;
+  if (form === 'prefix' && slash === -1) return `${text} must contain a / after the host, otherwise look-alike hosts would match`;
   return hostPatternFault(form === 'prefix' ? text.slice(0, slash) : text);
 }
 
 function hostPatternFault(text: string): string | undefined {
   const names = expanded(text);
-  if (names.length === 0 || names.length > MOST_EXPANDED) return `${text} must stand for 1 to ${MOST_EXPANDED} names`;
+  if (names.length === 0 || names.length > MAX_EXPANDED) return `${text} must expand to 1 to ${MAX_EXPANDED} names`;
   for (const name of names) {
     if (hostName(name) !== name || !name.includes('.') || name.includes('*')) return `${name} is not a lower-case host name`;
     if (parse(name).isIcann !== true || getPublicSuffix(name) === name) return `${name} is not below a public suffix`;

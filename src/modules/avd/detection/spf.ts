@@ -1,9 +1,9 @@
 interface SpfTerm {
   /** The term as written, without its qualifier: `include:_spf.example.com`. */
   term: string;
-  /** The domain it names, lower case; its leftmost labels may hold SPF macros. */
+  /** The domain in lower case; its leftmost labels may contain SPF macros. */
   domain: string;
-  /** Whether the named domain's own SPF record takes part (include, redirect). */
+  /** Whether the domain's own SPF record is evaluated too (include, redirect). */
   follows: boolean;
 }
 
@@ -16,7 +16,7 @@ export function isSpf(text: string): boolean {
   return VERSION.test(text);
 }
 
-/** The domains an SPF record allows to send. A `-` term forbids, and a redirect beside `all` is never used, so neither is listed. */
+/** The domains that an SPF record allows to send. Excludes `-` terms, and a redirect next to `all`, which is never used. */
 export function spfTerms(text: string): SpfTerm[] {
   const words = text.split(/\s+/).slice(1);
   const hasAll = words.some((word) => ALL.test(word));

@@ -12,30 +12,30 @@ const EMPTY: ReadLine = { records: [] };
 
 /**
  * One line of a zone file or of dig: `name [ttl] [class] type value`. A file of many vendors has no origin, so names must be
- * whole: `@`, single labels and lines that lean on the line before are refused.
+ * fully qualified: `@`, single labels and lines that continue the previous one are rejected.
  */
 export function readZoneLine(line: string, seenAt: string): ReadLine {
   const text = withoutComment(line).trimEnd();
   if (text === '' || /^\$TTL\b/i.test(text)) return EMPTY;
-  if (text.startsWith('$')) return refuse(`${/^\S{1,80}/.exec(text)?.[0] ?? ''} is not supported; write whole names`);
-  if (/^\s/.test(text)) return refuse('the name is missing; every line must carry its own');
+  if (text.startsWith('$')) return refuse(`${/^\S{1,80}/.exec(text)?.[0] ?? ''} is not supported; use fully qualified names`);
+  if (/^\s/.test(text)) return refuse('the name is missing; every line needs its own');
 
   const fields = /^(\S+)\s+(.+)$/s.exec(text);
   if (!fields) return refuse(NOT_A_LINE);
   const [, name = '', rest = ''] = fields;
   const { type, value, refused } = typeAndValue(rest);
   if (refused !== undefined) return refuse(refused);
-  if (isRelative(name)) return refuse(`${name.slice(0, 80)} is a relative name; write whole names`);
+  if (isRelative(name)) return refuse(`${name.slice(0, 80)} is a relative name; use fully qualified names`);
   const host = hostName(name);
   if (host === undefined) return refuse(`${name.slice(0, 80)} is not a host name`);
   if (!isOurs(type)) return EMPTY;
 
   const whole = oneLine(value);
-  if (whole === undefined) return refuse('the record goes on over several lines; write it on one');
+  if (whole === undefined) return refuse('the record spans several lines; write it on one line');
   if (NAMES_A_HOST.has(type) && isRelative(whole.split(/\s+/).at(-1) ?? ''))
-    return refuse(`${whole.slice(0, 80)} is a relative name; write whole names`);
+    return refuse(`${whole.slice(0, 80)} is a relative name; use fully qualified names`);
   const normal = normalValue(type, type === 'TXT' ? quotedParts(whole.slice(0, 4 * MAX_TXT_LENGTH)) : whole);
-  if (normal === undefined) return refuse(`${whole.slice(0, 80)} is not a value of ${type}`);
+  if (normal === undefined) return refuse(`${whole.slice(0, 80)} is not a valid ${type} value`);
   return normal === '' ? EMPTY : { records: [{ host, type, value: normal, seenAt }] };
 }
 
@@ -51,7 +51,7 @@ function isRelative(name: string): boolean {
   return name === '@' || !name.includes('.');
 }
 
-/** TTL and class may come in either order, and either may be left out. */
+/** TTL and class are optional and may come in either order. */
 function typeAndValue(rest: string): { type: string; value: string; refused?: string } {
   let left = rest;
   for (let fields = 0; fields < 3; fields += 1) {
@@ -79,13 +79,13 @@ function withoutComment(line: string): string {
   return line;
 }
 
-/** Brackets join lines in a zone file; closed on the same line they mean nothing. */
+/** Parentheses join lines in a zone file. When closed on the same line they have no effect. */
 function oneLine(value: string): string | undefined {
   if (!value.startsWith('(')) return value.endsWith('(') ? undefined : value;
   return value.endsWith(')') ? value.slice(1, -1).trim() : undefined;
 }
 
-/** Strings written without quotes are strings too: `one "two"` is `onetwo`. */
+/** Unquoted strings count too: `one "two"` is `onetwo`. */
 function quotedParts(value: string): string {
   return (value.match(/"(?:[^"\\]|\\.)*"|[^\s"]+/g) ?? []).map((part) => (part.startsWith('"') ? part : `"${part}"`)).join(' ');
 }

@@ -9,7 +9,7 @@ export class GetFourthPartiesResponse {
   @NestedList(() => FourthPartyRelationship, { maxItems: LARGEST_PAGE })
   fourthParties!: FourthPartyRelationship[];
 
-  @Int32({ example: 212, description: 'Relationships that match.' })
+  @Int32({ example: 212, description: 'Matching relationships.' })
   totalCount!: number;
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

@@ -11,15 +11,15 @@ import {
   type FourthPartyStatus,
 } from '../avd.enums';
 
-export const USUAL_VENDORS = 60;
-export const MOST_VENDORS = 200;
+export const DEFAULT_VENDORS = 60;
+export const MAX_VENDORS = 200;
 
 export class GetFourthPartyGraphRequest extends PageRequest {
   @Int32({
     min: 1,
     optional: true,
-    example: USUAL_VENDORS,
-    description: `Vendors shown: ${USUAL_VENDORS} when unset, at most ${MOST_VENDORS} (more is clamped). Those with the most connections to the page's fourth parties.`,
+    example: DEFAULT_VENDORS,
+    description: `Vendors shown: ${DEFAULT_VENDORS} when unset, at most ${MAX_VENDORS} (larger values are clamped). The vendors with the most connections to the page's fourth parties.`,
   })
   vendorLimit?: number;
 
@@ -28,7 +28,7 @@ export class GetFourthPartyGraphRequest extends PageRequest {
     trim: true,
     optional: true,
     example: 'cloud',
-    description: "Part of the fourth party's domain or company name, in any case.",
+    description: "Part of the fourth party's domain or company name, case-insensitive.",
   })
   query?: string;
 
@@ -64,19 +64,19 @@ export class FourthPartyGraphNode {
   @Text({ max: 255, example: 'Cloudflare' })
   companyName!: string;
 
-  @Int32({ example: 37, description: 'Connections that match the request, those not on this page too.' })
+  @Int32({ example: 37, description: 'Connections that match the request, on all pages.' })
   connectionCount!: number;
 
-  @Bool({ optional: true, description: 'Of vendors: critical business impact or risk level.' })
+  @Bool({ optional: true, description: 'Vendors only: critical business impact or risk level.' })
   isCritical?: boolean;
 
-  @Int32({ optional: true, example: 5, description: 'Of fourth parties: connected vendors that are critical.' })
+  @Int32({ optional: true, example: 5, description: 'Fourth parties only: connected vendors that are critical.' })
   criticalVendorCount?: number;
 
-  @Int32({ optional: true, example: 1, description: 'Of fourth parties: open security events that name it as a victim.' })
+  @Int32({ optional: true, example: 1, description: 'Fourth parties only: open security events that name it as a victim.' })
   openSecurityEventCount?: number;
 
-  @Bool({ optional: true, description: 'Of fourth parties: whether it is itself a vendor in your portfolio.' })
+  @Bool({ optional: true, description: 'Fourth parties only: whether it is a vendor in your portfolio.' })
   isInDirectory?: boolean;
 }
 
@@ -99,20 +99,23 @@ export class FourthPartyGraphEdge {
 
 export class GetFourthPartyGraphResponse {
   @NestedList(() => FourthPartyGraphNode, {
-    maxItems: LARGEST_PAGE + MOST_VENDORS,
-    description: 'Fourth parties by connections, then vendors.',
+    maxItems: LARGEST_PAGE + MAX_VENDORS,
+    description: 'Fourth parties by number of connections, then vendors.',
   })
   nodes!: FourthPartyGraphNode[];
 
-  @NestedList(() => FourthPartyGraphEdge, { maxItems: LARGEST_PAGE * MOST_VENDORS, description: 'All between the nodes of this page.' })
+  @NestedList(() => FourthPartyGraphEdge, {
+    maxItems: LARGEST_PAGE * MAX_VENDORS,
+    description: 'All edges between the nodes of this page.',
+  })
   edges!: FourthPartyGraphEdge[];
 
-  @Int32({ example: 58, description: 'Fourth parties that match.' })
+  @Int32({ example: 58, description: 'Matching fourth parties.' })
   totalCount!: number;
 
   @Int32({ example: 80, description: "Vendors connected to this page's fourth parties, shown or not." })
   connectedVendorCount!: number;
 
-  @Text({ max: 4096, optional: true, description: 'Goes on to the next fourth parties. Absent on the last page.' })
+  @Text({ max: 4096, optional: true, description: 'Continues with the next fourth parties. Absent on the last page.' })
   nextCursor?: string;
 }

@@ -1,15 +1,15 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS } from '../avd.enums';
 import { fromMask } from '../connection-mask';
 import { currentUnlessAsked, readFourthPartyFilters, relationshipConditions, STATUS_OF_R, type ReadFilters } from '../fourth-party-filters';
 import { GroupList } from '../group-list';
 import type { GroupText } from '../group-statement';
-import { SqlParams } from '../sql-params';
 import {
-  MOST_VENDORS,
-  USUAL_VENDORS,
+  MAX_VENDORS,
+  DEFAULT_VENDORS,
   type FourthPartyGraphEdge,
   type FourthPartyGraphNode,
   type GetFourthPartyGraphRequest,
@@ -45,7 +45,7 @@ export class GetFourthPartyGraphHandler implements IQueryHandler<GetFourthPartyG
     const filters = currentUnlessAsked(readFourthPartyFilters(request, ''));
     const page = { limit: request.limit, offset: request.offset, cursor: request.cursor };
     const { groups, totalCount, nextCursor } = await this.list.read(caller, 'GetFourthPartyGraph', page, filters);
-    const limit = Math.min(request.vendorLimit ?? USUAL_VENDORS, MOST_VENDORS);
+    const limit = Math.min(request.vendorLimit ?? DEFAULT_VENDORS, MAX_VENDORS);
     const domains = groups.map((group) => group.domain);
     const { sql, params } = vendorStatement(caller.organizationId, filters, domains, limit);
     const vendors = await this.database.lists.read<VendorRow>(caller.organizationId, sql, params);
@@ -59,9 +59,9 @@ export class GetFourthPartyGraphHandler implements IQueryHandler<GetFourthPartyG
   }
 }
 
-/** The vendors with the most connections to some fourth parties, each with these connections. */
+/** The vendors with the most connections to the given fourth parties, with those connections. */
 function vendorStatement(organization: string, filters: ReadFilters, domains: readonly string[], limit: number) {
-  const params = new SqlParams(organization, domains);
+  const params = new SqlParams<unknown>([organization, domains]);
   const matching = ['r.organization_id = $1', 'r.is_listed', ...relationshipConditions(filters, params, 'fourthParty')].join(' AND ');
   const sql = `
     WITH linked AS MATERIALIZED (

@@ -8,33 +8,33 @@ import { GROUP_SORTS, type GroupSort } from '../group-statement';
 export class GetFourthPartyGroupsRequest extends PageRequest {
   @Nested(() => FourthPartyFilters, {
     optional: true,
-    description: 'Which relationships count; unset statuses mean NEW and ACTIVE. query is compared with the fourth party alone.',
+    description: 'Which relationships count; unset statuses mean NEW and ACTIVE. query matches the fourth party only.',
   })
   filters?: FourthPartyFilters;
 
   @Choice(GROUP_SORTS, {
     optional: true,
     example: 'connectedVendorCount',
-    description: 'Unset: connectedVendorCount. In an order by something that changes, a walk can miss a group that moves meanwhile.',
+    description: 'Unset: connectedVendorCount. When sorted by a value that changes, paging can miss a group that moves in between.',
   })
   sortField?: GroupSort;
 
-  @Member(SORT_ORDER, { optional: true, description: 'Unset: names ascending, everything else descending.' })
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: ascending for names, descending otherwise.' })
   sortOrder?: SortOrder;
 }
 
-/** A fourth party with all that depends on it. */
+/** A fourth party with the vendors that depend on it. */
 export class FourthPartyGroup {
   @Nested(() => FourthParty)
   fourthParty!: FourthParty;
 
-  @Int32({ example: 37, description: 'Vendors of the portfolio connected to it, as far as they match the request.' })
+  @Int32({ example: 37, description: 'Connected vendors of the portfolio that match the request.' })
   connectedVendorCount!: number;
 
-  @Num({ min: 0, max: 100, example: 46.25, description: 'Those vendors as a share of the whole portfolio, offboarded vendors apart.' })
+  @Num({ min: 0, max: 100, example: 46.25, description: 'Those vendors as a share of the portfolio, which excludes offboarded vendors.' })
   percentOfPortfolio!: number;
 
-  @Int32({ example: 5, description: 'Of those vendors, the ones with critical business impact or risk level.' })
+  @Int32({ example: 5, description: 'Those of them with critical business impact or risk level.' })
   criticalVendorCount!: number;
 
   @Members(FOURTH_PARTY_CONNECTION_TYPE)
@@ -45,7 +45,7 @@ export class FourthPartyGroup {
 
   @NestedList(() => PortfolioVendor, {
     maxItems: 5,
-    description: 'The connected vendors that matter most: by business impact, then risk level.',
+    description: 'The most important connected vendors, by business impact, then risk level.',
   })
   topVendors!: PortfolioVendor[];
 
@@ -63,7 +63,7 @@ export class GetFourthPartyGroupsResponse {
   @NestedList(() => FourthPartyGroup, { maxItems: LARGEST_PAGE })
   fourthPartyGroups!: FourthPartyGroup[];
 
-  @Int32({ example: 58, description: 'Fourth parties that match.' })
+  @Int32({ example: 58, description: 'Matching fourth parties.' })
   totalCount!: number;
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

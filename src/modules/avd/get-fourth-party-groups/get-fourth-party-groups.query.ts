@@ -40,7 +40,7 @@ function renderGroup(row: GroupText): string {
   );
 }
 
-/** To two decimals. */
+/** Rounded to two decimals. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

@@ -4,7 +4,7 @@ import { FourthPartyRelationship } from '../fourth-party.dto';
 import { RelationshipPageRequest } from '../relationship-page.dto';
 
 export class GetFourthPartyVendorsRequest extends RelationshipPageRequest {
-  @Text({ max: 2048, trim: true, example: 'cloudflare.com', description: 'The fourth party, by its domain.' })
+  @Text({ max: 2048, trim: true, example: 'cloudflare.com', description: 'Domain of the fourth party.' })
   fourthPartyDomain!: string;
 }
 
@@ -12,7 +12,7 @@ export class GetFourthPartyVendorsResponse {
   @NestedList(() => FourthPartyRelationship, { maxItems: LARGEST_PAGE, description: 'Each vendor with its use of the fourth party.' })
   vendors!: FourthPartyRelationship[];
 
-  @Int32({ example: 37, description: 'Vendors that match.' })
+  @Int32({ example: 37, description: 'Matching vendors.' })
   totalCount!: number;
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

@@ -21,7 +21,7 @@ export class GetFourthPartyVendorsHandler implements IQueryHandler<GetFourthPart
   async execute({ caller, request }: GetFourthPartyVendors): Promise<GetFourthPartyVendorsResponse> {
     const asked = readDomain('fourthPartyDomain', request.fourthPartyDomain);
     const filters = currentUnlessAsked(readFourthPartyFilters(request.filters));
-    // A second list of fourth parties can only narrow: one that leaves out the one asked for leaves nothing.
+    // A filter on fourth parties can only narrow: if it does not contain the requested one, the list is empty.
     const among = filters.fourthPartyDomains ?? [asked];
     const narrowed = { ...filters, fourthPartyDomains: among.filter((domain) => domain === asked) };
     const { relationships, ...page } = await this.list.read(caller, 'GetFourthPartyVendors', request, narrowed, 'vendor');

@@ -3,7 +3,7 @@ import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '..
 import { PortfolioVendor } from '../fourth-party.dto';
 
 export class GetVendorSummaryRequest {
-  @Text({ max: 2048, trim: true, example: 'acme.com', description: 'A vendor of the portfolio, by its domain.' })
+  @Text({ max: 2048, trim: true, example: 'acme.com', description: 'Domain of a vendor in the portfolio.' })
   vendorDomain!: string;
 
   @Int32({
@@ -12,13 +12,13 @@ export class GetVendorSummaryRequest {
     optional: true,
     example: 90,
     description:
-      'Count only what was seen in the last so many days. Unset: all time. lastDetectionAt tells whether anybody looked in that time.',
+      'Count only relationships seen in this many last days. Unset: all time. lastDetectionAt shows whether there was a detection in that time.',
   })
   lookbackDays?: number;
 }
 
 export class FourthPartyCounts {
-  @Int32({ example: 14, description: 'The sum of the three below.' }) total!: number;
+  @Int32({ example: 14, description: 'The sum of new, active and inactive.' }) total!: number;
   @Int32({ example: 2, description: 'First seen in the last 30 days.' }) new!: number;
   @Int32({ example: 11 }) active!: number;
   @Int32({ example: 1, description: 'Not seen in the latest detection.' }) inactive!: number;
@@ -26,7 +26,7 @@ export class FourthPartyCounts {
 
 export class ConnectionTypeCount {
   @Member(FOURTH_PARTY_CONNECTION_TYPE) connectionType!: FourthPartyConnectionType;
-  @Int32({ example: 3, description: 'New and active fourth parties connected in this way; one can be connected in several.' })
+  @Int32({ example: 3, description: 'New and active fourth parties with this connection type. A fourth party can have several.' })
   count!: number;
 }
 
@@ -40,13 +40,13 @@ export class VendorFourthPartySummary {
   @Int32({ example: 41, description: 'Other vendors of the portfolio that share a new or active fourth party with this one.' })
   companyConnectionCount!: number;
 
-  @Int32({ example: 6, description: 'New and active fourth parties that another vendor of the portfolio uses too.' })
+  @Int32({ example: 6, description: 'New and active fourth parties that other vendors of the portfolio use too.' })
   sharedFourthPartyCount!: number;
 
-  @NestedList(() => ConnectionTypeCount, { maxItems: FOURTH_PARTY_CONNECTION_TYPE.members.length, description: 'Types that occur.' })
+  @NestedList(() => ConnectionTypeCount, { maxItems: FOURTH_PARTY_CONNECTION_TYPE.members.length, description: 'Only types that occur.' })
   countsByConnectionType!: ConnectionTypeCount[];
 
-  @DateTime({ optional: true, description: 'The latest record of the vendor that was brought in; absent when there was none.' })
+  @DateTime({ optional: true, description: 'Time of the latest imported record of the vendor; absent if there is none.' })
   lastDetectionAt?: string;
 }
 

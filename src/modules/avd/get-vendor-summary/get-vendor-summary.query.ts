@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
-import { FOURTH_PARTY_CONNECTION_TYPE } from '../avd.enums';
+import { FOURTH_PARTY_CONNECTION_TYPE, STATUS } from '../avd.enums';
 import { fromMask } from '../connection-mask';
 import { IN_PORTFOLIO, STATUS_OF_R } from '../fourth-party-filters';
 import { readDomain } from '../read-domain';
@@ -17,7 +17,7 @@ export class GetVendorSummary extends Query<GetVendorSummaryResponse> {
   }
 }
 
-/** By status and types: a handful of rows, however many fourth parties there are. $3: days to look back, NULL for all time. */
+/** Grouped by status and types: a handful of rows for any number of fourth parties. $3: days to look back, NULL for all time. */
 const SUMMARY = `
   WITH seen AS MATERIALIZED (
     SELECT r.fourth_party_domain, r.connection_types, ${STATUS_OF_R} AS status
@@ -28,7 +28,7 @@ const SUMMARY = `
     SELECT s.fourth_party_domain
       FROM seen s
       JOIN fourth_party_group g ON g.organization_id = $1 AND g.fourth_party_domain = s.fourth_party_domain AND g.vendor_count > 1
-     WHERE s.status <> 3
+     WHERE s.status <> ${STATUS.INACTIVE}
   )
   SELECT v.id, v.company_name AS "companyName", greatest(d.dns_detected_at, d.pages_detected_at) AS "lastDetectionAt",
          (SELECT json_agg(json_build_array(c.status, c.connection_types, c.count))
@@ -77,13 +77,14 @@ export class GetVendorSummaryHandler implements IQueryHandler<GetVendorSummary> 
 }
 
 function byStatus(counts: readonly Count[]): FourthPartyCounts {
+  const { NEW, ACTIVE, INACTIVE } = STATUS;
   const sum = (...statuses: number[]): number =>
     counts.reduce((total, [status, , count]) => total + (statuses.includes(status) ? count : 0), 0);
-  return { total: sum(1, 2, 3), new: sum(1), active: sum(2), inactive: sum(3) };
+  return { total: sum(NEW, ACTIVE, INACTIVE), new: sum(NEW), active: sum(ACTIVE), inactive: sum(INACTIVE) };
 }
 
 function byType(counts: readonly Count[]): ConnectionTypeCount[] {
-  const standing = counts.filter(([status]) => status !== 3);
+  const standing = counts.filter(([status]) => status !== STATUS.INACTIVE);
   return FOURTH_PARTY_CONNECTION_TYPE.members
     .map((connectionType) => ({
       connectionType,

@@ -1,4 +1,4 @@
-/** Calls to this service with the token of this tab, which is kept nowhere else. */
+/** Calls this service with the token of this tab, which is stored nowhere else. */
 let token = '';
 
 export function useToken(text) {
@@ -16,7 +16,8 @@ export async function exchange(clientId, clientSecret) {
     }),
   });
   const body = await response.json();
-  if (!response.ok) throw new Error(body.error_description ?? body.error ?? body.message ?? `The service answered ${response.status}.`);
+  if (!response.ok)
+    throw new Error(body.error_description ?? body.error ?? body.message ?? `The service returned status ${response.status}.`);
   useToken(body.access_token);
 }
 

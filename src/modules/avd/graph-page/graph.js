@@ -26,7 +26,7 @@ async function load(cursor = '') {
     connectionTypes: at('type').value,
     cursor,
   });
-  say(data.nodes.length === 0 ? 'No fourth parties match. Bring in DNS records with the import dns command, or search for less.' : '');
+  say(data.nodes.length === 0 ? 'No fourth parties match. Import DNS records with the import dns command, or broaden the search.' : '');
   for (const id of ['settings', 'picture', 'panel']) at(id).hidden = false;
   at('door').hidden = true;
   at('more').hidden = data.nextCursor === undefined;
@@ -59,7 +59,7 @@ function leave() {
   say('');
 }
 
-/** Runs what a form or button asks for, and says what went wrong. */
+/** Runs the action of a form or button and shows its errors. */
 function when(id, event, work) {
   at(id).addEventListener(event, (happened) => {
     happened.preventDefault();

@@ -1,4 +1,4 @@
-/** Colours that people with any colour vision tell apart, and that words always stand beside. */
+/** A palette that is safe for colour-blind people; every colour is also labelled. */
 export const KINDS = {
   HOSTING: { name: 'Hosting', color: '#0072b2' },
   CDN: { name: 'Content network', color: '#56b4e9' },
@@ -18,7 +18,7 @@ export function kindOf(connectionType) {
   return connectionType.slice(PREFIX.length);
 }
 
-/** Black or white, whichever is easier to read on a colour. */
+/** Black or white, whichever has more contrast on the colour. */
 export function inkOn(color) {
   const [r, g, b] = [1, 3, 5].map((at) => (parseInt(color.slice(at, at + 2), 16) / 255) ** 2.2);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3 ? '#10151f' : '#ffffff';

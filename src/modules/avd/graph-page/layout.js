@@ -1,12 +1,12 @@
 const ROUNDS = 16;
 const STEPS = 320;
-/** Inside this share of the ring fourth parties have their place; the rest is left to edges and labels. */
+/** Fourth parties stay within this share of the ring's radius; the rest is for edges and labels. */
 const INNER = 0.8;
 
 /**
- * Where everything goes: vendors evenly on a ring around the origin, next to vendors with the same taste; fourth parties
- * inside, the widely used in the middle, the others towards those who use them. The same graph always looks the same.
- * Gives {x, y, r, angle?} by id.
+ * Computes the layout: vendors evenly on a ring around the origin, next to vendors with similar fourth parties; fourth parties
+ * inside it, the widely used ones in the middle, the others close to their vendors. Deterministic: the same graph always looks
+ * the same. Returns {x, y, r, angle?} by id.
  */
 export function arrange(nodes, edges, ring) {
   const vendors = nodes.filter((node) => node.kind.endsWith('_VENDOR'));
@@ -29,7 +29,7 @@ export function arrange(nodes, edges, ring) {
   return places;
 }
 
-/** Vendors that share what few others use come to stand together. */
+/** Puts vendors that share rarely used fourth parties next to each other. */
 function orderOnRing(vendors, usersOf, usedBy) {
   let order = vendors.map((vendor) => vendor.id);
   let angles = spread(order);
@@ -62,25 +62,25 @@ function meanDirection(angles) {
   return { x: sum.x / Math.max(angles.length, 1), y: sum.y / Math.max(angles.length, 1) };
 }
 
-/** Areas follow the number of connections, as far as all of them leave room to tell them apart. */
+/** Areas are proportional to the number of connections, scaled down when there is too little space. */
 function discsOf(parties, usersOf, angles, ring) {
   const most = Math.max(1, ...parties.map((party) => party.connectionCount));
   const largest = Math.min(ring * 0.15, (ring * 0.72) / Math.sqrt(Math.max(parties.length, 1)));
   return parties.map((party, index) => {
     const { x, y } = meanDirection(usersOf.get(party.id).map((user) => angles.get(user)));
     const length = Math.hypot(x, y);
-    // Means of many directions are short; drawn out, they use the whole disc.
+    // The mean of many directions is short; stretching it uses the whole disc.
     const far = length === 0 ? 0 : (ring * INNER * length ** 0.42) / length;
     const r = Math.max(6, largest * Math.sqrt(party.connectionCount / most));
     const home = { x: x * far, y: y * far };
-    // A little apart at first, each in its own direction, so that equal wishes do not stand on one point.
+    // Start slightly apart, each in its own direction, so that equal targets do not end up on one point.
     const start = { x: home.x + Math.cos(index * 2.4) * (4 + index), y: home.y + Math.sin(index * 2.4) * (4 + index) };
     const halfWidth = Math.max(r, labelWidth(party.companyName, r) / 2) + 4;
     return { id: party.id, r, halfWidth, halfHeight: r + labelSize(r) / 2 + 5, drop: labelSize(r) / 2, home, ...start };
   });
 }
 
-/** The size of a fourth party's name, and about how wide that makes it. */
+/** Font size of a fourth party's name. */
 export function labelSize(r) {
   return Math.max(10.5, Math.min(16, r * 0.45));
 }
@@ -89,7 +89,7 @@ function labelWidth(name, r) {
   return Math.min(name.length, 20) * labelSize(r) * 0.63;
 }
 
-/** Everyone goes home, and nobody stands on another. */
+/** Moves every disc towards its target while keeping discs apart. */
 function settle(discs, within) {
   for (let step = 0; step < STEPS; step += 1) {
     const pull = 0.06 * (1 - step / STEPS);
@@ -112,7 +112,7 @@ function settle(discs, within) {
   return discs;
 }
 
-/** Two whose boxes overlap, names included, go apart by the shorter way; the smaller one goes farther. */
+/** Separates two discs whose boxes, including names, overlap, along the shorter axis. The smaller one moves farther. */
 function part(one, other) {
   const dx = other.x - one.x;
   const dy = other.y + other.drop - (one.y + one.drop);

@@ -2,7 +2,7 @@ import { relationships } from './api.js';
 import { KINDS, kindOf } from './kinds.js';
 import { describe, svg } from './picture.js';
 
-const MOST_RANKED = 40;
+const MAX_RANKED = 40;
 
 function html(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
@@ -10,26 +10,26 @@ function html(name, properties = {}, ...children) {
   return element;
 }
 
-/** The words beside the picture: the ranking, or all about what was chosen. */
+/** The text panel next to the graph: the ranking, or details of the selected node. */
 export class Panel {
   constructor(root, picture) {
     this.root = root;
     this.picture = picture;
   }
 
-  /** The same as the picture, for those who would rather read. */
+  /** The content of the graph as text. */
   ranking({ nodes, totalCount, connectedVendorCount }) {
     const parties = nodes.filter((node) => node.kind.endsWith('_FOURTH_PARTY'));
     const vendors = nodes.length - parties.length;
     const most = Math.max(1, ...parties.map((party) => party.connectionCount));
-    const items = parties.slice(0, MOST_RANKED).map((party) => {
+    const items = parties.slice(0, MAX_RANKED).map((party) => {
       const share = (100 * party.connectionCount) / most;
       const bar = svg('svg', { class: 'bar', 'aria-hidden': 'true', preserveAspectRatio: 'none', viewBox: '0 0 100 5' });
       bar.append(svg('rect', { width: share.toFixed(1), height: 5, rx: 1, fill: this.picture.colorOf(party.id) }));
       return this.item(party.id, party.companyName, `${party.connectionCount}`, bar);
     });
     this.root.replaceChildren(
-      html('h2', {}, 'Most depended upon'),
+      html('h2', {}, 'Most used fourth parties'),
       html('p', {}, `${parties.length} of ${totalCount} fourth parties, ${vendors} of the ${connectedVendorCount} vendors that use them.`),
       html('ol', {}, ...items),
     );

@@ -11,7 +11,7 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-/** The graph on the page: draws, shows what belongs together, tells what was chosen. */
+/** The graph on the page: draws it, highlights connected nodes, reports the selection. */
 export class Picture {
   constructor(root, tip, onChoose) {
     this.root = root;
@@ -52,7 +52,7 @@ export class Picture {
   edge({ source, target, status, connectionTypes }) {
     const from = this.places.get(source);
     const to = this.places.get(target);
-    // Drawn towards the middle first, edges of neighbours run together like cables.
+    // Curved towards the middle, so that edges of neighbours bundle.
     const bend = { x: from.x * 0.5 + to.x * 0.25, y: from.y * 0.5 + to.y * 0.25 };
     const path = svg('path', {
       d: `M${from.x.toFixed(1)} ${from.y.toFixed(1)}Q${bend.x.toFixed(1)} ${bend.y.toFixed(1)} ${to.x.toFixed(1)} ${to.y.toFixed(1)}`,
@@ -109,7 +109,7 @@ export class Picture {
     return marks;
   }
 
-  /** What belongs to the node under the pointer, else to the chosen one, stands out. */
+  /** Highlights the connections of the node under the pointer, otherwise of the selected one. */
   show(hovered) {
     const id = hovered ?? this.chosen;
     this.root.classList.toggle('focused', id !== undefined);
@@ -216,7 +216,7 @@ export class Picture {
     this.root.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
   }
 
-  /** Pixels for a unit of the graph. */
+  /** Pixels per unit of the graph. */
   scale() {
     const box = this.root.getBoundingClientRect();
     return Math.min(box.width / this.view.width, box.height / this.view.height);
@@ -237,11 +237,11 @@ function count(number, one, many) {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-function shorten(text, most) {
-  return text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
+function shorten(text, max) {
+  return text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text;
 }
 
-/** The kind by which most of its vendors are connected to a fourth party. */
+/** The most common connection kind of each fourth party. */
 function mainKinds(nodes, edges) {
   const tallies = new Map(nodes.map((node) => [node.id, new Map()]));
   for (const { target, connectionTypes } of edges) {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { projectRoot } from '#platform/config/project-root';
 import { inChunks } from '#platform/import/json-stream/in-chunks.fixture';
 import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 
 /** One of the files in test/fixtures/ingestion. */
 export function fixture(name: string): Buffer {
-  return readFileSync(join(__dirname, '../../../../test/fixtures/ingestion', name));
+  return readFileSync(join(projectRoot(), 'test', 'fixtures', 'ingestion', name));
 }
 
 /** Everything a format makes of a file that arrives in chunks of these sizes. */

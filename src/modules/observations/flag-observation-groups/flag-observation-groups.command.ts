@@ -5,6 +5,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { flagStatement } from '../flag.sql';
+import { GROUP_KEYS } from '../groups.sql';
 import { ObservationGroupNotFound } from '../observation.errors';
 import { selectByFilter, WRITE_LIMITS } from '../observation-target';
 import { assertLiveEntitlement, ownGroupOrn } from '../orn-access';
@@ -36,8 +37,12 @@ const FLAG_GROUPS = `
   SELECT (SELECT count(*)::int FROM flagged) AS "flaggedCount", (SELECT count(*)::int FROM wanted) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount"`;
 
 const OPEN_OF_GROUPS = `
-  SELECT o.id FROM (SELECT DISTINCT view, group_key FROM unnest($2::smallint[], $3::text[]) AS n(view, group_key)) w
-    JOIN observation o ON o.organization_id = $1 AND o.view = w.view AND o.group_key = w.group_key AND o.is_open AND o.is_listed`;
+  SELECT o.id FROM unnest($2::smallint[], $3::text[]) AS w(view, group_key)
+    JOIN observation o ON o.organization_id = $1 AND o.view = w.view AND o.group_key = w.group_key AND o.is_open AND o.is_listed
+  UNION
+  SELECT o.id FROM unnest($2::smallint[], $3::text[]) AS w(view, group_key)
+    JOIN observation_cve c ON c.organization_id = $1 AND c.cve_id = w.group_key AND c.is_further
+    JOIN observation o ON o.organization_id = $1 AND o.id = c.observation_id AND o.view = w.view AND o.is_open AND o.is_listed`;
 
 @CommandHandler(FlagObservationGroups)
 export class FlagObservationGroupsHandler implements ICommandHandler<FlagObservationGroups> {
@@ -66,7 +71,7 @@ async function findGroups(tx: EntityManager, caller: Caller, { groupOrns, filter
   }
   const { where, params } = selectByFilter(caller, filters);
   const rows = await tx.query<{ key: string }[]>(
-    `SELECT DISTINCT o.group_key AS key FROM observation o WHERE ${where} AND o.is_open ORDER BY 1`,
+    `SELECT DISTINCT unnest(${GROUP_KEYS}) AS key FROM observation o WHERE ${where} AND o.is_open ORDER BY 1`,
     params,
   );
   return { views: rows.map(() => viewOf(caller).number), keys: rows.map((row) => row.key) };
@@ -75,8 +80,10 @@ async function findGroups(tx: EntityManager, caller: Caller, { groupOrns, filter
 async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<GroupKeys> {
   const orns = names.map((text, index) => ({ text, ...ownGroupOrn(caller, text, `groupOrns[${index}]`) }));
   await assertLiveEntitlement(tx, caller, orns);
-  const views = orns.map((orn) => (orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW).number);
-  const keys = orns.map((orn) => orn.key);
+  // The same group can be named in several spellings of its owner.
+  const groups = [...new Map(orns.map((orn) => [`${orn.view} ${orn.key}`, orn])).values()];
+  const views = groups.map((orn) => (orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW).number);
+  const keys = groups.map((orn) => orn.key);
   const rows = await tx.query<{ view: number; key: string }[]>(
     `SELECT g.view, g.group_key AS key FROM unnest($2::smallint[], $3::text[]) AS w(view, group_key)
        JOIN observation_group g ON g.organization_id = $1 AND g.view = w.view AND g.group_key = w.group_key
@@ -84,7 +91,7 @@ async function findNamed(tx: EntityManager, caller: Caller, names: readonly stri
     [caller.organizationId, views, keys],
   );
   const known = new Set(rows.map((row) => `${row.view} ${row.key}`));
-  const missing = orns.find((orn, index) => !known.has(`${views[index]} ${orn.key}`));
+  const missing = groups.find((orn, index) => !known.has(`${views[index]} ${orn.key}`));
   if (missing) throw new ObservationGroupNotFound(missing.text);
   return { views, keys };
 }

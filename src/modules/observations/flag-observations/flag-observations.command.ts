@@ -7,6 +7,7 @@ import { flagStatement } from '../flag.sql';
 import { ObservationResolved } from '../observation.errors';
 import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
 import type { FlagObservationsRequest, FlagObservationsResponse } from './flag-observations.dto';
+import { APPROVAL } from '#vocabulary/observation.enums';
 
 export class FlagObservations extends Command<FlagObservationsResponse> {
   constructor(
@@ -16,8 +17,6 @@ export class FlagObservations extends Command<FlagObservationsResponse> {
     super();
   }
 }
-
-const RESOLVED = 4;
 
 @CommandHandler(FlagObservations)
 export class FlagObservationsHandler implements ICommandHandler<FlagObservations> {
@@ -41,7 +40,7 @@ export class FlagObservationsHandler implements ICommandHandler<FlagObservations
 
 async function flagNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<FlagObservationsResponse> {
   const found = await findNamed(tx, caller, names);
-  const resolved = found.filter((observation) => observation.status >= RESOLVED);
+  const resolved = found.filter((observation) => observation.status >= APPROVAL.RESOLVED);
   if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
   return flag(tx, caller, 'SELECT DISTINCT unnest($2::uuid[]) AS id', [caller.organizationId, found.map((observation) => observation.id)]);
 }

@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Cursors } from '#platform/paging/cursors';
-import { pageSize } from '#platform/paging/page.dto';
 import { printGroupOrn } from '../orn';
 import { viewOf, type View } from '#vocabulary/view';
 import type {
@@ -54,37 +54,29 @@ export class GetObservationFilterOptionValuesHandler implements IQueryHandler<Ge
     const view = viewOf(caller);
     const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
     const query = request.query ?? '';
-    const cursors = await this.cursors.ready();
     const binding = [caller.organizationId, 'GetObservationFilterOptionValues', view.number, field, mode, query];
-    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
-    const limit = pageSize(request.limit);
+    const page = await this.cursors.page(binding, request);
 
     const enumerated = ENUMERATED[field];
-    const params: unknown[] = [caller.organizationId, view.number];
+    const params = new SqlParams<unknown>([caller.organizationId, view.number]);
     const conditions = ['s.count > 0'];
     if (query !== '' && !enumerated) {
-      params.push(query);
-      conditions.push(
-        `(position(lower($${params.length}) IN lower(s.value)) > 0 OR position(lower($${params.length}) IN lower(s.display)) > 0)`,
-      );
+      const text = params.add(query);
+      conditions.push(`(position(lower(${text}) IN lower(s.value)) > 0 OR position(lower(${text}) IN lower(s.display)) > 0)`);
     }
-    if (place) {
-      params.push(...place);
-      conditions.push(`(s.count, s.value) < ($${params.length - 1}::bigint, $${params.length})`);
-    }
+    if (page.place) conditions.push(`(s.count, s.value) < (${params.add(page.place[0], 'bigint')}, ${params.add(page.place[1])})`);
     // An enumeration is read whole: its members' names are not in the database to be searched.
-    const most = enumerated ? '' : `LIMIT ${limit + 1}`;
+    const most = enumerated ? '' : `LIMIT ${page.fetched}`;
     const sql = `SELECT s.value, s.display, s.count FROM (SELECT value, display, ${COUNTS[mode]} AS count FROM (${source}) f) s
                   WHERE ${conditions.join(' AND ')} ORDER BY s.count DESC, s.value DESC ${most}`;
-    const found = await this.database.lists.read<Row>(caller.organizationId, sql, params);
+    const found = await this.database.lists.read<Row>(caller.organizationId, sql, params.values);
     const rows = enumerated ? found.filter((row) => contains(enumerated.toMember(Number(row.value)), query)) : found;
 
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { shown, next } = page.cut(rows, ({ count, value }) => [count, value]);
     return {
       field: request.field,
-      values: page.map((row) => toValue(field, row, view, caller.organization.domain)),
-      ...(last && { nextCursor: cursors.seal(binding, [last.count, last.value]) }),
+      values: shown.map((row) => toValue(field, row, view, caller.organization.domain)),
+      ...next,
     };
   }
 }

@@ -57,8 +57,11 @@ export const VALUE_SOURCES: Readonly<Record<string, string>> = {
   GROUP: `SELECT g.group_key AS value, CASE WHEN g.group_key LIKE 'CVE-%' THEN g.group_key ELSE g.title END AS display, g.open_count, g.closed_count
             FROM observation_group g WHERE g.organization_id = $1 AND g.view = $2`,
   IS_FLAGGED: `SELECT f.value, f.value AS display, f.open_count, f.closed_count
-                 FROM (SELECT sum(g.open_flagged)::bigint AS open_flagged, sum(g.closed_flagged)::bigint AS closed_flagged,
-                              sum(g.open_count - g.open_flagged)::bigint AS open_rest, sum(g.closed_count - g.closed_flagged)::bigint AS closed_rest
-                         FROM observation_group g WHERE g.organization_id = $1 AND g.view = $2) s
-                 CROSS JOIN LATERAL (VALUES ('true', s.open_flagged, s.closed_flagged), ('false', s.open_rest, s.closed_rest)) f(value, open_count, closed_count)`,
+                 FROM (SELECT coalesce(sum(v.open_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS open_all,
+                              coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS closed_all,
+                              coalesce(sum(v.open_count) FILTER (WHERE v.field = 'IS_FLAGGED'), 0)::bigint AS open_flagged,
+                              coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'IS_FLAGGED'), 0)::bigint AS closed_flagged
+                         FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field IN ('SEVERITY', 'IS_FLAGGED')) s
+                 CROSS JOIN LATERAL (VALUES ('true', s.open_flagged, s.closed_flagged),
+                                            ('false', s.open_all - s.open_flagged, s.closed_all - s.closed_flagged)) f(value, open_count, closed_count)`,
 };

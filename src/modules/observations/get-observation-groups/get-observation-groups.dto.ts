@@ -38,7 +38,7 @@ export class GetObservationGroupsRequest extends PageRequest {
   countMode?: TotalCountMode;
 }
 
-/** Observations of the same CVE, or else of the same type. */
+/** Observations of the same CVE, or else of the same type. One with several CVEs is in the group of each. */
 export class ObservationGroup {
   @Text({ max: 1024, example: GROUP_ORN_EXAMPLE }) groupOrn!: string;
   @Member(OBSERVATION_GROUP_KIND) kind!: string;

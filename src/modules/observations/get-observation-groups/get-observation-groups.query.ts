@@ -1,12 +1,12 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
-import type { Place } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { nextPageJson, type Page } from '#platform/paging/page';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
@@ -39,7 +39,6 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';
     const statement = groupStatement(selectObservations(caller.organizationId, view, filter), mode, sortField);
 
-    const cursors = await this.cursors.ready();
     const binding = [
       caller.organizationId,
       'GetObservationGroups',
@@ -49,24 +48,21 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
       sortField,
       Number(descending),
     ];
-    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
-    const limit = pageSize(request.limit);
+    const page = await this.cursors.page(binding, request);
     const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
     const rows = await this.database.lists.readText(
       caller.organizationId,
-      ...pageOf(statement, { place, descending, fetched: limit + 1, offset: pageOffset(request), countMode }),
+      ...pageOf(statement, { page, descending, countMode }),
       // There are few texts over the kept numbers alone, and one plan serves all their values.
       { prepared: statement.isKept, plannedOnce: statement.isKept },
     );
 
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const { shown, next } = page.cut(rows, (row) => [row[GROUP_COLUMN_COUNT] as string, row[0] as string]);
     const count = rows[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode));
     const total = count && (countMode === 'TOTAL_COUNT_MODE_EXACT' ? exactCount(count) : boundedCount(Number(count)));
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
-    const more = last ? `,"nextCursor":"${cursors.seal(binding, [last[GROUP_COLUMN_COUNT] as string, last[0] as string])}"` : '';
-    const groups = page.map((row) => renderGroup(row, view, caller.organization.domain));
-    return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${more}}`);
+    const groups = shown.map((row) => renderGroup(row, view, caller.organization.domain));
+    return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${nextPageJson(next)}}`);
   }
 
   /** Beyond the last page no row carries the total. */
@@ -82,30 +78,27 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
 }
 
 interface PageOptions {
-  place: Place | undefined;
+  page: Page;
   descending: boolean;
-  fetched: number;
-  offset: number;
   countMode: TotalCountMode;
 }
 
 function pageOf(
   { source, from, counted, isOrderedByMatches, columns, sortKey, sortType, params }: GroupStatement,
-  { place, descending, fetched, offset, countMode }: PageOptions,
+  { page: { place, fetched, offset }, descending, countMode }: PageOptions,
 ): [sql: string, params: unknown[]] {
-  const values = [...params];
-  const param = (value: unknown) => `$${values.push(value)}`;
+  const paged = new SqlParams(params);
   const order = descending ? 'DESC' : 'ASC';
   const groupKey = isOrderedByMatches ? 'm.group_key' : 'g.group_key';
   const after = place
-    ? ` AND (${sortKey}, ${groupKey}) ${descending ? '<' : '>'} (${param(place[0])}::${sortType}, ${param(place[1])})`
+    ? ` AND (${sortKey}, ${groupKey}) ${descending ? '<' : '>'} (${paged.add(place[0], sortType)}, ${paged.add(place[1])})`
     : '';
-  const skip = offset > 0 ? ` OFFSET ${param(offset)}` : '';
+  const skip = offset > 0 ? ` OFFSET ${paged.add(offset)}` : '';
   const total = countMode === 'TOTAL_COUNT_MODE_NONE' ? '' : `, ${totalOf(counted)}`;
   const sorted = `ORDER BY ${sortKey} ${order}, ${groupKey} ${order}`;
   const cut = `${after} ${sorted} LIMIT ${fetched}${skip}`;
   const rows = isOrderedByMatches ? `(SELECT * FROM m WHERE true${cut}) ${from} ${sorted}` : `${from}${cut}`;
-  return [`${source} SELECT ${columns}${total} FROM ${rows}`, values];
+  return [`${source} SELECT ${columns}${total} FROM ${rows}`, paged.values];
 }
 
 /** Counted once for the whole statement, and to the end: groups are few beside observations. */

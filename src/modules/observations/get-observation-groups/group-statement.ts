@@ -110,7 +110,12 @@ export function groupStatement(selection: Selection, mode: ObservationMode, sort
       params: selection.params.slice(0, 2),
     };
   }
-  const rows = statesOf(mode).map((state) => `SELECT o.group_key, o.severity FROM observation o WHERE ${selection.where} AND ${state}`);
+  const rows = statesOf(mode).flatMap((state) => [
+    `SELECT o.group_key, o.severity FROM observation o WHERE ${selection.where} AND ${state}`,
+    // Apart from the first, so that those without further CVEs, which are most, are counted in the index alone.
+    `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
+      WHERE c.organization_id = $1 AND c.is_further AND ${selection.where} AND ${state}`,
+  ]);
   const bySeverity = SEVERITIES.map((severity) => `count(*) FILTER (WHERE severity = ${severity}) AS s${severity}`).join(', ');
   const source = `WITH m AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows.join(' UNION ALL ')}) r GROUP BY group_key)`;
   const from = `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`;

@@ -3,6 +3,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
 import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
+import { observationIdOf } from '../orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { OBSERVATION_COLUMNS } from '../render-observation';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
@@ -33,7 +34,7 @@ export class GetObservationHandler implements IQueryHandler<GetObservation> {
     const orn = ownOrn(caller, request.orn);
     const view = orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW;
     const found = new OneObservation(view, caller.organization.domain);
-    const params = [caller.organizationId, orn.key, view.number];
+    const params = [caller.organizationId, observationIdOf(orn), view.number];
     await this.database.readTexts(caller.organizationId, [{ sql: FIND, params, prepared: true, plannedOnce: true, taker: found }]);
     if (view === VRM_VIEW && !found.isEntitled) throw new VrmEntitlementMissing();
     if (!found.json) throw new ObservationNotFound(request.orn);

@@ -5,7 +5,7 @@ import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { nextPageJson } from '#platform/paging/page';
 import { countObservations } from '../observation-counter';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
@@ -41,7 +41,6 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     const sortField = request.sortField ?? 'firstSeen';
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';
     const selection = selectObservations(caller.organizationId, view, filter);
-    const cursors = await this.cursors.ready();
     const binding = [
       caller.organizationId,
       'GetObservations',
@@ -51,24 +50,20 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
       sortField,
       Number(descending),
     ];
-    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
-
-    const limit = pageSize(request.limit);
-    const fetched = (PAGE_SIZES.find((size) => size >= limit) ?? limit) + 1;
-    const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched };
-    const offset = pageOffset(request);
-    const statement = offset > 0 ? pageAfter(walk, offset) : pageFrom(walk, place);
+    const page = await this.cursors.page(binding, request);
+    const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched: page.fetchedOf(PAGE_SIZES) };
+    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
     // By severity alone, the walk along the index of the sort is the best plan whatever the values.
     const plannedOnce = selection.severities !== undefined;
     const count = countObservations(selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
-    const page = new ObservationPage(view, caller.organization.domain, limit);
+    const written = new ObservationPage(view, caller.organization.domain, page.limit);
     const [, counted = []] = await this.database.lists.readTexts(caller.organizationId, [
-      { ...statement, prepared: true, plannedOnce, taker: page },
+      { ...statement, prepared: true, plannedOnce, taker: written },
       ...(count ? [count.reading] : []),
     ]);
     const total = count?.toTotal(Number(counted[0]?.[0] ?? 0));
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
-    const more = page.next ? `,"nextCursor":"${cursors.seal(binding, page.next)}"` : '';
-    return new JsonText(page.json(`${totals}${more}`));
+    const more = nextPageJson(written.next ? page.after(written.next) : {});
+    return new JsonText(written.json(`${totals}${more}`));
   }
 }

@@ -1,3 +1,4 @@
+import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import { keptCount } from '../observation-counter';
 import type { ObservationMode } from '#vocabulary/observation.enums';
@@ -31,11 +32,12 @@ interface Stretch {
 /** The page after a place, or the first one. */
 export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const { selection, sort, descending, fetched } = walk;
-  const taken = selection.params.length;
-  const from = place && `(${sort.key}, o.id) ${descending ? '<' : '>'} ($${taken + 1}::${sort.type}, $${taken + 2}::uuid)`;
+  const params = new SqlParams(selection.params);
+  const from =
+    place && `(${sort.key}, o.id) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
   const columns = `${OBSERVATION_COLUMNS}, ${sort.key} AS place`;
   const sql = inOrder(walk, columns, directionOf(descending), { condition: from, limit: fetched });
-  return { sql, params: [...selection.params, ...(place ?? [])] };
+  return { sql, params: params.values };
 }
 
 /**
@@ -44,16 +46,16 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
  */
 export function pageAfter(walk: Walk, offset: number): Statement {
   const { selection, mode, sort, descending, fetched } = walk;
-  const params = [...selection.params, offset];
-  const skip = `$${params.length}::bigint`;
+  const params = new SqlParams(selection.params);
+  const skip = params.add(offset, 'bigint');
   const keys = `o.id, ${sort.key} AS place`;
   const order = directionOf(descending);
   const page = (ids: string) =>
     `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
     `ORDER BY p.place ${order}, p.id ${order}`;
-  if (!selection.severities) return { sql: page(inOrder(walk, keys, order, { limit: fetched, skip })), params };
+  if (!selection.severities) return { sql: page(inOrder(walk, keys, order, { limit: fetched, skip })), params: params.values };
 
-  params.push(selection.severities.map(String));
+  const severities = params.add(selection.severities.map(String), 'text[]');
   const length = `(SELECT length FROM list)`;
   const isNear = `${skip} <= ${length} / 2`;
   const near = inOrder(walk, keys, order, { condition: isNear, limit: fetched, skip });
@@ -64,8 +66,8 @@ export function pageAfter(walk: Walk, offset: number): Statement {
     skip: `greatest(${left} - ${fetched}, 0)`,
   });
   return {
-    sql: `WITH list AS (SELECT (${keptCount(mode, params.length)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
-    params,
+    sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
+    params: params.values,
   };
 }
 

@@ -5,8 +5,9 @@ import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { APPROVAL_STATUS } from '#vocabulary/observation.enums';
+import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#vocabulary/observation.enums';
 import { InvalidTransition } from '../observation.errors';
+import type { Selection } from '../observation-query';
 import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
 import type { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status.dto';
 
@@ -19,11 +20,9 @@ export class UpdateObservationStatus extends Command<UpdateObservationStatusResp
   }
 }
 
-const BACKLOG = 1;
-const RESOLVED = 4;
-const EXCLUDED = 5;
-/** Action types: STATUS_CHANGED, RESOLVED, REOPENED. */
-const ACTION_OF: Record<number, number> = { [BACKLOG]: 5, 2: 3, 3: 3, [RESOLVED]: 4, [EXCLUDED]: 3 };
+const { BACKLOG, RESOLVED, EXCLUDED } = APPROVAL;
+/** What the history calls a move to a status. */
+const ACTION_OF: Record<number, number> = { [BACKLOG]: ACTION.REOPENED, [RESOLVED]: ACTION.RESOLVED };
 
 /** Whether an observation in one status may go to another. */
 function mayMove(from: number, to: number): boolean {
@@ -46,28 +45,38 @@ export class UpdateObservationStatusHandler implements ICommandHandler<UpdateObs
       caller.organizationId,
       async (tx) => {
         await lockObservations(tx, caller.organizationId);
-        const counts = names
-          ? await moveNamed(tx, caller, names, target, request)
-          : await move(
-              tx,
-              caller,
-              target,
-              request,
-              `SELECT o.id, o.approval_status FROM observation o WHERE ${selection?.where} AND ${movable(target)}`,
-              selection?.params ?? [],
-            );
+        const answer = selection
+          ? await moveMatching(tx, caller, selection, target, request)
+          : await moveNamed(tx, caller, names ?? [], target, request);
         await settleScores(tx, caller.organizationId);
-        return counts;
+        return answer;
       },
       WRITE_LIMITS,
     );
   }
 }
 
-/** By filter, only what can move (or has arrived already) is meant. */
-function movable(target: number): string {
-  const origin = target === BACKLOG ? 'NOT o.is_open' : 'o.is_open';
-  return `(${origin} OR o.approval_status = ${target})`;
+type Counts = Pick<UpdateObservationStatusResponse, 'updatedCount' | 'unchangedCount'>;
+
+/** By filter, what cannot move stays where it is and is reported. */
+async function moveMatching(
+  tx: EntityManager,
+  caller: Caller,
+  { where, params }: Selection,
+  target: number,
+  request: UpdateObservationStatusRequest,
+): Promise<UpdateObservationStatusResponse> {
+  const movable = `(${target === BACKLOG ? 'NOT o.is_open' : 'o.is_open'} OR o.approval_status = ${target})`;
+  const stuck = await tx.query<{ status: number; count: number }[]>(
+    `SELECT o.approval_status AS status, count(*)::int AS count FROM observation o WHERE ${where} AND NOT ${movable} GROUP BY 1 ORDER BY 1`,
+    params,
+  );
+  const matching = `SELECT o.id, o.approval_status FROM observation o WHERE ${where} AND ${movable}`;
+  return {
+    ...(await move(tx, caller, target, request, matching, params)),
+    skippedCount: stuck.reduce((sum, { count }) => sum + count, 0),
+    skipped: stuck.map(({ status, count }) => ({ approvalStatus: APPROVAL_STATUS.toMember(status), count })),
+  };
 }
 
 async function moveNamed(
@@ -76,7 +85,7 @@ async function moveNamed(
   names: readonly string[],
   target: number,
   request: UpdateObservationStatusRequest,
-) {
+): Promise<UpdateObservationStatusResponse> {
   const found = await findNamed(tx, caller, names);
   const stuck = found.filter(({ status }) => status !== target && !mayMove(status, target));
   if (stuck.length > 0)
@@ -85,7 +94,8 @@ async function moveNamed(
       stuck.map((observation) => observation.orn),
     );
   const ids = `SELECT o.id, o.approval_status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[])`;
-  return move(tx, caller, target, request, ids, [caller.organizationId, found.map((observation) => observation.id)]);
+  const counts = await move(tx, caller, target, request, ids, [caller.organizationId, found.map((observation) => observation.id)]);
+  return { ...counts, skippedCount: 0, skipped: [] };
 }
 
 async function move(
@@ -95,7 +105,7 @@ async function move(
   request: UpdateObservationStatusRequest,
   matching: string,
   params: unknown[],
-): Promise<UpdateObservationStatusResponse> {
+): Promise<Counts> {
   const place = params.length;
   const sql = `
     WITH matching AS MATERIALIZED (${matching}),
@@ -107,14 +117,9 @@ async function move(
       RETURNING o.id, m.approval_status AS old_status
     ), recorded AS (
       INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, from_status, to_status, comment)
-      SELECT $1, id, uuid_v7(), ${ACTION_OF[target]}, now(), 1, $${place + 1}, $${place + 2}, old_status, ${target}, $${place + 3} FROM moved
+      SELECT $1, id, uuid_v7(), ${ACTION_OF[target] ?? ACTION.STATUS_CHANGED}, now(), ${ACTOR.API_CLIENT}, $${place + 1}, $${place + 2}, old_status, ${target}, $${place + 3} FROM moved
     )
     SELECT (SELECT count(*)::int FROM moved) AS "updatedCount", (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM moved) AS "unchangedCount"`;
-  const [counts] = await tx.query<UpdateObservationStatusResponse[]>(sql, [
-    ...params,
-    caller.clientId,
-    caller.credentialName,
-    request.comment ?? null,
-  ]);
-  return counts as UpdateObservationStatusResponse;
+  const [counts] = await tx.query<Counts[]>(sql, [...params, caller.clientId, caller.credentialName, request.comment ?? null]);
+  return counts as Counts;
 }

@@ -1,5 +1,5 @@
 import { Filters } from '#platform/filters/filter.dto';
-import { Int32, Member, Text, TextList } from '#platform/http/fields';
+import { Int32, Member, NestedList, Text, TextList } from '#platform/http/fields';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { APPROVAL_STATUS, type ApprovalStatus } from '#vocabulary/observation.enums';
 
@@ -19,10 +19,27 @@ export class UpdateObservationStatusRequest {
   comment?: string;
 }
 
+export class SkippedObservations {
+  @Member(APPROVAL_STATUS, { description: 'The status that they are in and stay in.' })
+  approvalStatus!: ApprovalStatus;
+
+  @Int32({ example: 3 })
+  count!: number;
+}
+
 export class UpdateObservationStatusResponse {
   @Int32({ example: 5 })
   updatedCount!: number;
 
   @Int32({ example: 0, description: 'Already in that status.' })
   unchangedCount!: number;
+
+  @Int32({ example: 3, description: 'Matched by the filters, but cannot move there. By ORN, one such refuses the call.' })
+  skippedCount!: number;
+
+  @NestedList(() => SkippedObservations, {
+    maxItems: APPROVAL_STATUS.members.length,
+    description: 'Those of skippedCount, by their status.',
+  })
+  skipped!: SkippedObservations[];
 }

@@ -6,10 +6,10 @@ export class CreateQuestionnaireRequest {
   @Text(TEMPLATE_ID)
   templateId!: string;
 
-  @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of a vendor of the directory (Vendor.id).' })
+  @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of a vendor in the directory (Vendor.id).' })
   vendorId!: string;
 
-  @DateTime({ optional: true, example: '2026-12-15T00:00:00Z', description: 'When the answers are wanted.' })
+  @DateTime({ optional: true, example: '2026-12-15T00:00:00Z', description: 'When the answers are due.' })
   dueAt?: string;
 }
 

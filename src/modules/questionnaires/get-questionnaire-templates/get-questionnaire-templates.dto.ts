@@ -35,7 +35,7 @@ export class QuestionnaireTemplateRecord {
 }
 
 export class GetQuestionnaireTemplatesResponse {
-  @NestedList(() => QuestionnaireTemplateRecord, { maxItems: LARGEST_PAGE, description: 'By id.' })
+  @NestedList(() => QuestionnaireTemplateRecord, { maxItems: LARGEST_PAGE, description: 'Sorted by id.' })
   templates!: QuestionnaireTemplateRecord[];
 
   @Int32({ example: 3 })

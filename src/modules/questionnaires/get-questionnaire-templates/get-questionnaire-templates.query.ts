@@ -2,7 +2,6 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import type {
   GetQuestionnaireTemplatesRequest,
   GetQuestionnaireTemplatesResponse,
@@ -47,20 +46,17 @@ export class GetQuestionnaireTemplatesHandler implements IQueryHandler<GetQuesti
   ) {}
 
   async execute({ caller, request }: GetQuestionnaireTemplates): Promise<GetQuestionnaireTemplatesResponse> {
-    const cursors = await this.cursors.ready();
-    const binding = [caller.organizationId, 'GetQuestionnaireTemplates'];
-    const [after = ''] = request.cursor ? cursors.open(binding, request.cursor) : [];
-    const limit = pageSize(request.limit);
+    const page = await this.cursors.page([caller.organizationId, 'GetQuestionnaireTemplates'], request);
+    const [after = ''] = page.place ?? [];
     const [rows, [count]] = await Promise.all([
-      this.database.read<Row>(PLATFORM, PAGE, [after, limit + 1, pageOffset(request)]),
+      this.database.read<Row>(PLATFORM, PAGE, [after, page.fetched, page.offset]),
       this.database.read<{ total: number }>(PLATFORM, COUNT),
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const { shown, next } = page.cut(rows, (row) => [row.id]);
     return {
-      templates: page.map(toRecord),
+      templates: shown.map(toRecord),
       totalCount: count?.total ?? 0,
-      ...(last && { nextCursor: cursors.seal(binding, [last.id]) }),
+      ...next,
     };
   }
 }

@@ -8,7 +8,7 @@ export class GetQuestionnaireRequest {
 }
 
 export class QuestionnaireDetail extends Questionnaire {
-  @NestedList(() => QuestionnaireSection, { maxItems: 200, description: 'As the template had them when the questionnaire was made.' })
+  @NestedList(() => QuestionnaireSection, { maxItems: 200, description: 'Copied from the template when the questionnaire was created.' })
   sections!: QuestionnaireSection[];
 }
 

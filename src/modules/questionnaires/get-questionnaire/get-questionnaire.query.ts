@@ -3,7 +3,8 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
-import { QUESTIONNAIRE_COLUMNS, toQuestionnaire, type QuestionnaireRow, type QuestionnaireSection } from '../questionnaire.dto';
+import { toQuestionnaire, type QuestionnaireSection } from '../questionnaire.dto';
+import { QuestionnaireEntity } from '../questionnaire.entity';
 import type { GetQuestionnaireRequest, GetQuestionnaireResponse } from './get-questionnaire.dto';
 
 export class GetQuestionnaire extends Query<GetQuestionnaireResponse> {
@@ -15,22 +16,18 @@ export class GetQuestionnaire extends Query<GetQuestionnaireResponse> {
   }
 }
 
-const FIND = `SELECT ${QUESTIONNAIRE_COLUMNS}, sections FROM questionnaire WHERE organization_id = $1 AND id = $2`;
-
 @QueryHandler(GetQuestionnaire)
 export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> {
   constructor(private readonly database: Database) {}
 
   async execute({ caller: { organizationId }, request: { id } }: GetQuestionnaire): Promise<GetQuestionnaireResponse> {
-    const [row] = isUuid(id)
-      ? await this.database.read<QuestionnaireRow & { sections: QuestionnaireSection[] }>(organizationId, FIND, [organizationId, id])
-      : [];
-    if (!row) throw new NotFound('questionnaire', id);
-    return { questionnaire: Object.assign(toQuestionnaire(row), { sections: row.sections.map(toSection) }) };
+    const found = isUuid(id) ? await this.database.findOne(organizationId, QuestionnaireEntity, { organizationId, id }) : null;
+    if (!found) throw new NotFound('questionnaire', id);
+    return { questionnaire: Object.assign(toQuestionnaire(found), { sections: found.sections.map(toSection) }) };
   }
 }
 
-/** Members in the order of the contract: jsonb keeps one of its own. */
+/** Puts the members in the order of the contract: jsonb does not preserve it. */
 function toSection({ title, questions }: QuestionnaireSection): QuestionnaireSection {
   return { title, questions: questions.map(({ id, text, kind, answer }) => ({ id, text, kind, answer })) };
 }

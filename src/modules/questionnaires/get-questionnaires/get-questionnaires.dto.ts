@@ -4,10 +4,10 @@ import { Questionnaire } from '../questionnaire.dto';
 import { QUESTIONNAIRE_STATUS, type QuestionnaireStatus } from '../questionnaire.enums';
 
 export class GetQuestionnairesRequest extends PageRequest {
-  @Text({ max: 64, optional: true, description: 'Only those for this vendor (Vendor.id).' })
+  @Text({ max: 64, optional: true, description: 'Only questionnaires for this vendor (Vendor.id).' })
   vendorId?: string;
 
-  @Member(QUESTIONNAIRE_STATUS, { optional: true, description: 'Only those in this status.' })
+  @Member(QUESTIONNAIRE_STATUS, { optional: true, description: 'Only questionnaires in this status.' })
   status?: QuestionnaireStatus;
 }
 
@@ -15,7 +15,7 @@ export class GetQuestionnairesResponse {
   @NestedList(() => Questionnaire, { maxItems: LARGEST_PAGE, description: 'Newest first.' })
   questionnaires!: Questionnaire[];
 
-  @Int32({ example: 7, description: 'Questionnaires that match, on whatever page.' })
+  @Int32({ example: 7, description: 'Matching questionnaires on all pages.' })
   totalCount!: number;
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

@@ -3,7 +3,6 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { QUESTIONNAIRE_COLUMNS, toQuestionnaire, type QuestionnaireRow } from '../questionnaire.dto';
 import { QUESTIONNAIRE_STATUS } from '../questionnaire.enums';
 import type { GetQuestionnairesRequest, GetQuestionnairesResponse } from './get-questionnaires.dto';
@@ -38,10 +37,7 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
 
   async execute({ caller: { organizationId }, request }: GetQuestionnaires): Promise<GetQuestionnairesResponse> {
     const { vendorId, status } = request;
-    const cursors = await this.cursors.ready();
-    const binding = [organizationId, 'GetQuestionnaires', vendorId, status];
-    const place = request.cursor ? cursors.open(binding, request.cursor) : NEWEST;
-    const limit = pageSize(request.limit);
+    const page = await this.cursors.page([organizationId, 'GetQuestionnaires', vendorId, status], request);
     // An id that cannot be one belongs to no vendor.
     const vendor = vendorId === undefined ? null : isUuid(vendorId) ? vendorId : NOBODY;
     const matching = [organizationId, vendor, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
@@ -49,18 +45,17 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
     const [rows, [count]] = await Promise.all([
       this.database.lists.read<QuestionnaireRow & { at: string }>(organizationId, PAGE, [
         ...matching,
-        ...place,
-        limit + 1,
-        pageOffset(request),
+        ...(page.place ?? NEWEST),
+        page.fetched,
+        page.offset,
       ]),
       this.database.lists.read<{ total: number }>(organizationId, COUNT, matching),
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const { shown, next } = page.cut(rows, (row) => [row.at, row.id]);
     return {
-      questionnaires: page.map(toQuestionnaire),
+      questionnaires: shown.map(toQuestionnaire),
       totalCount: count?.total ?? 0,
-      ...(last && { nextCursor: cursors.seal(binding, [last.at, last.id]) }),
+      ...next,
     };
   }
 }

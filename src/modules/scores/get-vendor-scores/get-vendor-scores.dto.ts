@@ -2,15 +2,17 @@ import { Filters } from '#platform/filters/filter.dto';
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { DateTime, Int32, Int64, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { OBSERVATION_CATEGORY } from '#vocabulary/observation.enums';
-import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '../score.enums';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE, UNSCORED_REASON, type UnscoredReason } from '../score.enums';
 import { SeverityCounts } from '#vocabulary/severity-counts.dto';
 
-const MOST_DOMAINS = 200;
+const MAX_DOMAINS = 200;
+/** Of all rules together. */
+const MAX_ANSWERS = MAX_DOMAINS * 20;
 
 /** Vendors are named by their domain, and by nothing else. */
 export const SCORED_VENDORS: FieldCatalogue = {
   form: 'observationsField',
-  limits: { maxDepth: 1, maxRules: 20, maxListEntries: MOST_DOMAINS, rulesOnly: true },
+  limits: { maxDepth: 1, maxRules: 20, maxListEntries: MAX_DOMAINS, rulesOnly: true },
   fields: { OBSERVATIONS_FIELD_VENDOR: { type: 'keyword', column: 'party_domain', lowercase: true } },
 };
 
@@ -42,10 +44,19 @@ export class VendorScoreRecord {
   @DateTime() calculatedAt!: string;
 }
 
+export class UnscoredVendor {
+  @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
+  @Member(UNSCORED_REASON, { description: 'NOT_YET_OBSERVED: monitored, and nothing was reported about it so far.' })
+  reason!: UnscoredReason;
+}
+
 export class GetVendorScoresResponse {
-  @NestedList(() => VendorScoreRecord, { maxItems: MOST_DOMAINS * 20 })
+  @NestedList(() => VendorScoreRecord, { maxItems: MAX_ANSWERS })
   vendorScores!: VendorScoreRecord[];
 
-  @TextList({ max: 253, maxItems: MOST_DOMAINS * 20, description: 'Asked for, but not monitored vendors of the directory with a score.' })
+  @NestedList(() => UnscoredVendor, { maxItems: MAX_ANSWERS, description: 'Vendors of the directory, or own domains, that have no score.' })
+  unscoredVendors!: UnscoredVendor[];
+
+  @TextList({ max: 253, maxItems: MAX_ANSWERS, description: 'Neither vendors of the directory nor own domains.' })
   notFoundDomains!: string[];
 }

@@ -5,12 +5,13 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from '../score.enums';
-import { viewOf } from '#vocabulary/view';
+import { SELF_VIEW, viewOf, VRM_VIEW } from '#vocabulary/view';
 import {
   SCORED_VENDORS,
   type GetVendorScoresRequest,
   type GetVendorScoresResponse,
   type ScoreFactor,
+  type UnscoredVendor,
   type VendorScoreRecord,
 } from './get-vendor-scores.dto';
 
@@ -48,9 +49,13 @@ const FIND = `
            WHERE d.organization_id = $1 AND d.view = $2 AND d.party_domain = s.party_domain AND d.day <= (now() AT TIME ZONE 'UTC')::date - 30
            ORDER BY d.day DESC LIMIT 1) AS earlier
     FROM party_score s
-    LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = s.party_domain AND $2 = 1
-   WHERE s.organization_id = $1 AND s.view = $2 AND s.party_domain = ANY($3::text[]) AND s.overall_score IS NOT NULL AND ($2 = 2 OR v.is_monitored)
+    LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = s.party_domain AND $2 = ${VRM_VIEW.number}
+   WHERE s.organization_id = $1 AND s.view = $2 AND s.party_domain = ANY($3::text[]) AND s.overall_score IS NOT NULL AND ($2 = ${SELF_VIEW.number} OR v.is_monitored)
    ORDER BY s.party_domain`;
+
+const FIND_UNSCORED = `
+  SELECT domain_name AS domain, is_monitored AS "isMonitored" FROM vendor
+   WHERE organization_id = $1 AND domain_name = ANY($2::text[]) ORDER BY domain_name`;
 
 @QueryHandler(GetVendorScores)
 export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
@@ -61,8 +66,30 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
     const params = [caller.organizationId, viewOf(caller).number, domains];
     // Planned for the names that happen to be asked for, it would sometimes read all vendors of a large directory to find fifty.
     const rows = await this.database.lists.read<Row>(caller.organizationId, FIND, params, { prepared: true, plannedOnce: true });
-    const found = new Set(rows.map((row) => row.domain));
-    return { vendorScores: rows.map(toScore), notFoundDomains: domains.filter((domain) => !found.has(domain)) };
+    const scored = new Set(rows.map((row) => row.domain));
+    const others = domains.filter((domain) => !scored.has(domain));
+    const unscoredVendors = others.length > 0 ? await this.unscored(caller, others) : [];
+    const known = new Set(unscoredVendors.map(({ vendorDomain }) => vendorDomain));
+    return { vendorScores: rows.map(toScore), unscoredVendors, notFoundDomains: others.filter((domain) => !known.has(domain)) };
+  }
+
+  /** Without the entitlement no vendor is looked at, whatever the directory says, and own domains are. */
+  private async unscored(caller: Caller, domains: readonly string[]): Promise<UnscoredVendor[]> {
+    const vendors = await this.database.lists.read<{ domain: string; isMonitored: boolean }>(caller.organizationId, FIND_UNSCORED, [
+      caller.organizationId,
+      domains,
+    ]);
+    const isVrm = viewOf(caller) === VRM_VIEW;
+    const own = isVrm ? [] : domains.filter((domain) => caller.organization.domains.includes(domain));
+    return [
+      ...own.map((domain) => ({ domain, isObserved: true })),
+      ...vendors
+        .filter(({ domain }) => !own.includes(domain))
+        .map(({ domain, isMonitored }) => ({ domain, isObserved: isVrm && isMonitored })),
+    ].map(({ domain, isObserved }) => ({
+      vendorDomain: domain,
+      reason: isObserved ? 'UNSCORED_REASON_NOT_YET_OBSERVED' : 'UNSCORED_REASON_NOT_MONITORED',
+    }));
   }
 }
 

@@ -13,7 +13,7 @@ export class GetSecurityEventActionsRequest {
   @Int32({
     optional: true,
     example: 50,
-    description: `Entries per page: ${USUAL_PAGE} when unset or 0, at most ${LARGEST_PAGE} (more is clamped).`,
+    description: `Entries per page: ${USUAL_PAGE} when unset or 0, at most ${LARGEST_PAGE} (larger values are clamped).`,
   })
   limit?: number;
 
@@ -24,7 +24,7 @@ export class GetSecurityEventActionsRequest {
 export class GetSecurityEventActionsResponse {
   @NestedList(() => SecurityEventActivity, {
     maxItems: LARGEST_PAGE,
-    description: 'Newest first; the last of all is the synthetic FIRST_SEEN.',
+    description: 'Newest first; the very last entry is the synthetic FIRST_SEEN.',
   })
   actions!: SecurityEventActivity[];
 

@@ -10,7 +10,7 @@ import {
   type VendorResponseStatus,
 } from '../security-event.enums';
 
-/** All that are given must hold; empty lists count as not given. */
+/** Filters are combined with AND. An empty list counts as unset. */
 export class ImpactedCompanyFilters {
   @Members(SECURITY_EVENT_IMPACT, { optional: true })
   impacts?: SecurityEventImpact[];
@@ -21,7 +21,7 @@ export class ImpactedCompanyFilters {
   @TextList({ max: 64, maxItems: 200, optional: true })
   vendorGroupIds?: string[];
 
-  @Text({ max: 200, trim: true, optional: true, description: 'Part of the domain or company name, in any case.' })
+  @Text({ max: 200, trim: true, optional: true, description: 'Part of the domain or company name, case-insensitive.' })
   query?: string;
 }
 
@@ -33,7 +33,7 @@ export class GetSecurityEventImpactedCompaniesRequest extends PageRequest {
   filters?: ImpactedCompanyFilters;
 }
 
-/** Over all vendors that the event touches, whatever the filters: the five impacts add up to totalVendors, responded and awaitingResponse to requestsSent. */
+/** Counts all vendors related to the event, regardless of filters. The five impacts add up to totalVendors; responded and awaitingResponse to requestsSent. */
 export class ImpactedCompaniesSummary {
   @Int32() totalVendors!: number;
   @Int32() confirmed!: number;
@@ -43,7 +43,7 @@ export class ImpactedCompaniesSummary {
   @Int32() notImpacted!: number;
   @Int32({ description: 'Requests you sent about the event.' }) requestsSent!: number;
   @Int32({ description: 'Requests that were answered.' }) responded!: number;
-  @Int32({ description: 'Requests that were not.' }) awaitingResponse!: number;
+  @Int32({ description: 'Requests not answered yet.' }) awaitingResponse!: number;
 }
 
 export class ImpactedOrganization {
@@ -78,7 +78,7 @@ export class ImpactedCompany {
   @Int32({ description: "Observations of the vendor, open and resolved, with one of the event's CVEs." })
   relatedObservationCount!: number;
 
-  @Text({ max: 253, optional: true, description: 'The fourth party through which the event may reach the vendor.' })
+  @Text({ max: 253, optional: true, description: 'The fourth party through which the event may affect the vendor.' })
   viaFourthPartyDomain?: string;
 
   @Member(VENDOR_RESPONSE_STATUS, { optional: true, description: "The vendor's latest response." })
@@ -92,7 +92,7 @@ export class GetSecurityEventImpactedCompaniesResponse {
   @Nested(() => ImpactedCompaniesSummary)
   summary!: ImpactedCompaniesSummary;
 
-  @NestedList(() => ImpactedCompany, { maxItems: LARGEST_PAGE, description: 'By domain.' })
+  @NestedList(() => ImpactedCompany, { maxItems: LARGEST_PAGE, description: 'Sorted by domain.' })
   companies!: ImpactedCompany[];
 
   @Int32({ description: 'Companies that match the filters.' })

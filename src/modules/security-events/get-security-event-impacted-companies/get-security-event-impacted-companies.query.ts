@@ -1,13 +1,13 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { readFiles } from '../company-file';
 import { activitiesOf } from '../impact-history';
 import { impactReason } from '../impact-reason';
-import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
+import { IMPACT, SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { overlaySql } from '../standing.sql';
 import { VRM_VIEW } from '#vocabulary/view';
 import { assertVrm } from '../view';
@@ -20,6 +20,7 @@ import type {
   ImpactedCompanyFilters,
   LastActivity,
 } from './get-security-event-impacted-companies.dto';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
 export class GetSecurityEventImpactedCompanies extends Query<GetSecurityEventImpactedCompaniesResponse> {
   constructor(
@@ -42,7 +43,7 @@ interface Row {
   via: string | null;
 }
 
-/** Every vendor that the event touches: $1 organization, $2 event. */
+/** Every vendor related to the event: $1 organization, $2 event. */
 const COMPANIES = `
   ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, company AS (
     SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said,
@@ -52,7 +53,7 @@ const COMPANIES = `
       LEFT JOIN security_event_impact i
         ON i.organization_id = $1 AND i.view = ${VRM_VIEW.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
       LEFT JOIN overlay x ON x.domain = v.domain_name
-     WHERE v.organization_id = $1 AND v.lifecycle_status <> 4 AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
+     WHERE v.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED} AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
   )`;
 
 const SUMMARY = `
@@ -62,9 +63,9 @@ const SUMMARY = `
       FROM vrm_request r JOIN asked a ON a.domain = r.vendor_domain
      WHERE r.organization_id = $1 AND r.event_id = $2
   ), impacts AS (
-    SELECT count(*)::int AS "totalVendors", count(*) FILTER (WHERE impact = 1)::int AS confirmed, count(*) FILTER (WHERE impact = 2)::int AS likely,
-           count(*) FILTER (WHERE impact = 3)::int AS possible, count(*) FILTER (WHERE impact = 4)::int AS mitigated,
-           count(*) FILTER (WHERE impact = 5)::int AS "notImpacted"
+    SELECT count(*)::int AS "totalVendors", count(*) FILTER (WHERE impact = ${IMPACT.CONFIRMED})::int AS confirmed, count(*) FILTER (WHERE impact = ${IMPACT.LIKELY})::int AS likely,
+           count(*) FILTER (WHERE impact = ${IMPACT.POSSIBLE})::int AS possible, count(*) FILTER (WHERE impact = ${IMPACT.MITIGATED})::int AS mitigated,
+           count(*) FILTER (WHERE impact = ${IMPACT.NOT_IMPACTED})::int AS "notImpacted"
       FROM company
   )
   SELECT impacts.*, sent.sent AS "requestsSent", sent.answered AS responded, sent.sent - sent.answered AS "awaitingResponse" FROM impacts, sent`;
@@ -80,19 +81,18 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
     assertVrm(caller);
     const { eventId } = request;
     const organization = caller.organizationId;
-    const cursors = await this.cursors.ready();
     const { where, params } = compile(request.filters ?? {}, [organization, eventId]);
-    const binding = [organization, 'GetSecurityEventImpactedCompanies', JSON.stringify([where, params])];
-    const [after = ''] = request.cursor ? cursors.open(binding, request.cursor) : [];
+    const page = await this.cursors.page([organization, 'GetSecurityEventImpactedCompanies', JSON.stringify([where, params])], request);
     await findVisibleEvent(this.database, caller, eventId, [VRM_VIEW]);
 
-    const limit = pageSize(request.limit);
-    const place = params.length + 1;
+    const paged = new SqlParams(params);
+    const after = paged.add(page.place?.[0] ?? '', 'text');
+    const offset = paged.add(page.offset, 'bigint');
     const [rows, [counted], [summary]] = await Promise.all([
       this.database.lists.read<Row>(
         organization,
-        `WITH ${COMPANIES} SELECT * FROM company WHERE ${where} AND domain > $${place}::text ORDER BY domain LIMIT ${limit + 1} OFFSET $${place + 1}::bigint`,
-        [...params, after, pageOffset(request)],
+        `WITH ${COMPANIES} SELECT * FROM company WHERE ${where} AND domain > ${after} ORDER BY domain LIMIT ${page.fetched} OFFSET ${offset}`,
+        paged.values,
       ),
       this.database.lists.read<{ total: number }>(
         organization,
@@ -101,31 +101,29 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
       ),
       this.database.lists.read<ImpactedCompaniesSummary>(organization, SUMMARY, [organization, eventId]),
     ]);
-    const page = rows.slice(0, limit);
+    const { shown, next } = page.cut(rows, ({ domain }) => [domain]);
     const files = await readFiles(
       this.database,
       organization,
       VRM_VIEW,
       eventId,
-      page.map((row) => row.domain),
+      shown.map((row) => row.domain),
     );
-    const last = rows.length > limit ? page.at(-1) : undefined;
     return {
       summary: summary as ImpactedCompaniesSummary,
-      companies: page.map((row, index) => toCompany(row, files[index] && activitiesOf(files[index])[0])),
+      companies: shown.map((row, index) => toCompany(row, files[index] && activitiesOf(files[index])[0])),
       totalCount: counted?.total ?? 0,
-      ...(last && { nextCursor: cursors.seal(binding, [last.domain]) }),
+      ...next,
     };
   }
 }
 
 function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: string; params: unknown[] } {
-  const params = [...first];
+  const params = new SqlParams(first);
   const where = ['true'];
-  const param = (value: unknown, type: string): string => `$${params.push(value)}::${type}`;
   if (filters.impacts?.length) {
     where.push(
-      `impact = ANY (${param(
+      `impact = ANY (${params.add(
         filters.impacts.map((member) => SECURITY_EVENT_IMPACT.toNumber(member)),
         'smallint[]',
       )})`,
@@ -133,7 +131,7 @@ function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: st
   }
   if (filters.responseStatuses?.length) {
     where.push(
-      `said = ANY (${param(
+      `said = ANY (${params.add(
         filters.responseStatuses.map((member) => VENDOR_RESPONSE_STATUS.toNumber(member)),
         'smallint[]',
       )})`,
@@ -142,13 +140,13 @@ function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: st
   if (filters.vendorGroupIds?.length) {
     where.push(`"vendorId" IN (
       SELECT m.vendor_id FROM vendor_group g JOIN vendor_group_member m ON m.organization_id = $1 AND m.group_id = g.id
-       WHERE g.organization_id = $1 AND g.archived_at IS NULL AND g.id = ANY (${param(filters.vendorGroupIds.filter(isUuid), 'uuid[]')}))`);
+       WHERE g.organization_id = $1 AND g.archived_at IS NULL AND g.id = ANY (${params.add(filters.vendorGroupIds.filter(isUuid), 'uuid[]')}))`);
   }
   if (filters.query) {
-    const query = param(filters.query.toLowerCase(), 'text');
+    const query = params.add(filters.query.toLowerCase(), 'text');
     where.push(`(strpos(domain, ${query}) > 0 OR strpos(lower("companyName"), ${query}) > 0)`);
   }
-  return { where: where.join(' AND '), params };
+  return { where: where.join(' AND '), params: params.values };
 }
 
 function toCompany(row: Row, last: LastActivity | undefined): ImpactedCompany {

@@ -19,7 +19,7 @@ export class GetSecurityEventVendorDetailRequest extends SecurityEventQuery {
   @Text({
     max: 2048,
     example: 'acme-cloud.com',
-    description: 'A vendor in your directory; or one of your own domains, to see how you stand and who asked you.',
+    description: 'A vendor in your directory; or one of your own domains, to see your own impact and the requests you received.',
   })
   vendor_domain!: string;
 }
@@ -42,14 +42,14 @@ export class ImpactReasoning {
   @Text({ max: 1000, example: 'Open: Log4j allows remote code execution (CVE-2021-44228)' })
   description!: string;
 
-  @Text({ max: 1024, optional: true, description: 'VULNERABILITY_OBSERVED and MITIGATION_OBSERVED.' })
+  @Text({ max: 1024, optional: true, description: 'Set for VULNERABILITY_OBSERVED and MITIGATION_OBSERVED.' })
   observationOrn?: string;
 
   @DateTime()
   observedAt!: string;
 }
 
-/** What the company says about itself. */
+/** The company's own latest response. */
 export class SecurityEventVendorStatus {
   @Bool()
   hasResponded!: boolean;
@@ -82,7 +82,7 @@ export class SecurityEventVendorDetail {
 
   @NestedList(() => ImpactReasoning, {
     maxItems: 3 + 2 * MOST_OBSERVATIONS,
-    description: `Everything that speaks for an impact, in the order in which it counts; of observations the ${MOST_OBSERVATIONS} newest.`,
+    description: `All facts behind the impact, in order of precedence; of observations the ${MOST_OBSERVATIONS} newest.`,
   })
   impactReasoning!: ImpactReasoning[];
 
@@ -91,14 +91,14 @@ export class SecurityEventVendorDetail {
 
   @NestedList(() => VrmRequest, {
     maxItems: MOST_SPOKEN,
-    description: 'Newest first. Those you sent; for your own domains, those sent to you.',
+    description: 'Newest first. Requests you sent; for your own domains, requests you received.',
   })
   vrmRequests!: VrmRequest[];
 
   @NestedList(() => SecurityEventActivity, { maxItems: MOST_SPOKEN, description: 'Requests and responses, newest first.' })
   communicationLog!: SecurityEventActivity[];
 
-  @Nested(() => CompanyContact, { optional: true, description: 'When contacts of the vendor are known.' })
+  @Nested(() => CompanyContact, { optional: true, description: 'Present when the vendor has contacts.' })
   companyContact?: CompanyContact;
 }
 

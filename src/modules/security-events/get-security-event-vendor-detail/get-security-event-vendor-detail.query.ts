@@ -59,7 +59,7 @@ function vendorStatus(file: CompanyFile): SecurityEventVendorStatus {
   return { hasResponded: true, ...shown, respondedAt: at };
 }
 
-/** A request is answered by the first response after it. */
+/** The first response after a request answers it. */
 function vrmRequests(file: CompanyFile): VrmRequest[] {
   const answers = file.statements.map((statement) => statement.at).sort();
   return [...file.requests]

@@ -30,7 +30,7 @@ const FACTS = (view: View) => `
     LEFT JOIN security_event_via($1, ARRAY[$2::text], ARRAY[$3::text]) v ON i.via_fourth_party_domain IS NOT NULL
    WHERE i.organization_id = $1 AND i.view = ${view.number} AND i.event_id = $2::text AND i.party_domain = $3::text`;
 
-/** The company's own newest observations with one of the event's CVEs: along the company's index, not the CVE's, which may be everywhere. */
+/** The company's newest observations with one of the event's CVEs. Uses the index by company, as a CVE may occur everywhere. */
 const OBSERVATIONS = (view: View) => {
   const newest = (state: string, at: string) => `
   (SELECT o.id, o.title, ARRAY(SELECT c FROM unnest(o.cve_ids) c WHERE c = ANY (e.cves)) AS cves, ${at} AS at, o.is_open AS "isOpen"
@@ -40,7 +40,7 @@ const OBSERVATIONS = (view: View) => {
   return `${newest('o.is_open', 'o.last_seen')} UNION ALL ${newest('NOT o.is_open', 'coalesce(o.resolved_at, o.updated_at)')}`;
 };
 
-/** Everything that speaks for an impact, in the order in which it counts. */
+/** All facts behind the impact, in order of precedence. */
 export async function readReasoning(database: Database, caller: Caller, view: View, file: CompanyFile): Promise<ImpactReasoning[]> {
   const params = [caller.organizationId, file.eventId, file.domain];
   const [facts] = await database.read<FactsRow>(caller.organizationId, FACTS(view), params, { prepared: true });

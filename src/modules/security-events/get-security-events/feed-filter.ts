@@ -1,4 +1,5 @@
 import { cveIdOf } from '#platform/import/identifiers';
+import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Enumeration } from '#platform/http/enumeration';
 import { isUuid } from '#platform/http/uuid';
@@ -15,56 +16,57 @@ export interface FeedFilter {
   params: unknown[];
 }
 
-/** Turns the filters of the feed into SQL; $1 is the organization, and parameters go on from there. */
+/** Compiles the filters of the feed to SQL; $1 is the organization, further parameters follow. */
 export function compileFeedFilter(filters: SecurityEventFilters, view: View): FeedFilter {
-  const params: unknown[] = [];
+  const params = new SqlParams<unknown>([], 1);
   const where: string[] = [];
-  const param = (value: unknown, type: string): string => `$${params.push(value) + 1}::${type}`;
   const among = (column: string, members: readonly string[] | undefined, type: Enumeration): void => {
-    if (members?.length) where.push(`${column} = ANY (${param(numbers(type, members), 'smallint[]')})`);
+    if (members?.length) where.push(`${column} = ANY (${params.add(numbers(type, members), 'smallint[]')})`);
   };
 
   if (filters.query) {
-    const query = param(filters.query.toLowerCase(), 'text');
+    const query = params.add(filters.query.toLowerCase(), 'text');
     const texts = ['e.event_id', 'e.title', 'e.summary', `array_to_string(e.affected_products, E'\\n')`];
     where.push(`(${texts.map((text) => `strpos(lower(${text}), ${query}) > 0`).join(' OR ')})`);
   }
   among('e.event_type', filters.eventTypes, SECURITY_EVENT_TYPE);
   among('e.severity', filters.severities, SECURITY_EVENT_SEVERITY);
   among('e.status', filters.statuses, SECURITY_EVENT_STATUS);
-  if (filters.isRansomware !== undefined) where.push(`e.is_ransomware = ${param(filters.isRansomware, 'boolean')}`);
+  if (filters.isRansomware !== undefined) where.push(`e.is_ransomware = ${params.add(filters.isRansomware, 'boolean')}`);
   const { startTime, endTime } = filters.publishedRange ?? {};
-  if (startTime !== undefined) where.push(`v.published_at >= ${param(startTime, 'timestamptz')}`);
-  if (endTime !== undefined) where.push(`v.published_at < ${param(endTime, 'timestamptz')}`);
+  if (startTime !== undefined) where.push(`v.published_at >= ${params.add(startTime, 'timestamptz')}`);
+  if (endTime !== undefined) where.push(`v.published_at < ${params.add(endTime, 'timestamptz')}`);
   if (filters.cveIds?.length) {
-    where.push(`v.event_id IN (SELECT event_id FROM security_event_cve WHERE cve_id = ANY (${param(readCves(filters.cveIds), 'text[]')}))`);
+    where.push(
+      `v.event_id IN (SELECT event_id FROM security_event_cve WHERE cve_id = ANY (${params.add(readCves(filters.cveIds), 'text[]')}))`,
+    );
   }
 
-  const companies = companyCondition(filters, view, param);
+  const companies = companyCondition(filters, view, params);
   if (companies !== undefined) where.push(companies);
   else if (filters.impacts?.length) {
-    // Without particular companies the counts say it all.
+    // Without a company filter the stored counts are enough.
     where.push(
       `(${numbers(SECURITY_EVENT_IMPACT, filters.impacts)
         .map((impact) => `v.${IMPACT_COLUMNS[impact - 1]} > 0`)
         .join(' OR ')})`,
     );
   }
-  return { where, params };
+  return { where, params: params.values };
 }
 
 /** Events that touch one of the wanted companies, in a wanted way. */
-function companyCondition(filters: SecurityEventFilters, view: View, param: (value: unknown, type: string) => string): string | undefined {
+function companyCondition(filters: SecurityEventFilters, view: View, params: SqlParams): string | undefined {
   const { vendorDomains, vendorGroupIds, impacts } = filters;
   if (!vendorDomains?.length && !vendorGroupIds?.length) return undefined;
   const conditions: string[] = [];
   if (vendorDomains?.length) {
     const domains = vendorDomains.map((text, index) => readDomain(`filters.vendorDomains[${index}]`, text));
-    conditions.push(`p.domain = ANY (${param(domains, 'text[]')})`);
+    conditions.push(`p.domain = ANY (${params.add(domains, 'text[]')})`);
   }
   if (vendorGroupIds?.length) {
     // Own domains are in no group.
-    const groups = param(vendorGroupIds.filter(isUuid), 'uuid[]');
+    const groups = params.add(vendorGroupIds.filter(isUuid), 'uuid[]');
     conditions.push(
       `p.domain IN (SELECT m.domain_name FROM vendor_group g
                       JOIN vendor_group_member gm ON gm.organization_id = $1 AND gm.group_id = g.id
@@ -72,7 +74,7 @@ function companyCondition(filters: SecurityEventFilters, view: View, param: (val
                      WHERE g.organization_id = $1 AND g.archived_at IS NULL AND g.id = ANY (${groups}) AND ${view.orn === 'vrm'})`,
     );
   }
-  if (impacts?.length) conditions.push(`p.impact = ANY (${param(numbers(SECURITY_EVENT_IMPACT, impacts), 'smallint[]')})`);
+  if (impacts?.length) conditions.push(`p.impact = ANY (${params.add(numbers(SECURITY_EVENT_IMPACT, impacts), 'smallint[]')})`);
   return `v.event_id IN (
     SELECT p.event_id
       FROM (SELECT i.event_id, i.party_domain AS domain, i.impact FROM security_event_impact i

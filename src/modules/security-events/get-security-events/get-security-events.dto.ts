@@ -26,9 +26,9 @@ export class PublishedRange {
   endTime?: string;
 }
 
-/** All that are given must hold; a list holds when one of its entries does. Empty lists count as not given. */
+/** Filters are combined with AND, the entries of a list with OR. An empty list counts as unset. */
 export class SecurityEventFilters {
-  @Text({ max: 200, trim: true, optional: true, description: 'Part of the id, title, summary or a product, in any case.' })
+  @Text({ max: 200, trim: true, optional: true, description: 'Part of the id, title, summary or a product, case-insensitive.' })
   query?: string;
 
   @Members(SECURITY_EVENT_TYPE, { optional: true })
@@ -40,10 +40,10 @@ export class SecurityEventFilters {
   @Members(SECURITY_EVENT_STATUS, { optional: true })
   statuses?: SecurityEventStatus[];
 
-  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Events that touch one of these companies.' })
+  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Events related to one of these companies.' })
   vendorDomains?: string[];
 
-  @TextList({ max: 64, maxItems: 200, optional: true, description: 'Events that touch a vendor in one of these groups.' })
+  @TextList({ max: 64, maxItems: 200, optional: true, description: 'Events related to a vendor in one of these groups.' })
   vendorGroupIds?: string[];
 
   @TextList({ max: 32, maxItems: 200, optional: true })
@@ -51,7 +51,7 @@ export class SecurityEventFilters {
 
   @Members(SECURITY_EVENT_IMPACT, {
     optional: true,
-    description: 'Events that hit a company in one of these ways; with vendorDomains or vendorGroupIds, one of those companies.',
+    description: 'Events with one of these impacts on a company; with vendorDomains or vendorGroupIds, on one of those companies.',
   })
   impacts?: SecurityEventImpact[];
 
@@ -65,7 +65,7 @@ export class SecurityEventFilters {
 export class GetSecurityEventsRequest extends PageRequest {
   @Member(SECURITY_EVENT_VIEW, {
     optional: true,
-    description: 'Unset is VRM, which needs the entitlement; SELF is about your own domains.',
+    description: 'Unset: VRM, which needs the entitlement. SELF is about your own domains.',
   })
   view?: SecurityEventView;
 
@@ -74,11 +74,11 @@ export class GetSecurityEventsRequest extends PageRequest {
 
   @Choice(SORT_FIELDS, {
     optional: true,
-    description: 'Unset is publishedAt.',
+    description: 'Unset: publishedAt.',
   })
   sortField?: SortField;
 
-  @Member(SORT_ORDER, { optional: true, description: 'Unset is descending.' })
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: descending.' })
   sortOrder?: SortOrder;
 }
 
@@ -86,7 +86,7 @@ export class GetSecurityEventsResponse {
   @NestedList(() => SecurityEvent, { maxItems: LARGEST_PAGE })
   securityEvents!: SecurityEvent[];
 
-  @Int32({ example: 12, description: 'Events that match.' })
+  @Int32({ example: 12, description: 'Matching events.' })
   totalCount!: number;
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

@@ -1,10 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { JsonText } from '#platform/http/json-text';
-import type { Place } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
+import { nextPageJson, type Page } from '#platform/paging/page';
 import { EVENT_COLUMNS, OWN_RESPONSE, renderEvent } from '../render-event';
 import { visibleSql } from '../standing.sql';
 import { viewAsked } from '../view';
@@ -26,7 +26,7 @@ const SORTS: Readonly<Record<SortField, { key: string; type: string }>> = {
   severity: { key: 'e.severity', type: 'smallint' },
   impactedCompanyCount: { key: '(v.confirmed + v.likely + v.possible - v.investigated_hit)', type: 'bigint' },
 };
-/** Few sizes of page mean few statements to keep prepared. */
+/** Few page sizes mean few prepared statements. */
 const PAGE_SIZES = [10, 50, 200];
 
 @QueryHandler(GetSecurityEvents)
@@ -43,7 +43,6 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     const filter = compileFeedFilter(filters, view);
     const sortField = request.sortField ?? 'publishedAt';
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';
-    const cursors = await this.cursors.ready();
     const binding = [
       organization,
       'GetSecurityEvents',
@@ -52,11 +51,8 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
       sortField,
       Number(descending),
     ];
-    const place = request.cursor ? cursors.open(binding, request.cursor) : undefined;
-
-    const limit = pageSize(request.limit);
-    const fetched = (PAGE_SIZES.find((size) => size >= limit) ?? limit) + 1;
-    const statement = pageStatement(filter, view.number, sortField, descending, fetched, pageOffset(request), place);
+    const page = await this.cursors.page(binding, request);
+    const statement = pageStatement(filter, view.number, sortField, descending, page);
     // Texts with filters are many; only the plain feed is worth keeping prepared.
     const prepared = filter.where.length === 0;
     const rows = await this.database.lists.readText(organization, statement.sql, [organization, ...statement.params], {
@@ -65,13 +61,13 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
     });
     const total = rows[0]?.at(-1) ?? (await this.count(organization, filter, view.number));
 
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    const more = last ? `,"nextCursor":"${cursors.seal(binding, last.slice(-3, -1) as string[])}"` : '';
-    return new JsonText(`{"securityEvents":[${page.map((row) => renderEvent(row, view)).join(',')}],"totalCount":${total}${more}}`);
+    const { shown, next } = page.cut(rows, (row) => row.slice(-3, -1) as string[]);
+    return new JsonText(
+      `{"securityEvents":[${shown.map((row) => renderEvent(row, view)).join(',')}],"totalCount":${total}${nextPageJson(next)}}`,
+    );
   }
 
-  /** Beyond the last page no row carries the total. */
+  /** After the last page there is no row with the total. */
   private async count(organization: string, filter: FeedFilter, view: number): Promise<string> {
     const sql = `WITH ${visibleSql(view)}, ${matchedSql(filter.where, 'NULL')} SELECT count(*) FROM matched`;
     const [row] = await this.database.lists.readText(organization, sql, [organization, ...filter.params]);
@@ -79,32 +75,32 @@ export class GetSecurityEventsHandler implements IQueryHandler<GetSecurityEvents
   }
 }
 
-/** What matches is counted and cut in one go, and only the events of the page are read in full. Place (key, id) and total come last. */
+/** Counts the matches and selects the page in one statement; only the events of the page are read in full. Position (key, id) and total are the last columns. */
 function pageStatement(
   filter: FeedFilter,
   view: number,
   sortField: SortField,
   descending: boolean,
-  fetched: number,
-  offset: number,
-  place: Place | undefined,
+  page: Page,
 ): { sql: string; params: unknown[] } {
   const { key, type } = SORTS[sortField];
   const order = descending ? 'DESC' : 'ASC';
-  const params = [...filter.params];
-  const param = (value: unknown): string => `$${params.push(value) + 1}`;
-  const from = place ? `WHERE (place, event_id) ${descending ? '<' : '>'} (${param(place[0])}::${type}, ${param(place[1])}::text)` : '';
-  const skip = offset > 0 ? ` OFFSET ${param(offset)}::bigint` : '';
+  const { place, offset } = page;
+  const params = new SqlParams(filter.params, 1);
+  const from = place
+    ? `WHERE (place, event_id) ${descending ? '<' : '>'} (${params.add(place[0], type)}, ${params.add(place[1], 'text')})`
+    : '';
+  const skip = offset > 0 ? ` OFFSET ${params.add(offset, 'bigint')}` : '';
   const sql = `
   WITH ${visibleSql(view)}, ${matchedSql(filter.where, key)}
   SELECT ${EVENT_COLUMNS}, v.place, v.event_id, (SELECT count(*) FROM matched)
-    FROM (SELECT * FROM matched ${from} ORDER BY place ${order}, event_id ${order} LIMIT ${fetched}${skip}) v
+    FROM (SELECT * FROM matched ${from} ORDER BY place ${order}, event_id ${order} LIMIT ${page.fetchedOf(PAGE_SIZES)}${skip}) v
     JOIN security_event e ON e.event_id = v.event_id ${OWN_RESPONSE}
    ORDER BY v.place ${order}, v.event_id ${order}`;
-  return { sql, params };
+  return { sql, params: params.values };
 }
 
-/** The visible events that match; the event itself is looked at only where a condition or the order needs it. */
+/** The matching visible events. Joins the event only if a condition or the order needs it. */
 function matchedSql(where: readonly string[], key: string): string {
   const readsEvent = [...where, key].some((text) => /\be\./.test(text));
   return `matched AS MATERIALIZED (

@@ -1,6 +1,6 @@
 import type { SecurityEventSeverity, SecurityEventStatus, SecurityEventType } from '../security-event.enums';
 
-/** One event as a file tells it. Times are RFC 3339 in UTC with milliseconds; domains and CVE ids are in their kept form. */
+/** An event as read from a file. Times are RFC 3339 in UTC with milliseconds; domains and CVE ids are normalized. */
 export interface EventDraft {
   eventId: string;
   title: string;
@@ -18,8 +18,8 @@ export interface EventDraft {
   victims: string[];
 }
 
-/** What a format yields for each record it meets; `line` counts from 1. */
+/** What a format yields for each record; `line` counts from 1. */
 export type ParsedEvent = { line: number; draft: EventDraft } | { line: number; rejected: string };
 
-/** A file format for events: turns a stream of bytes into events and holds no more than one of them. */
+/** A file format for events: turns a byte stream into events, with at most one in memory. */
 export type EventFormat = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<ParsedEvent>;

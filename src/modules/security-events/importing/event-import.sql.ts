@@ -1,6 +1,6 @@
 /**
- * $1 events as JSON, $2 revision. Answers with the events that are new or differ; the others stay untouched. When an
- * event was published is decided once: the feed is walked in that order.
+ * $1 events as JSON, $2 revision. Returns the events that are new or changed; the others are not touched. The time of
+ * publication never changes, because the feed is paged in that order.
  */
 export const WRITE_EVENTS = `
   WITH given AS (
@@ -21,10 +21,10 @@ export const WRITE_EVENTS = `
    WHERE e.content_hash <> excluded.content_hash
   RETURNING event_id AS id, xmax = 0 AS created`;
 
-/** $1 events, $2 and $3 event and CVE side by side. */
+/** $1 events, $2 and $3 parallel arrays of events and CVEs. */
 export const REPLACE_CVES = replace('security_event_cve', 'cve_id');
 
-/** $1 events, $2 and $3 event and domain side by side. */
+/** $1 events, $2 and $3 parallel arrays of events and domains. */
 export const REPLACE_VICTIMS = replace('security_event_victim', 'domain');
 
 function replace(table: string, column: string): string {

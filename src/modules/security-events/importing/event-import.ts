@@ -14,7 +14,7 @@ export const EVENT_FORMATS: Readonly<Record<string, EventFormat>> = { kev, jsonl
 
 const BATCH = 500;
 const MOST_REJECTIONS = 100;
-/** Imports may wait for observation imports under way, and take their time. */
+/** Imports may wait for running observation imports and may take long. */
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 
 export interface EventImportOptions {
@@ -28,13 +28,13 @@ export interface EventImportResult {
   unchanged: number;
   rejected: number;
   total: number;
-  /** The first hundred, by line or record. */
+  /** The first hundred, by line or record number. */
   rejections: { line: number; reason: string }[];
 }
 
 /**
- * Brings a file of events in: its facts all or not at all, then what they mean to each organization, one after the
- * other. An organization that could not be reached is made good by the next import, whatever that one brings.
+ * Imports a file of events: all of its facts or none, then their impacts, one organization at a time. If that fails for an
+ * organization, the next import of any file retries it.
  */
 @Injectable()
 export class EventImport {
@@ -44,7 +44,7 @@ export class EventImport {
     const format = Object.hasOwn(EVENT_FORMATS, options.format) ? EVENT_FORMATS[options.format] : undefined;
     if (!format) {
       const known = Object.keys(EVENT_FORMATS).join(', ');
-      throw new InvalidArgument(`There is no format ${JSON.stringify(options.format)}; the formats are ${known}.`, 'FORMAT_UNKNOWN');
+      throw new InvalidArgument(`Unknown format ${JSON.stringify(options.format)}; the formats are ${known}.`, 'FORMAT_UNKNOWN');
     }
     const result = await this.writeFacts(format(bytes), options);
     await this.catchUp();
@@ -70,7 +70,7 @@ export class EventImport {
     }
   }
 
-  /** Tells every organization what the events mean to it. */
+  /** Derives the impacts of the events for every organization. */
   private async catchUp(): Promise<void> {
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     for (const { id } of organizations) {
@@ -104,7 +104,7 @@ class FactRun {
   async add(line: number, draft: EventDraft): Promise<void> {
     const earlier = this.lines.get(draft.eventId);
     if (earlier !== undefined) {
-      this.reject(line, `eventId: ${JSON.stringify(draft.eventId)} was in line ${earlier} already`);
+      this.reject(line, `eventId: ${JSON.stringify(draft.eventId)} is already used in line ${earlier}`);
       return;
     }
     this.lines.set(draft.eventId, line);
@@ -138,13 +138,13 @@ class FactRun {
   }
 }
 
-/** Every event of a list once, then event and value side by side. */
+/** The ids of all events, then parallel arrays of event ids and values. */
 function pairs(drafts: readonly EventDraft[], valuesOf: (draft: EventDraft) => readonly string[]): string[][] {
   const flat = drafts.flatMap((draft) => valuesOf(draft).map((value) => [draft.eventId, value] as const));
   return [drafts.map((draft) => draft.eventId), flat.map(([eventId]) => eventId), flat.map(([, value]) => value)];
 }
 
-/** body is what the API shows as it is; the two times that the database decides on are not in it. */
+/** body is JSON that the API returns unchanged, without the two times that the database sets. */
 function toRow(draft: EventDraft): object {
   const { publishedAt, victims, ...shown } = draft;
   const body = JSON.stringify(shown).slice(1, -1);

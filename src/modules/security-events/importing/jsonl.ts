@@ -28,7 +28,7 @@ class SourceLine {
   @DateTime({ optional: true }) publishedAt?: string;
 }
 
-/** One line of the service's own form; what it does not know it refuses. */
+/** One line of the service's own format. Unknown members are rejected. */
 class EventLine {
   @Text({ max: LIMITS.eventId, pattern: EVENT_ID }) eventId!: string;
   @Text({ max: LIMITS.title, trim: true }) title!: string;
@@ -46,7 +46,7 @@ class EventLine {
   @TextList({ max: 2048, maxItems: LIMITS.victims, optional: true }) victims?: string[];
 }
 
-/** One event a line, under the names the API serves. */
+/** One event per line, with the member names of the API. */
 export async function* jsonl(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedEvent> {
   const splitter = new LineSplitter();
   for await (const chunk of plainBytes(bytes)) {
@@ -100,7 +100,7 @@ function member<Prefix extends string, Short extends string>(
   return found;
 }
 
-/** The entries of a list in their kept form, each once. */
+/** The normalized entries of a list, without duplicates. */
 function unique(texts: readonly string[] | undefined, field: string, read: (text: string) => string | { problem: string }): string[] {
   const kept = new Set<string>();
   for (const [index, text] of (texts ?? []).entries()) {

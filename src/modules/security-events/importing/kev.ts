@@ -12,7 +12,7 @@ import { LIMITS } from './limits';
 const CATALOGUE = 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog';
 const ADDRESS = /https?:\/\/[^\s;,<>"]+/g;
 
-/** The catalogue of known exploited vulnerabilities: each entry is an event, named after its CVE so that the next edition finds it again. */
+/** The catalogue of known exploited vulnerabilities. Each entry is an event with an id derived from its CVE, so that a later edition updates it. */
 export async function* kev(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedEvent> {
   const splitter = new JsonSplitter(['vulnerabilities[*]']);
   for await (const chunk of plainBytes(bytes)) {
@@ -32,7 +32,7 @@ function parsed(piece: JsonPiece): ParsedEvent {
   }
 }
 
-/** Being in the catalogue means being exploited, which is HIGH; use by ransomware groups makes it CRITICAL. */
+/** Every entry is exploited, so its severity is HIGH; CRITICAL if ransomware groups use it. */
 function readEntry(entry: JsonRecord): EventDraft {
   const cveId = cveIdOf(asText(entry['cveID']));
   if (cveId === undefined) throw new RecordError('cveID is missing or not a CVE id');
@@ -70,7 +70,7 @@ function day(entry: JsonRecord, field: string): string | undefined {
   return text === undefined ? undefined : toUtc(`${text.slice(0, 10)}T00:00:00Z`);
 }
 
-/** Notes are prose with addresses in it; each one becomes a source named after its host. */
+/** Notes are prose with URLs; each URL becomes a source named after its host. */
 function addressesIn(notes: string | undefined): EventDraft['sources'] {
   const found = new Set(notes?.match(ADDRESS)?.map((address) => address.replace(/[).]+$/, '')));
   return [...found]

@@ -1,4 +1,4 @@
-/** How long the parts of an event may be: characters of a text, entries of a list. */
+/** Maximum sizes of the parts of an event: characters of a text, entries of a list. */
 export const LIMITS = {
   eventId: 128,
   title: 500,

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { lockVendorResponse } from '#platform/database/locks';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { VENDOR_RESPONSE_STATUS } from '../security-event.enums';
+import { EVENT_STATUS, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { SecurityEventClosed } from '../security-event.errors';
 import { viewsOf } from '../view';
 import { findVisibleEvent } from '../visible-event';
@@ -20,8 +20,8 @@ export class RecordVendorResponse extends Command<RecordVendorResponseResponse> 
 }
 
 /**
- * The same response once more: the latest one says just that, for all domains there are, and nobody has asked since.
- * $1 organization, $2 event, then what is said.
+ * Finds a repeated response: the latest one is equal, covers all current domains, and no request came after it.
+ * $1 organization, $2 event, then the response.
  */
 const SAME = `
   SELECT s.id, s.recorded_at AS "recordedAt"
@@ -35,12 +35,12 @@ const SAME = `
      AND NOT EXISTS (SELECT 1 FROM vrm_request r JOIN organization_domain d ON d.domain = r.vendor_domain AND d.organization_id = $1
                       WHERE r.event_id = $2 AND r.sent_at > s.recorded_at)`;
 
-/** One row for each domain of the organization, unless the event is closed. */
+/** One row per domain of the organization, unless the event is closed. */
 const RECORD = `
   INSERT INTO vendor_statement (organization_id, id, domain, event_id, response_status, message, expected_resolution_at, evidence_urls, recorded_at)
   SELECT $1, $7, d.domain, e.event_id, $3, $4, $5, $6, clock_timestamp()
     FROM security_event e JOIN organization_domain d ON d.organization_id = $1
-   WHERE e.event_id = $2 AND e.status <> 5
+   WHERE e.event_id = $2 AND e.status <> ${EVENT_STATUS.CLOSED}
   RETURNING recorded_at AS "recordedAt"`;
 
 interface Recorded {
@@ -91,8 +91,8 @@ function readAddresses(texts: readonly string[]): string[] {
   for (const [index, text] of texts.entries()) {
     if (/^https?:\/\//i.test(text) && URL.canParse(text)) continue;
     const field = `evidenceUrls[${index}]`;
-    throw new InvalidArgument(`${field}: must be an http or https address.`, 'INVALID_REQUEST', [
-      { field, description: 'must be an http or https address' },
+    throw new InvalidArgument(`${field}: must be an http or https URL.`, 'INVALID_REQUEST', [
+      { field, description: 'must be an http or https URL' },
     ]);
   }
   return [...texts];

@@ -22,14 +22,14 @@ export class RecordVendorResponseRequest {
     maxItems: MOST_EVIDENCE,
     optional: true,
     example: ['https://status.example.com/incidents/42'],
-    description: 'Addresses with http or https.',
+    description: 'http or https URLs.',
   })
   evidenceUrls?: string[];
 }
 
 export class RecordVendorResponseResponse {
   @Nested(() => SecurityEventActivity, {
-    description: 'As it is kept; vendorDomain is your primary domain, though it speaks for all of them.',
+    description: 'The stored response. vendorDomain is your primary domain, although the response covers all of your domains.',
   })
   activity!: SecurityEventActivity;
 }

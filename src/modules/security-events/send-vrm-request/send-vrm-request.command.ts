@@ -7,6 +7,8 @@ import { VRM_VIEW } from '#vocabulary/view';
 import { assertVrm, readDomain } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import type { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request.dto';
+import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { EVENT_STATUS } from '../security-event.enums';
 
 export class SendVrmRequest extends Command<SendVrmRequestResponse> {
   constructor(
@@ -17,13 +19,13 @@ export class SendVrmRequest extends Command<SendVrmRequestResponse> {
   }
 }
 
-/** To the vendors that are in the directory, unless the event is closed. */
+/** Sends to the vendors in the directory, unless the event is closed. */
 const SEND = `
   INSERT INTO vrm_request (organization_id, id, event_id, vendor_domain, message, due_at, sent_at)
   SELECT $1, r.id, e.event_id, r.domain, $5, $6, clock_timestamp()
     FROM unnest($3::uuid[], $4::text[]) AS r (id, domain)
-    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = r.domain AND v.lifecycle_status <> 4
-    JOIN security_event e ON e.event_id = $2 AND e.status <> 5
+    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = r.domain AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}
+    JOIN security_event e ON e.event_id = $2 AND e.status <> ${EVENT_STATUS.CLOSED}
   RETURNING vendor_domain AS domain, sent_at AS "sentAt"`;
 
 @CommandHandler(SendVrmRequest)
@@ -49,7 +51,7 @@ export class SendVrmRequestHandler implements ICommandHandler<SendVrmRequest> {
       ]);
       const known = new Map(sent.map((row) => [row.domain, row.sentAt.toISOString()]));
       const missing = domains.filter((domain) => !known.has(domain));
-      // All or none: whoever cannot be asked is named, and nobody is.
+      // All or nothing: if a vendor is missing, the error lists it and no request is sent.
       if (missing.length > 0) throw new VendorsNotInDirectory(missing);
       return known;
     });

@@ -13,7 +13,7 @@ export class SendVrmRequestRequest {
     minItems: 1,
     maxItems: MOST_VENDORS,
     example: ['acme-cloud.com'],
-    description: 'Vendors in your directory; a domain given twice counts once.',
+    description: 'Vendors in your directory; duplicates count once.',
   })
   vendorDomains!: string[];
 

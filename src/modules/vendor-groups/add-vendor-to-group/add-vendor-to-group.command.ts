@@ -5,6 +5,7 @@ import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { VendorNotFound } from '#modules/vendors/vendor.errors';
 import { readActiveGroup } from '../active-group';
+import { toVendorGroup } from '../vendor-group.dto';
 import type { AddVendorToGroupRequest, AddVendorToGroupResponse } from './add-vendor-to-group.dto';
 
 export class AddVendorToGroup extends Command<AddVendorToGroupResponse> {
@@ -36,7 +37,7 @@ export class AddVendorToGroupHandler implements ICommandHandler<AddVendorToGroup
       const unknown = vendorIds.find((id) => !known.has(id.toLowerCase()));
       if (unknown !== undefined) throw new VendorNotFound(unknown);
       await tx.query(ADD, [organizationId, groupId, [...known]]);
-      return { vendorGroup: await readActiveGroup(tx, organizationId, groupId) };
+      return { vendorGroup: toVendorGroup(await readActiveGroup(tx, organizationId, groupId)) };
     });
   }
 }

@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
-import { FIND_ACTIVE_GROUP } from '../active-group';
-import { toVendorGroup, type VendorGroupRow } from '../vendor-group.dto';
+import { activeGroup } from '../active-group';
+import { toVendorGroup } from '../vendor-group.dto';
+import { VendorGroupEntity } from '../vendor-group.entity';
 import { VendorGroupNotFound } from '../vendor-group.errors';
 import type { GetVendorGroupRequest, GetVendorGroupResponse } from './get-vendor-group.dto';
 
@@ -20,10 +20,9 @@ export class GetVendorGroup extends Query<GetVendorGroupResponse> {
 export class GetVendorGroupHandler implements IQueryHandler<GetVendorGroup> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller, request: { groupId } }: GetVendorGroup): Promise<GetVendorGroupResponse> {
-    if (!isUuid(groupId)) throw new VendorGroupNotFound(groupId);
-    const [row] = await this.database.read<VendorGroupRow>(caller.organizationId, FIND_ACTIVE_GROUP, [caller.organizationId, groupId]);
-    if (!row) throw new VendorGroupNotFound(groupId);
-    return { vendorGroup: toVendorGroup(row) };
+  async execute({ caller: { organizationId }, request: { groupId } }: GetVendorGroup): Promise<GetVendorGroupResponse> {
+    const group = await this.database.findOne(organizationId, VendorGroupEntity, activeGroup(organizationId, groupId));
+    if (!group) throw new VendorGroupNotFound(groupId);
+    return { vendorGroup: toVendorGroup(group) };
   }
 }

@@ -2,7 +2,6 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize } from '#platform/paging/page.dto';
 import { toVendorGroup, VENDOR_GROUP_COLUMNS, type VendorGroupRow } from '../vendor-group.dto';
 import type { GetVendorGroupsRequest, GetVendorGroupsResponse } from './get-vendor-groups.dto';
 
@@ -35,21 +34,17 @@ export class GetVendorGroupsHandler implements IQueryHandler<GetVendorGroups> {
 
   async execute({ caller, request }: GetVendorGroups): Promise<GetVendorGroupsResponse> {
     const organization = caller.organizationId;
-    const cursors = await this.cursors.ready();
-    const binding = [organization, 'GetVendorGroups'];
-    const [at, id] = request.cursor ? cursors.open(binding, request.cursor) : NEWEST;
-    const limit = pageSize(request.limit);
-
+    const page = await this.cursors.page([organization, 'GetVendorGroups'], request);
+    const [at, id] = page.place ?? NEWEST;
     const [rows, [count]] = await Promise.all([
-      this.database.lists.read<VendorGroupRow & { at: string }>(organization, PAGE, [organization, at, id, limit + 1, pageOffset(request)]),
+      this.database.lists.read<VendorGroupRow & { at: string }>(organization, PAGE, [organization, at, id, page.fetched, page.offset]),
       this.database.lists.read<{ total: number }>(organization, COUNT, [organization]),
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const { shown, next } = page.cut(rows, (row) => [row.at, row.id]);
     return {
-      vendorGroups: page.map(toVendorGroup),
+      vendorGroups: shown.map(toVendorGroup),
       totalCount: count?.total ?? 0,
-      ...(last && { nextCursor: cursors.seal(binding, [last.at, last.id]) }),
+      ...next,
     };
   }
 }

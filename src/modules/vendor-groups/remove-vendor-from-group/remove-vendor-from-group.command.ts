@@ -4,6 +4,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { readActiveGroup } from '../active-group';
+import { toVendorGroup } from '../vendor-group.dto';
 import type { RemoveVendorFromGroupRequest, RemoveVendorFromGroupResponse } from './remove-vendor-from-group.dto';
 
 export class RemoveVendorFromGroup extends Command<RemoveVendorFromGroupResponse> {
@@ -27,7 +28,7 @@ export class RemoveVendorFromGroupHandler implements ICommandHandler<RemoveVendo
       await lockDirectory(tx, organizationId);
       await readActiveGroup(tx, organizationId, groupId);
       await tx.query(REMOVE, [organizationId, groupId, vendorIds.filter(isUuid)]);
-      return { vendorGroup: await readActiveGroup(tx, organizationId, groupId) };
+      return { vendorGroup: toVendorGroup(await readActiveGroup(tx, organizationId, groupId)) };
     });
   }
 }

@@ -1,13 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { IsNull } from 'typeorm';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { assertUnchanged } from '#platform/http/if-match';
-import { isUuid } from '#platform/http/uuid';
+import { holdActiveGroup } from '../active-group';
 import { toVendorGroup } from '../vendor-group.dto';
 import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
-import { VendorGroupNameTaken, VendorGroupNotFound } from '../vendor-group.errors';
+import { VendorGroupNameTaken } from '../vendor-group.errors';
 import type { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group.dto';
 
 export class UpdateVendorGroup extends Command<UpdateVendorGroupResponse> {
@@ -27,13 +26,11 @@ export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGro
 
   async execute({ caller, request, ifMatch }: UpdateVendorGroup): Promise<UpdateVendorGroupResponse> {
     const { groupId, name, description } = request;
-    if (!isUuid(groupId)) throw new VendorGroupNotFound(groupId);
     const key = { organizationId: caller.organizationId, id: groupId };
     const changes = { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
     try {
       return await this.database.transaction(caller.organizationId, async (tx) => {
-        const group = await tx.findOne(VendorGroupEntity, { where: { ...key, archivedAt: IsNull() }, lock: { mode: 'pessimistic_write' } });
-        if (!group) throw new VendorGroupNotFound(groupId);
+        const group = await holdActiveGroup(tx, caller.organizationId, groupId);
         assertUnchanged(ifMatch, { vendorGroup: toVendorGroup(group) }, 'vendor group');
         const differs = Object.entries(changes).some(([field, value]) => group[field as keyof typeof changes] !== value);
         if (differs) {

@@ -8,7 +8,7 @@ import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { readRequest } from '#platform/http/read-request';
 import { companyNameOf } from '../company-catalogue';
-import { DATA_REGION, VENDOR_LIFECYCLE_STATUS, type BulkVendorMutationStatus } from '../vendor.enums';
+import { DATA_REGION, LIFECYCLE, type BulkVendorMutationStatus } from '../vendor.enums';
 import {
   BulkCreateVendorEntry,
   type BulkCreateVendorResult,
@@ -32,7 +32,7 @@ interface NewVendor {
   region: number | null;
 }
 
-const ACTIVE = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_ACTIVE');
+const { ACTIVE } = LIFECYCLE;
 
 /**
  * Adds those whose domain is not there yet and tells which are, with their ids. Under the directory's lock nobody else adds

@@ -5,7 +5,7 @@ import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { answerIds } from '../bulk.dto';
 import { followVendors } from '../vendor-observations';
-import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { LIFECYCLE } from '../vendor.enums';
 import type { BulkOffboardVendorsRequest, BulkOffboardVendorsResponse } from './bulk-offboard-vendors.dto';
 
 export class BulkOffboardVendors extends Command<BulkOffboardVendorsResponse> {
@@ -17,7 +17,6 @@ export class BulkOffboardVendors extends Command<BulkOffboardVendorsResponse> {
   }
 }
 
-const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
 const LIMITS = { statementMs: 120_000, lockMs: 15_000 };
 
 const FIND = `
@@ -27,9 +26,9 @@ const FIND = `
 /** Vendors offboarded before keep their date and reason. */
 const OFFBOARD = `
   UPDATE vendor
-     SET lifecycle_status = ${OFFBOARDED}, offboarded_at = $3, offboard_reason = $4, updated_at = $3,
+     SET lifecycle_status = ${LIFECYCLE.OFFBOARDED}, offboarded_at = $3, offboard_reason = $4, updated_at = $3,
          is_monitored = false, monitored_since = NULL, score = NULL, score_grade = NULL, open_observation_count = 0
-   WHERE organization_id = $1 AND id = ANY($2::uuid[]) AND lifecycle_status <> ${OFFBOARDED}`;
+   WHERE organization_id = $1 AND id = ANY($2::uuid[]) AND lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
 
 @CommandHandler(BulkOffboardVendors)
 export class BulkOffboardVendorsHandler implements ICommandHandler<BulkOffboardVendors> {

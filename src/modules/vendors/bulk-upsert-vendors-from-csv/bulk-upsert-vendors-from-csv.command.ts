@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { nextTurn } from '#platform/http/next-turn';
 import { followVendors, type VendorChanges } from '../vendor-observations';
 import type { BulkVendorCsvRowOutcome } from '../vendor.enums';
 import type {
@@ -36,7 +36,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
   async execute({ caller, request }: BulkUpsertVendorsFromCsv): Promise<BulkUpsertVendorsFromCsvResponse> {
     const { organizationId } = caller;
     const dryRun = request.dryRun ?? false;
-    const rows = readRows(request.csv);
+    const rows = await readRows(request.csv);
     const domains = rows.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
     const rowResults = await this.database.transaction(
       organizationId,
@@ -76,15 +76,15 @@ async function upsert(
       write.catch(() => undefined); // heard below, when all are planned
       writes.push(write);
     }
-    await turn();
+    await nextTurn();
   }
   await Promise.all(writes);
   if (!dryRun) await followVendors(tx, organizationId, changesOf(whole.changed));
   return whole.results;
 }
 
-function readRows(csv: string): CsvRow[] {
-  const read = readVendorCsv(csv);
+async function readRows(csv: string): Promise<CsvRow[]> {
+  const read = await readVendorCsv(csv);
   if ('rows' in read) return read.rows;
   const violations = read.problems.map((description) => ({ field: 'csv', description }));
   throw new InvalidArgument(`csv: ${read.problems.join(' ')}`, 'INVALID_CSV', violations);

@@ -1,12 +1,12 @@
 import { Bool, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
 import { BULK_VENDOR_CSV_ROW_OUTCOME, type BulkVendorCsvRowOutcome } from '../vendor.enums';
-import { LARGEST_BODY, MOST_ROWS } from './csv';
+import { MAX_BODY_BYTES, MAX_ROWS } from './csv';
 
 export class BulkUpsertVendorsFromCsvRequest {
   @Text({
-    max: LARGEST_BODY, // its bytes are counted by who reads it
+    max: MAX_BODY_BYTES, // its bytes are counted by who reads it
     example: 'domain_name,company_name,risk_level\nacme-cloud.com,Acme Cloud,HIGH\n',
-    description: `The file itself: at most 5 MiB and ${MOST_ROWS} rows.`,
+    description: `The file itself: at most 5 MiB and ${MAX_ROWS} rows.`,
   })
   csv!: string;
 
@@ -49,7 +49,7 @@ export class BulkVendorCsvSummary {
 }
 
 export class BulkUpsertVendorsFromCsvResponse {
-  @NestedList(() => BulkVendorCsvRowResult, { maxItems: MOST_ROWS, description: 'In the order of the file.' })
+  @NestedList(() => BulkVendorCsvRowResult, { maxItems: MAX_ROWS, description: 'In the order of the file.' })
   rowResults!: BulkVendorCsvRowResult[];
 
   @Nested(() => BulkVendorCsvSummary)

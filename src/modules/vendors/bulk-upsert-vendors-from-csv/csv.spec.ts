@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 import { readVendorCsv, type CsvRow } from './csv';
 
-function rowsOf(csv: string): CsvRow[] {
-  const read = readVendorCsv(csv);
+async function rowsOf(csv: string): Promise<CsvRow[]> {
+  const read = await readVendorCsv(csv);
   if ('problems' in read) throw new Error(read.problems.join(' '));
   return read.rows;
 }
 
 /** The answer to one row of `domain_name` and one other column. */
-function rowWith(column: string, cell: string): CsvRow | undefined {
-  return rowsOf(`domain_name,${column}\nacme.com,"${cell.replaceAll('"', '""')}"\n`)[0];
+async function rowWith(column: string, cell: string): Promise<CsvRow | undefined> {
+  return (await rowsOf(`domain_name,${column}\nacme.com,"${cell.replaceAll('"', '""')}"\n`))[0];
 }
 
 function valid(domainName: string, columns: object, rowIndex = 1): object {
@@ -18,12 +18,12 @@ function valid(domainName: string, columns: object, rowIndex = 1): object {
 }
 
 describe('a vendor file', () => {
-  it('gives every column its own form', () => {
+  it('gives every column its own form', async () => {
     const csv = [
       'domain_name,company_name,vendor_id,is_monitored,risk_level,business_impact,data_types_shared,access_types,contract_value,contract_end_date,data_region',
       'https://WWW.Acme.com/,"Acme, Inc.",V-1,Yes,high,BUSINESS_IMPACT_LOW,pii | PAYMENT_CARD|pii,no_access,0012500,2030-06-30,eu_eea',
     ].join('\r\n');
-    expect(rowsOf(csv)).toEqual([
+    expect(await rowsOf(csv)).toEqual([
       valid('acme.com', {
         companyName: 'Acme, Inc.',
         vendorRef: 'V-1',
@@ -39,30 +39,30 @@ describe('a vendor file', () => {
     ]);
   });
 
-  it('leaves a field alone when its cell is empty, blank, unspecified or an empty list', () => {
+  it('leaves a field alone when its cell is empty, blank, unspecified or an empty list', async () => {
     const csv = 'domain_name,company_name,risk_level,access_types,contract_value\nacme.com,  ,RISK_LEVEL_UNSPECIFIED,|,""\n';
-    expect(rowsOf(csv)).toEqual([valid('acme.com', {})]);
+    expect(await rowsOf(csv)).toEqual([valid('acme.com', {})]);
   });
 
   it.each([
     ['comma', ','],
     ['semicolon', ';'],
     ['tab', '\t'],
-  ])('is read with a %s, a byte order mark, blank lines and columns in any order and case', (_name, delimiter) => {
+  ])('is read with a %s, a byte order mark, blank lines and columns in any order and case', async (_name, delimiter) => {
     const csv = `\uFEFF\r\n Vendor_ID ${delimiter}DOMAIN_NAME\r\n\r\nV-1${delimiter}acme.com\nV-2${delimiter}example.org`;
-    expect(rowsOf(csv)).toEqual([valid('acme.com', { vendorRef: 'V-1' }), valid('example.org', { vendorRef: 'V-2' }, 2)]);
+    expect(await rowsOf(csv)).toEqual([valid('acme.com', { vendorRef: 'V-1' }), valid('example.org', { vendorRef: 'V-2' }, 2)]);
   });
 
-  it('counts records, not lines', () => {
-    const rows = rowsOf('domain_name,company_name\nacme.com,"Acme\nInc"\n\nexample.org,"Example ""Org"""\n');
+  it('counts records, not lines', async () => {
+    const rows = await rowsOf('domain_name,company_name\nacme.com,"Acme\nInc"\n\nexample.org,"Example ""Org"""\n');
     expect(rows.map((row) => [row.rowIndex, row.outcome === 'valid' && row.columns.companyName])).toEqual([
       [1, 'Acme\nInc'],
       [2, 'Example "Org"'],
     ]);
   });
 
-  it('may hold a header and nothing else', () => {
-    expect(rowsOf('domain_name')).toEqual([]);
+  it('may hold a header and nothing else', async () => {
+    expect(await rowsOf('domain_name')).toEqual([]);
   });
 
   it.each([
@@ -85,23 +85,61 @@ describe('a vendor file', () => {
       'domain_name,company_name\nacme.com,5" disks\n',
       ['A stray quote on line 2: a cell with quotes is quoted as a whole, its own quotes doubled.'],
     ],
-  ])('is refused whole: %j', (csv, problems) => {
-    expect(readVendorCsv(csv)).toEqual({ problems });
+  ])('is refused whole: %j', async (csv, problems) => {
+    expect(await readVendorCsv(csv)).toEqual({ problems });
   });
 
-  it('is refused whole above 10,000 rows, quoted or not', () => {
+  it('is refused whole above 10,000 rows, quoted or not', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => `v${index}.com`);
-    expect(rowsOf(['domain_name', ...rows].join('\n'))).toHaveLength(10_000);
+    expect(await rowsOf(['domain_name', ...rows].join('\n'))).toHaveLength(10_000);
     for (const header of ['domain_name', '"domain_name"']) {
-      expect(readVendorCsv([header, ...rows, 'one-more.com'].join('\n'))).toEqual({ problems: ['The file has more than 10000 rows.'] });
+      expect(await readVendorCsv([header, ...rows, 'one-more.com'].join('\n'))).toEqual({
+        problems: ['The file has more than 10000 rows.'],
+      });
     }
   });
 
-  it('is refused whole above 5 MiB, counted in bytes', () => {
+  it('is refused whole above 5 MiB, counted in bytes', async () => {
     const csv = (bytes: number) => `domain_name,company_name\nacme.com,é${'a'.repeat(bytes - 36)}`;
     expect(Buffer.byteLength(csv(5 * 1024 * 1024))).toBe(5 * 1024 * 1024);
-    expect(rowsOf(csv(5 * 1024 * 1024))).toMatchObject([{ code: 'FIELD_TOO_LONG' }]);
-    expect(readVendorCsv(csv(5 * 1024 * 1024 + 1))).toEqual({ problems: ['The file is larger than 5 MiB.'] });
+    expect(await rowsOf(csv(5 * 1024 * 1024))).toMatchObject([{ code: 'FIELD_TOO_LONG' }]);
+    expect(await readVendorCsv(csv(5 * 1024 * 1024 + 1))).toEqual({ problems: ['The file is larger than 5 MiB.'] });
+  });
+});
+
+/** Long work in one go would hold up everybody else. */
+describe('reading a large file', () => {
+  const MIB = 1024 * 1024;
+
+  async function turnsOf(csv: string): Promise<{ turns: number; read: Awaited<ReturnType<typeof readVendorCsv>> }> {
+    let turns = 0;
+    let isReading = true;
+    const count = () => {
+      turns += 1;
+      if (isReading) setImmediate(count);
+    };
+    setImmediate(count);
+    const read = await readVendorCsv(csv);
+    isReading = false;
+    return { turns, read };
+  }
+
+  it.each<[string, string]>([
+    ['10,000 rows', `domain_name\n${Array.from({ length: 10_000 }, (_, at) => `v${at}.com`).join('\n')}`],
+    ['10,000 quoted rows', `domain_name\n${Array.from({ length: 10_000 }, (_, at) => `"v${at}.com"`).join('\n')}`.padEnd(2 * MIB, '\n')],
+    ['quoted cells without end', `domain_name\n""${','.repeat(3 * MIB)}`],
+    ['a quote that is never closed', `domain_name\n"${'""'.repeat(2 * MIB)}`],
+    ['empty lines', `domain_name${'\n'.repeat(4 * MIB)}`],
+  ])('of %s gives others their turn meanwhile', async (_what, csv) => {
+    expect((await turnsOf(csv)).turns).toBeGreaterThan(20);
+  });
+
+  it.each<[string, string, object]>([
+    ['cells', `domain_name,company_name\n${','.repeat(4 * MIB)}`, { rows: [{ code: 'COLUMN_COUNT_MISMATCH' }] }],
+    ['columns', `domain_name${','.repeat(4 * MIB)}`, { problems: ['The header has 1000 columns; 11 are known.'] }],
+    ['members', `domain_name,data_types_shared\na.com,${'PII|'.repeat(MIB)}`, { rows: [{ code: 'FIELD_TOO_LONG' }] }],
+  ])('looks at no more %s than it may hold', async (_what, csv, expected) => {
+    expect(await readVendorCsv(csv)).toMatchObject(expected);
   });
 });
 
@@ -115,8 +153,8 @@ describe('a row', () => {
     ['acme.com,Acme,', 'COLUMN_COUNT_MISMATCH'],
     [`acme.com,${'a'.repeat(256)}`, 'FIELD_TOO_LONG'],
     [`acme.com,${'😀'.repeat(256)}`, 'FIELD_TOO_LONG'],
-  ])('%j is rejected alone', (row, code) => {
-    expect(rowsOf(`domain_name,company_name\n${row}\nexample.org,Example\n`)).toEqual([
+  ])('%j is rejected alone', async (row, code) => {
+    expect(await rowsOf(`domain_name,company_name\n${row}\nexample.org,Example\n`)).toEqual([
       { rowIndex: 1, outcome: 'rejected', code, message: expect.stringMatching(/\.$/) },
       valid('example.org', { companyName: 'Example' }, 2),
     ]);
@@ -141,8 +179,8 @@ describe('a row', () => {
     ['contract_end_date', '0001-01-01T00:00:00+01:00', 'INVALID_DATE'],
     ['contract_end_date', '9999-12-31T23:59:59-01:00', 'INVALID_DATE'],
     ['vendor_id', 'v'.repeat(256), 'FIELD_TOO_LONG'],
-  ])('names the column: %s %j', (column, cell, code) => {
-    const row = rowWith(column, cell);
+  ])('names the column: %s %j', async (column, cell, code) => {
+    const row = await rowWith(column, cell);
     expect(row).toEqual({ rowIndex: 1, outcome: 'rejected', code, message: expect.stringContaining(`${column}: `) });
     expect(JSON.stringify(row).length).toBeLessThan(500);
   });
@@ -159,13 +197,13 @@ describe('a row', () => {
     ['contract_end_date', '2030-01-01t00:00:00.1239z', { contractEndDate: new Date('2030-01-01T00:00:00.123Z') }],
     ['company_name', '😀'.repeat(255), { companyName: '😀'.repeat(255) }],
     ['access_types', 'ACCESS_TYPE_NO_ACCESS|', { accessTypes: [ACCESS_TYPE.toNumber('ACCESS_TYPE_NO_ACCESS')] }],
-  ])('reads %s %j', (column, cell, columns) => {
-    expect(rowWith(column, cell)).toEqual(valid('acme.com', columns));
+  ])('reads %s %j', async (column, cell, columns) => {
+    expect(await rowWith(column, cell)).toEqual(valid('acme.com', columns));
   });
 
-  it('is skipped when an accepted row already gave its domain, however it was spelt', () => {
+  it('is skipped when an accepted row already gave its domain, however it was spelt', async () => {
     const csv = 'domain_name,is_monitored\nacme.com,perhaps\nACME.com,yes\nwww.acme.com,no\nhttps://acme.com,perhaps\n';
-    expect(rowsOf(csv)).toMatchObject([
+    expect(await rowsOf(csv)).toMatchObject([
       { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
       { outcome: 'valid', domainName: 'acme.com', columns: { isMonitored: true } },
       { outcome: 'skipped', code: 'DUPLICATE_ROW', message: 'Row 2 of this file already gives acme.com.' },
@@ -179,7 +217,7 @@ describe('any text in a cell', () => {
   const newlines = fc.constantFrom('\n', '\r\n');
   const delimiters = fc.constantFrom(',', ';', '\t');
 
-  it('comes back as it was written', () => {
+  it('comes back as it was written', async () => {
     const piece = fc.oneof(
       fc.constantFrom('"', '""', ',', ';', '\t', '\n', '\r\n', '\r', '|', ' ', '\uFEFF'),
       fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -188,10 +226,10 @@ describe('any text in a cell', () => {
       fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('').replaceAll('\0', '')),
       { maxLength: 8 },
     );
-    fc.assert(
-      fc.property(names, delimiters, newlines, (cells, delimiter, newline) => {
+    await fc.assert(
+      fc.asyncProperty(names, delimiters, newlines, async (cells, delimiter, newline) => {
         const lines = cells.map((cell, index) => `v${index}.com${delimiter}${quoted(cell)}`);
-        const rows = rowsOf([`domain_name${delimiter}company_name`, ...lines].join(newline));
+        const rows = await rowsOf([`domain_name${delimiter}company_name`, ...lines].join(newline));
         const expected = cells.map((cell) => cell.trim() || undefined);
         expect(rows.map((row) => (row.outcome === 'valid' ? row.columns.companyName : row))).toEqual(expected);
       }),
@@ -199,11 +237,11 @@ describe('any text in a cell', () => {
     );
   });
 
-  it('gives the same answer whether or not a file without need of quotes has them', () => {
+  it('gives the same answer whether or not a file without need of quotes has them', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', '.', ' ', '|', '-', 'ü', '\r', '.com'), maxLength: 6 });
     const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
-    fc.assert(
-      fc.property(records, delimiters, newlines, (lines, delimiter, newline) => {
+    await fc.assert(
+      fc.asyncProperty(records, delimiters, newlines, async (lines, delimiter, newline) => {
         // A line without any character is no record, and a line break eats the carriage return before it.
         const kept = lines
           .map((cells) => cells.map((each) => each.replace(/\r+$/, '')))
@@ -211,7 +249,7 @@ describe('any text in a cell', () => {
         const header = ['domain_name', 'company_name', 'vendor_id'];
         const plain = [header, ...kept].map((cells) => cells.join(delimiter)).join(newline);
         const wrapped = [header, ...kept].map((cells) => cells.map(quoted).join(delimiter)).join(newline);
-        expect(readVendorCsv(wrapped)).toEqual(readVendorCsv(plain));
+        expect(await readVendorCsv(wrapped)).toEqual(await readVendorCsv(plain));
       }),
       { numRuns: 500 },
     );

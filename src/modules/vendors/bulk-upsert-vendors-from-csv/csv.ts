@@ -1,14 +1,24 @@
-import { parse } from 'csv-parse/sync';
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
 import type { Enumeration } from '#platform/http/enumeration';
 import { normalizeDomain } from '#platform/domains/domain-name';
+import { nextTurn, Slices } from '#platform/http/next-turn';
 import type { StoredFields } from '../vendor-fields';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 /** Those bytes as a text of JSON, whose escapes can triple them. */
-export const LARGEST_BODY = 16 * 1024 * 1024;
-export const MOST_ROWS = 10_000;
-const LONGEST_TEXT = 255;
+export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+export const MAX_ROWS = 10_000;
+const MAX_TEXT = 255;
+/** Longer than a list of every member there is. */
+const MAX_CELL = 4096;
+/** Of a record that has more cells, the rest is of no interest. */
+const MAX_CELLS = 1000;
+/** How much is read before other calls get their turn: characters by the parser, or single steps, of which a record takes many. */
+const PARSED_AT_ONCE = 65_536;
+const SLICE = 50_000;
+const COST_OF_RECORD = 250;
 const GREATEST_INT64 = 9_223_372_036_854_775_807n;
 
 /** What a row says of its vendor, as it is stored: only the cells that were filled in. */
@@ -67,51 +77,68 @@ type NamedColumn = Column & { name: string };
 /** Cells of these columns seldom repeat within a file; all others do, and are read once. */
 const DISTINCT: ReadonlySet<Column['field']> = new Set(['domainName', 'companyName', 'vendorRef', 'contractValue']);
 
+type Read = { rows: CsvRow[] } | { problems: string[] };
+
 /** Reads a vendor file. A fault of the file as a whole gives only problems; a fault of one row harms no other row. */
-export function readVendorCsv(csv: string): { rows: CsvRow[] } | { problems: string[] } {
-  if (Buffer.byteLength(csv) > MOST_BYTES) return { problems: [`The file is larger than ${MOST_BYTES / 1024 / 1024} MiB.`] };
+export async function readVendorCsv(csv: string): Promise<Read> {
+  if (Buffer.byteLength(csv) > MAX_BYTES) return { problems: [`The file is larger than ${MAX_BYTES / 1024 / 1024} MiB.`] };
   if (/\0|[\uD800-\uDFFF]/u.test(csv)) return { problems: ['The file holds a NUL character or an unpaired surrogate.'] };
+  await nextTurn();
 
   const text = csv.replace(/^\uFEFF/, '');
   const delimiter = delimiterOf(text);
   try {
     // A file without quotes needs no parser, and splitting it is some twenty times faster.
-    return readRecords(text.includes('"') ? parseRecords(text, delimiter) : splitRecords(text, delimiter));
+    return await readRecords(text.includes('"') ? parseRecords(text, delimiter) : splitRecords(text, delimiter));
   } catch (error) {
-    return { problems: [quoteProblem(text, error)] };
+    return { problems: [await quoteProblem(text, error)] };
   }
 }
 
 /** No column name holds a delimiter, so the one the header uses most is the file's. */
 function delimiterOf(text: string): string {
-  const [header = ''] = text.trimStart().split('\n', 1);
+  const [header = ''] = text.trimStart().slice(0, MAX_CELL).split('\n', 1);
   const uses = (delimiter: string) => header.split(delimiter).length;
   return [',', ';', '\t'].reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best));
 }
 
-function parseRecords(text: string, delimiter: string): string[][] {
-  return parse(text, {
-    delimiter,
-    record_delimiter: ['\r\n', '\n'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    to: MOST_ROWS + 2,
-  });
+function parseRecords(text: string, delimiter: string): AsyncIterable<string[]> {
+  return Readable.from(pieces(text)).pipe(
+    parse({
+      delimiter,
+      record_delimiter: ['\r\n', '\n'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+      to: MAX_ROWS + 2,
+    }),
+  );
 }
+
+async function* pieces(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += PARSED_AT_ONCE) {
+    yield text.slice(at, at + PARSED_AT_ONCE);
+    await nextTurn();
+  }
+}
+
+/** Stands for many empty lines. */
+const EMPTY_LINES: string[] = [];
 
 /** One by one: cells that nobody keeps cost the garbage collector nothing. */
 function* splitRecords(text: string, delimiter: string): Generator<string[]> {
+  let empty = 0;
   for (let start = 0; start < text.length;) {
     const newline = text.indexOf('\n', start);
     const line = newline < 0 ? text.slice(start) : text.slice(start, text[newline - 1] === '\r' ? newline - 1 : newline);
-    if (line !== '') yield line.split(delimiter);
+    if (line !== '') yield line.split(delimiter, MAX_CELLS);
+    else if (++empty % SLICE === 0) yield EMPTY_LINES;
     start = newline < 0 ? text.length : newline + 1;
   }
 }
 
-function quoteProblem(text: string, error: unknown): string {
+async function quoteProblem(text: string, error: unknown): Promise<string> {
   const { code, lines } = error as { code?: unknown; lines?: unknown };
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `The quote opened on line ${openQuoteLine(text)} is never closed.`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return `The quote opened on line ${await openQuoteLine(text)} is never closed.`;
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
     return `A stray quote on line ${String(lines)}: a cell with quotes is quoted as a whole, its own quotes doubled.`;
   }
@@ -119,7 +146,8 @@ function quoteProblem(text: string, error: unknown): string {
 }
 
 /** The parser only names the last line it saw. Everything before the open cell pairs up, a doubled quote being part of its cell. */
-function openQuoteLine(text: string): number {
+async function openQuoteLine(text: string): Promise<number> {
+  const slices = new Slices(SLICE);
   let opened = -1;
   let closed = -2;
   let open = false;
@@ -127,8 +155,16 @@ function openQuoteLine(text: string): number {
     if (open) closed = at;
     else if (at !== closed + 1) opened = at;
     open = !open;
+    const pause = slices.spend(1);
+    if (pause) await pause;
   }
-  return text.slice(0, opened).split('\n').length;
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < opened; at = text.indexOf('\n', at + 1)) {
+    line += 1;
+    const pause = slices.spend(1);
+    if (pause) await pause;
+  }
+  return line;
 }
 
 function headerProblems(names: string[]): string[] {
@@ -145,18 +181,22 @@ function headerProblems(names: string[]): string[] {
   return [...problems];
 }
 
-function readRecords(records: Iterable<string[]>): { rows: CsvRow[] } | { problems: string[] } {
+async function readRecords(records: AsyncIterable<string[]> | Iterable<string[]>): Promise<Read> {
+  const slices = new Slices(SLICE);
   let columns: NamedColumn[] | undefined;
   const rows: CsvRow[] = [];
   const firstRows = new Map<string, number>();
-  for (const cells of records) {
+  for await (const cells of records) {
+    const pause = slices.spend(cells === EMPTY_LINES ? SLICE : COST_OF_RECORD);
+    if (pause) await pause;
+    if (cells === EMPTY_LINES) continue;
     if (columns === undefined) {
-      const names = cells.map((name) => name.trim().toLowerCase());
+      const names = cells.slice(0, MAX_CELLS).map((name) => name.trim().toLowerCase());
       const problems = headerProblems(names);
       if (problems.length > 0) return { problems };
       columns = names.map(columnOf);
-    } else if (rows.length === MOST_ROWS) {
-      return { problems: [`The file has more than ${MOST_ROWS} rows.`] };
+    } else if (rows.length === MAX_ROWS) {
+      return { problems: [`The file has more than ${MAX_ROWS} rows.`] };
     } else {
       rows.push(readRow(rows.length + 1, columns, cells, firstRows));
     }
@@ -221,8 +261,8 @@ function readDomain(cell: string): Reading<string> {
 
 function readText(cell: string): Reading<string> {
   // A character beyond the basic plane counts once, as it does in the database.
-  if (cell.length > LONGEST_TEXT && (cell.length > 2 * LONGEST_TEXT || [...cell].length > LONGEST_TEXT)) {
-    return { code: 'FIELD_TOO_LONG', message: `longer than ${LONGEST_TEXT} characters.` };
+  if (cell.length > MAX_TEXT && (cell.length > 2 * MAX_TEXT || [...cell].length > MAX_TEXT)) {
+    return { code: 'FIELD_TOO_LONG', message: `longer than ${MAX_TEXT} characters.` };
   }
   return { value: cell };
 }
@@ -246,9 +286,10 @@ function readMember(members: Enumeration, cell: string): Reading<number> {
   return 'code' in read ? read : { value: read.value?.[0] };
 }
 
-function readMembers(members: Enumeration, cell: string, names: string[] = cell.split('|')): Reading<number[]> {
+function readMembers(members: Enumeration, cell: string, names?: string[]): Reading<number[]> {
+  if (cell.length > MAX_CELL) return { code: 'FIELD_TOO_LONG', message: `longer than ${MAX_CELL} characters.` };
   const values = new Set<number>();
-  for (const name of names.map((each) => each.trim()).filter((each) => each !== '')) {
+  for (const name of (names ?? cell.split('|')).map((each) => each.trim()).filter((each) => each !== '')) {
     const member = members.parse(name);
     if (member !== undefined) values.add(members.toNumber(member));
     else if (!isUnspecified(members, name)) {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { readVendorCsv, type CsvRow } from './csv';
 import { planUpsert, type StandingVendor } from './plan-upsert';
 
-function rowsOf(csv: string): CsvRow[] {
-  const read = readVendorCsv(csv);
+async function rowsOf(csv: string): Promise<CsvRow[]> {
+  const read = await readVendorCsv(csv);
   if ('problems' in read) throw new Error(read.problems.join(' '));
   return read.rows;
 }
@@ -12,25 +12,25 @@ function standing(domainName: string, changes: Partial<StandingVendor> = {}): [s
   return [domainName, { id: `id of ${domainName}`, domainName, companyName: 'Acme', isMonitored: false, lifecycleStatus: 2, ...changes }];
 }
 
-function outcomes(csv: string, directory: [string, StandingVendor][], freeSlots: number): string[] {
-  const { results } = planUpsert(rowsOf(csv), new Map(directory), freeSlots);
+async function outcomes(csv: string, directory: [string, StandingVendor][], freeSlots: number): Promise<string[]> {
+  const { results } = planUpsert(await rowsOf(csv), new Map(directory), freeSlots);
   return results.map(({ outcome, code }) => code ?? outcome.replace('BULK_VENDOR_CSV_ROW_OUTCOME_', ''));
 }
 
 describe('planUpsert', () => {
-  it('tells new, changed, unchanged and offboarded vendors apart', () => {
+  it('tells new, changed, unchanged and offboarded vendors apart', async () => {
     const csv = 'domain_name,company_name\nnew.com,New\nold.com,Renamed\nsame.com,Acme\nbare.com,\ngone.com,Back\n';
     const directory = [standing('old.com'), standing('same.com'), standing('bare.com'), standing('gone.com', { lifecycleStatus: 4 })];
-    expect(outcomes(csv, directory, 0)).toEqual(['ACCEPTED', 'ACCEPTED', 'UNCHANGED', 'UNCHANGED', 'VENDOR_OFFBOARDED']);
-    const { created, changed } = planUpsert(rowsOf(csv), new Map(directory), 0);
+    expect(await outcomes(csv, directory, 0)).toEqual(['ACCEPTED', 'ACCEPTED', 'UNCHANGED', 'UNCHANGED', 'VENDOR_OFFBOARDED']);
+    const { created, changed } = planUpsert(await rowsOf(csv), new Map(directory), 0);
     expect(created).toMatchObject([{ domainName: 'new.com', columns: { companyName: 'New' } }]);
     expect(changed).toMatchObject([{ standing: { id: 'id of old.com' }, columns: { companyName: 'Renamed' } }]);
   });
 
-  it('gives slots in the order of the rows, those freed on the way included', () => {
+  it('gives slots in the order of the rows, those freed on the way included', async () => {
     const csv = 'domain_name,is_monitored\na.com,yes\nb.com,yes\nc.com,no\nd.com,yes\ne.com,yes\nf.com,yes\n';
     const directory = [standing('c.com', { isMonitored: true }), standing('e.com'), standing('f.com', { isMonitored: true })];
-    expect(outcomes(csv, directory, 1)).toEqual([
+    expect(await outcomes(csv, directory, 1)).toEqual([
       'ACCEPTED',
       'MONITORING_SLOTS_EXHAUSTED',
       'ACCEPTED',
@@ -40,28 +40,28 @@ describe('planUpsert', () => {
     ]);
   });
 
-  it('gives none when more are taken than there are', () => {
-    expect(outcomes('domain_name,is_monitored\na.com,yes\nb.com,no\n', [], -2)).toEqual(['MONITORING_SLOTS_EXHAUSTED', 'ACCEPTED']);
+  it('gives none when more are taken than there are', async () => {
+    expect(await outcomes('domain_name,is_monitored\na.com,yes\nb.com,no\n', [], -2)).toEqual(['MONITORING_SLOTS_EXHAUSTED', 'ACCEPTED']);
   });
 
-  it('compares dates as instants, lists as sets and numbers by value', () => {
+  it('compares dates as instants, lists as sets and numbers by value', async () => {
     const csv =
       'domain_name,contract_end_date,access_types,contract_value\na.com,2030-01-01T02:00:00+02:00,NETWORK_LEVEL_ACCESS|NO_ACCESS,007\n';
     const kept = { contractEndDate: new Date('2030-01-01T00:00:00Z'), accessTypes: [1, 3], contractValue: '7' };
-    expect(outcomes(csv, [standing('a.com', kept)], 0)).toEqual(['UNCHANGED']);
-    expect(outcomes(csv, [standing('a.com', { ...kept, accessTypes: [1] })], 0)).toEqual(['ACCEPTED']);
-    expect(outcomes(csv, [standing('a.com', { ...kept, contractValue: null })], 0)).toEqual(['ACCEPTED']);
+    expect(await outcomes(csv, [standing('a.com', kept)], 0)).toEqual(['UNCHANGED']);
+    expect(await outcomes(csv, [standing('a.com', { ...kept, accessTypes: [1] })], 0)).toEqual(['ACCEPTED']);
+    expect(await outcomes(csv, [standing('a.com', { ...kept, contractValue: null })], 0)).toEqual(['ACCEPTED']);
   });
 
-  it('never takes more slots than are free, and takes them all when asked for enough', () => {
+  it('never takes more slots than are free, and takes them all when asked for enough', async () => {
     const wishes = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('yes', 'no', '')), { maxLength: 30 });
-    fc.assert(
-      fc.property(wishes, fc.integer({ min: 0, max: 10 }), (vendors, free) => {
+    await fc.assert(
+      fc.asyncProperty(wishes, fc.integer({ min: 0, max: 10 }), async (vendors, free) => {
         const csv = ['domain_name,is_monitored,vendor_id', ...vendors.map(([, wish], index) => `v${index}.com,${wish},x`)].join('\n');
         const directory = vendors.flatMap(([monitored], index) =>
           index % 2 ? [standing(`v${index}.com`, { isMonitored: monitored })] : [],
         );
-        const { created, changed, results } = planUpsert(rowsOf(csv), new Map(directory), free);
+        const { created, changed, results } = planUpsert(await rowsOf(csv), new Map(directory), free);
         const taken =
           created.filter(({ columns }) => columns.isMonitored).length +
           changed.reduce(

@@ -1,4 +1,4 @@
-import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { LIFECYCLE } from '../vendor.enums';
 import type { BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
 import type { CsvRow, FileColumns, ValidRow } from './csv';
 
@@ -18,7 +18,7 @@ export interface UpsertPlan {
   freeSlots: number;
 }
 
-const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
+const { OFFBOARDED } = LIFECYCLE;
 
 /** What rows of a file do to a directory: they act in order, as if one after the other. A dry run stops here. */
 export function planUpsert(rows: readonly CsvRow[], directory: ReadonlyMap<string, StandingVendor>, freeSlots: number): UpsertPlan {

@@ -2,11 +2,11 @@ import type { Statements } from '#platform/database/database';
 import { arrayLiteral } from '#platform/database/array-literal';
 import { rowIds } from '#platform/database/row-ids';
 import { companyNameOf } from '../company-catalogue';
-import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { LIFECYCLE } from '../vendor.enums';
 import type { FileColumns } from './csv';
 import type { StandingVendor, UpsertPlan } from './plan-upsert';
 
-const ACTIVE = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_ACTIVE');
+const { ACTIVE } = LIFECYCLE;
 
 /** Column, type in the array that brings it, and its default in a new vendor. Lists travel as text: unnest would flatten them. */
 const COLUMNS: [field: keyof FileColumns, column: string, type: string, initial?: string][] = [

@@ -10,7 +10,7 @@ import { companyNameOf } from '../company-catalogue';
 import { toStored } from '../vendor-fields';
 import { readVendor } from '../vendor-row';
 import { DOMAIN_KEY, VendorEntity } from '../vendor.entity';
-import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { LIFECYCLE } from '../vendor.enums';
 import { InvalidDomain, MonitoringSlotsExhausted, VendorExists } from '../vendor.errors';
 import type { CreateVendorRequest, CreateVendorResponse } from './create-vendor.dto';
 import { freeSlots } from '../free-slots';
@@ -43,7 +43,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
       companyName: request.companyName ?? companyNameOf(domain),
       isMonitored,
       monitoredSince: isMonitored ? now : null,
-      lifecycleStatus: VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_ACTIVE'),
+      lifecycleStatus: LIFECYCLE.ACTIVE,
       createdAt: now,
       updatedAt: now,
     };
@@ -52,7 +52,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
         await lockDirectory(tx, organizationId);
         await tx.insert(VendorEntity, vendor);
         if (isMonitored && (await freeSlots(tx, organizationId)) < 0) throw new MonitoringSlotsExhausted(domain);
-        return { vendor: await readVendor(tx, organizationId, vendor.id) };
+        return { vendor: await readVendor(tx, caller, vendor.id) };
       });
     } catch (error) {
       // The constraint decides, not a look beforehand: two callers may race for one domain.
@@ -62,11 +62,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
   }
 
   private async taken(organizationId: string, domain: string): Promise<ApiError> {
-    const [vendor] = await this.database.read<{ id: string }>(
-      organizationId,
-      `SELECT id FROM vendor WHERE organization_id = $1 AND domain_name = $2`,
-      [organizationId, domain],
-    );
+    const vendor = await this.database.findOne(organizationId, VendorEntity, { organizationId, domainName: domain });
     return vendor ? new VendorExists(domain, vendor.id) : new Aborted(`${domain} was deleted just now; try again.`, 'CONCURRENT_UPDATE');
   }
 }

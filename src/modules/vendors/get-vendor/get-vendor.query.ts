@@ -26,6 +26,6 @@ export class GetVendorHandler implements IQueryHandler<GetVendor> {
       plannedOnce: true,
     });
     if (!row) throw new VendorNotFound(id);
-    return { vendor: toVendor(row) };
+    return { vendor: toVendor(row, caller) };
   }
 }

@@ -3,6 +3,7 @@ import { comparisonsOf, type FilterField } from '#platform/filters/field-catalog
 import type { MemberOf } from '#platform/http/enumeration';
 import { VENDOR_FILTERS, VENDORS_FIELD } from '../vendor-filters';
 import type { FILTER_VALUE_TYPE, VendorFilterOption, VendorFilterOptionValue } from './get-vendors.dto';
+import { LIFECYCLE } from '../vendor.enums';
 
 interface Count {
   field: string;
@@ -22,18 +23,18 @@ const COUNTS = `
       SELECT CASE GROUPING(is_monitored, risk_level, business_impact, data_region)
                WHEN 7 THEN 'IS_MONITORED' WHEN 11 THEN 'RISK_LEVEL' WHEN 13 THEN 'BUSINESS_IMPACT' WHEN 14 THEN 'DATA_REGION' END AS field,
              coalesce(is_monitored::text, risk_level::text, business_impact::text, data_region::text) AS value, count(*)::text AS count
-        FROM listed WHERE lifecycle_status < 4
+        FROM listed WHERE lifecycle_status < ${LIFECYCLE.OFFBOARDED}
        GROUP BY GROUPING SETS ((is_monitored), (risk_level), (business_impact), (data_region))
     ) scalar
    WHERE value IS NOT NULL
   UNION ALL SELECT 'LIFECYCLE_STATUS', lifecycle_status::text, NULL, count(*)::text FROM listed GROUP BY lifecycle_status
-  UNION ALL SELECT 'DATA_TYPE_SHARED', type::text, NULL, count(*)::text FROM listed, unnest(data_types_shared) AS type WHERE lifecycle_status < 4 GROUP BY type
-  UNION ALL SELECT 'ACCESS_TYPE', type::text, NULL, count(*)::text FROM listed, unnest(access_types) AS type WHERE lifecycle_status < 4 GROUP BY type`;
+  UNION ALL SELECT 'DATA_TYPE_SHARED', type::text, NULL, count(*)::text FROM listed, unnest(data_types_shared) AS type WHERE lifecycle_status < ${LIFECYCLE.OFFBOARDED} GROUP BY type
+  UNION ALL SELECT 'ACCESS_TYPE', type::text, NULL, count(*)::text FROM listed, unnest(access_types) AS type WHERE lifecycle_status < ${LIFECYCLE.OFFBOARDED} GROUP BY type`;
 
 const GROUPS = `
   SELECT 'VENDOR_GROUP' AS field, g.id AS value, g.name,
          (SELECT count(*) FROM vendor_group_member m JOIN vendor v ON v.organization_id = m.organization_id AND v.id = m.vendor_id
-           WHERE m.organization_id = g.organization_id AND m.group_id = g.id AND v.lifecycle_status < 4)::text AS count
+           WHERE m.organization_id = g.organization_id AND m.group_id = g.id AND v.lifecycle_status < ${LIFECYCLE.OFFBOARDED})::text AS count
     FROM (SELECT organization_id, id, name FROM vendor_group WHERE organization_id = $1 AND archived_at IS NULL
            ORDER BY member_count DESC, name, id LIMIT 200) g
    ORDER BY g.name, g.id`;

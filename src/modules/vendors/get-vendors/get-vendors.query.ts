@@ -1,17 +1,19 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/identity/caller';
+import { hasVrm, type Caller } from '#platform/identity/caller';
 import { Database, type Step } from '#platform/database/database';
 import type { TextRow } from '#platform/database/wire-row';
 import { compileFilter, fingerprintFilters } from '#platform/filters/compile-filter';
+import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { Cursors } from '#platform/paging/cursors';
-import { pageOffset, pageSize, USUAL_PAGE } from '#platform/paging/page.dto';
-import { VENDOR_FILTERS } from '../vendor-filters';
+import { USUAL_PAGE } from '#platform/paging/page.dto';
+import { UNSCORED_VENDOR_FILTERS, VENDOR_FILTERS } from '../vendor-filters';
 import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
 import type { GetVendorsRequest, GetVendorsResponse } from './get-vendors.dto';
 import { placeOf, VendorSort, type Condition, type Stretch } from './vendor-sort';
+import { LIFECYCLE } from '../vendor.enums';
 
 export class GetVendors extends Query<GetVendorsResponse> {
   constructor(
@@ -32,26 +34,24 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
     private readonly cursors: Cursors,
   ) {}
 
-  async execute({ caller: { organizationId }, request }: GetVendors): Promise<GetVendorsResponse> {
+  async execute({ caller, request }: GetVendors): Promise<GetVendorsResponse> {
+    const { organizationId } = caller;
+    const isVrm = hasVrm(caller.organization);
     const filter = readFilters(request.filters, VENDOR_FILTERS);
     const { sortField = 'createdAt', sortOrder = 'SORT_ORDER_DESC' } = request;
-    const sort = new VendorSort(sortField, sortOrder === 'SORT_ORDER_DESC');
-    const cursors = await this.cursors.ready();
-    const binding = [organizationId, 'GetVendors', fingerprintFilters(filter), sortField, sortOrder];
-    const stretches = sort.stretches(request.cursor ? cursors.open(binding, request.cursor) : undefined);
-
-    const limit = pageSize(request.limit);
-    const list = new VendorList(this.database, organizationId, filter, sort, limit + 1);
+    const sort = new VendorSort(sortField, sortOrder === 'SORT_ORDER_DESC', isVrm);
+    const page = await this.cursors.page([organizationId, 'GetVendors', fingerprintFilters(filter), sortField, sortOrder], request);
+    const catalogue = isVrm ? VENDOR_FILTERS : UNSCORED_VENDOR_FILTERS;
+    const list = new VendorList(this.database, organizationId, filter, catalogue, sort, page.fetched);
     const [{ rows, total }, filterOptions] = await Promise.all([
-      list.read(stretches, pageOffset(request)),
+      list.read(sort.stretches(page.place), page.offset),
       request.includeFilterOptions ? vendorFilterOptions(this.database, organizationId) : [],
     ]);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined; // the row past the page says there is more
+    const { shown, next } = page.cut(rows, placeOf);
     return {
-      vendors: page.map(toVendor),
+      vendors: shown.map((row) => toVendor(row, caller)),
       totalCount: total,
-      ...(last && { nextCursor: cursors.seal(binding, placeOf(last)) }),
+      ...next,
       filterOptions,
     };
   }
@@ -62,6 +62,7 @@ class VendorList {
     private readonly database: Database,
     private readonly organizationId: string,
     private readonly filter: FilterList,
+    private readonly catalogue: FieldCatalogue,
     private readonly sort: VendorSort,
     private readonly most: number,
   ) {}
@@ -106,9 +107,9 @@ class VendorList {
   }
 
   private condition(stretch: Condition): { sql: string; params: unknown[] } {
-    const compiled = compileFilter(this.filter, VENDOR_FILTERS, 2 + stretch.params.length);
+    const compiled = compileFilter(this.filter, this.catalogue, 2 + stretch.params.length);
     const asked = this.filter.nodes.some((node) => node.kind === 'rule' && node.field === 'VENDORS_FIELD_LIFECYCLE_STATUS');
-    const sql = `v.organization_id = $1 AND ${stretch.where} AND ${compiled.sql}${asked ? '' : ' AND v.lifecycle_status < 4'}`;
+    const sql = `v.organization_id = $1 AND ${stretch.where} AND ${compiled.sql}${asked ? '' : ` AND v.lifecycle_status < ${LIFECYCLE.OFFBOARDED}`}`;
     return { sql, params: [this.organizationId, ...stretch.params, ...compiled.params] };
   }
 }

@@ -21,6 +21,8 @@ const SORT_KEYS = {
   businessImpact: { column: 'v.business_impact', type: 'smallint', optional: true },
 } satisfies Record<string, SortKey>;
 
+const NO_SCORE: SortKey = { column: 'NULL::smallint', type: 'smallint', optional: true };
+
 export type VendorSortField = keyof typeof SORT_KEYS;
 export const VENDOR_SORT_FIELDS = Object.keys(SORT_KEYS) as VendorSortField[];
 
@@ -40,8 +42,9 @@ export class VendorSort {
   private readonly key: SortKey;
   private readonly direction: 'ASC' | 'DESC';
 
-  constructor(field: VendorSortField, descending: boolean) {
-    this.key = SORT_KEYS[field];
+  /** To a caller without the VRM entitlement no vendor has a score. */
+  constructor(field: VendorSortField, descending: boolean, isVrm: boolean) {
+    this.key = field === 'score' && !isVrm ? NO_SCORE : SORT_KEYS[field];
     this.direction = descending ? 'DESC' : 'ASC';
   }
 

@@ -11,7 +11,7 @@ import { toStored } from '../vendor-fields';
 import { followVendors } from '../vendor-observations';
 import { readVendor } from '../vendor-row';
 import { VendorEntity } from '../vendor.entity';
-import { VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
+import { LIFECYCLE, VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import { MonitoringSlotsExhausted, VendorNotFound, VendorOffboarded } from '../vendor.errors';
 import type { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor.dto';
 import { freeSlots } from '../free-slots';
@@ -27,8 +27,6 @@ export class UpdateVendor extends Command<UpdateVendorResponse> {
   }
 }
 
-const OFFBOARDED = VENDOR_LIFECYCLE_STATUS.toNumber('VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
-
 @CommandHandler(UpdateVendor)
 export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
   constructor(private readonly database: Database) {}
@@ -43,10 +41,10 @@ export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
     }
     return this.database.transaction(organizationId, async (tx) => {
       const before = await lockVendor(tx, organizationId, request);
-      if (ifMatch !== undefined) assertUnchanged(ifMatch, { vendor: await readVendor(tx, organizationId, id) }, 'vendor');
+      if (ifMatch !== undefined) assertUnchanged(ifMatch, { vendor: await readVendor(tx, caller, id) }, 'vendor');
       const changes = differences(before, wanted(before, request));
       if (Object.keys(changes).length > 0) await apply(tx, before, changes);
-      return { vendor: await readVendor(tx, organizationId, id) };
+      return { vendor: await readVendor(tx, caller, id) };
     });
   }
 }
@@ -63,8 +61,8 @@ async function lockVendor(tx: EntityManager, organizationId: string, request: Up
 /** The vendor's columns as the request wants them; what is undefined is left alone. */
 function wanted(before: VendorEntity, request: UpdateVendorRequest): Partial<VendorEntity> {
   const { companyName, isMonitored, lifecycleStatus } = request;
-  const returns = before.lifecycleStatus === OFFBOARDED && lifecycleStatus !== undefined;
-  if (isMonitored && before.lifecycleStatus === OFFBOARDED && !returns) throw new VendorOffboarded(before.domainName);
+  const returns = before.lifecycleStatus === LIFECYCLE.OFFBOARDED && lifecycleStatus !== undefined;
+  if (isMonitored && before.lifecycleStatus === LIFECYCLE.OFFBOARDED && !returns) throw new VendorOffboarded(before.domainName);
   return {
     ...toStored(request),
     companyName: companyName === null ? companyNameOf(before.domainName) : companyName,

@@ -1,0 +1,103 @@
+/**
+ * Starts the service as `npm start` does, on an empty data folder, makes one call of each kind and stops it.
+ * `npm run smoke` uses the current Node.js; `npm run smoke -- 22 24` uses those releases, installed by npm into a temporary folder.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const TIMEOUT_MS = 300_000;
+const windows = process.platform === 'win32';
+const nodePackage = `node-${windows ? 'win' : process.platform}-${process.arch}`;
+
+/** The newest Node.js of a release line, from npm. */
+function installNode(major, folder) {
+  const options = ['--prefix', folder, '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'];
+  execFileSync(windows ? 'npm.cmd' : 'npm', ['install', ...options, `${nodePackage}@${major}`], { cwd: folder, shell: windows });
+  return join(folder, 'node_modules', nodePackage, 'bin', windows ? 'node.exe' : 'node');
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  return port;
+}
+
+/** Starts the service with the flags of `npm start` and waits until it prints its addresses. */
+async function startService(node, folder, signal) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [, ...parameters] = scripts.start.split(' && ').at(-1).split(' ');
+  const port = await freePort();
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port) };
+  const child = spawn(node, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], signal, killSignal: 'SIGKILL' });
+  const exited = once(child, 'exit');
+  let output = '';
+  await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        if (output.includes('/docs\n')) resolve();
+      });
+    }
+    exited.then(() => reject(new Error(`The service did not start:\n${output}`)), reject);
+  });
+  return { child, exited, url: `http://127.0.0.1:${port}`, output: () => output };
+}
+
+async function json(response) {
+  assert.equal(response.status, 200, `${response.url} answers ${response.status}: ${await response.clone().text()}`);
+  return response.json();
+}
+
+async function callService(url, output) {
+  const [, id, secret] =
+    /Demo client id +(\S+)\nDemo client secret +(\S+)/.exec(output) ?? assert.fail(`No demo credential in:\n${output}`);
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret });
+  const { access_token: token } = await json(await fetch(`${url}/v1/oauth/token`, { method: 'POST', body: form }));
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const post = (path, body) => fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+
+  const { observations } = await json(await post('/public/v1/observations', { limit: 5 }));
+  assert.equal(observations.length, 5);
+
+  const committed = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
+  const { paths } = await json(await fetch(`${url}/openapi.json`));
+  assert.deepEqual(Object.keys(paths), Object.keys(committed.paths));
+
+  const { result } = await json(await post('/public/v1/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
+  const operations = Object.values(committed.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
+  assert.deepEqual(result.tools.map(({ name }) => name).sort(), operations.sort());
+}
+
+async function smoke(major) {
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-smoke-'));
+  chmodSync(folder, 0o755); // under root, PostgreSQL runs as another user
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  let service;
+  try {
+    const node = major === undefined ? process.execPath : installNode(major, folder);
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    service = await startService(node, join(folder, 'data'), timeout);
+    await callService(service.url, service.output());
+    service.child.kill('SIGTERM');
+    assert.deepEqual(await service.exited, [0, null], service.output());
+    assert.ok(!existsSync(join(folder, 'data/postgres/postmaster.pid')), 'PostgreSQL is still running after the service has stopped.');
+    process.stdout.write(`passed  Node.js ${version}: start, token, observations, OpenAPI, MCP tools, stop\n`);
+  } finally {
+    service?.child.kill('SIGTERM'); // stops PostgreSQL too
+    await service?.exited;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+execFileSync(process.execPath, [join(root, 'scripts/build-if-stale.mjs')], { stdio: 'inherit' });
+const majors = process.argv.slice(2);
+for (const major of majors.length === 0 ? [undefined] : majors) await smoke(major);

@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net';
+import { Client, type ClientConfig } from 'pg';
+import type { Limits } from './scope';
+
+export interface TimedConfig extends ClientConfig {
+  /** How long one statement may stay without an answer; for ever unless given. */
+  timeoutMs?: number | undefined;
+}
+
+/** A little longer than PostgreSQL itself lets a statement run. */
+export function timeoutFor({ statementMs }: Limits, slackMs = 3_000): number {
+  return statementMs + slackMs;
+}
+
+/**
+ * A connection that is closed when PostgreSQL owes an answer and nothing arrives in time, as after a network failure that
+ * nobody reports. The socket's own timeout does it. The driver's `query_timeout` would set a timer for each query and
+ * leave the connection open.
+ */
+export class TimedClient extends Client {
+  timeoutMs: number;
+
+  constructor(config: TimedConfig) {
+    super(config);
+    this.timeoutMs = config.timeoutMs ?? 0;
+    this.once('connect', () => {
+      const socket = this.socket;
+      socket.on('timeout', () => {
+        closeIfSilent(socket);
+      });
+    });
+    this.on('drain', () => {
+      this.socket.setTimeout(0);
+    });
+  }
+
+  /** PostgreSQL sends the answers of a batch when all of its statements are done: each of them adds its time. */
+  override query(...args: never[]): never {
+    const [{ timedStatements = 1 }] = args as unknown as [{ timedStatements?: number }];
+    this.socket.setTimeout(this.timeoutMs * timedStatements);
+    return super.query<never>(...(args as unknown as [never]));
+  }
+
+  private get socket(): Socket {
+    return (this as unknown as { connection: { stream: Socket } }).connection.stream;
+  }
+}
+
+/** Timers run before sockets are read. If this process was blocked, the answer may be there already. */
+function closeIfSilent(socket: Socket): void {
+  const { bytesRead } = socket;
+  setImmediate(() => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  });
+}

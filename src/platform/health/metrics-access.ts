@@ -1,0 +1,32 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
+import { ApiError, PermissionDenied } from '#platform/errors/api-error';
+
+const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
+
+/** Who may read the metrics: whoever has the token; without one, this machine alone. Throws the refusal. */
+export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers' | 'socket'>, token: string | undefined): void {
+  if (token !== undefined) {
+    if (isSame(headers.authorization, `Bearer ${token}`)) return;
+    throw new ApiError(
+      'UNAUTHENTICATED',
+      'Send METRICS_TOKEN as a bearer token.',
+      'METRICS_TOKEN_REQUIRED',
+      {},
+      {
+        headers: { 'WWW-Authenticate': 'Bearer realm="vendor-risk metrics"' },
+      },
+    );
+  }
+  // A proxy on this machine speaks for others.
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  if (isForwarded || !LOOPBACK.test(socket.remoteAddress ?? '')) {
+    throw new PermissionDenied('Metrics are told to this machine alone, unless METRICS_TOKEN is set.', 'METRICS_NOT_ALLOWED');
+  }
+}
+
+/** In constant time. */
+function isSame(given: string | undefined, wanted: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return given !== undefined && timingSafeEqual(digest(given), digest(wanted));
+}

@@ -1,0 +1,55 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { markAnswered, whenOver } from './call-end';
+
+/** A response, as far as the end of a call depends on it. */
+class Response extends EventEmitter {
+  closed = false;
+  headersSent = false;
+
+  close(): void {
+    this.closed = true;
+    this.emit('close');
+  }
+}
+
+describe('a call is over', () => {
+  let response: Response;
+  let over: jest.Mock;
+  const watch = () => {
+    whenOver(response as unknown as ServerResponse, over);
+  };
+  const answer = () => {
+    markAnswered(response as unknown as ServerResponse);
+    response.headersSent = true;
+  };
+
+  beforeEach(() => {
+    response = new Response();
+    over = jest.fn();
+  });
+
+  it('when its answer was sent', () => {
+    watch();
+    answer();
+    expect(over).not.toHaveBeenCalled();
+    response.close();
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+
+  it('not when its caller hangs up, but when the work is done', () => {
+    watch();
+    response.close();
+    expect(over).not.toHaveBeenCalled();
+    answer();
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+
+  it('when the work is done, of a caller who had gone before it began', () => {
+    response.close();
+    watch();
+    expect(over).not.toHaveBeenCalled();
+    answer();
+    expect(over).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,7 @@
+/** The published types do not know the `preferred` option. */
+declare module 'negotiator' {
+  export default class Negotiator {
+    constructor(request: { headers: { 'accept-encoding': string } });
+    encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Admission } from '#platform/http/admission';
+import { readBody, type BodyRules } from '#platform/http/json-body';
+import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
+import { bodyLimitOf, largestMessageOf } from './body-limit';
+import { isUnguarded, operationOf } from './operation-metadata';
+import { OperationRegistry } from './operation.registry';
+
+/** Whoever has no token has little to say: a client id, a secret, a few names. */
+const ANONYMOUS: BodyRules = { limit: 16_384, acceptsForms: true, owner: '' };
+
+/** Reads the body last of all guards: whoever may not call cannot make the service read and parse for them. Then the work begins. */
+@Injectable()
+export class BodyGuard implements CanActivate {
+  constructor(
+    private readonly admission: Admission,
+    private readonly registry: OperationRegistry,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = requestOf(context);
+    const response = responseOf(context);
+    if (isUnguarded(context.getHandler(), context.getClass())) {
+      await readBody(request, response, ANONYMOUS);
+      return true;
+    }
+    const operation = operationOf(context.getHandler());
+    const owner = request.caller.organizationId;
+    const limit = operation ? bodyLimitOf(operation) : this.largestMessageOf(request);
+    request.bodyBytes = await readBody(request, response, { limit, acceptsForms: false, owner });
+    this.admission.begin(response);
+    return true;
+  }
+
+  private largestMessageOf({ caller }: AuthenticatedRequest): number {
+    return largestMessageOf(
+      caller,
+      this.registry.operations.map(({ spec }) => spec),
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { Env } from '#platform/config/env';
+import { ApiError } from '#platform/errors/api-error';
+import { whenOver } from '#platform/http/call-end';
+import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
+import { SharedCalls } from './shared-calls';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Caps the calls of one organization that are under way at the same time, so that it cannot take every connection to the
+ * database. Across processes where there is a Redis; each process by itself where there is none or it fails.
+ */
+@Injectable()
+export class CallsInFlight implements OnApplicationShutdown {
+  private readonly limit: number;
+  private readonly counts = new Map<string, number>();
+  private readonly redis: Redis | undefined;
+  private readonly shared: SharedCalls | undefined;
+
+  constructor(env: Env) {
+    this.limit = env.CALLS_IN_FLIGHT;
+    this.redis = env.REDIS_URL === undefined ? undefined : connectRedis(env.REDIS_URL);
+    this.shared = this.redis && new SharedCalls(this.redis);
+  }
+
+  /** Counts a call until it is over, or refuses it. */
+  async enter(organizationId: string, response: ServerResponse): Promise<void> {
+    const count = this.counts.get(organizationId) ?? 0;
+    if (count >= this.limit) throw this.refusal();
+    this.counts.set(organizationId, count + 1);
+    const entering = this.shared?.enter(organizationId, this.limit);
+    whenOver(response, () => {
+      this.leave(organizationId, entering);
+    });
+    if (entering && (await entering) === undefined) throw this.refusal();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.shared?.stop();
+    await disconnectRedis(this.redis);
+  }
+
+  private leave(organizationId: string, entering: Promise<string | undefined> | undefined): void {
+    const left = (this.counts.get(organizationId) ?? 1) - 1;
+    if (left === 0) this.counts.delete(organizationId);
+    else this.counts.set(organizationId, left);
+    void entering?.then((call) => {
+      if (call !== undefined) this.shared?.leave(organizationId, call);
+    });
+  }
+
+  private refusal(): ApiError {
+    return new ApiError(
+      'RESOURCE_EXHAUSTED',
+      `The organization has ${this.limit} calls under way, as many as it may: wait for one of them.`,
+      'CONCURRENCY_LIMIT_EXCEEDED',
+      { limit: String(this.limit) },
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+}

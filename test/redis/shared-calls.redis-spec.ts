@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import { freePort } from '#platform/config/free-port';
+import { send } from '../support/http';
+import { reasonOf, TestOrganization, type Answer } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { ServiceProcess } from '../support/service-process';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil, pause } from '../support/wait';
+import { RedisServer } from './redis-server';
+
+const LIMIT = 4;
+
+describe('calls in flight, counted in Redis', () => {
+  let redis: RedisServer;
+  let database: OwnDatabase;
+  let admin: TestApp;
+  let one: ServiceProcess;
+  let two: ServiceProcess;
+
+  beforeAll(async () => {
+    redis = new RedisServer(await freePort());
+    await redis.start();
+    database = await createOwnDatabase();
+    admin = await startTestApp({ DATABASE_URL: database.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
+    [one, two] = await Promise.all([start(), start()]);
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([one.kill(), two.kill()]);
+    await admin.close();
+    await database.drop();
+    await redis.kill();
+  });
+
+  function start(): Promise<ServiceProcess> {
+    return ServiceProcess.start({
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_MIGRATION_URL: database.adminUrl,
+      REDIS_URL: redis.url,
+      CALLS_IN_FLIGHT: String(LIMIT),
+      PUBLIC_BASE_URL: 'http://vendor-risk.test',
+      LOG_LEVEL: 'warn',
+    });
+  }
+  const call = (service: ServiceProcess, org: TestOrganization, path = 'whoami') =>
+    send(`${service.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${org.token}` } });
+  const refused = (answer: Answer) => reasonOf(answer) === 'CONCURRENCY_LIMIT_EXCEEDED';
+  const isFree = (service: ServiceProcess, org: TestOrganization) => async () => (await call(service, org)).status === 200;
+
+  it('are capped over all processes together', async () => {
+    const org = await TestOrganization.create(admin);
+    const release = await database.hold('vendor_group');
+    const ended: Answer[] = [];
+    const calls = Array.from({ length: 12 }, async (_, at) => {
+      ended.push(await call(at % 2 === 0 ? one : two, org, 'vendors/groups'));
+    });
+    await msUntil(() => Promise.resolve(ended.length === 12 - LIMIT));
+    expect(ended.every(refused)).toBe(true);
+    await release();
+    await Promise.all(calls);
+    await msUntil(isFree(two, org));
+  });
+
+  it('do not stay counted when their process is killed', async () => {
+    const org = await TestOrganization.create(admin);
+    const release = await database.hold('vendor_group');
+    const lost = Array.from({ length: LIMIT }, () => call(one, org, 'vendors/groups').catch(() => undefined));
+    await msUntil(async () => refused(await call(two, org)));
+    await one.kill();
+    await Promise.all(lost);
+    expect(refused(await call(two, org))).toBe(true);
+    await release();
+    await msUntil(isFree(two, org), 40_000);
+    one = await start();
+  });
+
+  it('stay counted however long they take', async () => {
+    const org = await TestOrganization.create(admin);
+    // Bodies that do not come are given thirty seconds, twice as long as a lease.
+    const { hostname, port } = new URL(one.url);
+    const head = `POST /public/v1/vendors/groups HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    const slow = Array.from({ length: LIMIT }, () => connect(Number(port), hostname).on('error', () => undefined));
+    for (const socket of slow) socket.write(head);
+    await msUntil(async () => refused(await call(two, org)));
+    const outcomes: boolean[] = [];
+    while (slow.every(({ closed }) => !closed)) {
+      outcomes.push(refused(await call(two, org)));
+      await pause(500);
+    }
+    // The last ones may have come when the first of the bodies was given up.
+    expect(outcomes.slice(0, -2)).not.toContain(false);
+    expect(outcomes.length).toBeGreaterThan(10);
+  });
+
+  it('are counted by each process alone while Redis is away', async () => {
+    const org = await TestOrganization.create(admin);
+    await redis.kill();
+    const release = await database.hold('vendor_group');
+    const ended: Answer[] = [];
+    const calls = Array.from({ length: 12 }, async (_, at) => {
+      ended.push(await call(at % 2 === 0 ? one : two, org, 'vendors/groups'));
+    });
+    await msUntil(() => Promise.resolve(ended.length === 12 - 2 * LIMIT));
+    expect(ended.every(refused)).toBe(true);
+    await release();
+    await Promise.all(calls);
+    await redis.start();
+  });
+});

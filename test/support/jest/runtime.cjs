@@ -1,0 +1,30 @@
+const { createRequire } = require('node:module');
+const { dirname, join, relative, resolve } = require('node:path');
+const { compileFunction, constants } = require('node:vm');
+const { default: Runtime } = require('jest-runtime');
+
+const ROOT = join(__dirname, '..', '..', '..');
+const BUILT = /^(?:src|migrations|bench)[\\/].*(?<!\.json)$/;
+
+/**
+ * Node loads the service and all packages: the compiled files, once per worker. Jest alone loads them again for every spec, which
+ * takes longer than most specs run. Jest still loads the specs and their helpers, anew for each file.
+ */
+module.exports = class extends Runtime {
+  constructor(...args) {
+    super(...args);
+    const { executor } = this;
+    // One realm for specs and service: a Date or an Error of the one is a Date or an Error to the other.
+    executor.compile = (source, filename) =>
+      compileFunction(source, executor.injectedModuleParameters, {
+        filename,
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      });
+  }
+
+  requireModuleOrMock(from, name) {
+    if (!name.startsWith('.')) return createRequire(from)(name);
+    const path = relative(ROOT, resolve(dirname(from), name));
+    return BUILT.test(path) ? require(join(ROOT, 'dist', path)) : super.requireModuleOrMock(from, name);
+  }
+};

@@ -1,0 +1,40 @@
+const { mkdtempSync, chmodSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+const { Client } = require('pg');
+const build = require('./build.cjs');
+
+const PLATFORM = join(__dirname, '..', '..', '..', 'dist', 'src', 'platform');
+const TEMPLATE = 'migrated_template';
+
+/** One temporary PostgreSQL for the whole run. Each test is its own organization in it. */
+module.exports = async () => {
+  if (globalThis.__postgres) return; // another project of this run started it
+  build();
+  const { startEmbeddedPostgres, ensureServiceLogin } = require(join(PLATFORM, 'embedded-postgres', 'embedded-postgres.js'));
+  const { migrate } = require(join(PLATFORM, 'database', 'migrate.js'));
+  const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-test-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(folder, { settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] });
+  globalThis.__postgres = { postgres, folder };
+  await migrate(postgres.adminUrl);
+  await ensureServiceLogin(postgres);
+  await keepTemplate(postgres.adminUrl);
+  process.env.TEST_DATABASE_URL = postgres.serviceUrl;
+  process.env.TEST_ADMIN_DATABASE_URL = postgres.adminUrl;
+};
+
+/** A copy of the migrated database that nobody connects to: own-database.ts clones it. */
+async function keepTemplate(adminUrl) {
+  const url = new URL(adminUrl);
+  const migrated = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE ${migrated}`);
+  } finally {
+    await client.end();
+  }
+  process.env.TEST_TEMPLATE_DATABASE = TEMPLATE;
+}

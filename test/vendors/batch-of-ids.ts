@@ -1,0 +1,42 @@
+import { TestOrganization } from '../support/organization';
+import type { TestApp } from '../support/test-app';
+import { createVendor, readVendor } from '../support/vendors';
+import { NOT_FOUND, SUCCESS, UNKNOWN_ID } from './bulk';
+
+export interface Stage {
+  service: TestApp;
+  org: TestOrganization;
+}
+
+/** What the operations share that take a batch of vendor ids. */
+export function describeBatchOfIds(path: string, stage: () => Stage): void {
+  const unknown = (length: number) => Array.from({ length }, (_, index) => `${UNKNOWN_ID.slice(0, -3)}${String(index).padStart(3, '0')}`);
+
+  it.each([499, 500])('takes %i ids', async (length) => {
+    expect((await stage().org.post(path, { ids: unknown(length) })).body.summary).toMatchObject({ total: length, notFound: length });
+  });
+
+  it.each([[unknown(501)], [[]], [undefined], [[7]], ['x']])('refuses a wrong batch (%#)', async (ids) => {
+    expect((await stage().org.post(path, { ids })).status).toBe(400);
+  });
+
+  it('finds nothing by an id that is none, whatever it is, and does the others', async () => {
+    const vendor = await createVendor(stage().org);
+    const { body } = await stage().org.post(path, { ids: ['x'.repeat(5000), 'a\u0000', '\ud800', vendor.id] });
+    expect(body.results.map(({ status }: { status: string }) => status)).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND, SUCCESS]);
+    expect(body.results[0].id).toBe('x'.repeat(255));
+  });
+
+  it('touches nothing when the batch is too large', async () => {
+    const vendor = await createVendor(stage().org);
+    await stage().org.post(path, { ids: [vendor.id, ...unknown(500)] });
+    expect(await readVendor(stage().org, vendor.id)).toEqual(vendor);
+  });
+
+  it("finds nothing of another organization's", async () => {
+    const vendor = await createVendor(stage().org);
+    const stranger = await TestOrganization.create(stage().service);
+    expect((await stranger.post(path, { ids: [vendor.id] })).body.results).toEqual([{ id: vendor.id, status: NOT_FOUND }]);
+    expect(await readVendor(stage().org, vendor.id)).toEqual(vendor);
+  });
+}

@@ -1,0 +1,96 @@
+import { TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { createVendor, newDomain, readVendor } from '../support/vendors';
+import { ALREADY_EXISTS, ERROR, SUCCESS, newEntries, totalOf } from './bulk';
+
+describe('BulkCreateVendors', () => {
+  let service: TestApp;
+  let org: TestOrganization;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    org = await TestOrganization.create(service);
+  });
+  afterAll(() => service.close());
+
+  const create = (vendors: unknown) => org.post('vendors/bulk-create', { vendors });
+
+  it('creates in order, names duplicates by the vendor they repeat, and lets a bad row fail alone', async () => {
+    const existing = await createVendor(org);
+    const domain = newDomain();
+    const { status, body } = await create([
+      { domainName: `https://www.${domain}/`, companyName: 'First', dataRegion: 'DATA_REGION_UK' },
+      { domainName: 'not a domain' },
+      { domainName: domain.toUpperCase(), companyName: 'Second' },
+      { domainName: existing.domainName },
+      { companyName: 'No domain' },
+      { domainName: newDomain(), companyName: 'n'.repeat(256) },
+      { domainName: newDomain(), dataRegion: 'DATA_REGION_MOON' },
+      { domainName: newDomain(), riskLevel: 'RISK_LEVEL_LOW' },
+      { domainName: 7 },
+      null,
+      { domainName: newDomain('last') },
+    ]);
+    expect(status).toBe(200);
+    expect(body.results.map((row: { status: string }) => row.status)).toEqual([
+      SUCCESS,
+      ERROR,
+      ALREADY_EXISTS,
+      ALREADY_EXISTS,
+      ...Array<string>(6).fill(ERROR),
+      SUCCESS,
+    ]);
+    expect(body.summary).toEqual({ total: 11, succeeded: 2, alreadyExists: 2, failed: 7 });
+    expect(body.results[0]).toEqual({ index: 0, domainName: domain, status: SUCCESS, vendorId: expect.any(String) });
+    expect(body.results[1]).toEqual({
+      index: 1,
+      domainName: 'not a domain',
+      status: ERROR,
+      errorMessage: expect.stringMatching(/^domainName: /),
+    });
+    expect(body.results[2]).toEqual({ index: 2, domainName: domain, status: ALREADY_EXISTS, vendorId: body.results[0].vendorId });
+    expect(body.results[3].vendorId).toBe(existing.id);
+    expect(await readVendor(org, body.results[0].vendorId)).toMatchObject({
+      companyName: 'First',
+      dataRegion: 'DATA_REGION_UK',
+      isMonitored: false,
+    });
+  });
+
+  it('takes the domain of an offboarded vendor for one that exists', async () => {
+    const vendor = await createVendor(org);
+    await org.post('vendors/bulk-offboard', { ids: [vendor.id] });
+    expect((await create([{ domainName: vendor.domainName }])).body.results[0]).toMatchObject({
+      status: ALREADY_EXISTS,
+      vendorId: vendor.id,
+    });
+  });
+
+  it.each([499, 500])('takes %i rows', async (length) => {
+    const { body } = await create(newEntries(length));
+    expect(body.summary).toEqual({ total: length, succeeded: length, alreadyExists: 0, failed: 0 });
+  });
+
+  it.each([[newEntries(501)], [[]], [undefined], ['x'], [{}]])('refuses a wrong batch (%#) before any row', async (vendors) => {
+    const before = await totalOf(org);
+    expect((await create(vendors)).status).toBe(400);
+    expect(await totalOf(org)).toBe(before);
+  });
+
+  it('gives two racing batches one vendor for each domain', async () => {
+    const rows = newEntries(200);
+    const [first, second] = await Promise.all([create(rows), create([...rows].reverse())]);
+    expect(Number(first.body.summary.succeeded) + Number(second.body.summary.succeeded)).toBe(200);
+    const idsOf = (answer: typeof first) => answer.body.results.map((row: { vendorId: string }) => row.vendorId);
+    expect(idsOf(first)).toEqual(idsOf(second).reverse());
+  });
+
+  it('answers the same key twice with the first answer', async () => {
+    const vendors = newEntries(3);
+    const headers = { 'idempotency-key': newDomain('key') };
+    const first = await org.post('vendors/bulk-create', { vendors }, headers);
+    const second = await org.post('vendors/bulk-create', { vendors }, headers);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+});
