@@ -40,6 +40,8 @@ export class Env {
   /** How many proxies stand in front, whose word is taken for the caller's address. */
   @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
+  /** Threads per process that parse imported files, so that calls are answered meanwhile. */
+  @IsInt() @Min(1) @Max(16) THREADS = 1;
   /** How long a stopping process goes on serving after it has said that it is no longer ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
@@ -73,6 +75,7 @@ const NUMBERS = new Set([
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
+  'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
@@ -96,6 +99,7 @@ export const SETTINGS = [
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
+  'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
   'METRICS_TOKEN',
   'LOG_LEVEL',
