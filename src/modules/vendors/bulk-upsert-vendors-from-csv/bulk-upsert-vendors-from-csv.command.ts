@@ -27,7 +27,7 @@ export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvRe
 }
 
 /** Rows planned and written at a time. */
-const PORTION = 2_500;
+const PORTION = 1_000;
 const LIMITS = { statementMs: 60_000, lockMs: 15_000 };
 
 @CommandHandler(BulkUpsertVendorsFromCsv)

@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import type { Enumeration } from '#platform/http/enumeration';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { nextTurn, Slices } from '#platform/http/next-turn';
 import { toUtc } from '#platform/http/rfc3339';
 import type { StoredFields } from '../vendor-fields';
+import { CellCount } from './cell-count';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -17,7 +18,7 @@ const MAX_CELL = 4096;
 /** Of a record that has more cells, the rest is of no interest. */
 const MAX_CELLS = 1000;
 /** How much is read before other calls get their turn: characters by the parser, or single steps, of which a record takes many. */
-const PARSED_AT_ONCE = 65_536;
+const PARSED_AT_ONCE = 16_384;
 const SLICE = 50_000;
 const COST_OF_RECORD = 250;
 const GREATEST_INT64 = 9_223_372_036_854_775_807n;
@@ -104,23 +105,28 @@ function delimiterOf(text: string): string {
 }
 
 function parseRecords(text: string, delimiter: string): AsyncIterable<string[]> {
-  return Readable.from(pieces(text)).pipe(
-    parse({
-      delimiter,
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      to: MAX_ROWS + 2,
-    }),
-  );
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    to: MAX_ROWS + 2,
+  });
+  pipeline(pieces(text, delimiter), parser, () => undefined); // whoever reads the records gets the error
+  return parser;
 }
 
-async function* pieces(text: string): AsyncGenerator<string> {
+async function* pieces(text: string, delimiter: string): AsyncGenerator<string> {
+  const cells = new CellCount(delimiter, MAX_CELLS);
   for (let at = 0; at < text.length; at += PARSED_AT_ONCE) {
-    yield text.slice(at, at + PARSED_AT_ONCE);
+    const piece = text.slice(at, at + PARSED_AT_ONCE);
+    if (cells.isExceededBy(piece)) throw new TooManyCells();
+    yield piece;
     await nextTurn();
   }
 }
+
+class TooManyCells extends Error {}
 
 /** Stands for many empty lines. */
 const EMPTY_LINES: string[] = [];
@@ -138,6 +144,7 @@ function* splitRecords(text: string, delimiter: string): Generator<string[]> {
 }
 
 async function quoteProblem(text: string, error: unknown): Promise<string> {
+  if (error instanceof TooManyCells) return `A row has more than ${MAX_CELLS} cells.`;
   const { code, lines } = error as { code?: unknown; lines?: unknown };
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `The quote opened on line ${await openQuoteLine(text)} is never closed.`;
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
