@@ -8,6 +8,7 @@ const PLATFORM_ORDER = [
   'domains',
   'logging',
   'metrics',
+  'threads',
   'redis',
   'database',
   'embedded-postgres',

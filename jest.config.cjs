@@ -23,5 +23,7 @@ module.exports = {
   ],
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 300_000,
+  // A worker with nothing open exits by itself; on a busy machine that takes longer than the half second that Jest allows.
+  workerGracefulExitTimeout: 20_000,
   maxWorkers: 2,
 };

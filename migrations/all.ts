@@ -9,6 +9,7 @@ import { Retention1763164800020 } from './1763164800020-retention';
 import { FurtherCves1763206000000 } from './1763206000000-further-cves';
 import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve';
 import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
+import { EventAudience1763207000000 } from './1763207000000-event-audience';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   FurtherCves1763206000000,
   GroupsOfEachCve1763206000001,
   EpssOnlyWhenKnown1763206000002,
+  EventAudience1763207000000,
 ];

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandRunner, Help, Option } from 'nest-commander';
+import { asksForJson, takeErrors, type Commander } from './command-line';
 import { formatResult } from './format-result';
 import { Service } from './service';
-
-export type Commander = Parameters<CommandRunner['setCommand']>[0];
 
 /** A command that ran and came to a bad end; its message says it all. */
 export class CommandFailed extends Error {}
@@ -11,9 +10,16 @@ export class CommandFailed extends Error {}
 /** A group such as `org`: it does nothing itself, and says what its commands are. */
 @Injectable()
 export abstract class CommandGroup extends CommandRunner {
-  run([unknown]: string[]): Promise<void> {
+  run(args: string[]): Promise<void> {
+    const unknown = args.find((arg) => arg !== '--json');
     if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'\n(add --help for the commands there are)`);
     this.command.help({ error: true });
+  }
+
+  override setCommand(command: Commander): this {
+    takeErrors(command);
+    command.allowUnknownOption(); // --json may follow a command that does not exist
+    return super.setCommand(command);
   }
 }
 
@@ -46,6 +52,7 @@ export abstract class AdminCommand<Options extends object = object, Result exten
   }
 
   override setCommand(command: Commander): this {
+    takeErrors(command);
     command.allowExcessArguments(false).showHelpAfterError('(add --help for its arguments and options)');
     return super.setCommand(command);
   }
@@ -60,8 +67,8 @@ export abstract class AdminCommand<Options extends object = object, Result exten
     return this.examples.length === 0 ? '' : `\nExamples:\n${this.examples.map((line) => `  npm run cli -- ${line}`).join('\n')}`;
   }
 
-  /** A line for the person at the terminal, kept off standard output. */
+  /** A line for the person at the terminal, kept off standard output; a program is told by the result alone. */
   protected say(line: string): void {
-    process.stderr.write(`${line}\n`);
+    if (!asksForJson()) process.stderr.write(`${line}\n`);
   }
 }

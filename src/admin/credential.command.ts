@@ -1,5 +1,6 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
+import { Organizations } from '#platform/auth/organizations';
 import { ALL_SCOPES } from '#platform/identity/scope';
 import { AdminCommand, CommandGroup } from './admin-command';
 
@@ -35,10 +36,19 @@ class CredentialCreate extends AdminCommand<{ org: string; name: string; scopes:
   }
 }
 
-@SubCommand({ name: 'list', description: 'Lists all credentials, oldest first, without their secrets.' })
-class CredentialList extends AdminCommand {
-  override async execute() {
-    return (await this.service.get(CredentialAdmin)).list();
+@SubCommand({ name: 'list', description: 'Lists credentials, oldest first, without their secrets.' })
+class CredentialList extends AdminCommand<{ org?: string }> {
+  override readonly examples = ['credential list --org northwind.com'];
+
+  @Option({ flags: '--org <domain>', description: 'only those of the organization with this domain' })
+  org(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { org }: { org?: string }) {
+    const wanted = org === undefined ? undefined : (await (await this.service.get(Organizations)).get(org)).domain;
+    const credentials = await (await this.service.get(CredentialAdmin)).list();
+    return wanted === undefined ? credentials : credentials.filter(({ organization }) => organization === wanted);
   }
 }
 

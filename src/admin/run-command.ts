@@ -4,6 +4,11 @@ import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
 import { CommandFailed } from './admin-command';
 import { AdminModule } from './admin.module';
+import { asksForJson, commanderExit } from './command-line';
+
+/** Exit codes: a refusal or a failure, and arguments that are wrong in themselves. */
+const FAILED = 1;
+const WRONG_ARGUMENTS = 2;
 
 /** Runs the command of the command line and says how it went: its result on standard output, its error on standard error. */
 export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {
@@ -25,9 +30,31 @@ export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> 
   } catch (error) {
     failure ??= error;
   }
-  if (failure === undefined) return 0;
-  process.stderr.write(`error: ${explain(failure)}\n`);
-  return 1;
+  return failure === undefined ? 0 : report(failure);
+}
+
+/** Prints an error, as one line or as one JSON document, and gives the exit code. */
+function report(failure: unknown): number {
+  const exit = commanderExit(failure);
+  if (exit?.isError === false) return 0;
+  if (exit) {
+    if (asksForJson()) printJson('INVALID_ARGUMENT', 'WRONG_ARGUMENTS', exit.message);
+    return WRONG_ARGUMENTS;
+  }
+  const { code, reason } = failure instanceof ApiError ? failure : classify(failure);
+  if (asksForJson()) printJson(code, reason, explain(failure));
+  else process.stderr.write(`error: ${explain(failure)}\n`);
+  return failure instanceof ApiError && failure.code === 'INVALID_ARGUMENT' ? WRONG_ARGUMENTS : FAILED;
+}
+
+function printJson(code: string, reason: string, message: string): void {
+  process.stderr.write(`${JSON.stringify({ error: { code, reason, message } })}\n`);
+}
+
+function classify(failure: unknown): { code: string; reason: string } {
+  if (failure instanceof ConfigurationError) return { code: 'FAILED_PRECONDITION', reason: 'CONFIGURATION_INVALID' };
+  if (failure instanceof CommandFailed) return { code: 'FAILED_PRECONDITION', reason: 'COMMAND_FAILED' };
+  return toApiError(failure) ?? { code: 'INTERNAL', reason: 'INTERNAL' };
 }
 
 /** What the operator is told: a refusal in its own words, a defect with its stack. */

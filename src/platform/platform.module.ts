@@ -46,6 +46,7 @@ import { CallsInFlight } from './rate-limit/calls-in-flight';
 import { Counters } from './rate-limit/counters';
 import { RateLimit } from './rate-limit/rate-limit';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+import { ThreadPool } from './threads/thread-pool';
 import { TokenEndpointLimit } from './oauth/token-endpoint-limit';
 
 const SHARED = [
@@ -63,6 +64,7 @@ const SHARED = [
   PlatformState,
   RateLimit,
   SigningKeys,
+  ThreadPool,
 ];
 
 const ENTITIES = [

@@ -1,7 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { OAuthError } from '#platform/oauth/oauth-error';
 import { TOKEN_PATH } from '#platform/oauth/token.controller';
 import { Refusals } from '#platform/http/refusals';
@@ -27,8 +26,8 @@ export class StatusFilter implements ExceptionFilter {
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const request = requestOf(host);
+    const response = responseOf(host);
     if (thrown instanceof OAuthError || isOAuthEndpoint(request.path, thrown)) {
       const exception = thrown as HttpException & { headers?: Record<string, string> };
       for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
@@ -48,8 +47,8 @@ export class StatusFilter implements ExceptionFilter {
   }
 
   private answer(error: ApiError, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
-    const response = host.switchToHttp().getResponse<Response>();
+    const request = requestOf(host);
+    const response = responseOf(host);
     request.reason = error.reason;
     if (request.method === 'POST' && request.path === TOKEN_PATH && error.httpStatus < 500) {
       this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, errorHeaders(error)), host);
@@ -63,7 +62,7 @@ export class StatusFilter implements ExceptionFilter {
 
   /** A call with a valid token counts wherever it ends. One without is answered as it stands. */
   private async count(error: ApiError, host: ArgumentsHost): Promise<ApiError> {
-    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(host);
     request.surface ??= this.registry.surfaceAt(request.path);
     try {
       request.caller = await this.bearer.callerOf(host);

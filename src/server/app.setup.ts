@@ -125,8 +125,15 @@ function refuseHostless({ headers, httpVersion }: Request, _response: Response, 
   next(nameless ? new InvalidArgument('The call names no host.', 'MALFORMED_REQUEST') : undefined);
 }
 
+/** Visible ASCII without an escape: there is nothing to decode. */
+const PLAIN_ADDRESS = /^[!-$&-~]*$/;
+
 /** NUL and its kin have no place in an address, encoded or not; caught here, they reach no handler and no database. */
 function refuseControlCharacters(request: Request, _response: Response, next: NextFunction): void {
+  if (PLAIN_ADDRESS.test(request.originalUrl)) {
+    next();
+    return;
+  }
   let decoded: string;
   try {
     decoded = decodeURIComponent(request.originalUrl.replaceAll('+', '%20'));

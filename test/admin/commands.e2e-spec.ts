@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#platform/config/project-root';
 import { Client } from 'pg';
 import { fetchToken, type Answer } from '../support/organization';
 import { runCli, runJson, spawnCli, spawnJson } from '../support/cli';
@@ -170,7 +173,7 @@ describe('admin commands beside a running server', () => {
     const before = await rowsByOrganization();
     const wrong = await runCli(settings, 'org', 'delete', 'northwind.com', '--confirm', 'northwind.de');
     expect(wrong).toEqual({
-      code: 1,
+      code: 2,
       stdout: '',
       stderr: 'error: --confirm takes northwind.com, the primary domain of what would be deleted.\n',
     });
@@ -199,16 +202,40 @@ describe('admin commands beside a running server', () => {
     return counts;
   }
 
-  it.each([
-    [['org', 'suspend', 'nobody.com'], 'There is no organization "nobody.com".'],
-    [['credential', 'create', '--org', 'neighbour.com', '--name', 'x', '--scopes', 'findings.reed'], 'There is no scope findings.reed'],
-    [['operation', 'deprecate', 'Nothing', '--sunset', '2040-01-01', '--replacement', '/x'], 'There is no operation "Nothing".'],
-    [['org', 'limit', 'northwind.com', '--per-minute', 'many'], '--per-minute takes a whole number'],
-    [['org', 'entitle', 'neighbour.com', '--vrm', 'off', '--until', '2040-01-01'], 'switched off has no end'],
-  ])('refuse %j with one clear line', async (args, message) => {
-    const outcome = await runCli(settings, ...args, '--json');
-    expect(outcome).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
-    expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+  it.each<[string[], number, string, string]>([
+    [['org', 'suspend', 'nobody.com'], 1, 'ORGANIZATION_NOT_FOUND', 'There is no organization "nobody.com".'],
+    [
+      ['credential', 'create', '--org', 'neighbour.com', '--name', 'x', '--scopes', 'findings.reed'],
+      2,
+      'SCOPE_UNKNOWN',
+      'There is no scope findings.reed',
+    ],
+    [['credential', 'list', '--org', 'nobody.com'], 1, 'ORGANIZATION_NOT_FOUND', 'There is no organization "nobody.com".'],
+    [
+      ['operation', 'deprecate', 'Nothing', '--sunset', '2040-01-01', '--replacement', '/x'],
+      1,
+      'OPERATION_NOT_FOUND',
+      'There is no operation "Nothing".',
+    ],
+    [['org', 'limit', 'northwind.com', '--per-minute', 'many'], 2, 'INVALID_REQUEST', '--per-minute takes a whole number'],
+    [['org', 'limit', 'northwind.com'], 2, 'WRONG_ARGUMENTS', "required option '--per-minute"],
+    [['org', 'entitle', 'neighbour.com', '--vrm', 'off', '--until', '2040-01-01'], 2, 'INVALID_REQUEST', 'switched off has no end'],
+    [['org', 'nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
+    [['nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
+    [['org'], 2, 'WRONG_ARGUMENTS', ''],
+  ])('refuse %j in one document for a program, in one line for a person', async (args, code, reason, message) => {
+    const asJson = await runCli(settings, ...args, '--json');
+    expect({ code: asJson.code, stdout: asJson.stdout }).toEqual({ code, stdout: '' });
+    expect(JSON.parse(asJson.stderr)).toEqual({ error: { code: expect.any(String), reason, message: expect.stringContaining(message) } });
+    const plain = await runCli(settings, ...args);
+    expect(plain).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  it('list the credentials of one organization', async () => {
+    const all = (await runJson(settings, 'credential', 'list')) as { organization: string }[];
+    const own = (await runJson(settings, 'credential', 'list', '--org', 'neighbour.com')) as { organization: string }[];
+    expect(own).toEqual(all.filter(({ organization }) => organization === 'neighbour.com'));
+    expect(own.length).toBeLessThan(all.length);
   });
 });
 
@@ -220,14 +247,19 @@ describe('the command line', () => {
     expect(await spawnCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
   });
 
-  it.each([
-    [['nonsense'], "unknown command 'nonsense'"],
-    [['org', 'nonsense'], "unknown command 'nonsense'"],
-    [['org', 'list', '--nonsense'], "unknown option '--nonsense'"],
-    [['org', 'list', 'nonsense'], "too many arguments for 'list'"],
-    [['org', 'list'], 'The database of DATABASE_URL cannot be reached'],
-  ])('refuses %j', async (args, message) => {
-    expect(await spawnCli(nowhere, ...args)).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(message) });
+  it.each<[string[], number, string]>([
+    [['nonsense'], 2, "unknown command 'nonsense'"],
+    [['org', 'nonsense'], 2, "unknown command 'nonsense'"],
+    [['org', 'list', '--nonsense'], 2, "unknown option '--nonsense'"],
+    [['org', 'list', 'nonsense'], 2, "too many arguments for 'list'"],
+    [['org', 'list'], 1, 'The database of DATABASE_URL cannot be reached'],
+  ])('refuses %j', async (args, code, message) => {
+    expect(await spawnCli(nowhere, ...args)).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
+  });
+
+  it('prints the version of the service', async () => {
+    const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
+    expect(await runCli(nowhere, '--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   it('stops at bad settings with one line', async () => {

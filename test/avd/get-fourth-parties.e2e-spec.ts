@@ -137,9 +137,23 @@ describe('POST avd/fourth-parties', () => {
     [{ filters: { vendorGroupIds: ['core'] } }, 'filters.vendorGroupIds[0]'],
     [{ filters: { statuses: ['NEW'] } }, 'filters.statuses[0]'],
     [{ filters: { firstSeenRange: { startTime: 'yesterday' } } }, 'filters.firstSeenRange.startTime'],
+    [
+      { filters: { firstSeenRange: { startTime: '2026-01-02T00:00:00Z', endTime: '2026-01-02T00:00:00+01:00' } } },
+      'filters.firstSeenRange.startTime',
+    ],
   ])('refuses %j', async (body, field) => {
     const answer = await list(body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations[0].field).toBe(field);
+  });
+
+  it('calls what is no domain INVALID_DOMAIN, and names each', async () => {
+    const answer = await list({ filters: { vendorDomains: ['a\0.com', 'acme.com', '127.0.0.1'] } });
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_DOMAIN']);
+    expect(answer.body.details[1].fieldViolations.map(({ field }: { field: string }) => field)).toEqual([
+      'filters.vendorDomains[0]',
+      'filters.vendorDomains[2]',
+    ]);
+    expect(reasonOf(await sample.org.post('avd/fourth-parties/vendors', { fourthPartyDomain: 'localhost' }))).toBe('INVALID_DOMAIN');
   });
 });

@@ -76,6 +76,9 @@ describe('Swagger UI', () => {
 
   it('shows every operation, in groups', async () => {
     await page.goto(`${service.url}/docs`);
+    await page.locator('.opblock-tag').first().waitFor();
+    expect(await page.locator('.opblock').count()).toBe(0); // folded
+    for (const tag of await page.locator('.opblock-tag').all()) await tag.click();
     await operation('WhoAmI').waitFor();
     const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, object> };
     const operations = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;

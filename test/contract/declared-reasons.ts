@@ -35,11 +35,18 @@ function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 }
 
 function note(node: ts.Node, takers: Takers): void {
-  const name = ts.isConstructorDeclaration(node) ? node.parent.name?.text : ts.isFunctionDeclaration(node) ? node.name?.text : undefined;
+  const name = takerName(node);
   if (name === undefined) return;
-  const { parameters } = node as ts.ConstructorDeclaration | ts.FunctionDeclaration;
+  const { parameters } = node as ts.SignatureDeclaration;
   const index = parameters.findIndex((parameter) => parameter.name.getText() === 'reason');
   if (index >= 0) takers.set(name, { index, usual: parameters[index]?.initializer });
+}
+
+/** The name by which a constructor, a function or a method that makes an error is called; a method only by its own class. */
+function takerName(node: ts.Node): string | undefined {
+  if (ts.isConstructorDeclaration(node)) return node.parent.name?.text;
+  if (ts.isMethodDeclaration(node)) return node.type?.kind === ts.SyntaxKind.VoidKeyword ? undefined : `this.${node.name.getText()}`;
+  return ts.isFunctionDeclaration(node) ? node.name?.text : undefined;
 }
 
 /** A class without a constructor of its own takes what its parent takes. */

@@ -1,3 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { projectRoot } from '#platform/config/project-root';
+import { OperationRegistry } from '#platform/operations/operation.registry';
 import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { fetchToken } from '../support/organization';
 import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
@@ -13,6 +19,8 @@ interface Parameter {
 
 interface Described {
   operationId: string;
+  description?: string;
+  responses: Record<'200', { content: { 'application/json': { schema: { $ref: string }; example?: object } } }>;
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: { 'application/json': { example?: object } } };
 }
@@ -30,19 +38,36 @@ function asShown(path: string, { parameters, requestBody }: Described): { addres
   return { address: query.size > 0 ? `${address}?${query.toString()}` : address, ...(requestBody && { body: JSON.stringify(body) }) };
 }
 
+/** Answers as the description shows them: two entries of a list are enough. */
+function writeExamples(answers: ReadonlyMap<string, string>): void {
+  const shown = [...answers].map(([name, text]) => [
+    name,
+    JSON.parse(text, (key, value: unknown) => {
+      if (key === 'nextCursor') return 'eyJ2IjoxfQ';
+      return Array.isArray(value) ? value.slice(0, 2) : value;
+    }) as unknown,
+  ]);
+  const file = join(projectRoot(), 'src', 'platform', 'openapi', 'response-examples.json');
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(shown.sort()), null, 1)}\n`);
+}
+
+/** `UPDATE_EXAMPLES=on npx jest test/contract/examples && npm run openapi` renews the answers that the description shows. */
 describe('the examples of the OpenAPI description, on the demo', () => {
   let database: OwnDatabase;
   let service: TestApp;
   let token: string;
   let operations: [string, string, Described][];
+  const ajv = new Ajv2020({ strict: false, logger: false });
 
   beforeAll(async () => {
     database = await createOwnDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
     const { access } = await seedDemo(service.app);
     token = await fetchToken(service.url, access as { clientId: string; clientSecret: string });
-    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> };
-    operations = Object.entries(paths).flatMap(([path, item]) =>
+    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> };
+    addFormats(ajv);
+    ajv.addSchema({ $id: 'openapi', ...document });
+    operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]): [string, string, Described] => [method.toUpperCase(), path, operation]),
     );
   });
@@ -51,8 +76,9 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     await database.drop();
   });
 
-  it('are accepted, one after the other, with nothing left out or refused inside', async () => {
-    const failed: string[] = [];
+  /** Every example in turn, as somebody tries them out from the top to the bottom of the page. */
+  async function tryAll(): Promise<Map<string, { status: number; text: string; refusedInside: boolean }>> {
+    const answers = new Map<string, { status: number; text: string; refusedInside: boolean }>();
     for (const [method, path, operation] of operations) {
       const { address, body } = asShown(path, operation);
       const response = await fetch(`${service.url}${address}`, {
@@ -60,14 +86,45 @@ describe('the examples of the OpenAPI description, on the demo', () => {
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body }),
       });
-      const answer = await response.text();
-      described(method, address, { status: response.status, headers: response.headers, body: JSON.parse(answer) as unknown });
+      const text = await response.text();
+      described(method, address, { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown });
       const refusedInside = /_STATUS_(ERROR|NOT_FOUND|ALREADY_EXISTS)"|_OUTCOME_REJECTED"|"rejected":[1-9]|"notFoundDomains":\["/.test(
-        answer,
+        text,
       );
-      if (response.status !== 200 || refusedInside) failed.push(`${operation.operationId}: ${response.status} ${answer.slice(0, 200)}`);
+      answers.set(operation.operationId, { status: response.status, text, refusedInside });
     }
-    expect(failed).toEqual([]);
+    return answers;
+  }
+
+  it('are accepted, one after the other, with nothing left out or refused inside', async () => {
+    const answers = await tryAll();
+    const failed = [...answers].filter(([, { status, refusedInside }]) => status !== 200 || refusedInside);
+    expect(failed.map(([name, { status, text }]) => `${name}: ${status} ${text.slice(0, 200)}`)).toEqual([]);
     expect(operations.length).toBeGreaterThan(40);
+    if (process.env.UPDATE_EXAMPLES === 'on') writeExamples(new Map([...answers].map(([name, { text }]) => [name, text])));
+  });
+
+  it('are accepted again, or say why not', async () => {
+    const answers = await tryAll();
+    const declared = new Map(service.app.get(OperationRegistry).operations.map(({ spec }) => [spec.name, spec.exampleOnce]));
+    const refused = [...answers].map(([name, { status, text, refusedInside }]) => {
+      const reason = status === 200 ? undefined : /"reason":"(\w+)"/.exec(text)?.[1];
+      return [name, reason ?? (refusedInside ? 'in its result' : undefined)];
+    });
+    expect(refused).toEqual(refused.map(([name = '']) => [name, declared.get(name)]));
+    for (const [, , { operationId, description }] of operations)
+      expect([operationId, description?.includes('The example works once')]).toEqual([
+        operationId,
+        declared.get(operationId) !== undefined,
+      ]);
+  });
+
+  it('show an answer of the demo for each operation, as its schema has it', () => {
+    for (const [, , { operationId, responses }] of operations) {
+      const { schema, example } = responses['200'].content['application/json'];
+      expect([operationId, example]).toEqual([operationId, expect.any(Object)]);
+      const isValid = ajv.compile({ $ref: `openapi${schema.$ref}` });
+      expect([operationId, isValid(example), isValid.errors]).toEqual([operationId, true, null]);
+    }
   });
 });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
+import { exampleRule } from '#platform/filters/filter-reference';
+import { parseFilters } from '#platform/filters/parse-filter';
 import { createDocument } from '#platform/openapi/document';
+import { filterCatalogues } from '#platform/openapi/filter-catalogues';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -43,6 +46,38 @@ describe('the OpenAPI description', () => {
     ]);
     expect(described.sort()).toEqual(declared.sort());
     expect(document.info.version).toBe('Beta');
+  });
+
+  it('comes with the reference of filters, committed as the code has it; if not: npm run openapi', async () => {
+    const served = await fetch(`${service.url}/docs/filters`);
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await served.text()).toBe(readFileSync(join(projectRoot(), 'docs', 'filters.md'), 'utf8'));
+    for (const link of ['/docs/filters', '/docs/errors', '/docs/graph']) {
+      expect(document.info.description).toContain(`](${link})`);
+      expect([link, (await fetch(`${service.url}${link}`)).status]).toEqual([link, 200]);
+    }
+    expect(document.externalDocs?.url).toBe('/docs/filters');
+  });
+
+  it('gives filter examples that are accepted', () => {
+    for (const catalogue of filterCatalogues(service.app.get(OperationRegistry))) {
+      for (const [name, field] of Object.entries(catalogue.fields)) {
+        const { violations } = parseFilters([{ rule: exampleRule(catalogue.form, name, field) }], catalogue);
+        expect([name, violations]).toEqual([name, undefined]);
+        if (field.type === 'text' || field.type === 'keyword') expect([name, field.example]).toEqual([name, expect.any(String)]);
+      }
+    }
+  });
+
+  it('names no contact but the operator', () => {
+    expect(document.info.contact ?? {}).toEqual({});
+    const described = createDocument(service.app, service.app.get(OperationRegistry), new Map(), Date.now(), 'help@example.com');
+    expect(described.info.contact).toEqual({ email: 'help@example.com' });
+  });
+
+  it('gives every operation the version that its answers carry', async () => {
+    const served = (await fetch(`${service.url}/public/v1/whoami`)).headers.get('service-api-version');
+    expect(operations.filter((operation) => operation['x-version'] !== served).map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('tells people what each operation is for, and under which heading', () => {

@@ -2,7 +2,8 @@ import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { ObservationImport } from '#modules/ingestion/observation-import';
+import { CommandBus } from '@nestjs/cqrs';
+import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { Database } from '#platform/database/database';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
@@ -38,13 +39,15 @@ describe('importing observations', () => {
   });
 
   const run = (bytes: AsyncIterable<Uint8Array>, options: Record<string, unknown> = {}) =>
-    service.app.get(ObservationImport, { strict: false }).run(bytes, {
-      organizationId: org.organization.id,
-      vrm: true,
-      format: 'jsonl',
-      actor: { type: 2, name: 'Test' },
-      ...options,
-    });
+    service.app.get(CommandBus).execute(
+      new ImportFindings(bytes, {
+        organizationId: org.organization.id,
+        vrm: true,
+        format: 'jsonl',
+        actor: { type: 2, name: 'Test' },
+        ...options,
+      }),
+    );
   const bytesOf = (findings: readonly object[]) => Readable.from([Buffer.from(findings.map((one) => `${JSON.stringify(one)}\n`).join(''))]);
   const findingsOn = (count: number) => Array.from({ length: count }, (_, index) => aFinding(`host-${index}.${vendor.domain}`));
   const listAll = async () =>
@@ -68,7 +71,7 @@ describe('importing observations', () => {
     it('creates nothing the second time', async () => {
       const first = await run(createReadStream(join(FIXTURES, file)), options());
       expect(first.created).toBeGreaterThan(1);
-      expect(first.total).toBe(first.created + first.unchanged + first.rejected);
+      expect(first.total).toBe(first.created + first.resolved + first.unchanged + first.rejected + first.skipped);
       const second = await run(createReadStream(join(FIXTURES, file)), options());
       expect(second).toMatchObject({ created: 0, reopened: 0, resolved: 0, rejected: first.rejected, total: first.total });
       expect((await listAll()).totalCount).toBe(String(first.created));
@@ -89,9 +92,11 @@ describe('importing observations', () => {
     const half = await importFindings(org, findings.slice(0, 10), { closeMissing: true });
     expect(half.body).toMatchObject({ created: 0, unchanged: 10, resolved: 10, reopened: 0, total: 10 });
     expect((await org.post('observations', { mode: 'OBSERVATION_MODE_RESOLVED' })).body.totalCount).toBe('10');
-    const again = await importFindings(org, findings, { closeMissing: true, dryRun: true });
-    expect(again.body).toMatchObject({ created: 0, unchanged: 10, resolved: 0, reopened: 10, total: 20 });
-    expect((await importFindings(org, findings)).body).toEqual(again.body);
+    expect((await importFindings(org, findings)).body).toMatchObject({ unchanged: 20, reopened: 0 }); // last seen before they were resolved
+    const later = [...findings.slice(0, 10), ...findings.slice(10).map((one) => ({ ...one, lastSeen: new Date().toISOString() }))];
+    const again = await importFindings(org, later, { closeMissing: true, dryRun: true });
+    expect(again.body).toMatchObject({ created: 0, unchanged: 10, resolved: 0, reopened: 10, total: 20, closingSkipped: false });
+    expect((await importFindings(org, later, { closeMissing: true })).body).toEqual(again.body);
 
     const { observations } = await listAll();
     expect(observations).toHaveLength(20);
@@ -162,7 +167,7 @@ describe('importing observations', () => {
     });
   });
 
-  it('lets the first of two equal findings count, however far apart they are', async () => {
+  it('lets the last of two records of a finding count, however far apart they are', async () => {
     const many = findingsOn(12_000);
     const twice = { ...many[0], severity: 'CRITICAL' };
     expect(await run(bytesOf([...many, twice]))).toMatchObject({ created: 12_000, unchanged: 1, total: 12_001 });
@@ -174,15 +179,25 @@ describe('importing observations', () => {
         value: { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' },
       },
     };
-    expect((await org.post('observations', { filters: [critical] })).body.totalCount).toBe('0');
+    expect((await org.post('observations', { filters: [critical] })).body.totalCount).toBe('1');
+    const { actions } = (
+      await org.post('observations/actions', { orn: (await org.post('observations', { filters: [critical] })).body.observations[0].orn })
+    ).body;
+    expect(actions.map((action: { actionType: string }) => action.actionType)).toEqual(['OBSERVATION_ACTION_TYPE_FIRST_SEEN']);
   });
 
-  it('creates no duplicates when the same file comes in twice at once', async () => {
+  it('runs one import of an organization at a time', async () => {
     const findings = findingsOn(300);
-    const results = await Promise.all([run(bytesOf(findings)), run(bytesOf(findings)), run(bytesOf(findings))]);
-    expect(results.map(({ created }) => created).sort((a, b) => a - b)).toEqual([0, 0, 300]);
-    expect(results.map(({ unchanged }) => unchanged).sort((a, b) => a - b)).toEqual([0, 300, 300]);
+    const answers = await Promise.all([importFindings(org, findings), importFindings(org, findings), importFindings(org, findings)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
+      code: 10,
+      details: [{ reason: 'IMPORT_IN_PROGRESS' }, { '@type': 'type.googleapis.com/google.rpc.RetryInfo' }, {}],
+    });
+    expect(refused?.headers.get('retry-after')).toBe('5');
     expect((await listAll()).totalCount).toBe('300');
+    expect((await importFindings(org, findings)).body).toMatchObject({ unchanged: 300 });
   });
 
   it('rejects findings about vendors that are unknown or not monitored, each with its line and reason', async () => {

@@ -13,10 +13,10 @@ const SURFACES = ['overRest', 'overMcp'] as const;
 
 const THOROUGH = process.env.ISOLATION === 'thorough';
 
-/** In the short run, an identifier field gets every second name, a free-text field every eighth, and MCP, which runs the same operation, one. */
+/** In the short run, a free-text field gets every fourth name, and MCP, which runs the same operation, one. */
 function surfacesFor({ naming }: Place, place: number, round: number, rounds: number): readonly (typeof SURFACES)[number][] {
   if (THOROUGH || place % rounds === round) return SURFACES;
-  return (place + round) % (naming ? 2 : 8) === 0 ? ['overRest'] : [];
+  return naming || (place + round) % 4 === 0 ? ['overRest'] : [];
 }
 
 /** Fields with an identifier that other calls accept. */
@@ -199,7 +199,9 @@ describe('data of organization A, requested by organization B', () => {
         const fresh = { 'idempotency-key': `${surface}-${decoyOf(a.word)}` };
         const [first, again] = [await a[surface](operation, input, key), await a[surface](operation, input, key)];
         if (turn === 0) expect({ name, status: first.status, body: first.body as unknown }).toMatchObject({ name, status: 200 });
-        expect({ name, replayed: again.headers.get('idempotency-replayed') }).toEqual({ name, replayed: 'true' });
+        // Only successes are replayed; over MCP some operations meet what REST has done before.
+        const replayed = first.status === 200 ? 'true' : null;
+        expect({ name, replayed: again.headers.get('idempotency-replayed') }).toEqual({ name, replayed });
         const answers = await Promise.all([
           b[surface](operation, b.inputFor(operation), key),
           c[surface](operation, c.inputFor(operation), fresh),

@@ -30,7 +30,7 @@ export function placesOf({ spec }: RegisteredOperation, good: Input): Place[] {
       {
         name: `filters by ${name}`,
         naming: true,
-        takes: (text) => field.type === 'text' || !('problem' in (field.parse?.(text) ?? {})),
+        takes: () => true,
         fill: (values) => ({ ...good, filters: [{ rule: { ...rule, value: { stringListValue: { values } } } }] }),
       },
     ];

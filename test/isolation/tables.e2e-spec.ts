@@ -13,13 +13,13 @@ const SHARED = [
   'questionnaire_template',
   'scheduled_run',
   'schema_migration',
-  'security_event',
-  'security_event_cve',
-  'security_event_victim',
   'signing_key',
   'vulnerability',
   'weakness_capec',
 ];
+
+/** Shared too, but a row may name the organizations that see it. */
+const FOR_AN_AUDIENCE = ['security_event', 'security_event_cve', 'security_event_victim'];
 
 /** Policies that expose single rows to others, for reading only: a vendor's own responses, and the requests sent to it. */
 const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request to_a_domain_of_ours r'];
@@ -89,7 +89,7 @@ describe("the database alone, under the service's role", () => {
     expect(rows.filter(({ kind }) => kind !== 'r' && kind !== 'p')).toEqual([]);
     const forced = rows.filter((row) => row.forced).map(({ name }) => name);
     const open = rows.filter((row) => !row.forced).map(({ name }) => name);
-    expect(forced).toEqual(tables);
+    expect(forced).toEqual([...tables, ...FOR_AN_AUDIENCE].sort());
     expect(open).toEqual([...SHARED, ...BEFORE_THE_ORGANIZATION_IS_KNOWN].sort());
     expect(tables.length).toBeGreaterThan(20);
   });
@@ -97,7 +97,7 @@ describe("the database alone, under the service's role", () => {
   it('exposes rows to other organizations only by the two read policies', async () => {
     const policies = await asOwner<{ policy: string; permissive: boolean }>(
       `SELECT c.relname || ' ' || p.polname || ' ' || p.polcmd::text AS policy, polpermissive AS permissive
-         FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname <> 'own_organization' ORDER BY 1`,
+         FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname NOT IN ('own_organization', 'audience') ORDER BY 1`,
     );
     expect(policies.filter(({ permissive }) => permissive).map(({ policy }) => policy)).toEqual(DOORS);
     const own = await asOwner<{ name: string }>(
@@ -105,6 +105,10 @@ describe("the database alone, under the service's role", () => {
         WHERE p.polname = 'own_organization' AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL ORDER BY 1`,
     );
     expect(own.map(({ name }) => name)).toEqual(tables);
+    const audience = await asOwner<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname = 'audience' ORDER BY 1`,
+    );
+    expect(audience.map(({ name }) => name)).toEqual(FOR_AN_AUDIENCE);
   });
 
   it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no SECURITY DEFINER function', async () => {

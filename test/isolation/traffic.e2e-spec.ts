@@ -8,7 +8,7 @@ import { buildEstate, marksOf, sharedMarks, type Estate } from './estate';
 const CALLS = Number(process.env.ISOLATION_CALLS ?? 300);
 const AT_ONCE = 12;
 /** Refusals of an overloaded service: such a call is retried, as clients do, and counted separately. */
-const OVERLOADED = new Set<string | undefined>(['SERVICE_OVERLOADED', 'DATABASE_BUSY']);
+const OVERLOADED = new Set<string | undefined>(['SERVICE_OVERLOADED', 'DATABASE_BUSY', 'IMPORT_IN_PROGRESS', 'LONG_WORK_LIMIT']);
 const MAX_TRIES = 100;
 
 describe('two organizations at once, on a pool of two connections', () => {

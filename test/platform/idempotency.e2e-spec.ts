@@ -53,15 +53,25 @@ describe('Idempotency-Key', () => {
     expect(await countOf('Yours')).toBe(0);
   });
 
-  it('replays a refusal, in answer to the call that gets it', async () => {
+  it('stores no refusal: what was refused may be possible later', async () => {
     const key = randomUUID();
-    await create('Taken', randomUUID());
-    const first = await create('Taken', key);
-    const again = await create('Taken', key);
-    expectError(first, 409, 'VENDOR_GROUP_NAME_TAKEN');
-    expectError(again, 409, 'VENDOR_GROUP_NAME_TAKEN');
-    expect([replayed(first), replayed(again)]).toEqual([null, 'true']);
-    expect(again.body.details[0]).toEqual(first.body.details[0]);
+    const blocking = (await create('Taken', randomUUID())).body.vendorGroup;
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const refused = await create('Taken', key);
+      expectError(refused, 409, 'VENDOR_GROUP_NAME_TAKEN');
+      expect(replayed(refused)).toBeNull();
+    }
+    await org.delete(`vendors/groups/${blocking.id}`);
+    const made = await create('Taken', key);
+    expect([made.status, replayed(made)]).toEqual([200, null]);
+    expect(replayed(await create('Taken', key))).toBe('true');
+  });
+
+  it('runs again where an earlier release stored a refusal', async () => {
+    const key = randomUUID();
+    await create('Refused before', key);
+    await run(database.adminUrl, `UPDATE idempotency_key SET status = 409, body = '{}' WHERE key = $1`, [key]);
+    expectError(await create('Refused before', key), 409, 'VENDOR_GROUP_NAME_TAKEN');
   });
 
   it('keeps no answer to a request that was malformed: the next try with the key may be right', async () => {

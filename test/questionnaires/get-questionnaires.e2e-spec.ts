@@ -32,10 +32,17 @@ describe('GetQuestionnaires', () => {
     expect(first.questionnaires[0]).not.toHaveProperty('sections');
 
     expect(await list({ vendorId: b.id })).toMatchObject({ totalCount: 2, questionnaires: [{ vendorId: b.id }, { vendorId: b.id }] });
-    expect(await list({ vendorId: 'nonsense' })).toEqual({ questionnaires: [], totalCount: 0 });
     expect((await list({ status: 'QUESTIONNAIRE_STATUS_DRAFT' })).totalCount).toBe(5);
     expect((await list({ status: 'QUESTIONNAIRE_STATUS_SENT' })).totalCount).toBe(0);
     expect(reasonOf(await other.get('questionnaires', { cursor: first.nextCursor, vendorId: a.id }))).toBe('CURSOR_MISMATCH');
+  });
+
+  it('refuses to list for what is no id, saying which id is meant', async () => {
+    for (const vendorId of ['SUP-1042', vendor.domainName as string]) {
+      const answer = await org.get('questionnaires', { vendorId });
+      expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_REQUEST']);
+      expect(answer.body.details[1].fieldViolations).toEqual([{ field: 'vendorId', description: expect.stringContaining('Vendor.id') }]);
+    }
   });
 
   it.each(['limit=-1', 'offset=-1', 'cursor=x', 'status=DRAFT', 'vendor=x'])('refuses the query %s', async (query) => {

@@ -30,6 +30,12 @@ export async function shapeOf(client: Client): Promise<SchemaShape> {
   return shape;
 }
 
+/** A policy that hides only rows with a new column set, which older code leaves unset, and lets everything be written. */
+function sparesUnset(rule: string, older: Record<string, string>): boolean {
+  const [, column] = /^POLICY \(\((\w+) IS NULL\) OR .* CHECK true$/.exec(rule) ?? [];
+  return column !== undefined && !(column in older);
+}
+
 /** What a newer schema removed or newly requires, compared with an older one. */
 export function demandsOf(newer: SchemaShape, older: SchemaShape): string[] {
   return Object.entries(older).flatMap(([table, { columns, rules }]) => {
@@ -39,7 +45,7 @@ export function demandsOf(newer: SchemaShape, older: SchemaShape): string[] {
     const asked = Object.entries(now.columns).filter(([name, form]) => !(name in columns) && form.endsWith(' required'));
     // Dropping a CHECK breaks nothing. ON CONFLICT, cascades and visibility depend on the other rules.
     const lost = rules.filter((rule) => !rule.startsWith('CHECK') && !now.rules.includes(rule));
-    const ruled = now.rules.filter((rule) => !rules.includes(rule));
+    const ruled = now.rules.filter((rule) => !rules.includes(rule) && !sparesUnset(rule, columns));
     return [
       ...kept.map(([name]) => `${table}.${name} was ${columns[name]}, and is ${now.columns[name] ?? 'gone'}`),
       ...asked.map(([name]) => `${table}.${name} is new and has no default`),

@@ -34,24 +34,24 @@ describe('expired rows', () => {
   const sql = <Row>(text: string, ...params: unknown[]) => asOrganization<Row>(service, org, text, [org.organization.id, ...params]);
   const cleanUp = () => service.app.get(Retention).cleanUp();
 
-  /** Adds rows to every table with expiry: a number per day, from today back. */
+  /** Adds rows to every table with expiry: a number per day, from today back, six hours away from the limit while the tests run. */
   async function fill(days: number, rowsADay: number): Promise<void> {
     const series = `generate_series(0, $2 - 1) AS day, generate_series(1, $3) AS n`;
     await sql(
       `INSERT INTO idempotency_key (organization_id, client_id, operation, key, fingerprint, started_at)
-       SELECT $1, 'c', 'o', day || '-' || n, '', now() - day * interval '1 day' + interval '1 minute' FROM ${series}`,
+       SELECT $1, 'c', 'o', day || '-' || n, '', now() - day * interval '1 day' + interval '6 hours' FROM ${series}`,
       days,
       rowsADay,
     );
     await sql(
       `INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_name)
-       SELECT $1, gen_random_uuid(), gen_random_uuid(), 1, now() - day * interval '1 day' + interval '1 minute', 1, 'x' FROM ${series}`,
+       SELECT $1, gen_random_uuid(), gen_random_uuid(), 1, now() - day * interval '1 day' + interval '6 hours', 1, 'x' FROM ${series}`,
       days,
       rowsADay,
     );
     await sql(
       `INSERT INTO security_event_impact_change (organization_id, view, party_domain, event_id, id, occurred_at)
-       SELECT $1, 1, 'd', 'e', gen_random_uuid(), now() - day * interval '1 day' + interval '1 minute' FROM ${series}`,
+       SELECT $1, 1, 'd', 'e', gen_random_uuid(), now() - day * interval '1 day' + interval '6 hours' FROM ${series}`,
       days,
       rowsADay,
     );
@@ -127,9 +127,12 @@ describe('expired rows', () => {
 
   it('are kept forever when retention is disabled', async () => {
     const patient = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '0' });
-    await fill(900, 1);
-    expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
-    await patient.close();
+    try {
+      await fill(900, 1);
+      expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
+    } finally {
+      await patient.close();
+    }
   });
 
   it('are also deleted by the command', async () => {

@@ -11,7 +11,7 @@ describe('GetSecurityEventActions', () => {
     await importEvents(stage.service, [event]);
     await importFindings(stage.org, [find('one'), find('two')]);
     await setStatus('APPROVAL_STATUS_RESOLVED');
-    await importFindings(stage.org, [find('one')]);
+    await importFindings(stage.org, [{ ...find('one'), lastSeen: new Date().toISOString() }]);
     await setStatus('APPROVAL_STATUS_EXCLUDED', 'not reachable');
     const { actions, totalCount } = (
       await stage.org.post('security-events/actions', { eventId: event.eventId, vendorDomain: stage.vendor.domain })

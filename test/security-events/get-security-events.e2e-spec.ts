@@ -102,6 +102,7 @@ describe('POST /public/v1/security-events/feed', () => {
     [{ impacts: ['SECURITY_EVENT_IMPACT_CONFIRMED'] }, ['5', '4', '3', '2', '1']],
     [{ impacts: ['SECURITY_EVENT_IMPACT_LIKELY', 'SECURITY_EVENT_IMPACT_MITIGATED'] }, []],
     [{ eventTypes: [], severities: [], cveIds: [], impacts: [], vendorDomains: [] }, ['5', '4', '3', '2', '1']],
+    [{ publishedRange: { startTime: '2026-01-04T23:59:60Z' } }, ['5']],
     [{ vendorGroupIds: ['not-an-id'] }, []],
   ])('filters by %j', async (filters, expected) => {
     expect(await list({ filters })).toEqual(expected);
@@ -125,6 +126,10 @@ describe('POST /public/v1/security-events/feed', () => {
     [{ filters: { cveIds: ['CVE-1'] } }, 'filters.cveIds[0]'],
     [{ filters: { vendorDomains: ['10.0.0.1'] } }, 'filters.vendorDomains[0]'],
     [{ filters: { publishedRange: { startTime: 'monday' } } }, 'filters.publishedRange.startTime'],
+    [
+      { filters: { publishedRange: { startTime: '2026-01-02T00:00:01Z', endTime: '2026-01-02T00:00:00Z' } } },
+      'filters.publishedRange.startTime',
+    ],
     [{ view: 'SECURITY_EVENT_VIEW_ALL' }, 'view'],
   ])('refuses %j with the field', async (request, field) => {
     const answer = await org.post('security-events/feed', request);

@@ -31,7 +31,7 @@ export async function spawnCli(settings: Record<string, string>, ...args: string
 
 /**
  * Runs an admin command to its end in this process, which has loaded the program already: a new process takes two seconds for that.
- * One at a time, and only commands that commander accepts: its own refusals end the process.
+ * One at a time.
  */
 export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
   const { argv, stdout, stderr } = process;

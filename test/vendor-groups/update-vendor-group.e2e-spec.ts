@@ -1,6 +1,7 @@
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createGroup, newGroup } from '../support/vendor-groups';
+import { createVendor } from '../support/vendors';
 
 describe('UpdateVendorGroup', () => {
   let service: TestApp;
@@ -29,9 +30,20 @@ describe('UpdateVendorGroup', () => {
     const tag = (await org.get(path)).headers.get('etag') ?? '';
     expect((await org.patch(path, { description: 'first' }, { 'if-match': tag })).status).toBe(200);
     const late = await org.patch(path, { description: 'second' }, { 'if-match': tag });
-    expect([late.status, late.body.error.code, reasonOf(late)]).toEqual([409, 'ABORTED', 'ETAG_MISMATCH']);
+    expect([late.status, late.body.error.code, reasonOf(late)]).toEqual([412, 'FAILED_PRECONDITION', 'ETAG_MISMATCH']);
     expect((await org.get(path)).body.vendorGroup.description).toBe('first');
     expect((await org.patch(path, { description: 'third' }, { 'if-match': '*' })).status).toBe(200);
+  });
+
+  it('lets a rename through after vendors joined the group, and answers with the new ETag', async () => {
+    const group = await createGroup(org, 'Joined');
+    const path = `vendors/groups/${group.id}`;
+    const tag = (await org.get(path)).headers.get('etag') ?? '';
+    const vendor = await createVendor(org);
+    expect((await org.post(`${path}/vendors`, { vendorIds: [vendor.id] })).status).toBe(200);
+    const renamed = await org.patch(path, { name: 'Joined and renamed' }, { 'if-match': tag });
+    expect([renamed.status, renamed.body.vendorGroup.memberCount]).toEqual([200, '1']);
+    expect((await org.get(path)).headers.get('etag')).toBe(renamed.headers.get('etag'));
   });
 
   it('lets one of several racing callers with the same ETag through', async () => {
@@ -40,7 +52,7 @@ describe('UpdateVendorGroup', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => org.patch(`vendors/groups/${id}`, { description: `r-${at}` }, { 'if-match': tag })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(412)]);
   });
 
   it('lets another organization change nothing', async () => {

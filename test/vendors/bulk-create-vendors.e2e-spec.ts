@@ -1,4 +1,4 @@
-import { TestOrganization } from '../support/organization';
+import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor } from '../support/vendors';
 import { ALREADY_EXISTS, ERROR, SUCCESS, newEntries, totalOf } from './bulk';
@@ -26,7 +26,7 @@ describe('BulkCreateVendors', () => {
       { companyName: 'No domain' },
       { domainName: newDomain(), companyName: 'n'.repeat(256) },
       { domainName: newDomain(), dataRegion: 'DATA_REGION_MOON' },
-      { domainName: newDomain(), riskLevel: 'RISK_LEVEL_LOW' },
+      { domainName: 'a\0.com' },
       { domainName: 7 },
       null,
       { domainName: newDomain('last') },
@@ -55,6 +55,15 @@ describe('BulkCreateVendors', () => {
       dataRegion: 'DATA_REGION_UK',
       isMonitored: false,
     });
+  });
+
+  it('refuses the call when a row has a field that vendors do not take here', async () => {
+    const domainName = newDomain();
+    const answer = await create([{ domainName }, { domainName: newDomain(), riskLevel: 'RISK_LEVEL_LOW', colour: 'red' }]);
+    expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_REQUEST']);
+    const fields = answer.body.details[1].fieldViolations.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(['vendors[1].riskLevel', 'vendors[1].colour']);
+    expect((await create([{ domainName }])).body.results[0].status).toBe(SUCCESS);
   });
 
   it('takes the domain of an offboarded vendor for one that exists', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { reasonOf, TestOrganization } from '../support/organization';
+import { reasonOf, TestOrganization, type Answer } from '../support/organization';
 import { createOwnDatabase, run } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor, rule, walkVendors, type AnyVendor } from '../support/vendors';
@@ -41,14 +41,14 @@ describe('BulkUpsertVendorsFromCsv', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       rowResults: [
-        { rowIndex: '1', outcome: `${OUTCOME}ACCEPTED` },
+        { rowIndex: '1', outcome: `${OUTCOME}ACCEPTED`, id: expect.any(String), domainName: domain },
         { rowIndex: '2', outcome: `${OUTCOME}REJECTED`, code: 'INVALID_DOMAIN', message: expect.any(String) },
       ],
       summary: { total: 2, accepted: 1, rejected: 1, skipped: 0 },
     });
     const vendor = await find(domain);
     expect(vendor).toEqual({
-      id: expect.any(String),
+      id: body.rowResults[0].id,
       domainName: domain,
       companyName: 'Acme; "Inc"\nof Berlin',
       vendorId: 'V-1',
@@ -68,6 +68,31 @@ describe('BulkUpsertVendorsFromCsv', () => {
       createdAt: expect.any(String),
       updatedAt: vendor.createdAt,
     });
+  });
+
+  it('names the vendor of each row by id and domain, as far as there is one', async () => {
+    const vendor = await createVendor(org);
+    const fresh = newDomain();
+    const csv = `risk_level,domain_name\nLOW,https://www.${vendor.domainName}\nLOW,${fresh}\nHIGH,${fresh}\nSEVERE,${vendor.domainName}\nLOW,localhost\n`;
+    const dry = (await upload(csv, true)).body.rowResults;
+    const rows = (await upload(csv)).body.rowResults;
+    const { id } = await find(fresh);
+    const named = (results: { id?: string; domainName?: string }[]) => results.map((row) => [row.domainName, row.id]);
+    expect(named(rows)).toEqual([
+      [vendor.domainName, vendor.id],
+      [fresh, id],
+      [fresh, id],
+      [vendor.domainName, undefined],
+      [undefined, undefined],
+    ]);
+    expect(named(dry)).toEqual([
+      [vendor.domainName, vendor.id],
+      [fresh, undefined],
+      [fresh, undefined],
+      [vendor.domainName, undefined],
+      [undefined, undefined],
+    ]);
+    expect((await upload(csv)).body.rowResults[1]).toMatchObject({ code: 'UNCHANGED', id, domainName: fresh });
   });
 
   it('changes only the cells that are filled, and names new vendors after their domain', async () => {
@@ -176,7 +201,12 @@ describe('BulkUpsertVendorsFromCsv', () => {
         const dry = await upload(csv, true, other);
         expect(await everything(other)).toEqual(before);
         const real = await upload(csv, false, other);
-        expect(real.body).toEqual(dry.body);
+        // Vendors that a row creates have an id only once they are there.
+        const outcomes = ({ body }: Answer) => ({
+          ...body,
+          rowResults: body.rowResults.map((result: object) => ({ ...result, id: null })),
+        });
+        expect(outcomes(real)).toEqual(outcomes(dry));
         const after = await everything(other);
         expect(after.filter((vendor) => vendor.isMonitored).length).toBeLessThanOrEqual(3);
         // A slot that a later row freed is there for an earlier one the next time; otherwise a second run writes nothing.

@@ -1,3 +1,4 @@
+import { aFinding, importFindings } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor } from '../support/vendors';
@@ -120,9 +121,55 @@ describe('UpdateVendor', () => {
     expect(tag).toMatch(/^W\/"/);
     expect((await patch(vendor.id, { vendorId: 'first' }, { 'if-match': tag })).status).toBe(200);
     const late = await patch(vendor.id, { vendorId: 'second' }, { 'if-match': tag });
-    expect([late.status, late.body.error.code, reasonOf(late)]).toEqual([409, 'ABORTED', 'ETAG_MISMATCH']);
+    expect([late.status, late.body.error.code, reasonOf(late)]).toEqual([412, 'FAILED_PRECONDITION', 'ETAG_MISMATCH']);
     expect((await readVendor(org, vendor.id)).vendorId).toBe('first');
     expect((await patch(vendor.id, { vendorId: 'third' }, { 'if-match': '*' })).status).toBe(200);
+  });
+
+  it('carries the new ETag in the answer, so that edits can follow each other', async () => {
+    const vendor = await createVendor(org);
+    let tag = (await org.get(`vendors/${vendor.id}`)).headers.get('etag') ?? '';
+    for (const vendorId of ['one', 'two', 'three']) {
+      const answer = await patch(vendor.id, { vendorId }, { 'if-match': tag });
+      expect([answer.status, answer.body.vendor.vendorId]).toEqual([200, vendorId]);
+      tag = answer.headers.get('etag') ?? '';
+    }
+    const read = await org.get(`vendors/${vendor.id}`);
+    expect(read.headers.get('etag')).toBe(tag);
+    expect((await org.get(`vendors/${vendor.id}`, {}, { 'if-none-match': tag })).status).toBe(304);
+  });
+
+  it('lets an edit through after an import that moved the score, which a GET does not pass over', async () => {
+    const vendor = await createVendor(org, { isMonitored: true });
+    const tag = (await org.get(`vendors/${vendor.id}`)).headers.get('etag') ?? '';
+    expect((await importFindings(org, [aFinding(vendor.domainName)])).body.created).toBe(1);
+    const read = await org.get(`vendors/${vendor.id}`, {}, { 'if-none-match': tag });
+    expect([read.status, read.body.vendor.openObservationCount]).toEqual([200, '1']);
+    expect((await patch(vendor.id, { vendorId: 'edited' }, { 'if-match': tag })).status).toBe(200);
+    expect((await patch(vendor.id, { vendorId: 'again' }, { 'if-match': `"other", ${tag}` })).status).toBe(412);
+  });
+
+  it('clears a field by its UNSPECIFIED member as by null', async () => {
+    const vendor = await createVendor(org, {
+      riskLevel: 'RISK_LEVEL_LOW',
+      dataRegion: 'DATA_REGION_UK',
+      accessTypes: ['ACCESS_TYPE_NO_ACCESS'],
+      dataTypesShared: ['DATA_TYPE_SHARED_PII'],
+    });
+    const { status, body } = await patch(vendor.id, {
+      riskLevel: 'RISK_LEVEL_UNSPECIFIED',
+      dataRegion: 'DATA_REGION_UNSPECIFIED',
+      accessTypes: ['ACCESS_TYPE_UNSPECIFIED'],
+      lifecycleStatus: 'VENDOR_LIFECYCLE_STATUS_UNSPECIFIED',
+    });
+    expect(status).toBe(200);
+    expect(body.vendor).not.toHaveProperty('riskLevel');
+    expect(body.vendor).not.toHaveProperty('dataRegion');
+    expect(body.vendor).toMatchObject({
+      accessTypes: [],
+      dataTypesShared: ['DATA_TYPE_SHARED_PII'],
+      lifecycleStatus: 'VENDOR_LIFECYCLE_STATUS_ACTIVE',
+    });
   });
 
   it('lets one of several racing callers with the same ETag through', async () => {
@@ -131,7 +178,7 @@ describe('UpdateVendor', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => patch(vendor.id, { vendorId: `r-${index}` }, { 'if-match': tag })),
     );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(412)]);
   });
 
   it.each([

@@ -1,5 +1,6 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { Option, SubCommand } from 'nest-commander';
-import { ObservationImport } from '#modules/ingestion/observation-import';
+import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
 import { Organizations } from '#platform/auth/organizations';
 import { hasVrm } from '#platform/identity/caller';
@@ -37,7 +38,7 @@ export class ImportObservationsCommand extends AdminCommand<ObservationOptions> 
     return text;
   }
 
-  @Option({ flags: '--vendor <domain>', description: 'whom findings are about whose host is in no domain of the directory' })
+  @Option({ flags: '--vendor <domain>', description: 'fallback vendor for findings whose host matches no vendor' })
   vendor(text: string): string {
     return text;
   }
@@ -56,7 +57,7 @@ export class ImportObservationsCommand extends AdminCommand<ObservationOptions> 
     const organization = await (await this.service.get(Organizations)).get(options.org);
     let records = 0;
     const bytes = openFile(options.file, () => records);
-    return (await this.service.get(ObservationImport)).run(bytes, {
+    const command = new ImportFindings(bytes, {
       organizationId: organization.id,
       vrm: hasVrm({ vrmEnabled: organization.vrm, vrmUntil: organization.vrmUntil ? Date.parse(organization.vrmUntil) : undefined }),
       format: options.format,
@@ -68,5 +69,6 @@ export class ImportObservationsCommand extends AdminCommand<ObservationOptions> 
         records = count;
       },
     });
+    return (await this.service.get(CommandBus)).execute(command);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
+import { CVSS_SCORE_SEVERITY, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
@@ -10,7 +10,7 @@ import { InvalidArgument } from '#platform/errors/api-error';
 const PORTION = 50_000;
 const CONNECTIONS = 2;
 const LIMITS = { statementMs: 3_600_000, lockMs: 60_000 };
-const MOST = { vendors: 1_000_000, observations: 100_000_000 };
+const MAX = { vendors: 1_000_000, observations: 100_000_000 };
 
 export interface LoadOptions {
   organization: string;
@@ -41,14 +41,17 @@ const INSERT_OBSERVATIONS = `
   SELECT $1, uuid_v7(), 1, v.domain_name, v.id, v.company_name, f.host || '.' || v.domain_name, decode(md5($5 || f.n), 'hex'),
          coalesce(f.cve, f.type), f.type, f.title, f.category, f.severity, 1 + f.n % 3,
          CASE WHEN f.open THEN 1 + f.n % 3 ELSE 4 + f.n % 2 END, 1, f.ip, f.port, 1,
-         CASE WHEN f.cve IS NULL THEN '{}' ELSE ARRAY[f.cve] END, ARRAY[f.cwe], ARRAY[f.tag], f.cvss, CASE WHEN f.cvss IS NOT NULL THEN f.severity END, 'load',
+         CASE WHEN f.cve IS NULL THEN '{}' ELSE ARRAY[f.cve] END, ARRAY[f.cwe], ARRAY[f.tag], f.cvss, f.cvss_severity, 'load',
          f.seen, f.seen + interval '2 days', CASE WHEN f.open THEN NULL ELSE f.seen + interval '9 days' END, now(), f.seen + interval '9 days',
-         format('"title":"%s","description":"%s","observationType":"%s","category":"%s","severity":"%s","subjectDomain":"%s","assetType":"ASSET_TYPE_IP_PORT","asset":{"ipPort":{"address":"%s","port":"%s","protocol":"ASSET_IP_PORT_PROTOCOL_TCP"}},"cveIds":[%s],"cweIds":["%s"],"references":["https://example.com/advisories/%s"],"tags":["%s"],"evidence":["Banner of port %s"],"remediation":"Update the affected component to its current release.","source":{"name":"load"},"cvssScores":[]',
+         format('"title":"%s","description":"%s","observationType":"%s","category":"%s","severity":"%s","subjectDomain":"%s","assetType":"ASSET_TYPE_IP_PORT","asset":{"ipPort":{"address":"%s","port":"%s","protocol":"ASSET_IP_PORT_PROTOCOL_TCP"}},"cveIds":[%s],"cweIds":["%s"],"references":["https://example.com/advisories/%s"],"tags":["%s"],"evidence":["Banner of port %s"],"remediation":"Update the affected component to its current release.","source":{"name":"load"},"cvssScores":[%s]',
                 f.title, 'The component answers with a version that is known to be affected. An attacker who reaches it over the network can use the weakness.', f.type,
                 (${sqlArray(OBSERVATION_CATEGORY.members)})[f.category], (${sqlArray(OBSERVATION_SEVERITY.members)})[f.severity], f.host || '.' || v.domain_name,
-                f.ip, f.port, coalesce('"' || f.cve || '"', ''), f.cwe, f.n % 300, f.tag, f.port),
+                f.ip, f.port, coalesce('"' || f.cve || '"', ''), f.cwe, f.n % 300, f.tag, f.port,
+                CASE WHEN f.cvss IS NULL THEN '' ELSE format('{"version":"CVSS_SCORE_VERSION_V3_1","baseScore":%s,"baseSeverity":"%s","cvssVector":"","scoreSource":"load","firstSeen":"%s"}',
+                  f.cvss, (${sqlArray(CVSS_SCORE_SEVERITY.members)})[f.cvss_severity], to_char(f.seen AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END),
          decode(md5('b' || f.n), 'hex')
     FROM (
+      SELECT *, CASE WHEN cvss = 0 THEN 1 WHEN cvss < 4 THEN 2 WHEN cvss < 7 THEN 3 WHEN cvss < 9 THEN 4 WHEN cvss <= 10 THEN 5 END AS cvss_severity FROM (
       SELECT n, 'load-' || (1 + floor(pick * $4))::int || '.com' AS vendor, seen, open,
              CASE WHEN kind < 0.4 THEN 'CVE-' || (2010 + n % 15) || '-' || (1000 + (kind * 750)::int) END AS cve,
              'type_' || n % 120 AS type, 'Finding of type ' || n % 120 AS title, 1 + n % 14 AS category,
@@ -57,6 +60,7 @@ const INSERT_OBSERVATIONS = `
              'CWE-' || 20 + n % 60 AS cwe, 'tag' || n % 30 AS tag, CASE WHEN kind < 0.4 THEN round((level * 10)::numeric, 1) END AS cvss
         FROM (SELECT n, random() AS pick, random() AS kind, random() AS level, random() < 0.7 AS open, date_trunc('milliseconds', now() - interval '365 days' * (1 - (n - random() * $6 / 500) / $6)) AS seen
                 FROM generate_series($2::int, $3::int) n) r
+      ) scored
     ) f JOIN vendor v ON v.organization_id = $1 AND v.domain_name = f.vendor`;
 
 /**
@@ -73,8 +77,8 @@ export class LoadSeed {
 
   async run(options: LoadOptions): Promise<{ vendors: number; observations: number }> {
     const { organization, vendors, observations } = options;
-    if (vendors < 1 || vendors > MOST.vendors) throw new InvalidArgument(`vendors must be 1 to ${MOST.vendors}.`);
-    if (observations < 0 || observations > MOST.observations) throw new InvalidArgument(`observations must be 0 to ${MOST.observations}.`);
+    if (vendors < 1 || vendors > MAX.vendors) throw new InvalidArgument(`vendors must be 1 to ${MAX.vendors}.`);
+    if (observations < 0 || observations > MAX.observations) throw new InvalidArgument(`observations must be 0 to ${MAX.observations}.`);
     const { id } = await this.organizations.get(organization);
     await this.database.bulk(id, LIMITS, async (tx) => {
       await lockDirectory(tx, id);

@@ -1,7 +1,7 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { LoadSeed } from './load-seed';
 import { AdminCommand, CommandGroup } from '../admin-command';
-import { seedDemo } from './demo/demo-organization';
+import { clearDemo, seedDemo } from './demo/demo-organization';
 import { readCount } from '../option-values';
 
 interface LoadOptions {
@@ -50,7 +50,16 @@ class SeedDemo extends AdminCommand {
   }
 }
 
-@Command({ name: 'seed', description: 'Generated data.', subCommands: [SeedDemo, SeedLoad] })
+@SubCommand({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the events of the demo.' })
+class SeedClear extends AdminCommand {
+  override readonly examples = ['seed clear --json'];
+
+  override async execute() {
+    return clearDemo(await this.service.application());
+  }
+}
+
+@Command({ name: 'seed', description: 'Generated data.', subCommands: [SeedDemo, SeedClear, SeedLoad] })
 class SeedCommand extends CommandGroup {}
 
-export const SEED_COMMANDS = [SeedCommand, SeedDemo, SeedLoad];
+export const SEED_COMMANDS = [SeedCommand, SeedDemo, SeedClear, SeedLoad];

@@ -50,7 +50,7 @@ export class AvdController {
       '/docs/graph draws it. Paging is over the fourth parties. For tables use GetFourthPartyGroups and GetFourthParties.',
     scopes: ['avd.read'],
     stage: 'alpha',
-    version: '0.1.0',
+    version: '1.0.0',
     effect: 'read',
     sends: GetFourthPartyGraph,
     request: GetFourthPartyGraphRequest,

@@ -1,6 +1,7 @@
 import type { SqlParams } from '#platform/database/sql-params';
-import { normalizeDomain } from '#platform/domains/domain-name';
+import { readDomains } from '#platform/domains/read-domain';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
+import { assertForward } from '#platform/http/time-range';
 import { isUuid } from '#platform/http/uuid';
 import { STATUS, type FourthPartyStatus } from './avd.enums';
 import { toMask } from './connection-mask';
@@ -37,12 +38,8 @@ export const IN_PORTFOLIO = `lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
 export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field = 'filters.'): ReadFilters {
   const violations: FieldViolation[] = [];
   const domains = (name: 'vendorDomains' | 'fourthPartyDomains'): string[] | undefined =>
-    readList(filters[name], (text, index) => {
-      const read = normalizeDomain(text);
-      if ('domain' in read) return read.domain;
-      violations.push({ field: `${field}${name}[${index}]`, description: read.problem });
-      return text;
-    });
+    readList(readDomains(`${field}${name}`, filters[name] ?? []), (domain) => domain);
+  assertForward(`${field}firstSeenRange`, filters.firstSeenRange);
   const read: ReadFilters = {
     query: filters.query === '' ? undefined : filters.query?.toLowerCase(),
     vendorDomains: domains('vendorDomains'),

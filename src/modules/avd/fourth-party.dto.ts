@@ -1,5 +1,5 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, DomainList, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import {
   FOURTH_PARTY_CONFIDENCE,
   FOURTH_PARTY_CONNECTION_TYPE,
@@ -106,10 +106,10 @@ export class FourthPartyFilters {
   @Text({ max: 200, trim: true, optional: true, example: 'cloud', description: 'Part of a domain or company name, case-insensitive.' })
   query?: string;
 
-  @TextList({ max: 2048, maxItems: 200, optional: true, example: ['acme.com'] })
+  @DomainList({ maxItems: 200, optional: true, example: ['acme.com'] })
   vendorDomains?: string[];
 
-  @TextList({ max: 2048, maxItems: 200, optional: true, example: ['cloudflare.com'] })
+  @DomainList({ maxItems: 200, optional: true, example: ['cloudflare.com'] })
   fourthPartyDomains?: string[];
 
   @Members(FOURTH_PARTY_STATUS, { optional: true })

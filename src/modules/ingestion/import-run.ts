@@ -1,29 +1,32 @@
 import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
-import { lockObservations } from '#platform/database/locks';
 import type { BulkConnection } from '#platform/database/database';
+import { lockObservations } from '#platform/database/locks';
+import { closingOf } from './closing';
+import type { FileSummary } from './finding-preparer';
 import {
+  CLOSE_GONE,
   CLOSE_MISSING,
+  CREATE_CHANGED,
+  CREATE_GONE,
   CREATE_SEEN,
   CREATE_STAGE,
+  FILL_CHANGED,
   FILL_STAGE,
   FIND_KNOWN,
+  FORGET_CHANGED,
+  FORGET_GONE,
   HAS_ANY,
   INSERT_NEW,
+  NOTE_GONE,
+  NOTE_PARTIES,
   REMEMBER,
   REWRITE,
   SEE_AGAIN,
   TUNE,
   type KnownRow,
 } from './merge.sql';
-import type { ObservationDraft } from './observation-draft';
-import { StagedBatch } from './staged-batch';
-import { stagedRow } from './staged-row';
-import { Subjects } from './subjects';
-
-const MOST_REJECTIONS = 100;
-/** Worth a round trip while the database has nothing else to do. */
-const WORTH_WRITING = 2_000;
+import type { PreparedBatch } from './prepared-batch';
 
 export interface ImportActor {
   /** A number of ActorType. */
@@ -46,6 +49,7 @@ export interface ImportOptions {
   onProgress?: (records: number) => void;
 }
 
+/** Every record of the file is in one of the counts; `resolved` also counts what closeMissing resolved, which is not in the file. */
 export interface ImportResult {
   created: number;
   reobserved: number;
@@ -53,121 +57,48 @@ export interface ImportResult {
   resolved: number;
   unchanged: number;
   rejected: number;
+  skipped: number;
   total: number;
+  /** With closeMissing: whether something was left open because it may be what a rejected record is about. */
+  closingSkipped?: boolean;
+  closingSkippedReason?: string;
   /** The first hundred, by line or record. */
   rejections: { line: number; reason: string }[];
 }
 
-/** One file on its way into the table: gathers batches, and writes one while the next is gathered. */
+/** One file on its way into the table. */
 export class ImportRun {
-  private readonly result: ImportResult = {
-    created: 0,
-    reobserved: 0,
-    reopened: 0,
-    resolved: 0,
-    unchanged: 0,
-    rejected: 0,
-    total: 0,
-    rejections: [],
-  };
+  private readonly counts = { created: 0, reobserved: 0, reopened: 0 };
   private readonly now: string;
-  /** What the file reports on: triples of view, party and source, with the party of each. */
-  private readonly covered = new Map<string, string>();
-  /** Of every finding in the file, as latin1: 52 bytes each, so some 80 MB for a file of a gigabyte. */
-  private readonly fingerprints = new Set<string>();
-  private batch = new StagedBatch();
-  private spare = new StagedBatch();
-  private writing: Promise<void> = Promise.resolve();
-  private isWriting = false;
+  private hasChanged = false;
+  private hasGone = false;
 
   private constructor(
     private readonly tx: BulkConnection,
     private readonly options: ImportOptions,
-    private readonly subjects: Subjects,
+    now: Date,
     /** Whether the organization had no observations: then everything in the file is new. */
     private readonly isFirst: boolean,
   ) {
-    this.now = (options.now ?? new Date()).toISOString();
-    const party = options.closeMissing ? subjects.fallbackParty : undefined;
-    // A clean scan of a named vendor reports nothing at all: what its tool said before is closed.
-    if (party) this.cover(party.view, party.domain, options.format);
+    this.now = now.toISOString();
   }
 
-  static async begin(tx: BulkConnection, options: ImportOptions): Promise<ImportRun> {
+  static async begin(tx: BulkConnection, options: ImportOptions, now: Date): Promise<ImportRun> {
     await lockObservations(tx, options.organizationId);
     await tx.query(TUNE);
     await deferRollups(tx);
     await tx.query(CREATE_STAGE);
     if (options.closeMissing) await tx.query(CREATE_SEEN);
     const any = await tx.query(HAS_ANY, [options.organizationId]);
-    const subjects = await Subjects.load(tx, options.organizationId, options.vrm, options.vendor);
-    return new ImportRun(tx, options, subjects, any.length === 0);
+    return new ImportRun(tx, options, now, any.length === 0);
   }
 
-  get isDue(): boolean {
-    return this.batch.isFull || (!this.isWriting && this.batch.size >= WORTH_WRITING);
-  }
-
-  reject(line: number, reason: string): void {
-    this.result.total += 1;
-    this.result.rejected += 1;
-    if (this.result.rejections.length < MOST_REJECTIONS) this.result.rejections.push({ line, reason });
-  }
-
-  add(line: number, draft: ObservationDraft): void {
-    const { subject, rejected } = this.subjects.resolve(draft.hosts);
-    if (!subject) {
-      this.reject(line, rejected ?? 'SUBJECT_UNKNOWN');
-      return;
-    }
-    this.result.total += 1;
-    const row = stagedRow(draft, subject, this.now);
-    if (this.options.closeMissing) this.cover(subject.view, subject.party, draft.source.name);
-    const fingerprint = row.fingerprint.toString('latin1');
-    if (this.fingerprints.has(fingerprint)) {
-      this.result.unchanged += 1; // reported twice in one file: the first one counts
-      return;
-    }
-    this.fingerprints.add(fingerprint);
-    this.batch.add(row);
-  }
-
-  /** Hands the batch over and goes on gathering; only the batch before must be done. */
-  async flush(): Promise<void> {
-    if (this.batch.size === 0) return;
-    await this.writing;
-    const { batch } = this;
-    this.batch = this.spare;
-    this.batch.clear();
-    this.spare = batch;
-    this.isWriting = true;
-    this.writing = this.write(batch).finally(() => (this.isWriting = false));
-    this.writing.catch(() => undefined); // reported by the next await
-    this.options.onProgress?.(this.result.total);
-  }
-
-  async finish(): Promise<ImportResult> {
-    await this.flush();
-    await this.writing;
-    // A file of which nothing could be taken says nothing about what is gone.
-    const speaks = this.result.rejected < this.result.total || this.result.total === 0;
-    if (this.options.closeMissing && speaks) await this.closeMissing();
-    await settleRollups(this.tx);
-    await settleScores(this.tx, this.options.organizationId, this.options.now);
-    return this.result;
-  }
-
-  private cover(view: number, party: string, source: string): void {
-    this.covered.set(`${view} ${party} ${source}`, party);
-  }
-
-  private async write(batch: StagedBatch): Promise<void> {
-    const known = this.isFirst
-      ? []
-      : await this.tx.query<KnownRow>(FIND_KNOWN, [this.options.organizationId, batch.fingerprints, batch.bodyHashes, batch.lastSeen]);
-    if (this.options.closeMissing) await this.tx.query(REMEMBER, [batch.fingerprints, batch.size]);
+  async write(batch: PreparedBatch): Promise<void> {
+    const known = await this.findKnown(batch);
+    if (this.options.closeMissing) await this.tx.query(REMEMBER, [Buffer.concat([batch.fingerprints, batch.message.named])]);
+    if (batch.message.repeats.length > 0) await this.forgetEarlier(batch, known);
     await this.create(batch, known);
-    await this.rewrite(
+    await this.keepChanged(
       batch,
       known.filter((row) => row.differs),
     );
@@ -175,49 +106,122 @@ export class ImportRun {
       batch,
       known.filter((row) => !row.differs && (row.later || row.reopens)),
     );
-    const reopened = known.filter((row) => row.reopens).length;
-    const reobserved = known.filter((row) => !row.reopens && (row.differs || row.later)).length;
-    this.result.created += batch.size - known.length;
-    this.result.reopened += reopened;
-    this.result.reobserved += reobserved;
-    this.result.unchanged += known.length - reopened - reobserved;
+    await this.noteGone(batch);
+    this.options.onProgress?.(batch.message.records);
   }
 
-  private async create(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
+  async finish(summary: FileSummary, fallback: { view: number; domain: string } | undefined): Promise<ImportResult> {
+    if (this.hasChanged) await this.rewrite();
+    const gone = this.hasGone ? await this.resolve(CLOSE_GONE) : 0;
+    const closed = this.options.closeMissing ? await this.closeMissing(summary, fallback) : undefined;
+    await settleRollups(this.tx);
+    await settleScores(this.tx, this.options.organizationId, this.options.now);
+    const { created, reobserved, reopened } = this.counts;
+    const { findings, rejected, rejections, skipped, total } = summary;
+    const { resolved = 0, ...closing } = closed ?? {};
+    return {
+      created,
+      reobserved,
+      reopened,
+      resolved: gone + resolved,
+      unchanged: findings - created - reobserved - reopened,
+      rejected,
+      skipped: skipped - gone,
+      total,
+      ...closing,
+      rejections,
+    };
+  }
+
+  private async findKnown(batch: PreparedBatch): Promise<KnownRow[]> {
+    const { repeats, lastSeen } = batch.message;
+    if (batch.size === 0 || (this.isFirst && repeats.length === 0)) return [];
+    return this.tx.query<KnownRow>(FIND_KNOWN, [this.options.organizationId, batch.fingerprints, batch.bodyHashes, lastSeen]);
+  }
+
+  /** The last record of a finding counts: what earlier ones would have changed is dropped. */
+  private async forgetEarlier(batch: PreparedBatch, known: readonly KnownRow[]): Promise<void> {
+    const repeats = new Set(batch.message.repeats);
+    if (this.hasChanged) {
+      await this.tx.query(FORGET_CHANGED, [known.filter((row) => repeats.has(row.place)).map((row) => row.id)]);
+    }
+    if (this.hasGone) await this.tx.query(FORGET_GONE, [Buffer.concat([...repeats].map((place) => batch.fingerprintAt(place)))]);
+  }
+
+  private async create(batch: PreparedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === batch.size) return;
     await this.tx.copy(FILL_STAGE, batch.without(new Set(known.map((row) => row.place))));
     await this.tx.query(INSERT_NEW, [this.options.organizationId, this.now]);
+    this.counts.created += batch.size - known.length;
   }
 
-  private async rewrite(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
+  /** Not written yet: a later record of the file may say otherwise. */
+  private async keepChanged(batch: PreparedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === 0) return;
-    await this.tx.copy(FILL_STAGE, batch.under(known));
-    await this.tx.query(REWRITE, [
-      ...this.who(),
-      known.map((row) => row.id),
-      known.map((row) => row.reopens),
-      known.map((row) => row.severity),
-    ]);
+    if (!this.hasChanged) await this.tx.query(CREATE_CHANGED);
+    this.hasChanged = true;
+    await this.tx.copy(FILL_CHANGED, batch.under(known));
   }
 
-  private async seeAgain(batch: StagedBatch, known: readonly KnownRow[]): Promise<void> {
+  private async seeAgain(batch: PreparedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === 0) return;
     await this.tx.query(SEE_AGAIN, [
       ...this.who(),
       known.map((row) => row.id),
-      known.map((row) => batch.lastSeen[row.place]),
+      known.map((row) => batch.message.lastSeen[row.place]),
       known.map((row) => row.reopens),
     ]);
+    const uncounted = known.filter((row) => !row.touched);
+    const reopened = uncounted.filter((row) => row.reopens).length;
+    this.counts.reopened += reopened;
+    this.counts.reobserved += uncounted.length - reopened;
   }
 
-  private async closeMissing(): Promise<void> {
+  private async noteGone({ message: { gone } }: PreparedBatch): Promise<void> {
+    if (gone.reasons.length === 0) return;
+    if (!this.hasGone) await this.tx.query(CREATE_GONE);
+    this.hasGone = true;
+    await this.tx.query(NOTE_GONE, [Buffer.from(gone.fingerprints), gone.reasons]);
+  }
+
+  private async rewrite(): Promise<void> {
+    await this.tx.query('ANALYZE import_changed');
+    const [row] = await this.tx.query<{ reopened: number; reobserved: number }>(REWRITE, this.who());
+    this.counts.reopened += row?.reopened ?? 0;
+    this.counts.reobserved += row?.reobserved ?? 0;
+  }
+
+  private async closeMissing(summary: FileSummary, fallback: { view: number; domain: string } | undefined) {
+    const { covered, problems } = closingOf(summary, fallback, this.options.format);
+    const triples = covered.map(({ view, party, source }) => `${view} ${party} ${source}`);
+    const parties = [...new Set(covered.map(({ party }) => party))];
+    await this.noteParties(summary, fallback);
     await this.tx.query('ANALYZE import_seen');
-    const rows = await this.tx.query<{ resolved: number }>(CLOSE_MISSING, [
+    const [row] = await this.tx.query<{ resolved: number; heldBack: number }>(CLOSE_MISSING, [
       ...this.who(),
-      [...new Set(this.covered.values())],
-      [...this.covered.keys()],
+      parties,
+      triples,
+      summary.unplacedSources,
     ]);
-    this.result.resolved = rows[0]?.resolved ?? 0;
+    const { resolved = 0, heldBack = 0 } = row ?? {};
+    if (heldBack > 0)
+      problems.push(`Records that name nobody in the directory may be about ${heldBack} open observations, which stay open.`);
+    return {
+      resolved,
+      closingSkipped: problems.length > 0,
+      ...(problems.length > 0 && { closingSkippedReason: problems.join(' ') }),
+    };
+  }
+
+  private async noteParties({ covered, total, rejected }: FileSummary, fallback: { view: number; domain: string } | undefined) {
+    if (total > 0 && rejected === total) return; // nobody was looked at
+    const parties = [...covered.map(({ view, party }) => ({ view, domain: party })), ...(fallback ? [fallback] : [])];
+    await this.tx.query(NOTE_PARTIES, [this.options.organizationId, parties.map(({ view }) => view), parties.map(({ domain }) => domain)]);
+  }
+
+  private async resolve(sql: string): Promise<number> {
+    const [row] = await this.tx.query<{ resolved: number }>(sql, this.who());
+    return row?.resolved ?? 0;
   }
 
   private who(): [organizationId: string, now: string, actorType: number, actorId: string | null, actorName: string] {

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Enrichment } from './enrichment/enrichment';
+import { ImportFindingsHandler } from './import-findings.command';
 import { ImportObservationsHandler } from './import-observations/import-observations.command';
+import { ImportsInProgress } from './imports-in-progress';
 import { IngestionController } from './ingestion.controller';
-import { ObservationImport } from './observation-import';
 
 @Module({
   controllers: [IngestionController],
-  providers: [Enrichment, ImportObservationsHandler, ObservationImport],
-  exports: [Enrichment, ObservationImport],
+  providers: [Enrichment, ImportFindingsHandler, ImportObservationsHandler, ImportsInProgress],
+  exports: [Enrichment],
 })
 export class IngestionModule {}

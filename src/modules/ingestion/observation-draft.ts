@@ -51,10 +51,26 @@ export interface ObservationDraft {
   /** RFC 3339 in UTC with milliseconds. */
   firstSeen?: string;
   lastSeen?: string;
+  /** Set when its source says that the finding is gone: why, in the words of the history. */
+  goneBecause?: string;
+}
+
+/** Why a record was rejected, and what it is about as far as that could be read. */
+export interface Rejection {
+  rejected: string;
+  /** The finding it names. */
+  names?: ObservationDraft;
+  /** Otherwise the source it comes from. */
+  source?: string;
 }
 
 /** What a format yields for each record it meets: a finding, or why there is none. `line` is the line or record number, from 1. */
-export type ParsedRecord = { line: number; draft: ObservationDraft } | { line: number; rejected: string };
+export type ParsedRecord = { line: number } & (
+  | { draft: ObservationDraft }
+  | Rejection
+  /** A record that reports no finding; `names` is the one it cannot judge, which stays as it is. */
+  | { skipped: true; names?: ObservationDraft }
+);
 
 /** A file format: turns a stream of bytes into findings with bounded memory. */
 export interface ObservationFormat {

@@ -64,9 +64,7 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
   const seen = draft.lastSeen ?? draft.firstSeen ?? now;
   const firstSeen = draft.firstSeen ?? seen;
   const lastSeen = seen < firstSeen ? firstSeen : seen;
-  const fingerprint = hash(
-    [subject.view, subject.subject, draft.observationType, asset.identity, draft.cveIds[0] ?? draft.title].join('\u001f'),
-  );
+  const fingerprint = fingerprintWith(draft, subject, asset);
   const worst = draft.cvssScores.reduce<(typeof draft.cvssScores)[number] | undefined>(
     (max, score) => (max && max.baseScore >= score.baseScore ? max : score),
     undefined,
@@ -107,6 +105,15 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
     bodyHash,
   ];
   return { fingerprint, bodyHash, lastSeen, values };
+}
+
+/** What tells a finding from every other one of the organization. */
+export function fingerprintOf(draft: ObservationDraft, subject: Subject): Buffer {
+  return fingerprintWith(draft, subject, assetColumns(draft));
+}
+
+function fingerprintWith(draft: ObservationDraft, subject: Subject, asset: AssetColumns): Buffer {
+  return hash([subject.view, subject.subject, draft.observationType, asset.identity, draft.cveIds[0] ?? draft.title].join('\u001f'));
 }
 
 interface AssetColumns {

@@ -1,6 +1,10 @@
+import { comparableDomain } from '#platform/domains/domain-name';
+import { canonicalAddress } from '#platform/domains/ip-address';
 import type { FieldCatalogue, FilterField, KeywordParser } from '#platform/filters/field-catalogue';
 import type { FilterNode, FilterRule } from '#platform/filters/filter-tree';
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { isUuid } from '#platform/http/uuid';
+import { hostOf } from '#platform/import/host';
 import {
   APPROVAL_STATUS,
   ASSET_IP_PORT_PROTOCOL,
@@ -15,60 +19,62 @@ import { observationIdOf, parseGroupOrn, parseOrn } from './orn';
 
 const ornKey: KeywordParser = (text) => {
   const orn = parseOrn(text);
-  return orn ? { value: observationIdOf(orn) } : { problem: 'must be an observation ORN' };
+  return orn && observationIdOf(orn);
 };
-const groupKey: KeywordParser = (text) => {
-  const orn = parseGroupOrn(text);
-  return orn ? { value: orn.key } : { problem: 'must be an observation group ORN' };
-};
-const id: KeywordParser = (text) => (isUuid(text) ? { value: text.toLowerCase() } : { problem: 'must be an id' });
-const upperCase: KeywordParser = (text) => ({ value: text.toUpperCase() });
+const groupKey: KeywordParser = (text) => parseGroupOrn(text)?.key;
+const id: KeywordParser = (text) => (isUuid(text) ? text.toLowerCase() : undefined);
+const upperCase: KeywordParser = (text) => text.toUpperCase();
+const address: KeywordParser = (text) => canonicalAddress(text.trim()) ?? text.toLowerCase();
+/** Hosts of assets keep their `www.`. */
+const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
 
 /** What observations can be filtered by; the table is called o, and $1 is the organization. */
 const FIELDS: Record<string, FilterField> = {
-  ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey },
-  VENDOR: { type: 'keyword', column: 'o.party_domain', lowercase: true },
-  VENDOR_ID: { type: 'keyword', column: 'o.vendor_id', castTo: 'uuid', parse: id, optional: true },
+  ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey, example: `orn:1:observation:vrm:${EXAMPLE_ID}:acme.com` },
+  VENDOR: { type: 'text', column: 'o.party_domain', stored: 'lower', normalize: comparableDomain, example: 'acme-cloud.com' },
+  VENDOR_ID: { type: 'keyword', column: 'o.vendor_id', castTo: 'uuid', parse: id, optional: true, example: EXAMPLE_ID },
   VENDOR_GROUP: {
     type: 'keyword',
     castTo: 'uuid',
     parse: id,
     optional: true,
+    example: EXAMPLE_ID,
     exists: (condition) =>
       `EXISTS (SELECT 1 FROM vendor_group_member x JOIN vendor_group g ON g.organization_id = x.organization_id AND g.id = x.group_id AND g.archived_at IS NULL WHERE x.organization_id = o.organization_id AND x.vendor_id = o.vendor_id AND ${condition('x.group_id')})`,
   },
-  SUBJECT_DOMAIN: { type: 'text', column: 'o.subject_domain', stored: 'lower' },
-  TITLE: { type: 'text', column: 'o.title' },
-  OBSERVATION_TYPE: { type: 'keyword', column: 'o.observation_type', lowercase: true },
+  SUBJECT_DOMAIN: { type: 'text', column: 'o.subject_domain', stored: 'lower', normalize: comparableDomain, example: 'acme-cloud.com' },
+  TITLE: { type: 'text', column: 'o.title', example: 'certificate' },
+  OBSERVATION_TYPE: { type: 'keyword', column: 'o.observation_type', lowercase: true, example: 'tls_weak_cipher' },
   CATEGORY: { type: 'enum', column: 'o.category', enumeration: OBSERVATION_CATEGORY },
   SEVERITY: { type: 'enum', column: 'o.severity', enumeration: OBSERVATION_SEVERITY, ordered: true },
   CONFIDENCE: { type: 'enum', column: 'o.confidence', enumeration: OBSERVATION_CONFIDENCE, optional: true },
   APPROVAL_STATUS: { type: 'enum', column: 'o.approval_status', enumeration: APPROVAL_STATUS },
   IS_FLAGGED: { type: 'boolean', column: FLAGGED },
   ASSET_TYPE: { type: 'enum', column: 'o.asset_type', enumeration: ASSET_TYPE, optional: true },
-  ASSET_IP: { type: 'keyword', column: 'o.asset_ip', lowercase: true, optional: true },
-  ASSET_PORT: { type: 'number', column: 'o.asset_port', optional: true },
+  ASSET_IP: { type: 'keyword', column: 'o.asset_ip', parse: address, optional: true, example: '2001:db8::1' },
+  ASSET_PORT: { type: 'i64', column: 'o.asset_port', optional: true },
   ASSET_PROTOCOL: { type: 'enum', column: 'o.asset_protocol', enumeration: ASSET_IP_PORT_PROTOCOL, optional: true },
-  ASSET_DOMAIN: { type: 'text', column: 'o.asset_domain', stored: 'lower', optional: true },
-  ASSET_URL: { type: 'text', column: 'o.asset_url', optional: true },
+  ASSET_DOMAIN: { type: 'text', column: 'o.asset_domain', stored: 'lower', normalize: host, optional: true, example: 'www.acme-cloud.com' },
+  ASSET_URL: { type: 'text', column: 'o.asset_url', optional: true, example: 'https://acme-cloud.com/login' },
   CVE: {
     type: 'keyword',
     optional: true,
     parse: upperCase,
+    example: 'CVE-2021-44228',
     exists: (condition) =>
       `EXISTS (SELECT 1 FROM observation_cve x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND ${condition('x.cve_id')})`,
   },
-  CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true, parse: upperCase },
+  CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true, parse: upperCase, example: 'CWE-79' },
   CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss_base_score', castTo: 'numeric', optional: true },
   CVSS_SEVERITY: { type: 'enum', column: 'o.cvss_severity', enumeration: CVSS_SCORE_SEVERITY, optional: true },
   EPSS_SCORE: { type: 'number', column: 'o.epss_score', castTo: 'numeric', optional: true },
   KNOWN_EXPLOITED: { type: 'boolean', column: 'o.is_known_exploited' },
   RANSOMWARE_USE: { type: 'boolean', column: 'o.is_ransomware_used' },
-  SOURCE: { type: 'keyword', column: 'o.source_name' },
-  TAG: { type: 'keyword', column: 'o.tags', array: true, optional: true },
-  GROUP: { type: 'keyword', parse: groupKey, exists: inGroup },
+  SOURCE: { type: 'keyword', ignoreCase: true, column: 'o.source_name', example: 'nuclei' },
+  TAG: { type: 'keyword', ignoreCase: true, column: 'o.tags', array: true, optional: true, example: 'internet-facing' },
+  GROUP: { type: 'keyword', parse: groupKey, exists: inGroup, example: 'orn:1:observation-group:vrm:CVE-2021-44228:acme.com' },
   FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },

@@ -1,3 +1,5 @@
+import { isUuid } from '#platform/http/uuid';
+
 export type OrnView = 'vrm' | 'self';
 
 export interface ObservationOrn {
@@ -15,7 +17,6 @@ export interface GroupOrn {
 }
 
 const KEY = /^[A-Za-z0-9._~-]{1,64}$/;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OWNER = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 /** No observation has it. */
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
@@ -33,7 +34,7 @@ export function parseOrn(text: string): ObservationOrn | undefined {
 
 /** The id under which the observation would be stored. */
 export function observationIdOf({ key }: ObservationOrn): string {
-  return UUID.test(key) ? key : UNKNOWN_ID;
+  return isUuid(key) && key === key.toLowerCase() ? key : UNKNOWN_ID;
 }
 
 export function printGroupOrn({ view, key, owner }: GroupOrn): string {

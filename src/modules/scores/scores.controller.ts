@@ -31,7 +31,7 @@ export class ScoresController {
           rule: {
             field: { observationsField: 'OBSERVATIONS_FIELD_VENDOR' },
             comparison: 'COMPARISON_IN',
-            value: { stringListValue: { values: ['cobaltpayments.com', 'helioscloud.io'] } },
+            value: { stringListValue: { values: ['cobaltpayments.com', 'payrollharbor.com'] } },
           },
         },
       ],

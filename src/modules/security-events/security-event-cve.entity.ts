@@ -1,4 +1,4 @@
-import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { SecurityEventEntity } from './security-event.entity';
 
 /** A vulnerability that an event is about. */
@@ -8,4 +8,6 @@ import { SecurityEventEntity } from './security-event.entity';
 export class SecurityEventCveEntity {
   @PrimaryColumn('text', { name: 'cve_id' }) cveId!: string;
   @PrimaryColumn('text', { name: 'event_id' }) eventId!: string;
+  /** The organizations that see it; null: all. */
+  @Column('uuid', { name: 'visible_to', array: true, nullable: true }) visibleTo!: string[] | null;
 }

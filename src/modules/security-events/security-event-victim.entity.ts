@@ -9,4 +9,6 @@ export class SecurityEventVictimEntity {
   @PrimaryColumn('text') domain!: string;
   @PrimaryColumn('text', { name: 'event_id' }) eventId!: string;
   @Column({ type: 'timestamptz', name: 'named_at', precision: 3, default: () => 'now()' }) namedAt!: Date;
+  /** The organizations that see it; null: all. */
+  @Column('uuid', { name: 'visible_to', array: true, nullable: true }) visibleTo!: string[] | null;
 }

@@ -17,4 +17,6 @@ export class SecurityEventEntity {
   @Column('text') body!: string;
   @Column('bytea', { name: 'content_hash' }) contentHash!: Buffer;
   @Column('bigint') revision!: string;
+  /** The organizations that see it; null: all. */
+  @Column('uuid', { name: 'visible_to', array: true, nullable: true }) visibleTo!: string[] | null;
 }

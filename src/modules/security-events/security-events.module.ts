@@ -6,6 +6,7 @@ import { GetSecurityEventVendorDetailHandler } from './get-security-event-vendor
 import { GetSecurityEventHandler } from './get-security-event/get-security-event.query';
 import { GetSecurityEventsHandler } from './get-security-events/get-security-events.query';
 import { EventImport } from './importing/event-import';
+import { EventRemoval } from './importing/event-removal';
 import { RecordVendorResponseHandler } from './record-vendor-response/record-vendor-response.command';
 import { SecurityEventCveEntity } from './security-event-cve.entity';
 import { SecurityEventImpactChangeEntity } from './security-event-impact-change.entity';
@@ -32,6 +33,7 @@ const ENTITIES = [
   controllers: [SecurityEventsController],
   providers: [
     EventImport,
+    EventRemoval,
     GetSecurityEventActionsHandler,
     GetSecurityEventHandler,
     GetSecurityEventImpactedCompaniesHandler,
@@ -40,6 +42,6 @@ const ENTITIES = [
     RecordVendorResponseHandler,
     SendVrmRequestHandler,
   ],
-  exports: [EventImport],
+  exports: [EventImport, EventRemoval],
 })
 export class SecurityEventsModule {}

@@ -1,6 +1,6 @@
 import { hasVrm, type Caller } from '#platform/identity/caller';
 import { normalizeDomain } from '#platform/domains/domain-name';
-import { InvalidArgument } from '#platform/errors/api-error';
+import { readDomain } from '#platform/domains/read-domain';
 import type { SecurityEventView } from './security-event.enums';
 import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 import { OrganizationMismatch, VrmNotEntitled } from './security-event.errors';
@@ -33,10 +33,4 @@ export function companyOf(caller: Caller, field: string, text: string): { domain
   if (caller.organization.domains.includes(domain)) return { domain, view: SELF_VIEW };
   assertVrm(caller);
   return { domain, view: VRM_VIEW };
-}
-
-export function readDomain(field: string, text: string): string {
-  const found = normalizeDomain(text);
-  if ('domain' in found) return found.domain;
-  throw new InvalidArgument(`${field}: ${found.problem}`, 'INVALID_DOMAIN', [{ field, description: found.problem }]);
 }

@@ -47,6 +47,11 @@ export class VendorGroupResponse {
   vendorGroup!: VendorGroup;
 }
 
+/** The fields of a group that UpdateVendorGroup can change. */
+export function writableFields({ name, description }: VendorGroup): object {
+  return { name, description };
+}
+
 export interface VendorGroupRow {
   id: string;
   name: string;

@@ -19,6 +19,7 @@ import { RemoveVendorFromGroup } from './remove-vendor-from-group/remove-vendor-
 import { RemoveVendorFromGroupRequest, RemoveVendorFromGroupResponse } from './remove-vendor-from-group/remove-vendor-from-group.dto';
 import { UpdateVendorGroup } from './update-vendor-group/update-vendor-group.command';
 import { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group/update-vendor-group.dto';
+import { writableFields } from './vendor-group.dto';
 
 @ApiTags('Vendor groups')
 @Controller({ path: 'vendors/groups', version: '1' })
@@ -57,6 +58,7 @@ export class VendorGroupsController {
     sends: CreateVendorGroup,
     request: CreateVendorGroupRequest,
     response: CreateVendorGroupResponse,
+    exampleOnce: 'VENDOR_GROUP_NAME_TAKEN',
     example: { name: 'Logistics partners', description: 'Carriers and warehouses' },
   })
   createVendorGroup(@CurrentCaller() caller: Caller, @Input() request: CreateVendorGroupRequest) {
@@ -75,6 +77,7 @@ export class VendorGroupsController {
     sends: GetVendorGroup,
     request: GetVendorGroupRequest,
     response: GetVendorGroupResponse,
+    writable: ({ vendorGroup }) => writableFields(vendorGroup),
   })
   getVendorGroup(@CurrentCaller() caller: Caller, @Input() request: GetVendorGroupRequest) {
     return this.queries.execute(new GetVendorGroup(caller, request));
@@ -86,7 +89,7 @@ export class VendorGroupsController {
     summary: 'Rename or redescribe a vendor group',
     description:
       'Absent fields stay as they are; a description of null is taken away. ' +
-      'Send If-Match with the ETag of GetVendorGroup to be refused when somebody else was faster.',
+      'Send If-Match with the ETag of GetVendorGroup to be refused (412) when somebody else edited it since.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -94,7 +97,7 @@ export class VendorGroupsController {
     sends: UpdateVendorGroup,
     request: UpdateVendorGroupRequest,
     response: UpdateVendorGroupResponse,
-    ifMatch: true,
+    writable: ({ vendorGroup }) => writableFields(vendorGroup),
     example: { description: 'Suppliers of software and of data' },
   })
   updateVendorGroup(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorGroupRequest, @Headers('if-match') ifMatch?: string) {
@@ -113,6 +116,7 @@ export class VendorGroupsController {
     sends: DeleteVendorGroup,
     request: DeleteVendorGroupRequest,
     response: DeleteVendorGroupResponse,
+    exampleOnce: 'VENDOR_GROUP_NOT_FOUND',
     example: { groupId: DELETE_EXAMPLE_ID },
   })
   deleteVendorGroup(@CurrentCaller() caller: Caller, @Input() request: DeleteVendorGroupRequest) {

@@ -1,5 +1,7 @@
 import type { FieldCatalogue, FilterField, KeywordParser } from '#platform/filters/field-catalogue';
+import { comparableDomain } from '#platform/domains/domain-name';
 import { enumeration } from '#platform/http/enumeration';
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { isUuid } from '#platform/http/uuid';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL, VENDOR_LIFECYCLE_STATUS } from './vendor.enums';
 
@@ -24,17 +26,23 @@ export const VENDORS_FIELD = enumeration('VendorsField', 'VENDORS_FIELD', [
 ]);
 export type VendorsField = (typeof VENDORS_FIELD.members)[number];
 
-const parseId: KeywordParser = (text) => (isUuid(text) ? { value: text } : { problem: 'must be an id' });
+const parseId: KeywordParser = (text) => (isUuid(text) ? text : undefined);
 
 const fields: Record<VendorsField, FilterField> = {
-  VENDORS_FIELD_ID: { type: 'keyword', column: 'v.id', lowercase: true, castTo: 'uuid', parse: parseId },
-  VENDORS_FIELD_DOMAIN_NAME: { type: 'text', column: 'v.domain_name', stored: 'lower' },
-  VENDORS_FIELD_COMPANY_NAME: { type: 'text', column: 'v.company_key', stored: 'lower' },
-  VENDORS_FIELD_VENDOR_ID: { type: 'text', column: 'v.vendor_ref', optional: true },
+  VENDORS_FIELD_ID: { type: 'keyword', column: 'v.id', lowercase: true, castTo: 'uuid', parse: parseId, example: EXAMPLE_ID },
+  VENDORS_FIELD_DOMAIN_NAME: {
+    type: 'text',
+    column: 'v.domain_name',
+    stored: 'lower',
+    normalize: comparableDomain,
+    example: 'acme-cloud.com',
+  },
+  VENDORS_FIELD_COMPANY_NAME: { type: 'text', column: 'v.company_key', stored: 'lower', example: 'acme' },
+  VENDORS_FIELD_VENDOR_ID: { type: 'text', column: 'v.vendor_ref', optional: true, example: 'SUP-1042' },
   VENDORS_FIELD_IS_MONITORED: { type: 'boolean', column: 'v.is_monitored' },
   VENDORS_FIELD_LIFECYCLE_STATUS: { type: 'enum', column: 'v.lifecycle_status', enumeration: VENDOR_LIFECYCLE_STATUS },
-  VENDORS_FIELD_RISK_LEVEL: { type: 'enum', column: 'v.risk_level', enumeration: RISK_LEVEL, optional: true },
-  VENDORS_FIELD_BUSINESS_IMPACT: { type: 'enum', column: 'v.business_impact', enumeration: BUSINESS_IMPACT, optional: true },
+  VENDORS_FIELD_RISK_LEVEL: { type: 'enum', column: 'v.risk_level', enumeration: RISK_LEVEL, ordered: true, optional: true },
+  VENDORS_FIELD_BUSINESS_IMPACT: { type: 'enum', column: 'v.business_impact', enumeration: BUSINESS_IMPACT, ordered: true, optional: true },
   VENDORS_FIELD_DATA_TYPE_SHARED: {
     type: 'enum',
     column: 'v.data_types_shared',
@@ -52,6 +60,7 @@ const fields: Record<VendorsField, FilterField> = {
     castTo: 'uuid',
     parse: parseId,
     optional: true,
+    example: EXAMPLE_ID,
     exists: (condition) =>
       `EXISTS (SELECT 1 FROM vendor_group_member m WHERE m.organization_id = v.organization_id AND m.vendor_id = v.id AND ${condition('m.group_id')})`,
   },

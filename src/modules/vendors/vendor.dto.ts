@@ -18,14 +18,19 @@ import {
 } from './vendor.enums';
 
 const ID = { max: 64, example: EXAMPLE_ID };
-export const DOMAIN_NAME = { max: 2048, example: 'acme-cloud.com' };
+export const DOMAIN_NAME = { example: 'acme-cloud.com' };
 export const COMPANY_NAME = { max: 255, min: 1, trim: true, example: 'Acme Cloud' };
 export const VENDOR_REF = { max: 255, min: 1, trim: true, example: 'SUP-1042' };
+/** Whose id a parameter called vendorId takes. */
+export const VENDOR_ID = 'the id of a vendor (Vendor.id), not your own reference for it (Vendor.vendorId)';
+
+export const VENDOR_REF_MEANING =
+  'Your own reference, such as a supplier number. Not the id that other calls take as vendorId: that is Vendor.id.';
 export const CONTRACT_VALUE = { min: 0n, example: '1250000' };
 export const CONTRACT_END = { example: '2027-12-31T00:00:00.000Z' };
 
 export class Vendor {
-  @Text({ ...ID, description: 'The id the service gave it.' })
+  @Text({ ...ID, description: 'The id the service gave it. Other calls and answers name it vendorId.' })
   id!: string;
 
   @Text({ max: 253, example: DOMAIN_NAME.example, description: 'Primary domain, lower case, punycode. Unique in the organization.' })
@@ -34,7 +39,7 @@ export class Vendor {
   @Text({ max: 255, example: COMPANY_NAME.example })
   companyName!: string;
 
-  @Text({ max: 255, optional: true, example: VENDOR_REF.example, description: "The customer's own reference." })
+  @Text({ max: 255, optional: true, example: VENDOR_REF.example, description: VENDOR_REF_MEANING })
   vendorId?: string;
 
   @Bool({ example: true, description: 'Whether it takes a monitoring slot and its observations are shown.' })
@@ -109,4 +114,14 @@ export class VendorPath {
 export class VendorResponse {
   @Nested(() => Vendor)
   vendor!: Vendor;
+}
+
+/** The fields of a vendor that UpdateVendor can change, in one order. */
+export function writableFields(vendor: Vendor): object {
+  const { companyName, vendorId, isMonitored, lifecycleStatus, riskLevel, businessImpact, dataTypesShared, accessTypes } = vendor;
+  const { contractValue, contractEndDate, dataRegion, contacts } = vendor;
+  return {
+    ...{ companyName, vendorId, isMonitored, lifecycleStatus, riskLevel, businessImpact, dataTypesShared, accessTypes },
+    ...{ contractValue, contractEndDate, dataRegion, contacts },
+  };
 }

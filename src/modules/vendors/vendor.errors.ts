@@ -1,10 +1,4 @@
-import { AlreadyExists, FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
-
-export class InvalidDomain extends InvalidArgument {
-  constructor(problem: string) {
-    super(`domainName: ${problem}`, 'INVALID_DOMAIN', [{ field: 'domainName', description: problem }]);
-  }
-}
+import { AlreadyExists, FailedPrecondition, NotFound } from '#platform/errors/api-error';
 
 export class VendorNotFound extends NotFound {
   constructor(id: string) {

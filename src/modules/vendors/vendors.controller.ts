@@ -25,6 +25,7 @@ import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors
 import { GetVendors } from './get-vendors/get-vendors.query';
 import { UpdateVendor } from './update-vendor/update-vendor.command';
 import { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor/update-vendor.dto';
+import { writableFields } from './vendor.dto';
 
 @ApiTags('Vendors')
 @Controller({ path: 'vendors', version: '1' })
@@ -83,6 +84,7 @@ export class VendorsController {
     sends: CreateVendor,
     request: CreateVendorRequest,
     response: CreateVendorResponse,
+    exampleOnce: 'VENDOR_ALREADY_EXISTS',
     example: {
       domainName: 'https://www.figma.com/',
       vendorId: 'SUP-2041',
@@ -115,6 +117,7 @@ export class VendorsController {
     sends: BulkCreateVendors,
     request: BulkCreateVendorsRequest,
     response: BulkCreateVendorsResponse,
+    exampleOnce: 'in its result',
     example: {
       vendors: [
         { domainName: 'notion.so', companyName: 'Notion' },
@@ -161,6 +164,7 @@ export class VendorsController {
     sends: BulkDeleteVendors,
     request: BulkDeleteVendorsRequest,
     response: BulkDeleteVendorsResponse,
+    exampleOnce: 'in its result',
     example: { ids: [DELETE_EXAMPLE_ID] },
   })
   bulkDeleteVendors(@CurrentCaller() caller: Caller, @Input() request: BulkDeleteVendorsRequest) {
@@ -206,6 +210,7 @@ export class VendorsController {
     sends: GetVendor,
     request: GetVendorRequest,
     response: GetVendorResponse,
+    writable: ({ vendor }) => writableFields(vendor),
   })
   getVendor(@CurrentCaller() caller: Caller, @Input() request: GetVendorRequest) {
     return this.queries.execute(new GetVendor(caller, request));
@@ -216,9 +221,9 @@ export class VendorsController {
     name: 'UpdateVendor',
     summary: 'Change one vendor',
     description:
-      'Absent fields stay as they are, null clears one, a list replaces the whole list. isMonitored takes or frees a monitoring slot; observations come and ' +
+      'Absent fields stay as they are, null or an UNSPECIFIED member clears one, a list replaces the whole list. isMonitored takes or frees a monitoring slot; observations come and ' +
       'go with it. lifecycleStatus moves among ONBOARDING, ACTIVE and UNDER_REVIEW and brings an offboarded vendor back, unmonitored; to offboard use ' +
-      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to be refused when somebody else was faster.',
+      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to be refused (412) when somebody else edited it since.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -226,7 +231,7 @@ export class VendorsController {
     sends: UpdateVendor,
     request: UpdateVendorRequest,
     response: UpdateVendorResponse,
-    ifMatch: true,
+    writable: ({ vendor }) => writableFields(vendor),
     example: { riskLevel: 'RISK_LEVEL_HIGH', contractEndDate: '2028-12-31T00:00:00Z', dataRegion: null },
   })
   updateVendor(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorRequest, @Headers('if-match') ifMatch?: string) {

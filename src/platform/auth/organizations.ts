@@ -3,7 +3,7 @@ import type { QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
-import { normalizeDomain } from '#platform/domains/domain-name';
+import { readDomain } from '#platform/domains/read-domain';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { PlatformState } from '#platform/database/platform-state';
 import { OrganizationDomainEntity, OWNED_DOMAIN_KEY } from './organization-domain.entity';
@@ -59,7 +59,7 @@ export class Organizations {
     const name = input.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
     const slots = checkedSlots(input.slots);
-    const domain = readDomain(input.domain);
+    const domain = readDomain('domain', input.domain);
     const id = uuidv7();
     await this.claiming(domain, async () => {
       await this.database.transaction(PLATFORM, async (tx) => {
@@ -76,7 +76,7 @@ export class Organizations {
 
   /** By its primary domain, or another of its domains. */
   async get(domain: string): Promise<Organization> {
-    const wanted = readDomain(domain);
+    const wanted = readDomain('domain', domain);
     const [row] = await this.database.read<Row>(
       PLATFORM,
       `${SELECT} WHERE o.id = (SELECT d.organization_id FROM organization_domain d WHERE d.domain = $1)`,
@@ -88,7 +88,7 @@ export class Organizations {
 
   async addDomain(domain: string, further: string): Promise<Organization> {
     const { id } = await this.get(domain);
-    const added = readDomain(further);
+    const added = readDomain('domain', further);
     await this.claiming(added, () =>
       this.database.transaction(PLATFORM, (tx) => tx.insert(OrganizationDomainEntity, { domain: added, organizationId: id })),
     );
@@ -164,12 +164,6 @@ export class Organizations {
 function checkedSlots(slots: number): number {
   if (Number.isInteger(slots) && slots >= 0 && slots <= 1_000_000) return slots;
   throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
-}
-
-function readDomain(text: string): string {
-  const result = normalizeDomain(text);
-  if ('problem' in result) throw new InvalidArgument(`${JSON.stringify(text)} is not a usable domain: ${result.problem}`, 'INVALID_DOMAIN');
-  return result.domain;
 }
 
 function toOrganization(row: Row): Organization {

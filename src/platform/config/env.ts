@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
@@ -40,10 +40,14 @@ export class Env {
   /** How many proxies stand in front, whose word is taken for the caller's address. */
   @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
+  /** Threads per process that parse imported files, so that calls are answered meanwhile. */
+  @IsInt() @Min(1) @Max(16) THREADS = 1;
   /** How long a stopping process goes on serving after it has said that it is no longer ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
+  /** Whom callers can write to; shown in the OpenAPI description. */
+  @IsOptional() @IsEmail({}, { message: 'SUPPORT_EMAIL must be an e-mail address' }) SUPPORT_EMAIL?: string;
 
   /** The address callers know the service by: issuer and audience of its tokens. No trailing slash. */
   get baseUrl(): string {
@@ -71,6 +75,7 @@ const NUMBERS = new Set([
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
+  'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
@@ -94,10 +99,12 @@ export const SETTINGS = [
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
+  'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
   'METRICS_TOKEN',
   'LOG_LEVEL',
   'DEMO_DATA',
+  'SUPPORT_EMAIL',
 ] as const;
 
 function parse(name: string, text: string): unknown {

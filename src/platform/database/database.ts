@@ -10,6 +10,7 @@ import { BatchRunner, type Step, type StepOptions } from './batch-runner';
 import { ConnectionShares } from './connection-shares';
 import { CONNECT_TIMEOUT_MS } from './data-source-options';
 import { asDatabaseFailure, talking } from './database-failure';
+import { LongWork } from './long-work';
 import { openPool } from './open-pool';
 import type { PooledClient } from './pooled-client';
 import { Reader, type Reads } from './reader';
@@ -59,6 +60,7 @@ export class Database implements Reads, OnApplicationShutdown {
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
+  private readonly longWork = new LongWork();
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
 
@@ -130,9 +132,17 @@ export class Database implements Reads, OnApplicationShutdown {
 
   /**
    * A transaction on a connection of its own that can stream (COPY), for imports: they take longer than a call may, and
-   * must not keep a connection from the pool for that time. Rolled back when keep is false.
+   * must not keep a connection from the pool for that time. There are few such connections. Rolled back when keep is false.
    */
-  async bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
+  bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
+    return this.longWork.during(() => this.onOwnConnection(scope, limits, work));
+  }
+
+  private async onOwnConnection<T>(
+    scope: Scope,
+    limits: Limits,
+    work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>,
+  ): Promise<T> {
     const client: Client = new TimedClient({
       connectionString: this.env.DATABASE_URL,
       connectionTimeoutMillis: 5000,

@@ -23,7 +23,7 @@ export class TimedClient extends Client {
   constructor(config: TimedConfig) {
     super(config);
     this.timeoutMs = config.timeoutMs ?? 0;
-    this.once('connect' as 'drain', () => {
+    this.once('connect', () => {
       const socket = this.socket;
       socket.on('timeout', () => {
         closeIfSilent(socket);
@@ -38,7 +38,7 @@ export class TimedClient extends Client {
   override query(...args: never[]): never {
     const [{ timedStatements = 1 }] = args as unknown as [{ timedStatements?: number }];
     this.socket.setTimeout(this.timeoutMs * timedStatements);
-    return super.query(...(args as unknown as [never])) as never;
+    return super.query<never>(...(args as unknown as [never]));
   }
 
   private get socket(): Socket {

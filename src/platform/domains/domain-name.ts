@@ -27,6 +27,12 @@ export function normalizeDomain(input: string): { domain: string } | { problem: 
   return problem === undefined ? { domain: withoutWww(host, suffixes.domain) } : { problem };
 }
 
+/** A domain to compare with stored ones: in their form where it has one, in lower case otherwise. */
+export function comparableDomain(text: string): string {
+  const read = normalizeDomain(text);
+  return 'domain' in read ? read.domain : text.toLowerCase();
+}
+
 /** A host and each of its parents down to the registrable domain, the nearest first; nothing for a host that has none. */
 export function parentDomains(host: string): string[] {
   const name = domainToASCII(host).replace(/\.$/, '');
@@ -49,6 +55,7 @@ export function deriveCompanyName(domain: string): string {
 
 /** The host of what was pasted, in the spelling of the DNS. */
 function hostPastedIn(text: string): { host: string } | { problem: string } {
+  if (text.includes('\0')) return { problem: 'NUL is not allowed.' };
   const found = hostIn(text);
   if ('problem' in found) return found;
   // Node first: it folds fullwidth letters, soft hyphens and odd IPv4 spellings that tldts would let through.

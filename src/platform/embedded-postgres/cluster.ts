@@ -11,6 +11,8 @@ import { asSuperuser, type Passwords } from './superuser';
 import type { UnixAccount } from './unix-account';
 
 const run = promisify(execFile);
+/** How long a server may take to start. */
+const START_SECONDS = 60;
 
 /** A cluster on disk: its folder, the programs to run on it, and the account that runs them. */
 export interface Cluster {
@@ -60,7 +62,10 @@ export async function launch({ folder, bin, account }: Cluster, port: number, se
   const server = [`-p ${port}`, ...flags.map((setting) => `-c ${setting}`)].join(' ');
   const log = join(folder, 'server.log');
   try {
-    await run(join(bin, 'pg_ctl'), ['start', '-D', folder, '-w', '-t', '60', '-l', log, '-o', server], { ...account, cwd: '/' });
+    await run(join(bin, 'pg_ctl'), ['start', '-D', folder, '-w', '-t', String(START_SECONDS), '-l', log, '-o', server], {
+      ...account,
+      cwd: '/',
+    });
   } catch (error) {
     const tail = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n').slice(-3).join(' | ') : String(error);
     throw new ConfigurationError(`The embedded PostgreSQL did not start: ${tail}`);
@@ -86,6 +91,16 @@ export async function livePort(folder: string, passwords: Passwords): Promise<nu
       if ((error as { code?: string }).code !== '57P03') return undefined;
       await pause(250);
     }
+  }
+  return undefined;
+}
+
+/** The port of a server that another process is starting. Its pid file exists before it accepts connections; it removes the file if it fails. */
+export async function startedByAnother(folder: string, passwords: Passwords): Promise<number | undefined> {
+  for (let attempt = 0; attempt < START_SECONDS && existsSync(join(folder, 'postmaster.pid')); attempt += 1) {
+    const port = await livePort(folder, passwords);
+    if (port !== undefined) return port;
+    await pause(1000);
   }
   return undefined;
 }

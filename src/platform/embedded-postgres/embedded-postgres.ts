@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '#platform/config/free-port';
 import { LOCK_IDS } from '#platform/database/locks';
 import { binaries } from './binaries';
-import { accountOf, createCluster, dropForeignPidFile, launch, livePort, stop, type Cluster } from './cluster';
+import { accountOf, createCluster, dropForeignPidFile, launch, livePort, startedByAnother, stop, type Cluster } from './cluster';
 import { clusterHome, usableFolder } from './cluster-home';
 import { asSuperuser, databaseUrl, readPasswords, withClient, type Passwords } from './superuser';
 import { postgresAccount } from './unix-account';
@@ -73,7 +73,7 @@ async function portOf(cluster: Cluster, passwords: Passwords, options: EmbeddedO
     return port;
   } catch (error) {
     // Another process may have been quicker; then its cluster serves us too.
-    const other = await livePort(cluster.folder, passwords);
+    const other = await startedByAnother(cluster.folder, passwords);
     if (other === undefined) throw error;
     return other;
   }

@@ -33,15 +33,6 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** The same refusal in answer to another call. */
-export function readdress(body: ErrorBody, requestId: string): ErrorBody {
-  return {
-    ...body,
-    details: [...body.details.slice(0, -1), detail('RequestInfo', { requestId })],
-    error: { ...body.error, request_id: requestId },
-  };
-}
-
 /** The headers an error brings along. */
 export function errorHeaders(error: ApiError): Record<string, string> {
   const { headers, retryAfterSeconds } = error.extras;

@@ -42,6 +42,24 @@ describe('compileFilter', () => {
     [TITLE, 'COMPARISON_IS_NOT_SET', undefined, 'o.title IS NULL', []],
     ['OBSERVATIONS_FIELD_SUBJECT_DOMAIN', 'COMPARISON_STARTS_WITH', { stringValue: 'A' }, 'starts_with(o.domain, lower($1::text))', ['A']],
     ['OBSERVATIONS_FIELD_SUBJECT_DOMAIN', 'COMPARISON_EQUALS', { stringValue: 'A' }, 'o.domain = lower($1::text)', ['A']],
+    ['OBSERVATIONS_FIELD_VENDOR', 'COMPARISON_EQUALS', { stringValue: ' A' }, 'o.vendor = $1::text', ['a']],
+    ['OBSERVATIONS_FIELD_VENDOR', 'COMPARISON_IN', { stringListValue: { values: ['A'] } }, 'o.vendor = ANY($1::text[])', [['a']]],
+    [
+      'OBSERVATIONS_FIELD_VENDOR',
+      'COMPARISON_ENDS_WITH',
+      { stringValue: 'A' },
+      'right(o.vendor, length(lower($1::text))) = lower($1::text)',
+      ['A'],
+    ],
+    ['OBSERVATIONS_FIELD_VENDOR_ID', 'COMPARISON_EQUALS', { stringValue: 'x' }, 'o.vendor_id = ANY($1::uuid[])', [[]]],
+    ['OBSERVATIONS_FIELD_ASSET_URL', 'COMPARISON_EQUALS', { stringValue: 'A' }, 'lower(o.url) = lower($1::text)', ['A']],
+    [
+      'OBSERVATIONS_FIELD_ASSET_IP',
+      'COMPARISON_EQUALS',
+      { stringValue: 'A' },
+      'EXISTS (SELECT 1 FROM unnest(o.ips) AS element WHERE lower(element) = lower($1::text))',
+      ['A'],
+    ],
     [SEVERITY, 'COMPARISON_EQUALS', { stringValue: 'LEVEL_HIGH' }, 'o.severity = $1::smallint', [3]],
     [SEVERITY, 'COMPARISON_GREATER_THAN', { stringValue: 'LEVEL_LOW' }, 'o.severity > $1::smallint', [1]],
     [SEVERITY, 'COMPARISON_GREATER_THAN_OR_EQUAL', { stringValue: 'LEVEL_LOW' }, 'o.severity >= $1::smallint', [1]],
@@ -65,8 +83,8 @@ describe('compileFilter', () => {
     ],
     ['OBSERVATIONS_FIELD_EPSS_SCORE', 'COMPARISON_LESS_THAN', { numberValue: 0.5 }, 'o.epss < $1::float8', [0.5]],
     ['OBSERVATIONS_FIELD_CVSS_BASE_SCORE', 'COMPARISON_EQUALS', { numberValue: 9.8 }, 'o.cvss = $1::numeric', [9.8]],
-    [PORT, 'COMPARISON_BETWEEN', { numberRangeValue: { min: 1 } }, 'o.port >= $1::bigint', [1]],
-    [PORT, 'COMPARISON_BETWEEN', { numberRangeValue: { min: 1, max: 9 } }, '(o.port >= $1::bigint AND o.port <= $2::bigint)', [1, 9]],
+    [PORT, 'COMPARISON_BETWEEN', { numberRangeValue: { min: 1 } }, 'o.port >= $1::bigint', ['1']],
+    [PORT, 'COMPARISON_BETWEEN', { numberRangeValue: { min: 1, max: 9 } }, '(o.port >= $1::bigint AND o.port <= $2::bigint)', ['1', '9']],
     ['OBSERVATIONS_FIELD_IS_FLAGGED', 'COMPARISON_NOT_EQUALS', { boolValue: true }, '(o.flagged = $1::boolean) IS NOT TRUE', [true]],
     [
       'OBSERVATIONS_FIELD_RESOLVED_AT',
@@ -132,7 +150,7 @@ describe('compileFilter', () => {
   const untitled = rule(TITLE, 'COMPARISON_IS_NOT_SET');
 
   it('joins the filters of a request by AND', () => {
-    expect(compiled(high, https)).toEqual({ sql: '(o.severity = $1::smallint AND o.port = $2::bigint)', params: [3, 443] });
+    expect(compiled(high, https)).toEqual({ sql: '(o.severity = $1::smallint AND o.port = $2::bigint)', params: [3, '443'] });
   });
 
   it('nests lists, and negates them on exactly the rows they leave out', () => {
@@ -147,7 +165,7 @@ describe('compileFilter', () => {
   it('numbers its parameters after those of the statement around it', () => {
     expect(compileFilter(checked(high, https), SUBJECTS, 4)).toEqual({
       sql: '(o.severity = $4::smallint AND o.port = $5::bigint)',
-      params: [3, 443],
+      params: [3, '443'],
     });
   });
 

@@ -1,5 +1,5 @@
 import { SqlParams } from '#platform/database/sql-params';
-import type { FieldCatalogue, FilterField } from './field-catalogue';
+import { foldsCase, type FieldCatalogue, type FilterField } from './field-catalogue';
 import type { Condition, FilterNode, FilterRule, Relation, Scalar } from './filter-tree';
 
 export interface CompiledFilter {
@@ -67,7 +67,7 @@ class FilterCompiler {
     if (first?.operator === 'set') return `cardinality(${column}) > 0`;
     // Cheaper than unnesting, where elements can be compared as they are.
     if (comparable(column, field) === column) {
-      if (first?.operator === '=') return `${this.operand(first.value, field)} = ANY(${column})`;
+      if (first?.operator === '=') return `${this.operand(first, field)} = ANY(${column})`;
       if (first?.operator === 'in') return `${column} && ${this.operands(first.values, field)}`;
     }
     return `EXISTS (SELECT 1 FROM unnest(${column}) AS element WHERE ${this.element('element', conditions, field)})`;
@@ -85,25 +85,30 @@ class FilterCompiler {
       case 'in':
         return `${comparable(column, field)} = ANY(${this.operands(condition.values, field)})`;
       default:
-        return RELATION[condition.operator](comparable(column, field), this.operand(condition.value, field));
+        return RELATION[condition.operator](comparable(column, field), this.operand(condition, field));
     }
   }
 
   // The database folds the case of both sides: no other lower() agrees with its own on every letter (İ, Σ) and in every locale.
-  private operand(value: Scalar, field: FilterField): string {
+  private operand({ operator, value }: { operator: Relation; value: Scalar }, field: FilterField): string {
     const placeholder = this.params.add(value, sqlType(field));
-    return field.type === 'text' ? `lower(${placeholder})` : placeholder;
+    return foldsCase(field) && !(operator === '=' && isNormalized(field)) ? `lower(${placeholder})` : placeholder;
   }
 
   private operands(values: Scalar[], field: FilterField): string {
     const placeholder = this.params.add(values, `${sqlType(field)}[]`);
-    return field.type === 'text' ? `ARRAY(SELECT lower(word) FROM unnest(${placeholder}) AS word)` : placeholder;
+    return foldsCase(field) && !isNormalized(field) ? `ARRAY(SELECT lower(word) FROM unnest(${placeholder}) AS word)` : placeholder;
   }
 }
 
 /** The column in the form its operands have. */
 function comparable(column: string, field: FilterField): string {
-  return field.type === 'text' && field.stored !== 'lower' ? `lower(${column})` : column;
+  return foldsCase(field) && !(field.type === 'text' && field.stored === 'lower') ? `lower(${column})` : column;
+}
+
+/** Whole values of the field are in the stored form already: compared as they are, they keep the plans of a plain column. */
+function isNormalized(field: FilterField): boolean {
+  return field.type === 'text' && field.normalize !== undefined;
 }
 
 function sqlType(field: FilterField): string {

@@ -1,10 +1,11 @@
+import { toMicroseconds } from '#platform/http/rfc3339';
 import type { FilterField } from './field-catalogue';
 import type { Comparison, ValueExpression } from './filter-expression';
 import { NOW, type Condition, type FilterRule, type Relation, type Scalar } from './filter-tree';
-import { parseInstant } from './instant';
 import type { Violations } from './violations';
 
 const MAX_TEXT = 2048;
+const MAX_INT64 = 2n ** 63n - 1n;
 
 type ValueForm = keyof ValueExpression;
 export const VALUE_FORMS: readonly ValueForm[] = [
@@ -17,14 +18,16 @@ export const VALUE_FORMS: readonly ValueForm[] = [
   'dateValue',
 ];
 
-const SCALAR_FORM: Record<FilterField['type'], ValueForm> = {
-  text: 'stringValue',
-  enum: 'stringValue',
-  keyword: 'stringValue',
-  number: 'numberValue',
-  i64: 'numberValue',
-  boolean: 'boolValue',
-  date: 'dateValue',
+/** The forms a single value can take. */
+const SCALAR_FORMS: Record<FilterField['type'], readonly ValueForm[]> = {
+  text: ['stringValue'],
+  enum: ['stringValue'],
+  keyword: ['stringValue'],
+  number: ['numberValue'],
+  // Text too: JSON numbers are exact only up to 2^53.
+  i64: ['numberValue', 'stringValue'],
+  boolean: ['boolValue'],
+  date: ['dateValue'],
 };
 
 type Meaning = Relation | 'in' | 'between' | 'set';
@@ -61,26 +64,34 @@ export class ConditionReader {
     path: string,
   ): Pick<FilterRule, 'negated' | 'conditions'> | undefined {
     const { operator, negated } = MEANING[comparison];
-    const form = this.formFor(operator);
-    const others = Object.keys(value).filter((name) => name !== form);
-    for (const other of others) this.violations.add(`${path}.${other}`, `${comparison} takes ${form ?? 'no value'} here`);
-    if (form && value[form] === undefined) return others.length > 0 ? undefined : this.violations.add(path, `must have ${form}`);
+    const forms = this.formsFor(operator);
+    const named = forms.length > 0 ? forms.join(' or ') : 'no value';
+    const given = VALUE_FORMS.filter((form) => value[form] !== undefined);
+    const others = given.filter((form) => !forms.includes(form));
+    for (const other of others) this.violations.add(`${path}.${other}`, `${comparison} takes ${named} here`);
+    const [form, second] = forms.filter((each) => given.includes(each));
+    if (second) return this.violations.add(path, `must have only one of ${named}`);
+    if (forms.length > 0 && !form) return others.length > 0 ? undefined : this.violations.add(path, `must have ${named}`);
 
-    const conditions = this.conditions(operator, form && value[form], `${path}.${form}`);
+    const conditions = this.conditions(operator, form, form && value[form], `${path}.${form}`);
     return conditions && { negated, conditions };
   }
 
-  private formFor(operator: Meaning): ValueForm | undefined {
-    if (operator === 'set') return undefined;
-    if (operator === 'in') return 'stringListValue';
-    if (operator !== 'between') return SCALAR_FORM[this.field.type];
-    return this.field.type === 'date' ? 'dateRangeValue' : 'numberRangeValue';
+  private formsFor(operator: Meaning): readonly ValueForm[] {
+    if (operator === 'set') return [];
+    if (operator === 'in') return ['stringListValue'];
+    if (operator !== 'between') return SCALAR_FORMS[this.field.type];
+    return [this.field.type === 'date' ? 'dateRangeValue' : 'numberRangeValue'];
   }
 
-  private conditions(operator: Meaning, input: unknown, path: string): Condition[] | undefined {
+  private conditions(operator: Meaning, form: ValueForm | undefined, input: unknown, path: string): Condition[] | undefined {
     if (operator === 'set') return [{ operator }];
     if (operator === 'in') return this.list(input, path);
-    if (operator !== 'between') return bound(operator, this.scalar(input, path));
+    if (operator !== 'between') {
+      const isWritten = this.field.type === 'i64' && form === 'stringValue';
+      const value = isWritten ? this.int64(input, path) : this.scalar(input, path, operator === '=');
+      return operator === '=' ? equal(value) : bound(operator, value);
+    }
     return this.field.type === 'date' ? this.dateRange(input, path) : this.numberRange(input, path);
   }
 
@@ -92,7 +103,7 @@ export class ConditionReader {
     if (!Array.isArray(values)) return this.violations.add(at, 'must be an array of strings');
     if (values.length === 0) return this.violations.add(at, 'must not be empty');
     if (values.length > this.maxListEntries) return this.violations.add(at, `must have at most ${this.maxListEntries} entries`);
-    const scalars = values.map((value, index) => this.scalar(value, `${at}[${index}]`));
+    const scalars = values.map((value, index) => this.scalar(value, `${at}[${index}]`, true));
     return [{ operator: 'in', values: scalars.filter((scalar) => scalar !== undefined) }];
   }
 
@@ -102,7 +113,8 @@ export class ConditionReader {
     if (given.min === undefined && given.max === undefined) return this.violations.add(path, 'must have min, max or both');
     const min = this.end(given.min, `${path}.min`);
     const max = this.end(given.max, `${path}.max`);
-    if (min !== undefined && max !== undefined && min > max) return this.violations.add(`${path}.min`, 'must not be above max');
+    if (min !== undefined && max !== undefined && Number(min) > Number(max))
+      return this.violations.add(`${path}.min`, 'must not be above max');
     return [...bound('>=', min), ...bound('<=', max)];
   }
 
@@ -124,20 +136,29 @@ export class ConditionReader {
     return input === undefined ? undefined : this.scalar(input, path);
   }
 
-  private scalar(input: unknown, path: string): Scalar | undefined {
+  /** One value in the form that is stored; `whole` when it is to equal a stored one. Undefined after a fault, and when nothing can equal it. */
+  private scalar(input: unknown, path: string, whole = false): Scalar | undefined {
     switch (this.field.type) {
       case 'number':
         return typeof input === 'number' && Number.isFinite(input) ? input : this.violations.add(path, 'must be a finite number');
       case 'i64':
-        return Number.isSafeInteger(input) ? (input as number) : this.violations.add(path, 'must be a whole number within ±(2^53 - 1)');
+        return Number.isSafeInteger(input) ? String(input) : this.violations.add(path, 'must be a whole number within ±(2^53 - 1)');
       case 'boolean':
         return typeof input === 'boolean' ? input : this.violations.add(path, 'must be a boolean');
       default:
-        return this.text(input, path);
+        return this.text(input, path, whole);
     }
   }
 
-  private text(input: unknown, path: string): string | number | undefined {
+  /** An int64 written as text, which alone is exact over the whole range. */
+  private int64(input: unknown, path: string): string | undefined {
+    const number = typeof input === 'string' && /^-?\d{1,19}$/.test(input) ? BigInt(input) : undefined;
+    return number !== undefined && number <= MAX_INT64 && number >= -MAX_INT64 - 1n
+      ? String(number)
+      : this.violations.add(path, 'must be an int64 written as text');
+  }
+
+  private text(input: unknown, path: string, whole: boolean): string | number | undefined {
     if (typeof input !== 'string') return this.violations.add(path, 'must be a string');
     if (input.length > MAX_TEXT) return this.violations.add(path, `must have at most ${MAX_TEXT} characters`);
     if (/\0|\p{Surrogate}/u.test(input)) return this.violations.add(path, 'must be well-formed Unicode without NUL');
@@ -147,15 +168,20 @@ export class ConditionReader {
       return field.enumeration.numberOf(input) ?? this.violations.add(path, `must be one of ${field.enumeration.members.join(', ')}`);
     }
     if (field.type === 'date') {
-      return parseInstant(input) ?? this.violations.add(path, 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z');
+      return toMicroseconds(input) ?? this.violations.add(path, 'must be an RFC 3339 date-time such as 2026-01-31T12:00:00Z');
     }
-    if (field.type !== 'keyword') return input;
+    if (field.type === 'text') return whole && field.normalize ? field.normalize(input) : input;
+    if (field.type !== 'keyword') return undefined;
     const word = field.lowercase ? input.toLowerCase() : input;
-    const parsed = field.parse?.(word) ?? { value: word };
-    return 'problem' in parsed ? this.violations.add(path, parsed.problem) : parsed.value;
+    return field.parse ? field.parse(word) : word;
   }
 }
 
 function bound(operator: Relation, value: Scalar | undefined): Condition[] {
   return value === undefined ? [] : [{ operator, value }];
+}
+
+/** A value that nothing stored can equal is one of none: it matches no row, and its negation every row. */
+function equal(value: Scalar | undefined): Condition[] {
+  return value === undefined ? [{ operator: 'in', values: [] }] : [{ operator: '=', value }];
 }

@@ -22,20 +22,38 @@ interface FilterLimits {
   rulesOnly: boolean;
 }
 
-export type FilterField = FieldKind & FieldPlace & { /** Can be unset, so IS_SET and IS_NOT_SET apply. */ optional?: boolean };
+export type FilterField = FieldKind &
+  FieldPlace & {
+    /** Can be unset, so IS_SET and IS_NOT_SET apply. */
+    optional?: boolean;
+    /** A value that callers may find in this field, for the documentation. */
+    example?: string;
+  };
 
 type FieldKind =
-  | { type: 'text'; /** The column already holds lower-case text. */ stored?: 'lower' }
+  | { type: 'text'; /** The column already holds lower-case text. */ stored?: 'lower'; normalize?: undefined }
+  | {
+      type: 'text';
+      stored: 'lower';
+      /** Turns a whole value, for EQUALS and IN, into the form that is stored. */ normalize: (text: string) => string;
+    }
   | { type: 'enum'; enumeration: Enumeration; /** Members also compare by their order. */ ordered?: boolean }
-  | ({ type: 'keyword'; /** Values are lower-cased, as the column is. */ lowercase?: boolean } & KeywordStorage)
+  | ({ type: 'keyword'; /** Values are lower-cased, as the column is. */ lowercase?: boolean; ignoreCase?: undefined } & KeywordStorage)
+  | {
+      type: 'keyword';
+      /** The column holds text in any case. */ ignoreCase: true;
+      lowercase?: undefined;
+      castTo?: undefined;
+      parse?: undefined;
+    }
   | { type: 'number'; /** `numeric` for a numeric column, so that the column need not be converted. */ castTo?: 'numeric' }
   | { type: 'i64' | 'boolean' | 'date' };
 
 /** A value cast to anything but text must be parsed first: PostgreSQL would fail the whole call on a malformed one. */
 type KeywordStorage = { castTo?: 'text'; parse?: KeywordParser } | { castTo: string; parse: KeywordParser };
 
-/** Turns what the caller wrote into what is stored, or says what is wrong with it. */
-export type KeywordParser = (text: string) => { value: string | number } | { problem: string };
+/** Turns what the caller wrote into what is stored; undefined when nothing that is stored can equal it. */
+export type KeywordParser = (text: string) => string | number | undefined;
 
 type FieldPlace =
   | {
@@ -68,11 +86,16 @@ const COMPARISONS: Record<FilterField['type'], readonly Comparison[]> = {
   number: [...EQUALITY, ...ORDERING, 'COMPARISON_BETWEEN'],
   i64: [...EQUALITY, ...ORDERING, 'COMPARISON_BETWEEN'],
   boolean: EQUALITY,
-  date: ['COMPARISON_EQUALS', ...ORDERING, 'COMPARISON_BETWEEN'],
+  date: [...EQUALITY, ...ORDERING, 'COMPARISON_BETWEEN'],
 };
 
 /** The comparisons a field takes. */
 export function comparisonsOf(field: FilterField): Comparison[] {
   const ordered = field.type === 'enum' && field.ordered;
   return [...COMPARISONS[field.type], ...(ordered ? ORDERING : []), ...(field.optional ? PRESENCE : [])];
+}
+
+/** Whether the database folds the case of both sides when it compares. */
+export function foldsCase(field: FilterField): boolean {
+  return field.type === 'text' || (field.type === 'keyword' && field.ignoreCase === true);
 }

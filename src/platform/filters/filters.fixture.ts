@@ -1,9 +1,9 @@
 import { enumeration } from '#platform/http/enumeration';
+import { isUuid } from '#platform/http/uuid';
 import type { FieldCatalogue, FilterField } from './field-catalogue';
 import type { RuleExpression, ValueExpression } from './filter-expression';
 
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'MEDIUM', 'HIGH']);
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const fields = {
   OBSERVATIONS_FIELD_TITLE: { type: 'text', column: 'o.title', optional: true },
@@ -14,15 +14,18 @@ const fields = {
   OBSERVATIONS_FIELD_SEVERITY: { type: 'enum', enumeration: LEVEL, column: 'o.severity', ordered: true },
   OBSERVATIONS_FIELD_CVSS_SEVERITY: { type: 'enum', enumeration: LEVEL, column: 'o.levels', ordered: true, array: true, optional: true },
   OBSERVATIONS_FIELD_OBSERVATION_TYPE: { type: 'keyword', column: 'o.kind', optional: true },
-  OBSERVATIONS_FIELD_VENDOR: { type: 'keyword', column: 'o.vendor', lowercase: true },
+  OBSERVATIONS_FIELD_VENDOR: { type: 'text', column: 'o.vendor', stored: 'lower', normalize: (text) => text.trim().toLowerCase() },
+  OBSERVATIONS_FIELD_GROUP: { type: 'keyword', column: 'o.group_key', lowercase: true },
   OBSERVATIONS_FIELD_CWE: { type: 'keyword', column: 'o.cwes', array: true },
+  OBSERVATIONS_FIELD_ASSET_URL: { type: 'keyword', ignoreCase: true, column: 'o.url', optional: true },
+  OBSERVATIONS_FIELD_ASSET_IP: { type: 'keyword', ignoreCase: true, column: 'o.ips', array: true },
   OBSERVATIONS_FIELD_VENDOR_ID: {
     type: 'keyword',
     column: 'o.vendor_id',
     optional: true,
     lowercase: true,
     castTo: 'uuid',
-    parse: (text) => (UUID.test(text) ? { value: text } : { problem: 'must be a UUID' }),
+    parse: (text) => (isUuid(text) ? text : undefined),
   },
   OBSERVATIONS_FIELD_CVE: { type: 'keyword', optional: true, exists: inSideTable('cve') },
   OBSERVATIONS_FIELD_SOURCE: { type: 'text', optional: true, exists: inSideTable('source') },

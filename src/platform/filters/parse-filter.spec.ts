@@ -61,7 +61,31 @@ describe('parseFilters', () => {
         { negated: true, conditions: [{ operator: 'in', values: [3] }] },
       ],
       ['SEVERITY', 'GREATER_THAN', { stringValue: 'LEVEL_LOW' }, { negated: false, conditions: [{ operator: '>', value: 1 }] }],
-      ['VENDOR', 'EQUALS', { stringValue: 'ACME.com' }, { negated: false, conditions: [{ operator: '=', value: 'acme.com' }] }],
+      ['VENDOR', 'EQUALS', { stringValue: ' ACME.com' }, { negated: false, conditions: [{ operator: '=', value: 'acme.com' }] }],
+      ['VENDOR', 'NOT_IN', { stringListValue: { values: ['A '] } }, { negated: true, conditions: [{ operator: 'in', values: ['a'] }] }],
+      ['VENDOR', 'CONTAINS', { stringValue: ' ACME' }, { negated: false, conditions: [{ operator: 'contains', value: ' ACME' }] }],
+      ['GROUP', 'EQUALS', { stringValue: 'ABC' }, { negated: false, conditions: [{ operator: '=', value: 'abc' }] }],
+      ['VENDOR_ID', 'EQUALS', { stringValue: '7' }, { negated: false, conditions: [{ operator: 'in', values: [] }] }],
+      ['VENDOR_ID', 'NOT_EQUALS', { stringValue: '7' }, { negated: true, conditions: [{ operator: 'in', values: [] }] }],
+      [
+        'VENDOR_ID',
+        'IN',
+        { stringListValue: { values: ['7', '0199a000-0000-7000-8000-000000000000'] } },
+        { negated: false, conditions: [{ operator: 'in', values: ['0199a000-0000-7000-8000-000000000000'] }] },
+      ],
+      ['ASSET_PORT', 'EQUALS', { numberValue: 443 }, { negated: false, conditions: [{ operator: '=', value: '443' }] }],
+      [
+        'ASSET_PORT',
+        'GREATER_THAN',
+        { stringValue: '9223372036854775807' },
+        { negated: false, conditions: [{ operator: '>', value: '9223372036854775807' }] },
+      ],
+      [
+        'RESOLVED_AT',
+        'NOT_EQUALS',
+        { dateValue: '2016-12-31T23:59:60Z' },
+        { negated: true, conditions: [{ operator: '=', value: '2017-01-01T00:00:00.000000Z' }] },
+      ],
       ['OBSERVATION_TYPE', 'EQUALS', { stringValue: 'Tls' }, { negated: false, conditions: [{ operator: '=', value: 'Tls' }] }],
       ['EPSS_SCORE', 'LESS_THAN', { numberValue: 0.5 }, { negated: false, conditions: [{ operator: '<', value: 0.5 }] }],
       [
@@ -77,8 +101,8 @@ describe('parseFilters', () => {
         {
           negated: false,
           conditions: [
-            { operator: '>=', value: 443 },
-            { operator: '<=', value: 443 },
+            { operator: '>=', value: '443' },
+            { operator: '<=', value: '443' },
           ],
         },
       ],
@@ -122,7 +146,7 @@ describe('parseFilters', () => {
       const catalogue: FieldCatalogue = {
         ...FLAT,
         fields: {
-          VENDORS_FIELD_ID: { type: 'keyword', column: 'v.key', castTo: 'bigint', parse: (text) => ({ value: Number(text.slice(2)) }) },
+          VENDORS_FIELD_ID: { type: 'keyword', column: 'v.key', castTo: 'bigint', parse: (text) => Number(text.slice(2)) },
         },
       };
       const input = [
@@ -215,7 +239,8 @@ describe('parseFilters', () => {
       ['OBSERVATIONS_FIELD_SUBJECT_DOMAIN', 'EQUALS NOT_EQUALS IN NOT_IN CONTAINS NOT_CONTAINS STARTS_WITH ENDS_WITH'],
       ['OBSERVATIONS_FIELD_CATEGORY', 'EQUALS NOT_EQUALS IN NOT_IN IS_SET IS_NOT_SET'],
       ['OBSERVATIONS_FIELD_SEVERITY', 'EQUALS NOT_EQUALS IN NOT_IN GREATER_THAN GREATER_THAN_OR_EQUAL LESS_THAN LESS_THAN_OR_EQUAL'],
-      ['OBSERVATIONS_FIELD_VENDOR', 'EQUALS NOT_EQUALS IN NOT_IN'],
+      ['OBSERVATIONS_FIELD_VENDOR', 'EQUALS NOT_EQUALS IN NOT_IN CONTAINS NOT_CONTAINS STARTS_WITH ENDS_WITH'],
+      ['OBSERVATIONS_FIELD_GROUP', 'EQUALS NOT_EQUALS IN NOT_IN'],
       [
         'OBSERVATIONS_FIELD_EPSS_SCORE',
         'EQUALS NOT_EQUALS GREATER_THAN GREATER_THAN_OR_EQUAL LESS_THAN LESS_THAN_OR_EQUAL BETWEEN IS_SET IS_NOT_SET',
@@ -227,7 +252,7 @@ describe('parseFilters', () => {
       ['OBSERVATIONS_FIELD_IS_FLAGGED', 'EQUALS NOT_EQUALS IS_SET IS_NOT_SET'],
       [
         'OBSERVATIONS_FIELD_RESOLVED_AT',
-        'EQUALS GREATER_THAN GREATER_THAN_OR_EQUAL LESS_THAN LESS_THAN_OR_EQUAL BETWEEN IS_SET IS_NOT_SET',
+        'EQUALS NOT_EQUALS GREATER_THAN GREATER_THAN_OR_EQUAL LESS_THAN LESS_THAN_OR_EQUAL BETWEEN IS_SET IS_NOT_SET',
       ],
     ])('of %s are %s', (name, short) => {
       const suits = (comparison: Comparison) => !faults([rule(name, comparison)]).some((fault) => fault.includes('does not suit'));
@@ -283,12 +308,15 @@ describe('parseFilters', () => {
       ['SEVERITY', 'LESS_THAN', { stringValue: 'LEVEL_UNSPECIFIED' }, [`${AT}.stringValue ${LEVELS}`]],
       ['SEVERITY', 'LESS_THAN', { numberValue: 2 }, [`${AT}.numberValue COMPARISON_LESS_THAN takes stringValue here`]],
       ['CATEGORY', 'IN', { stringListValue: { values: ['LEVEL_LOW', 'x'] } }, [`${AT}.stringListValue.values[1] ${LEVELS}`]],
-      ['VENDOR_ID', 'EQUALS', { stringValue: '7' }, [`${AT}.stringValue must be a UUID`]],
       ['EPSS_SCORE', 'EQUALS', { numberValue: '1' }, [`${AT}.numberValue must be a finite number`]],
       ['EPSS_SCORE', 'EQUALS', { numberValue: JSON.parse('1e999') }, [`${AT}.numberValue must be a finite number`]],
       ['EPSS_SCORE', 'EQUALS', { numberValue: NaN }, [`${AT}.numberValue must be a finite number`]],
       ['ASSET_PORT', 'EQUALS', { numberValue: 1.5 }, [`${AT}.numberValue must be a whole number within ±(2^53 - 1)`]],
       ['ASSET_PORT', 'EQUALS', { numberValue: 2 ** 53 }, [`${AT}.numberValue must be a whole number within ±(2^53 - 1)`]],
+      ['ASSET_PORT', 'EQUALS', { stringValue: '9223372036854775808' }, [`${AT}.stringValue must be an int64 written as text`]],
+      ['ASSET_PORT', 'EQUALS', { stringValue: 443 }, [`${AT}.stringValue must be an int64 written as text`]],
+      ['ASSET_PORT', 'EQUALS', { stringValue: '1', numberValue: 1 }, [`${AT} must have only one of numberValue or stringValue`]],
+      ['ASSET_PORT', 'EQUALS', {}, [`${AT} must have numberValue or stringValue`]],
       ['ASSET_PORT', 'EQUALS', { numberValue: '443' }, [`${AT}.numberValue must be a whole number within ±(2^53 - 1)`]],
       ['EPSS_SCORE', 'BETWEEN', { numberRangeValue: {} }, [`${AT}.numberRangeValue must have min, max or both`]],
       ['EPSS_SCORE', 'BETWEEN', { numberRangeValue: { min: 2, max: 1 } }, [`${AT}.numberRangeValue.min must not be above max`]],

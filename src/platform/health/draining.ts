@@ -32,7 +32,7 @@ export class Draining implements BeforeApplicationShutdown {
     }
     if (this.finished) closeAfter(response);
     this.inFlight.add(response);
-    response.once('close', () => {
+    response.on('close', () => {
       this.inFlight.delete(response);
       if (this.inFlight.size === 0) this.finished?.();
     });

@@ -22,7 +22,7 @@ export class CallLog {
     const address = request.ip; // a closed connection has none any more
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
-    response.once('close', () => {
+    response.on('close', () => {
       const ms = performance.now() - started;
       const operation = request.operation ?? 'none';
       const surface = request.surface ?? 'rest';

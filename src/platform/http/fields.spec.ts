@@ -19,7 +19,6 @@ import {
   RowTexts,
   Text,
   TextList,
-  toUtc,
 } from './fields';
 
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'HIGH']);
@@ -69,18 +68,6 @@ const RIGHT = {
   names: ['\u0000'],
   json: { any: 'thing' },
 };
-
-describe('a moment', () => {
-  it.each([
-    ['2026-01-31T23:59:59.5+02:00', '2026-01-31T21:59:59.500Z'],
-    ['2026-01-31T24:00:00Z', undefined],
-    ['2026-01-31T23:60:00Z', undefined],
-    ['2026-01-31T00:00:00+24:00', undefined],
-    ['2026-02-30T00:00:00Z', undefined],
-  ])('%s is %s', (text, utc) => {
-    expect(toUtc(text)).toBe(utc);
-  });
-});
 
 describe('a request whose fields are plainly right', () => {
   const scalar = fc.oneof(

@@ -6,6 +6,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsBoolean,
+  IsDefined,
   IsIn,
   IsInt,
   IsNotEmpty,
@@ -25,6 +26,8 @@ import {
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
 import { DEFAULT_BODY_LIMIT } from './json-body';
+import { toUtc } from './rfc3339';
+import { isUuid, UUID } from './uuid';
 
 export type Class<T = object> = new (...args: never[]) => T;
 
@@ -38,8 +41,9 @@ export interface FieldSpec {
   trim: boolean;
   required: boolean;
   unspecified?: string;
+  /** The class of an object, or of the rows of a list that its handler reads one by one. */
   type?: () => Class;
-  /** Whether a value is plainly right. Only of others the validator is asked, which takes some thirty times as long. */
+  /** Whether a value is plainly right. class-validator decides about every other value; it takes some thirty times as long. */
   accepts: Check;
   /** Whether an item of a list of texts or members passes all its rules: names the culprits of a list that does not. */
   item?: Check;
@@ -60,7 +64,6 @@ const FIELDS = Symbol('fields');
 export const INT32_MAX = 2_147_483_647;
 const INT64 = /^-?\d{1,19}$/;
 const UNSIGNED = /^\d{1,19}$/;
-const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
 /** Asked for each entry of a large request; what decorators say of a class is complete once it is there. */
 const known = new WeakMap<Class, ReadonlyMap<string, FieldSpec>>();
@@ -163,9 +166,11 @@ export interface TextOptions extends Common {
   trim?: boolean;
   pattern?: RegExp;
   format?: string;
+  /** Its handler judges the characters and gives the fault a reason of its own, as with domains. */
+  anyCharacters?: boolean;
 }
 
-export function Text({ max, min, trim, pattern, format, ...common }: TextOptions): PropertyDecorator {
+export function Text({ max, min, trim, pattern, format, anyCharacters, ...common }: TextOptions): PropertyDecorator {
   const needsContent = !common.optional && !common.nullable && min !== 0;
   const docs = {
     type: String,
@@ -181,7 +186,26 @@ export function Text({ max, min, trim, pattern, format, ...common }: TextOptions
     ...(min ? [MinLength(min)] : []),
     MaxLength(max),
     ...(pattern ? [Matches(pattern, { message: `$property must be ${format ? `a valid ${format}` : `like ${pattern.source}`}` })] : []),
-    WellFormed(),
+    ...(anyCharacters ? [] : [WellFormed()]),
+  ]);
+}
+
+const MAX_DOMAIN_INPUT = 2048;
+
+/** A domain as people write it; its handler reads it with readDomain, which refuses what is none as INVALID_DOMAIN. */
+export function Domain({ trim, ...common }: Common & Pick<TextOptions, 'trim'>): PropertyDecorator {
+  return Text({ ...common, trim, max: MAX_DOMAIN_INPUT, anyCharacters: true });
+}
+
+export function DomainList(options: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
+  return TextList({ ...options, max: MAX_DOMAIN_INPUT, anyCharacters: true });
+}
+
+/** An id as a parameter. `of` says whose id is meant, for the caller who sends another. */
+export function Id({ of, ...common }: Common & { of: string }): PropertyDecorator {
+  const accepts: Check = (value) => typeof value === 'string' && isUuid(value);
+  return field({ kind: 'text', accepts }, common, { type: String, format: 'uuid', maxLength: 36 }, [
+    Matches(UUID, { message: `$property must be ${of}` }),
   ]);
 }
 
@@ -189,17 +213,18 @@ export function TextList({
   max,
   maxItems,
   minItems,
+  anyCharacters,
   ...common
-}: Common & { max: number; maxItems: number; minItems?: number }): PropertyDecorator {
+}: Common & { max: number; maxItems: number; minItems?: number; anyCharacters?: boolean }): PropertyDecorator {
   const docs = { type: 'array' as const, items: { type: 'string', maxLength: max }, maxItems, ...(minItems && { minItems }) };
-  const item: Check = (value) => typeof value === 'string' && maxLength(value, max) && isWellFormed(value);
+  const item: Check = (value) => typeof value === 'string' && maxLength(value, max) && (anyCharacters === true || isWellFormed(value));
   return field({ kind: 'text', list: true, item, accepts: listOf(plainText(0, max), minItems ?? 0, maxItems) }, common, docs, [
     IsArray(),
     ArrayMaxSize(maxItems),
     ...(minItems ? [ArrayMinSize(minItems)] : []),
     IsString({ each: true }),
     MaxLength(max, { each: true }),
-    WellFormed({ each: true }),
+    ...(anyCharacters ? [] : [WellFormed({ each: true })]),
   ]);
 }
 
@@ -264,16 +289,6 @@ export function DateTime(common: Common = {}): PropertyDecorator {
   ]);
 }
 
-/** RFC 3339 text as UTC with milliseconds; undefined when it is none, or names a day that does not exist. */
-export function toUtc(text: string): string | undefined {
-  const parts = RFC3339.exec(text);
-  if (!parts) return undefined;
-  const day = Number(parts[3]);
-  if (day === 0 || day > new Date(Date.UTC(Number(parts[1]), Number(parts[2]), 0)).getUTCDate()) return undefined;
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999 ? undefined : date.toISOString();
-}
-
 /** A member of a published enumeration; its UNSPECIFIED member counts as left out. */
 export function Member(type: Enumeration, common: Common = {}): PropertyDecorator {
   const docs = { enum: [type.unspecified, ...type.members], enumName: type.name };
@@ -335,14 +350,18 @@ export function NestedList(
   ]);
 }
 
-/** A list whose rows their handler reads one by one, so that a bad row is that row's failure and not the call's. */
+/** A list whose rows their handler reads one by one, so that a bad row fails alone. A field that rows do not have fails the call. */
 export function Rows(
   type: () => Class,
   { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
 ): PropertyDecorator {
   const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   const accepts = listOf(() => true, minItems ?? 0, maxItems);
-  return field({ kind: 'json', accepts }, common, docs, [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])]);
+  return field({ kind: 'json', type, accepts }, common, docs, [
+    IsArray(),
+    ArrayMaxSize(maxItems),
+    ...(minItems ? [ArrayMinSize(minItems)] : []),
+  ]);
 }
 
 /** Such a list of texts: whatever they say, their handler answers for each. */
@@ -360,5 +379,6 @@ export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems:
 
 /** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */
 export function Json(schema: ApiPropertyOptions, common: Common = {}): PropertyDecorator {
-  return field({ kind: 'json', accepts: () => true }, common, schema, []);
+  const isRequired = !common.optional && !common.nullable;
+  return field({ kind: 'json', accepts: () => true }, common, schema, isRequired ? [IsDefined()] : []);
 }

@@ -1,8 +1,10 @@
-import { Aborted } from '#platform/errors/api-error';
-import { etagMatches, etagOf } from './etag';
+import { ApiError } from '#platform/errors/api-error';
+import { versionMatches, versionOf } from './etag';
 
-/** Refuses a change by a caller who names, in If-Match, another state than the one its GET would answer with now. */
-export function assertUnchanged(ifMatch: string | undefined, current: object, what: string): void {
-  if (ifMatch === undefined || etagMatches(ifMatch, etagOf(JSON.stringify(current)))) return;
-  throw new Aborted(`The ${what} has changed since you read it.`, 'ETAG_MISMATCH');
+/** Refuses a change by a caller whose If-Match names another state of the writable fields than the present one. */
+export function assertUnchanged(ifMatch: string | undefined, writable: object, what: string): void {
+  if (ifMatch === undefined || versionMatches(ifMatch, versionOf(writable))) return;
+  const message = `The ${what} has changed since you read it.`;
+  const preconditions = [{ type: 'ETAG_MISMATCH', subject: what, description: message }];
+  throw new ApiError('FAILED_PRECONDITION', message, 'ETAG_MISMATCH', {}, { httpStatus: 412, preconditions });
 }

@@ -78,8 +78,8 @@ export class LeanExpressAdapter extends ExpressAdapter {
   private send(response: Response, content: Buffer): unknown {
     const request = response.req as Request;
     const cacheable = response.statusCode === 200 && (request.method === 'GET' || request.method === 'HEAD');
-    if (cacheable && !response.hasHeader('ETag')) {
-      response.setHeader('ETag', etagOf(content));
+    if (cacheable) {
+      if (!response.hasHeader('ETag')) response.setHeader('ETag', etagOf(content));
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'private, no-cache');
     }
     if (request.method === 'POST' && !response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');

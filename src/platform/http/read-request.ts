@@ -1,8 +1,10 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
-import { fieldsOf, isPlainlyRight, toUtc, type Class, type FieldSpec } from './fields';
+import { fieldsOf, isPlainlyRight, type Class, type FieldSpec } from './fields';
+import { toUtc } from './rfc3339';
 
-const MOST_VIOLATIONS = 100;
+const MAX_VIOLATIONS = 100;
+const UNKNOWN = 'is not a field of this request';
 
 export interface ReadOptions {
   /** Query strings carry text alone: numbers and booleans are read from it. */
@@ -20,7 +22,7 @@ export function readRequest<T extends object>(type: Class<T>, raw: unknown, opti
   if (violations.length > 0) {
     const first = violations[0] as FieldViolation;
     const more = violations.length > 1 ? ` (and ${violations.length - 1} more)` : '';
-    throw new InvalidArgument(`${first.field}: ${first.description}${more}`, 'INVALID_REQUEST', violations.slice(0, MOST_VIOLATIONS));
+    throw new InvalidArgument(`${first.field}: ${first.description}${more}`, 'INVALID_REQUEST', violations.slice(0, MAX_VIOLATIONS));
   }
   return request;
 }
@@ -36,7 +38,7 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
     const at = path ? `${path}.${key}` : key || '""';
     const spec = fields.get(key);
     if (!spec) {
-      violations.push({ field: at.slice(0, 200), description: 'is not a field of this request' });
+      violations.push({ field: at.slice(0, 200), description: UNKNOWN });
       continue;
     }
     const value = (raw as Record<string, unknown>)[key];
@@ -55,10 +57,26 @@ function readList(spec: FieldSpec, value: unknown, path: string, options: ReadOp
   if (!Array.isArray(list)) return list;
   if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
     const given = list.filter((item) => item !== spec.unspecified);
-    if (given.length === 0) return undefined; // of nothing but unset members: left out
+    if (given.length === 0) return unset(spec); // of nothing but unset members
     if (given.every((item) => spec.item?.(item))) return given; // else each keeps its place, by which a fault is named
   }
   return list.map((item, index) => readOne(spec, item, `${path}[${index}]`, options, violations));
+}
+
+/** What an UNSPECIFIED member stands for: where null clears a field, so does it; elsewhere it counts as left out. */
+function unset({ nullable }: FieldSpec): null | undefined {
+  return nullable ? null : undefined;
+}
+
+/** A row with a fault fails alone; a field that no row has is a misspelling, which fails the call. */
+function refuseUnknown(type: Class, rows: readonly unknown[], path: string, violations: FieldViolation[]): void {
+  const fields = fieldsOf(type);
+  for (const [index, row] of rows.entries()) {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) continue;
+    for (const key of Object.keys(row)) {
+      if (!fields.has(key)) violations.push({ field: `${path}[${index}].${key}`.slice(0, 200), description: UNKNOWN });
+    }
+  }
 }
 
 function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOptions, violations: FieldViolation[]): unknown {
@@ -75,10 +93,11 @@ function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOpt
     case 'date':
       return typeof value === 'string' ? (toUtc(value) ?? value) : value;
     case 'member':
-      return value === spec.unspecified && !spec.list ? undefined : value;
+      return value === spec.unspecified && !spec.list ? unset(spec) : value;
     case 'object':
       return build((spec.type as () => Class)(), value, path, options, violations);
     case 'json':
+      if (spec.type && Array.isArray(value)) refuseUnknown(spec.type(), value, path, violations);
       return value;
   }
 }

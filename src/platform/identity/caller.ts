@@ -1,5 +1,5 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { createParamDecorator, type ArgumentsHost, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import type { Decisions } from './decisions';
 import type { Scope } from './scope';
 
@@ -49,6 +49,13 @@ export type AuthenticatedRequest = Request &
     bodyBytes?: number;
   };
 
-export const CurrentCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest<AuthenticatedRequest>().caller,
-);
+/** The request of an HTTP call. Every guard asks; `switchToHttp()` would create three functions and change the context's shape each time. */
+export function requestOf(host: ArgumentsHost): AuthenticatedRequest {
+  return host.getArgByIndex<AuthenticatedRequest>(0);
+}
+
+export function responseOf(host: ArgumentsHost): Response {
+  return host.getArgByIndex<Response>(1);
+}
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).caller);

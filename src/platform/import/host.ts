@@ -1,8 +1,11 @@
-import { isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
 import { domainToASCII } from 'node:url';
+import { canonicalAddress } from '#platform/domains/ip-address';
 
 const HOST_NAME = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
 const ADDRESS_LIKE = /^[0-9.]+$/;
+/** Longer than any address with its zone. */
+const MAX_ADDRESS = 200;
 const PRINTABLE_ASCII = /^[\x21-\x7e]*$/;
 
 /** The host name or address in a URL, `host:port`, `[v6]:port` or plain host; undefined when there is none. */
@@ -14,10 +17,9 @@ export function hostOf(text: string | undefined): string | undefined {
   return nameOf(authority.split(':')[0] ?? '');
 }
 
-/** An IPv4 or IPv6 address without a zone. */
+/** An IPv4 or IPv6 address in its canonical spelling, without a zone. */
 export function addressOf(text: string | undefined): string | undefined {
-  const address = text?.split('%')[0];
-  return address !== undefined && isIP(address) !== 0 ? address.toLowerCase() : undefined;
+  return text === undefined || text.length > MAX_ADDRESS ? undefined : canonicalAddress(text);
 }
 
 /** The port in a URL or `host:port`. */
@@ -52,6 +54,9 @@ function nameOf(text: string): string | undefined {
   const bare = text.startsWith('*.') ? text.slice(2) : text;
   const name = PRINTABLE_ASCII.test(bare) ? bare.toLowerCase() : domainToASCII(bare);
   const rooted = name.endsWith('.') ? name.slice(0, -1) : name;
-  if (isIP(rooted) !== 0) return rooted;
+  return addressOf(rooted) ?? nameOnly(rooted);
+}
+
+function nameOnly(rooted: string): string | undefined {
   return rooted.length <= 253 && HOST_NAME.test(rooted) && !ADDRESS_LIKE.test(rooted) ? rooted : undefined;
 }

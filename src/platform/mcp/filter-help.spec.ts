@@ -9,7 +9,7 @@ const EVERYTHING: FieldCatalogue = {
   form: 'vendorsField',
   limits: { maxDepth: 3, maxRules: 7, maxListEntries: 9, rulesOnly: false },
   fields: {
-    F_ID: { type: 'keyword', column: 'id', castTo: 'uuid', parse: () => ({ problem: 'never' }) },
+    F_ID: { type: 'keyword', column: 'id', castTo: 'uuid', parse: () => undefined },
     F_SOURCE: { type: 'keyword', column: 'source' },
     F_TITLE: { type: 'text', column: 'title', optional: true },
     F_LEVEL: { type: 'enum', column: 'level', enumeration: LEVEL, ordered: true },

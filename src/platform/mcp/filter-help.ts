@@ -57,8 +57,8 @@ const WORDS = ([name, field]: Named): Example =>
   field.type === 'text' ? [name, { comparison: 'COMPARISON_CONTAINS', value: { stringValue: 'cloud' } }] : undefined;
 
 const ONE_OF = ([name, field]: Named): Example =>
-  field.type === 'keyword' && field.parse === undefined
-    ? [name, { comparison: 'COMPARISON_IN', value: { stringListValue: { values: ['example.com', 'example.org'] } } }]
+  field.type === 'keyword' && (field.castTo ?? 'text') === 'text'
+    ? [name, { comparison: 'COMPARISON_IN', value: { stringListValue: { values: [field.example ?? 'example', 'another'] } } }]
     : undefined;
 
 /** The same rule for one value alone. */
@@ -75,7 +75,7 @@ const VALUES: Record<FilterField['type'], string> = {
   keyword: TEXT_VALUE,
   enum: TEXT_VALUE,
   number: NUMBER_VALUE,
-  i64: NUMBER_VALUE,
+  i64: `${NUMBER_VALUE}; stringValue for one beyond 2^53`,
   boolean: 'boolValue',
   date: 'dateValue (RFC 3339), or dateRangeValue {"startTime","endTime"} with COMPARISON_BETWEEN, the end excluded, or "live":true for an end that is now',
 };
@@ -85,7 +85,7 @@ function fields(catalogue: FieldCatalogue): string[] {
   const alike = new Map<string, string[]>();
   for (const [name, field] of Object.entries(catalogue.fields)) {
     const comparisons = comparisonsOf({ ...field, optional: false }).join(', ');
-    const rules = `${field.type === 'i64' ? 'number' : field.type} fields (${comparisons}; ${VALUES[field.type]})`;
+    const rules = `${field.type === 'i64' ? 'int64' : field.type} fields (${comparisons}; ${VALUES[field.type]})`;
     const members = field.type === 'enum' ? ` (${field.enumeration.members.join(', ')})` : '';
     alike.set(rules, [...(alike.get(rules) ?? []), `${name}${field.optional ? '?' : ''}${members}`]);
   }

@@ -54,9 +54,9 @@ export class ToolCalls {
   async run(call: ToolCall): Promise<CallToolResult> {
     const { request, response } = call;
     try {
-      const { status, body, replayed } = await this.answer(call);
+      const { body, replayed } = await this.answer(call);
       if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-      return result(request, status, body instanceof JsonText ? body.text : JSON.stringify(body));
+      return result(request, 200, body instanceof JsonText ? body.text : JSON.stringify(body));
     } catch (thrown) {
       return this.failure(request, this.refusals.of(thrown, request.requestId));
     }
@@ -70,8 +70,8 @@ export class ToolCalls {
   private async answer({ operation, input, request }: ToolCall): Promise<Answer> {
     const work = () => this.runner.run(operation, request.caller, input);
     const key = request.headers['idempotency-key'];
-    if (key === undefined || operation.effect === 'read') return { status: 200, body: await work(), replayed: false };
-    return this.idempotency.run(request.caller, operation.name, String(key), input, request.requestId, work);
+    if (key === undefined || operation.effect === 'read') return { body: await work(), replayed: false };
+    return this.idempotency.run(request.caller, operation.name, String(key), input, work);
   }
 }
 

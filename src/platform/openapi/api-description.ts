@@ -1,6 +1,7 @@
 import { dump } from 'js-yaml';
 import { Injectable, type INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { Env } from '#platform/config/env';
 import { Lifecycle, stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { createDocument } from './document';
@@ -14,6 +15,7 @@ export class ApiDescription {
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly registry: OperationRegistry,
+    private readonly env: Env,
   ) {}
 
   /** The document is made from the running application, which exists only after its providers do. */
@@ -29,7 +31,7 @@ export class ApiDescription {
       [...deprecations.values()].map((deprecation) => ({ ...deprecation, stage: stage(deprecation, now) })),
     );
     if (this.made?.lifecycles !== lifecycles)
-      this.made = { lifecycles, document: createDocument(this.app, this.registry, deprecations, now) };
+      this.made = { lifecycles, document: createDocument(this.app, this.registry, deprecations, now, this.env.SUPPORT_EMAIL) };
     return this.made.document;
   }
 

@@ -3,9 +3,13 @@ import { dirname, join } from 'node:path';
 import { Controller, Get, Header, Param, Redirect, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { projectRoot } from '#platform/config/project-root';
 import { NotFound } from '#platform/errors/api-error';
+import { filterReference } from '#platform/filters/filter-reference';
 import { Unguarded } from '#platform/operations/operation.decorator';
+import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ApiDescription } from './api-description';
+import { filterCatalogues } from './filter-catalogues';
 import { SWAGGER_INITIALIZER, SWAGGER_PAGE } from './swagger-page';
 
 const ASSETS = dirname(require.resolve('swagger-ui-dist/package.json'));
@@ -20,7 +24,10 @@ const SERVED: ReadonlyMap<string, string> = new Map([
 @Controller()
 @Unguarded('the description of a public interface is public')
 export class DocsController {
-  constructor(private readonly description: ApiDescription) {}
+  constructor(
+    private readonly description: ApiDescription,
+    private readonly registry: OperationRegistry,
+  ) {}
 
   @Get()
   @Redirect('docs', 302)
@@ -43,6 +50,18 @@ export class DocsController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   page() {
     return SWAGGER_PAGE;
+  }
+
+  @Get('docs/filters')
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  filters() {
+    return filterReference(filterCatalogues(this.registry));
+  }
+
+  @Get('docs/errors')
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  errors() {
+    return readFile(join(projectRoot(), 'docs', 'errors.md'));
   }
 
   @Get('docs/assets/:file')

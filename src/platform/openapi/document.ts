@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { projectRoot } from '#platform/config/project-root';
 import { SCOPES } from '#platform/identity/scope';
 import { FilterExpression } from '#platform/filters/filter.dto';
 import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
@@ -7,13 +10,24 @@ import type { OperationRegistry, RegisteredOperation } from '#platform/operation
 import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
 import { Status } from './status.dto';
 
+/** Answers of the demo, written by test/contract/examples.e2e-spec.ts. */
+function responseExamples(): Record<string, unknown> {
+  const file = join(projectRoot(), 'src', 'platform', 'openapi', 'response-examples.json');
+  return (examples ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
+}
+let examples: Record<string, unknown> | undefined;
+
 type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; required?: string[] };
 type OperationObject = Record<string, unknown>;
 
 const DESCRIPTION = `Security findings about your vendors, the events that hit them, the fourth parties behind them, and the vendor directory itself.
 
 Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Everything you see belongs to the organization of the token.
-The same operations are MCP tools at \`/public/v1/mcp\`.`;
+The same operations are MCP tools at \`/public/v1/mcp\`.
+
+More: [what can be filtered by](/docs/filters), [every error and its reason](/docs/errors), [your fourth parties as a graph](/docs/graph).
+
+A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Vendor.id\`). Only on the vendor itself \`vendorId\` is your own reference, such as a supplier number.`;
 
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
@@ -32,6 +46,7 @@ export function createDocument(
   registry: OperationRegistry,
   deprecations: ReadonlyMap<string, Deprecation> = new Map(),
   now = Date.now(),
+  supportEmail?: string,
 ): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -39,7 +54,6 @@ export function createDocument(
     .setVersion('Beta')
     .setDescription(DESCRIPTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .setContact('Vendor-Risk API', 'https://vendor-risk.example/support', 'support@vendor-risk.example')
     .addServer('/', 'The service that serves this document, be it local, staging or production.')
     .addOAuth2(
       {
@@ -51,6 +65,8 @@ export function createDocument(
       'oauth2',
     )
     .build();
+  if (supportEmail !== undefined) config.info.contact = { email: supportEmail };
+  config.externalDocs = { description: 'What can be filtered by, field by field', url: '/docs/filters' };
   for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
   const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression] });
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
@@ -100,13 +116,18 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
         },
       },
     };
-    if (spec.ifMatch) parameters.push({ $ref: '#/components/parameters/IfMatch' });
+    if (spec.writable) parameters.push({ $ref: '#/components/parameters/IfMatch' });
     if (spec.effect !== 'read' && method === 'POST') parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
   }
   operation.parameters = parameters;
-  const responses = operation.responses as Record<string, { headers?: object }>;
-  for (const response of Object.values(responses)) response.headers = successHeaders(method);
-  Object.assign(responses, otherResponses(method, spec.effect));
+  if (spec.exampleOnce)
+    operation.description = `${String(operation.description)} The example works once: a second time it is refused (${spec.exampleOnce}).`;
+  const responses = operation.responses as Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>;
+  const shown = responses['200']?.content?.['application/json'];
+  const example = responseExamples()[spec.name];
+  if (shown && example !== undefined) shown.example = example;
+  for (const response of Object.values(responses)) response.headers = successHeaders(method, spec);
+  Object.assign(responses, otherResponses(method, spec));
 }
 
 /** OpenAPI 3.0 had to wrap a reference that has neighbours; 3.1 lets them stand side by side. */

@@ -1,5 +1,6 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { ERROR_DOMAIN } from '#platform/errors/error-body';
+import type { OperationSpec } from '#platform/operations/operation';
 
 const REQUEST_ID = 'req_5f0c2f1d9a3b4c5d6e7f8091';
 
@@ -21,7 +22,7 @@ export const SHARED_HEADERS = {
   'X-RateLimit-Reset': count('Seconds until the window starts anew.', 60, 42),
   'Retry-After': count('Seconds to wait before the next attempt.', 86_400, 42),
   'WWW-Authenticate': text('How to authenticate, as RFC 6750 has it.', 'Bearer realm="vendor-risk", error="invalid_token"'),
-  ETag: text('Stands for this very answer; send it back as If-None-Match.', 'W/"VaSQ4oDUiZblZNAEkkN-sX-q3Sg"'),
+  ETag: text('Stands for this very answer. Send it as If-None-Match, or with an edit as If-Match.', 'W/"VaSQ4oDUiZblZNAEkkN-sX-q3Sg"'),
 };
 
 type HeaderName = keyof typeof SHARED_HEADERS;
@@ -34,8 +35,8 @@ function headers(...names: readonly HeaderName[]): Record<string, object> {
 }
 
 /** What a success carries. */
-export function successHeaders(method: string): Record<string, object> {
-  return headers(...LIMITS, ...(method === 'GET' ? (['ETag'] as const) : []));
+export function successHeaders(method: string, { writable }: Pick<OperationSpec, 'writable'>): Record<string, object> {
+  return headers(...LIMITS, ...(method === 'GET' || writable ? (['ETag'] as const) : []));
 }
 
 interface ErrorAnswer {
@@ -95,6 +96,14 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     reason: 'OPERATION_RETIRED',
     when: 'The operation was retired; Link names its successor.',
     message: 'The operation was retired.',
+    headers: LIMITS,
+  },
+  '412': {
+    name: 'FAILED_PRECONDITION',
+    code: 9,
+    reason: 'ETAG_MISMATCH',
+    when: 'The resource was edited since the ETag in If-Match was read: read it again.',
+    message: 'The vendor has changed since you read it.',
     headers: LIMITS,
   },
   '413': {
@@ -173,12 +182,15 @@ export function sharedResponses(): Record<string, object> {
   };
 }
 
-const WITH_BODY = new Set(['413', '415']);
-
 /** Every answer an operation can give beside its success. */
-export function otherResponses(method: string, effect: 'read' | 'write' | 'destructive'): Record<string, object> {
+export function otherResponses(method: string, { effect, writable }: Pick<OperationSpec, 'effect' | 'writable'>): Record<string, object> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const possible = Object.keys(ERRORS).filter((status) => (hasBody || !WITH_BODY.has(status)) && (effect !== 'read' || status !== '409'));
+  const impossible = new Set([
+    ...(hasBody ? [] : ['413', '415']),
+    ...(effect === 'read' ? ['409', '412'] : []),
+    ...(writable ? [] : ['412']),
+  ]);
+  const possible = Object.keys(ERRORS).filter((status) => !impossible.has(status));
   return {
     ...(method === 'GET' && { '304': { $ref: '#/components/responses/NotModified' } }),
     ...Object.fromEntries(possible.map((status) => [status, { $ref: `#/components/responses/Error${status}` }])),
@@ -214,7 +226,8 @@ export const SHARED_PARAMETERS = {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of the resource as you read it; when it has changed since, the call is refused with ABORTED (409).',
+    description:
+      'The ETag of the resource as you read it. When somebody edited it since, the call is refused with 412; changes by the service, such as a new score, do not count.',
     schema: { type: 'string', maxLength: 1000 },
   },
   IdempotencyKey: {

@@ -23,7 +23,8 @@ export const SWAGGER_INITIALIZER = `window.ui = SwaggerUIBundle({
   displayRequestDuration: true,
   persistAuthorization: false,
   tryItOutEnabled: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
   validatorUrl: null,
 });
 `;

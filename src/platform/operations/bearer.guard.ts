@@ -3,7 +3,7 @@ import { Injectable, type ArgumentsHost, type CanActivate, type ExecutionContext
 import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
 import { isUnguarded } from './operation-metadata';
-import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
+import { requestOf, type AuthenticatedRequest, type Caller } from '#platform/identity/caller';
 import { JwtStrategy, RefusedToken } from '#platform/auth/jwt.strategy';
 import { PlatformState } from '#platform/database/platform-state';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
@@ -12,6 +12,17 @@ import { Unauthenticated, type UnauthenticatedReason } from '#platform/auth/unau
 const MAX_REMEMBERED = 20_000;
 /** Three parts, the last of which is an ES256 signature: 64 bytes. */
 const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/i;
+
+/** What a connection sent last: clients send the same token again and again, and comparing texts is cheaper than hashing. */
+const lastSent = new WeakMap<object, { header: string; key: string }>();
+
+function keyOf(header: string, socket: object): string {
+  const last = lastSent.get(socket);
+  if (last?.header === header) return last.key;
+  const key = hash('sha256', header.slice(7), 'base64');
+  lastSent.set(socket, { header, key });
+  return key;
+}
 
 interface Verified {
   caller: Caller;
@@ -38,7 +49,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
 
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(context);
     const caller = this.callerOf(context);
     if (caller instanceof Promise) {
       return caller.then((verified) => {
@@ -52,11 +63,11 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
 
   /** The caller that the token of a call speaks for; at once where the token is known. Throws or rejects when there is none. */
   callerOf(host: ArgumentsHost): Caller | Promise<Caller> {
-    const request = host.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(host);
     const header = request.headers.authorization;
     if (header === undefined || header === '') throw this.refusal('TOKEN_MISSING', request);
     if (!BEARER.test(header)) throw this.refusal('TOKEN_MALFORMED', request);
-    const key = hash('sha256', header.slice(7), 'base64');
+    const key = keyOf(header, request.socket);
     const checked = this.state.current();
     const known = checked ? undefined : this.remembered(key, request);
     return known ?? this.verify(key, host, request, checked);
@@ -90,7 +101,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
 
   override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {
     if (user) return user;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(context);
     const cause = (error ?? info) as Error | undefined;
     if (cause instanceof RefusedToken) throw this.refusal(cause.reason, request);
     if (cause?.name === 'TokenExpiredError') throw this.refusal('TOKEN_EXPIRED', request);

@@ -1,8 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Response } from 'express';
 import { Admission } from '#platform/http/admission';
 import { readBody, type BodyRules } from '#platform/http/json-body';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { bodyLimitOf, largestMessageOf } from './body-limit';
 import { isUnguarded, operationOf } from './operation-metadata';
 import { OperationRegistry } from './operation.registry';
@@ -19,8 +18,8 @@ export class BodyGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const response = context.switchToHttp().getResponse<Response>();
+    const request = requestOf(context);
+    const response = responseOf(context);
     if (isUnguarded(context.getHandler(), context.getClass())) {
       await readBody(request, response, ANONYMOUS);
       return true;

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { firstValueFrom, from, type Observable } from 'rxjs';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { operationOf } from './operation-metadata';
 import { Idempotency } from './idempotency';
 
@@ -11,11 +11,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly idempotency: Idempotency) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(context);
     const key = request.headers['idempotency-key'];
     const operation = operationOf(context.getHandler());
     if (key === undefined || request.method !== 'POST' || !operation || operation.effect === 'read') return next.handle();
-    const response = context.switchToHttp().getResponse<Response>();
+    const response = responseOf(context);
     return from(this.answer(String(key), operation.name, request, response, next));
   }
 
@@ -27,13 +27,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     const input = { ...(request.body as object), ...request.params };
-    const answer = await this.idempotency.run(request.caller, operation, key, input, request.requestId, () =>
-      firstValueFrom(next.handle()),
-    );
-    if (answer.replayed) {
-      response.setHeader('Idempotency-Replayed', 'true');
-      response.status(answer.status);
-    }
+    const answer = await this.idempotency.run(request.caller, operation, key, input, () => firstValueFrom(next.handle()));
+    if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true');
     return answer.body;
   }
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { Aborted, ApiError, InvalidArgument } from '#platform/errors/api-error';
-import { errorBody, readdress, type ErrorBody } from '#platform/errors/error-body';
+import { Aborted, InvalidArgument } from '#platform/errors/api-error';
 import { JsonText } from '#platform/http/json-text';
 import { nextTurn } from '#platform/http/next-turn';
 import { Logger } from '#platform/logging/logger';
@@ -15,14 +14,13 @@ const KEPT_FOR = '24 hours';
 const STEP_BYTES = 1_048_576;
 
 export interface Answer {
-  status: number;
   body: unknown;
   replayed: boolean;
 }
 
-interface Kept {
+interface Stored {
   fingerprint: Buffer;
-  status: number | null;
+  /** Null while the first call is running. */
   body: string | null;
 }
 
@@ -44,15 +42,8 @@ export class Idempotency {
     private readonly logger: Logger,
   ) {}
 
-  /** Runs work once per key. Failures of ours (5xx) are not kept: the next try runs again. */
-  async run(
-    caller: Caller,
-    operation: string,
-    key: string,
-    input: unknown,
-    requestId: string,
-    work: () => Promise<unknown>,
-  ): Promise<Answer> {
+  /** Runs work until it succeeds once per key. Refusals and failures are not stored: the next try runs again. */
+  async run(caller: Caller, operation: string, key: string, input: unknown, work: () => Promise<unknown>): Promise<Answer> {
     if (!KEY.test(key)) {
       const description = 'must be 1 to 255 visible ASCII characters';
       throw new InvalidArgument(`Idempotency-Key ${description}.`, 'IDEMPOTENCY_KEY_MALFORMED', [
@@ -60,24 +51,20 @@ export class Idempotency {
       ]);
     }
     const claim: Claim = { caller, operation, key, fingerprint: await fingerprintOf(input) };
-    const earlier = await this.claim(claim, requestId);
-    if ('status' in earlier) return earlier;
+    const earlier = await this.claim(claim);
+    if ('replayed' in earlier) return earlier;
     const { startedAt } = earlier;
     try {
       const body = await work();
-      await this.keep(claim, startedAt, 200, body instanceof JsonText ? body.text : JSON.stringify(body));
-      return { status: 200, body, replayed: false };
+      await this.store(claim, startedAt, body instanceof JsonText ? body.text : JSON.stringify(body));
+      return { body, replayed: false };
     } catch (error) {
-      if (error instanceof ApiError && error.httpStatus < 500 && error.code !== 'ABORTED' && error.httpStatus !== 400) {
-        await this.keep(claim, startedAt, error.httpStatus, JSON.stringify(errorBody(error, requestId)));
-      } else {
-        await this.release(claim, startedAt);
-      }
+      await this.release(claim, startedAt);
       throw error;
     }
   }
 
-  private async claim({ caller, operation, key, fingerprint }: Claim, requestId: string): Promise<Answer | { startedAt: string }> {
+  private async claim({ caller, operation, key, fingerprint }: Claim): Promise<Answer | { startedAt: string }> {
     return this.database.transaction(caller.organizationId, async (tx) => {
       const [claimed] = await tx.query<{ startedAt: string }[]>(
         `INSERT INTO idempotency_key AS k (organization_id, client_id, operation, key, fingerprint, started_at)
@@ -85,38 +72,37 @@ export class Idempotency {
          ON CONFLICT (organization_id, client_id, operation, key)
          DO UPDATE SET fingerprint = excluded.fingerprint, started_at = now(), status = NULL, body = NULL
           WHERE k.started_at < now() - interval '${KEPT_FOR}' OR (k.status IS NULL AND k.started_at < now() - interval '${ABANDONED_AFTER}')
+             OR k.status >= 400 -- release 1.0.0 stored refusals too
          RETURNING started_at::text AS "startedAt"`,
         [caller.organizationId, caller.clientId, operation, key, fingerprint],
       );
       if (claimed) return claimed;
-      const [kept] = await tx.query<Kept[]>(
-        `SELECT fingerprint, status, body FROM idempotency_key WHERE organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4`,
+      const [stored] = await tx.query<Stored[]>(
+        `SELECT fingerprint, body FROM idempotency_key WHERE organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4`,
         [caller.organizationId, caller.clientId, operation, key],
       );
-      if (!kept) throw new Aborted('The first call with this key is ending just now; try again.', 'IDEMPOTENCY_KEY_IN_USE');
-      if (!kept.fingerprint.equals(fingerprint)) {
+      if (!stored) throw new Aborted('The first call with this key is ending just now; try again.', 'IDEMPOTENCY_KEY_IN_USE');
+      if (!stored.fingerprint.equals(fingerprint)) {
         throw new InvalidArgument('The Idempotency-Key was used with another request before.', 'IDEMPOTENCY_KEY_REUSED');
       }
-      if (kept.status === null) throw new Aborted('The first call with this key is still running; try again.', 'IDEMPOTENCY_KEY_IN_USE');
-      const text = kept.body ?? '{}';
-      const body = kept.status < 400 ? new JsonText(text) : readdress(JSON.parse(text) as ErrorBody, requestId);
-      return { status: kept.status, body, replayed: true };
+      if (stored.body === null) throw new Aborted('The first call with this key is still running; try again.', 'IDEMPOTENCY_KEY_IN_USE');
+      return { body: new JsonText(stored.body), replayed: true };
     });
   }
 
   /** Never fails the call: what it did stands. Then the key stays taken, and a repeat is told to wait rather than run again. */
-  private async keep({ caller, operation, key }: Claim, startedAt: string, status: number, body: string): Promise<void> {
-    const kept = () =>
+  private async store({ caller, operation, key }: Claim, startedAt: string, body: string): Promise<void> {
+    const stored = () =>
       this.database.transaction(caller.organizationId, (tx) =>
-        tx.query(`UPDATE idempotency_key SET status = $6, body = $7 WHERE ${OWN}`, [
+        tx.query(`UPDATE idempotency_key SET status = 200, body = $6 WHERE ${OWN}`, [
           ...[caller.organizationId, caller.clientId, operation, key, startedAt],
-          ...[status, body],
+          body,
         ]),
       );
-    await kept()
-      .catch(kept)
+    await stored()
+      .catch(stored)
       .catch((err: unknown) => {
-        this.logger.warn({ err, operation }, 'the answer to an idempotency key could not be kept');
+        this.logger.warn({ err, operation }, 'the answer for an idempotency key could not be stored');
       });
   }
 

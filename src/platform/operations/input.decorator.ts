@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { requestOf } from '#platform/identity/caller';
 import type { Request } from 'express';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { operationOf } from './operation-metadata';
@@ -8,7 +9,7 @@ const IN_QUERY = new Set(['GET', 'HEAD', 'DELETE']);
 
 /** The operation's whole request: path parameters with the body (or, of a GET or DELETE, the query), checked. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const request = context.switchToHttp().getRequest<Request>();
+  const request = requestOf(context);
   const spec = operationOf(context.getHandler());
   if (!spec) throw new Error('@Input belongs to an @Operation.');
   if (IN_QUERY.has(request.method)) return readRequest(spec.request, merge(request.query, request.params), { fromText: true });

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { requestOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { assertNotRetired, Lifecycle, type Deprecation } from './lifecycle';
 import { operationOf, surfaceOf } from './operation-metadata';
 
@@ -9,7 +9,7 @@ export class LifecycleGuard implements CanActivate {
   constructor(private readonly lifecycle: Lifecycle) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(context);
     request.surface = surfaceOf(context.getHandler());
     const operation = operationOf(context.getHandler());
     if (!operation) return true;

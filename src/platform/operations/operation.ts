@@ -31,8 +31,10 @@ export interface OperationSpec<Request extends object = object, Response extends
   response: Class<Response>;
   /** A request that works on the demo data. */
   example?: Record<string, unknown>;
-  /** Honours If-Match with the ETag that the resource's GET carries. */
-  ifMatch?: boolean;
+  /** The reason with which the example is refused a second time, or that its result says so, where it has used up what it needs. */
+  exampleOnce?: string;
+  /** Picks from an answer the fields of the resource that callers can write: its ETag then names their version, and a PATCH honours If-Match. */
+  writable?: (response: NoInfer<Response>) => object;
   /** Largest body in bytes, where 1 MiB is not enough. */
   bodyLimit?: number;
 }

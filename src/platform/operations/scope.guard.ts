@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
+import { requestOf, type Caller } from '#platform/identity/caller';
 import { PermissionDenied } from '#platform/errors/api-error';
 import type { OperationSpec } from './operation';
 import { isGateway, isUnguarded, operationOf } from './operation-metadata';
@@ -15,7 +15,7 @@ export class ScopeGuard implements CanActivate {
         throw new Error(`${context.getHandler().name} has no @Operation.`);
       return true;
     }
-    assertScopes(operation, context.switchToHttp().getRequest<AuthenticatedRequest>().caller);
+    assertScopes(operation, requestOf(context).caller);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { requestOf } from '#platform/identity/caller';
 import { checkApiVersion } from './api-version';
 import { operationOf } from './operation-metadata';
 
@@ -7,7 +7,7 @@ import { operationOf } from './operation-metadata';
 @Injectable()
 export class VersionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
-    if (operationOf(context.getHandler())) checkApiVersion(context.switchToHttp().getRequest<Request>().headers['service-api-version']);
+    if (operationOf(context.getHandler())) checkApiVersion(requestOf(context).headers['service-api-version']);
     return true;
   }
 }

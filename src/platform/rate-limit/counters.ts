@@ -7,11 +7,11 @@ import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
 export interface Spent {
   allowed: boolean;
   remaining: number;
-  /** Whole seconds until the window starts anew, at least one. */
+  /** Whole seconds until the next window, at least one. */
   resetSeconds: number;
 }
 
-/** Counts calls in fixed windows: in Redis, shared by all processes, or in this process alone when there is none or it fails. */
+/** Counts calls in fixed windows. The counters are in Redis, shared by all processes, or in this process when Redis is not configured or fails. */
 @Injectable()
 export class Counters implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;
@@ -22,24 +22,29 @@ export class Counters implements OnApplicationShutdown {
   }
 
   async spend(counter: string, key: string, points: number, windowSeconds: number): Promise<Spent> {
-    const result = await this.limiter(counter, points, windowSeconds)
-      .consume(key)
-      .catch((refusal: unknown) => {
-        if (refusal instanceof RateLimiterRes) return refusal;
-        throw refusal;
-      });
+    const { consumedPoints, msBeforeNext } = await this.consume(this.limiter(counter, points, windowSeconds), key);
     return {
-      allowed: result.consumedPoints <= points,
-      remaining: Math.max(0, points - result.consumedPoints),
-      resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+      allowed: consumedPoints <= points,
+      remaining: Math.max(0, points - consumedPoints),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
     };
+  }
+
+  /** The limiter rejects with the same result when the limit is exceeded. */
+  private async consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+    try {
+      return await limiter.consume(key);
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal;
+      throw refusal;
+    }
   }
 
   onApplicationShutdown(): Promise<void> {
     return disconnectRedis(this.redis);
   }
 
-  /** One limiter a limit: the count itself lies under the key, so organizations with other limits share nothing. */
+  /** One limiter for each limit. The count is stored under the key, so organizations share nothing. */
   private limiter(counter: string, points: number, duration: number): RateLimiterAbstract {
     const name = `${counter}:${points}:${duration}`;
     let limiter = this.limiters.get(name);

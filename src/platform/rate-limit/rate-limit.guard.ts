@@ -1,6 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { requestOf, responseOf } from '#platform/identity/caller';
 import { isUnguarded, surfaceOf } from '#platform/operations/operation-metadata';
 import { CallsInFlight } from './calls-in-flight';
 import { RateLimit, rateLimitExceeded } from './rate-limit';
@@ -15,10 +14,10 @@ export class RateLimitGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (isUnguarded(context.getHandler(), context.getClass())) return true;
-    const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const request = requestOf(context);
     request.rateLimit = await this.rateLimit.count(request.caller, surfaceOf(context.getHandler()));
     if (!request.rateLimit.allowed) throw rateLimitExceeded(request.rateLimit);
-    await this.callsInFlight.enter(request.caller.organizationId, context.switchToHttp().getResponse<Response>());
+    await this.callsInFlight.enter(request.caller.organizationId, responseOf(context));
     return true;
   }
 }

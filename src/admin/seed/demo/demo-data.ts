@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DnsImport } from '#modules/avd/dns-import';
 import { Enrichment } from '#modules/ingestion/enrichment/enrichment';
-import { ObservationImport } from '#modules/ingestion/observation-import';
+import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { FlagObservations } from '#modules/observations/flag-observations/flag-observations.command';
 import { ACTOR_TYPE, type ApprovalStatus } from '#vocabulary/observation.enums';
 import { UpdateObservationStatus } from '#modules/observations/update-observation-status/update-observation-status.command';
@@ -68,7 +68,6 @@ export class DemoData {
     private readonly dns: DnsImport,
     private readonly enrichment: Enrichment,
     private readonly events: EventImport,
-    private readonly observations: ObservationImport,
   ) {}
 
   async fill(withVendors: Organization, ownOnly: Organization): Promise<DemoCounts> {
@@ -82,7 +81,10 @@ export class DemoData {
     await this.triage(caller);
     const fourthParties = await this.fourthParties(withVendors.id);
     const questionnaires = await this.questionnaires(caller, ids);
-    const { created: securityEvents } = await this.events.run(inPieces(demoEvents(this.now)), { format: 'jsonl' });
+    const { created: securityEvents } = await this.events.run(inPieces(demoEvents(this.now)), {
+      format: 'jsonl',
+      visibleTo: [withVendors.id, ownOnly.id],
+    });
     await this.conversation(caller, adminCaller(ownOnly));
     return { vendors: ids.size, vendorGroups, observations, fourthParties, questionnaires, securityEvents };
   }
@@ -145,7 +147,7 @@ export class DemoData {
     let observations = 0;
     for (const days of SCAN_DAYS) {
       const at = this.now - days * DAY;
-      const { created } = await this.observations.run(inPieces(demoScan(lives, at)), {
+      const scan = new ImportFindings(inPieces(demoScan(lives, at)), {
         organizationId: organization.id,
         vrm: organization.vrm,
         format: 'jsonl',
@@ -153,6 +155,7 @@ export class DemoData {
         actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_SYSTEM'), name: 'Demo data' },
         now: new Date(at),
       });
+      const { created } = await this.commands.execute(scan);
       observations += created;
     }
     return observations;

@@ -25,12 +25,12 @@ export async function renameTo(
   return exampleId;
 }
 
-/** The newest one that is open; without CVEs only its history refers to it. */
+/** The newest open one of the vendor that no example takes away; without CVEs only its history refers to it. */
 export async function nameExampleObservation(organizationId: string, database: Database): Promise<void> {
   await database.transaction(organizationId, (tx) =>
     tx.query(
       `WITH chosen AS (
-         SELECT id FROM observation WHERE organization_id = $1 AND is_open AND cve_ids = '{}' ORDER BY first_seen DESC, fingerprint LIMIT 1
+         SELECT id FROM observation WHERE organization_id = $1 AND vendor_id = $2 AND is_open AND cve_ids = '{}' ORDER BY first_seen DESC, fingerprint LIMIT 1
        ), history AS (
          UPDATE observation_action a SET observation_id = $2 FROM chosen WHERE a.organization_id = $1 AND a.observation_id = chosen.id
        )

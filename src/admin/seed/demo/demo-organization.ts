@@ -1,7 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { Organizations, type Organization } from '#platform/auth/organizations';
+import { EventRemoval } from '#modules/security-events/importing/event-removal';
 import { DemoData, type DemoCounts } from './demo-data';
+import { DEMO_EVENT_IDS } from './demo-events';
 
 const WITH_VENDORS = { name: 'Northwind Insurance', domain: 'northwind-insurance.com', vrm: true, slots: 100 };
 const OWN_ONLY = { name: 'Harbor Lane Logistics', domain: 'harborlane-logistics.com', vrm: false, slots: 0 };
@@ -22,13 +24,26 @@ export async function prepareDemo(app: INestApplicationContext): Promise<DemoAcc
 /** The demo organizations with all their data; one that is there already stays as it is. */
 export async function seedDemo(app: INestApplicationContext): Promise<{ access: DemoAccess | undefined; counts: DemoCounts | undefined }> {
   const organizations = app.get(Organizations);
-  const known = (await organizations.list()).filter(({ domain }) => domain === WITH_VENDORS.domain || domain === OWN_ONLY.domain);
-  if (known.length > 0 && !(await isUnfinished(app))) return { access: await findAccess(app), counts: undefined };
-  for (const { domain } of known) await organizations.delete(domain);
+  if ((await demoOrganizations(app)).length > 0 && !(await isUnfinished(app))) return { access: await findAccess(app), counts: undefined };
+  await clearDemo(app);
   const withVendors: Organization = await organizations.create(WITH_VENDORS);
   const ownOnly = await organizations.create(OWN_ONLY);
   const counts = await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly);
   return { access: await app.get(CredentialAdmin).create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all'), counts };
+}
+
+/** Deletes the demo organizations, with their vendors, findings and credentials, and the demo's events. */
+export async function clearDemo(app: INestApplicationContext): Promise<{ organizations: number; securityEvents: number }> {
+  const known = await demoOrganizations(app);
+  for (const { domain } of known) await app.get(Organizations).delete(domain);
+  return { organizations: known.length, securityEvents: await app.get(EventRemoval, { strict: false }).run(DEMO_EVENT_IDS) };
+}
+
+/** Known by domain and name: an organization that was only given the same domain is somebody else's. */
+async function demoOrganizations(app: INestApplicationContext): Promise<Organization[]> {
+  return (await app.get(Organizations).list()).filter(({ domain, name }) =>
+    [WITH_VENDORS, OWN_ONLY].some((demo) => demo.domain === domain && demo.name === name),
+  );
 }
 
 /** The credential comes last: an organization that never had one was left behind by a start that was cut short. */

@@ -1,3 +1,5 @@
+import { toUtc } from '#platform/http/rfc3339';
+
 /**
  * A tool's timestamp in UTC with milliseconds; undefined when invalid. The fallback replaces a missing timestamp, Go's zero
  * time, and a time later than the fallback, which a wrong clock produces.
@@ -6,8 +8,7 @@ export function seenAtOf(stamp: unknown, fallback: string): string | undefined {
   if (stamp === undefined || stamp === null || stamp === '') return fallback;
   if (typeof stamp !== 'string') return undefined;
   if (stamp.startsWith('0001-01-01T')) return fallback;
-  const time = /^\d{4}-\d\d-\d\dT/.test(stamp) ? Date.parse(stamp) : NaN;
-  if (Number.isNaN(time) || time < 0) return undefined;
-  const seenAt = new Date(time).toISOString();
+  const seenAt = toUtc(stamp, { lenient: true });
+  if (seenAt === undefined || seenAt < '1970') return undefined;
   return seenAt > fallback ? fallback : seenAt;
 }

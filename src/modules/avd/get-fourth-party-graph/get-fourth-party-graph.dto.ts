@@ -1,4 +1,4 @@
-import { Bool, Int32, Member, Members, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DomainList, Int32, Member, Members, NestedList, Text, TextList } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import {
   FOURTH_PARTY_CONFIDENCE,
@@ -32,10 +32,10 @@ export class GetFourthPartyGraphRequest extends PageRequest {
   })
   query?: string;
 
-  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Connections of these vendors.' })
+  @DomainList({ maxItems: 200, optional: true, description: 'Connections of these vendors.' })
   vendorDomains?: string[];
 
-  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Connections to these fourth parties.' })
+  @DomainList({ maxItems: 200, optional: true, description: 'Connections to these fourth parties.' })
   fourthPartyDomains?: string[];
 
   @Members(FOURTH_PARTY_STATUS, { optional: true, description: 'Unset: NEW and ACTIVE.' })

@@ -1,10 +1,10 @@
-import { Int32, NestedList, Text } from '#platform/http/fields';
+import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
 import { LARGEST_PAGE } from '#platform/paging/page.dto';
 import { FourthPartyRelationship } from '../fourth-party.dto';
 import { RelationshipPageRequest } from '../relationship-page.dto';
 
 export class GetFourthPartyVendorsRequest extends RelationshipPageRequest {
-  @Text({ max: 2048, trim: true, example: 'cloudflare.com', description: 'Domain of the fourth party.' })
+  @Domain({ trim: true, example: 'cloudflare.com', description: 'Domain of the fourth party.' })
   fourthPartyDomain!: string;
 }
 

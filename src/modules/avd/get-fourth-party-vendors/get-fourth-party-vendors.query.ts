@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { currentUnlessAsked, readFourthPartyFilters } from '../fourth-party-filters';
-import { readDomain } from '../read-domain';
+import { readDomain } from '#platform/domains/read-domain';
 import { RelationshipList } from '../relationship-list';
 import type { GetFourthPartyVendorsRequest, GetFourthPartyVendorsResponse } from './get-fourth-party-vendors.dto';
 

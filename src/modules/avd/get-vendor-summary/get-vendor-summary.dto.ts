@@ -1,9 +1,9 @@
-import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { DateTime, Domain, Int32, Member, Nested, NestedList } from '#platform/http/fields';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
 import { PortfolioVendor } from '../fourth-party.dto';
 
 export class GetVendorSummaryRequest {
-  @Text({ max: 2048, trim: true, example: 'acme.com', description: 'Domain of a vendor in the portfolio.' })
+  @Domain({ trim: true, example: 'acme.com', description: 'Domain of a vendor in the portfolio.' })
   vendorDomain!: string;
 
   @Int32({

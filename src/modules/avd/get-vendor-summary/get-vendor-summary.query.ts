@@ -5,7 +5,7 @@ import { NotFound } from '#platform/errors/api-error';
 import { FOURTH_PARTY_CONNECTION_TYPE, STATUS } from '../avd.enums';
 import { fromMask } from '../connection-mask';
 import { IN_PORTFOLIO, STATUS_OF_R } from '../fourth-party-filters';
-import { readDomain } from '../read-domain';
+import { readDomain } from '#platform/domains/read-domain';
 import type { ConnectionTypeCount, FourthPartyCounts, GetVendorSummaryRequest, GetVendorSummaryResponse } from './get-vendor-summary.dto';
 
 export class GetVendorSummary extends Query<GetVendorSummaryResponse> {

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from './read-records.fixture';
+import { drafts, fixture, gone, named, read, rejections } from './read-records.fixture';
 import { asff } from './asff';
 
 describe('asff', () => {
@@ -59,6 +59,10 @@ describe('asff', () => {
       'n: Findings[5]: no Severity.Label and no Severity.Normalized',
       'n: Findings[6]: no Id: not an ASFF finding',
     ]);
+    expect(gone(records)).toEqual([
+      ['passed', 'The check passed (Compliance.Status PASSED)'],
+      ['archived', 'Archived by its source (RecordState ARCHIVED)'],
+    ]);
   });
 
   it('reads the same from a wrapper, a wrapper on one line, an array, lines, and findings one after the other', async () => {
@@ -71,9 +75,39 @@ describe('asff', () => {
     expect(drafts(await read(asff, Findings.map((finding) => JSON.stringify(finding, null, 2)).join('\n')))).toEqual(wanted);
   });
 
+  const FINDING = { Id: 'x', Title: 't', Severity: { Label: 'LOW' }, ProductName: 'hub' };
+
+  it.each([
+    [{ RecordState: 'ARCHIVED' }, 'Archived by its source (RecordState ARCHIVED)'],
+    [{ Workflow: { Status: 'RESOLVED' } }, 'Resolved by its source (Workflow.Status RESOLVED)'],
+    [{ Compliance: { Status: 'PASSED' }, Severity: undefined }, 'The check passed (Compliance.Status PASSED)'],
+  ])('tells that a finding is gone from %j', async (change, reason) => {
+    expect(gone(await read(asff, JSON.stringify([{ ...FINDING, ...change }])))).toEqual([['x', reason]]);
+  });
+
+  it('skips what people suppressed, and leaves alone what could not be checked', async () => {
+    const suppressed = { ...FINDING, Workflow: { Status: 'SUPPRESSED' } };
+    const unchecked = { ...FINDING, Compliance: { Status: 'NOT_AVAILABLE' } };
+    const records = await read(asff, JSON.stringify([suppressed, unchecked, { Id: 'y', RecordState: 'ARCHIVED' }]));
+    expect(records.map((record) => 'skipped' in record)).toEqual([true, true, true]);
+    expect(named(records)).toEqual(['t']);
+  });
+
+  it('names the finding of a record whose severity it cannot read, and else the source', async () => {
+    const records = await read(
+      asff,
+      JSON.stringify([
+        { ...FINDING, Severity: {} },
+        { Id: 'x', ProductName: 'hub' },
+      ]),
+    );
+    expect(named(records)).toEqual(['t']);
+    expect(records[1]).toMatchObject({ rejected: '[1]: no title', source: 'hub' });
+  });
+
   it('names the finding in a wrapper on one line', async () => {
     expect(rejections(await read(asff, '{"Findings":[{"Id":"x"},3]}'))).toEqual([
-      '1: Findings[0]: no Severity.Label and no Severity.Normalized',
+      '1: Findings[0]: no title',
       '1: Findings[1]: not a JSON object',
     ]);
   });

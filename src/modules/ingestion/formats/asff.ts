@@ -13,11 +13,11 @@ import { RecordError } from '#platform/import/json-stream/record-error';
 import { FormatError } from '#platform/import/format-error';
 import type { AssetDraft, CvssDraft, ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { cvssOf } from './shared/cvss';
-import { draftOf, LIMITS } from './shared/finding';
+import { draftOf, Faults, LIMITS, orNothing } from './shared/finding';
 import { addressOf, hostOf, portNumber } from '#platform/import/host';
 import { cveIdOf, cveIdsIn, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
-import { elementRecords, lineRecords, pieceRecord } from './shared/records';
+import { elementRecords, lineRecords, pieceRecord, type NamesOnly, type Reader } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
 /** By the beginning of a finding's type, `namespace/category/classifier`; the first that fits decides. */
@@ -51,15 +51,14 @@ const HOST_MEMBERS = [
   ],
   ...['SubjectAlternativeNames', 'Aliases', 'HostedZone'],
 ];
-const FINISHED = new Set(['SUPPRESSED', 'RESOLVED']);
-const PASSED = new Set(['PASSED', 'NOT_AVAILABLE']);
+const READER: Reader = { read: readFinding, sourceOf: (value) => (asRecord(value) ? productName(value as JsonRecord) : undefined) };
 
 /** AWS Security Finding Format: an array, `{"Findings": [...]}`, JSON lines, or findings one after the other. */
 export const asff: ObservationFormat = { name: 'asff', parse };
 
 async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRecord> {
   const file = await documentShape(plainBytes(bytes));
-  if (file.shape === 'lines') yield* lineRecords(file.bytes, readFinding, 'Findings');
+  if (file.shape === 'lines') yield* lineRecords(file.bytes, READER, 'Findings');
   else yield* documentRecords(file.bytes);
 }
 
@@ -72,8 +71,7 @@ async function* documentRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Pa
   for await (const chunk of bytes) {
     for (const piece of splitter.push(chunk)) {
       found = true;
-      const record = pieceRecord(piece, readFinding);
-      if (record) yield record;
+      yield pieceRecord(piece, READER);
     }
     found ||= splitter.hasMet('Findings');
     beginningBytes += chunk.length;
@@ -83,14 +81,26 @@ async function* documentRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Pa
   splitter.end();
   if (found) return;
   if (beginning.length === 0) throw new FormatError('There is no list of findings: the file is not in ASFF.');
-  yield* elementRecords(Readable.from(beginning), ['', '[*]'], readFinding);
+  yield* elementRecords(Readable.from(beginning), ['', '[*]'], READER);
 }
 
-function readFinding(value: unknown): ObservationDraft | undefined {
+/** A finding, or what is known of one that is over; one that people suppressed is nobody's business. */
+function readFinding(value: unknown): ObservationDraft | NamesOnly | undefined {
   const finding = recordOf(value);
   const id = asText(finding['Id']);
   if (id === undefined) throw new RecordError('no Id: not an ASFF finding');
-  if (isOver(finding)) return undefined;
+  if (workflowStatus(finding) === 'SUPPRESSED') return undefined;
+  const goneBecause = goneReason(finding);
+  if (goneBecause === undefined && complianceStatus(finding) !== 'NOT_AVAILABLE') {
+    const faults = new Faults();
+    return faults.check(draftOfFinding(finding, id, faults));
+  }
+  const draft = orNothing(() => draftOfFinding(finding, id, new Faults()));
+  if (!draft) return undefined; // nothing says which finding is meant
+  return goneBecause === undefined ? { names: draft } : { ...draft, goneBecause };
+}
+
+function draftOfFinding(finding: JsonRecord, id: string, faults: Faults): ObservationDraft {
   const vulnerabilities = recordsOf(finding['Vulnerabilities']);
   const resources = recordsOf(finding['Resources']);
   const title = asText(finding['Title']);
@@ -108,7 +118,7 @@ function readFinding(value: unknown): ObservationDraft | undefined {
     description: asText(finding['Description']),
     observationType: packages.length > 0 || cveIds.some(Boolean) ? 'vulnerable_package' : kindOf(finding, types),
     category: categoryOf(finding, types, vulnerabilities),
-    severity: severityOf(finding),
+    severity: faults.or('OBSERVATION_SEVERITY_INFO', () => severityOf(finding)),
     confidence: confidenceOf(asNumber(finding['Confidence'])),
     asset: assetOf(finding, hosts),
     cveIds: [...cveIds, ...cveIdsIn(title)],
@@ -133,13 +143,19 @@ function readFinding(value: unknown): ObservationDraft | undefined {
   });
 }
 
-/** Archived, dealt with, or the report of a check that passed or could not run. */
-function isOver(finding: JsonRecord): boolean {
-  return (
-    asText(finding['RecordState']) === 'ARCHIVED' ||
-    FINISHED.has(asText(memberOf(finding, 'Workflow')?.['Status']) ?? '') ||
-    PASSED.has(asText(memberOf(finding, 'Compliance')?.['Status']) ?? '')
-  );
+/** Why the source says that a finding is gone: archived, dealt with, or its check passed. */
+function goneReason(finding: JsonRecord): string | undefined {
+  if (asText(finding['RecordState']) === 'ARCHIVED') return 'Archived by its source (RecordState ARCHIVED)';
+  if (workflowStatus(finding) === 'RESOLVED') return 'Resolved by its source (Workflow.Status RESOLVED)';
+  return complianceStatus(finding) === 'PASSED' ? 'The check passed (Compliance.Status PASSED)' : undefined;
+}
+
+function workflowStatus(finding: JsonRecord): string | undefined {
+  return asText(memberOf(finding, 'Workflow')?.['Status']);
+}
+
+function complianceStatus(finding: JsonRecord): string | undefined {
+  return asText(memberOf(finding, 'Compliance')?.['Status']);
 }
 
 function severityOf(finding: JsonRecord): ObservationSeverity {

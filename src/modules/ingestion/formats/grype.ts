@@ -27,7 +27,10 @@ async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRe
   const scan: Scan = {};
   for await (const chunk of plainBytes(bytes)) {
     for (const piece of splitter.push(chunk)) {
-      const record = piece.selector === 'matches[*]' ? pieceRecord(piece, (match) => readMatch(match, scan)) : readScan(piece, scan);
+      const record =
+        piece.selector === 'matches[*]'
+          ? pieceRecord(piece, { read: (match) => readMatch(match, scan), sourceOf: () => 'grype' })
+          : readScan(piece, scan);
       if (record) yield record;
     }
   }

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from './read-records.fixture';
+import { drafts, fixture, named, read, rejections } from './read-records.fixture';
 import { jsonl } from './jsonl';
 
 const LEAST = { title: 't', observationType: 'x', category: 'ENCRYPTION', severity: 'LOW' };
@@ -75,7 +75,7 @@ describe('jsonl', () => {
     [{ observationType: '!!!' }, 'nothing says what kind of finding it is'],
     [{ asset: {} }, 'asset must hold exactly one of'],
     [{ asset: { url: { url: 'https://a.example' }, dns: { recordType: 'A', domain: 'a.example' } } }, 'asset must hold exactly one of'],
-    [{ asset: { url: { url: 'not a url' } } }, 'asset.url.url: "not a url" is not an absolute URL'],
+    [{ asset: { url: { url: 'not a url' } } }, 'asset.url.url: "not a url" is not an http or https URL'],
     [{ asset: { ipPort: { address: '1.2.3', port: 1, protocol: 'TCP' } } }, 'asset.ipPort.address: "1.2.3" is not an IP address'],
     [{ asset: { ipPort: { address: '1.2.3.4', port: 65536, protocol: 'TCP' } } }, 'asset.ipPort.port: "65536" is not a port'],
     [{ asset: { ipPort: { address: '1.2.3.4', port: 1, protocol: 'TCP', host: 'x' } } }, 'unknown field "asset.ipPort.host"'],
@@ -83,7 +83,11 @@ describe('jsonl', () => {
     [{ cveIds: 'CVE-2021-44228' }, 'cveIds is not a list'],
     [{ cvssScores: [{ baseScore: 11, version: '3.1' }] }, 'cvssScores[0] needs a baseScore from 0 to 10'],
     [{ cvssScores: [{ baseScore: 1, version: '3.1', extra: 1 }] }, 'unknown field "cvssScores[0].extra"'],
-    [{ references: ['javascript:alert(1)'] }, 'references: "javascript:alert(1)" is not a web address'],
+    [
+      { asset: { url: { url: 'javascript://a.example/%0aalert(1)' } } },
+      'asset.url.url: "javascript://a.example/%0aalert(1)" is not an http',
+    ],
+    [{ asset: { url: { url: 'ftp://a.example/x' } } }, 'asset.url.url: "ftp://a.example/x" is not an http or https URL'],
     [{ host: 'not a host' }, 'host: "not a host" is not a host name or address'],
     [{ lastSeen: 'yesterday' }, 'lastSeen: "yesterday" is not an RFC 3339 time'],
     [{ firstSeen: '2024-01-02T00:00:00Z', lastSeen: '2024-01-01T00:00:00Z' }, 'lastSeen is before firstSeen'],
@@ -92,6 +96,36 @@ describe('jsonl', () => {
     [{ source: { name: 's', externalId: 'a\ud800' } }, 'the external id holds characters that cannot be stored'],
   ])('refuses %j', async (change, reason) => {
     expect(await reasonFor(change)).toContain(`1: ${reason}`);
+  });
+
+  it('leaves out references that nobody can follow, and takes the record', async () => {
+    const references = ['javascript:alert(1)', 'https://docs.example/tls', 'nonsense'];
+    const [draft] = drafts(await read(jsonl, JSON.stringify({ ...LEAST, references })));
+    expect(draft?.references).toEqual(['https://docs.example/tls']);
+  });
+
+  it.each([{ severity: 'SEVERE' }, { category: 'x' }, { lastSeen: 'yesterday' }, { cweIds: ['x'] }, { cvssScores: [{}] }, { tags: [1] }])(
+    'names the finding of a record that it rejects for %j',
+    async (change) => {
+      const records = await read(jsonl, JSON.stringify({ ...LEAST, ...change }));
+      expect(rejections(records)).toHaveLength(1);
+      expect(named(records)).toEqual(['t']);
+    },
+  );
+
+  it.each([{ title: 7 }, { assett: {} }, { asset: {} }, { cveIds: ['CVE-1'] }, { host: 'not a host' }])(
+    'names only the source of a record that it rejects for %j',
+    async (change) => {
+      const records = await read(jsonl, JSON.stringify({ ...LEAST, source: { name: 'scanner' }, ...change }));
+      expect(named(records)).toEqual([]);
+      expect(records).toEqual([{ line: 1, rejected: expect.any(String), source: 'scanner' }]);
+    },
+  );
+
+  it('spells IPv6 addresses in one way', async () => {
+    const asset = { ipPort: { address: '2001:DB8:0:0:0:0:0:1', port: 443, protocol: 'TCP' } };
+    const [draft] = drafts(await read(jsonl, JSON.stringify({ ...LEAST, host: '[2001:0db8::0001]:443', asset })));
+    expect(draft).toMatchObject({ hosts: ['2001:db8::1'], asset: { ipPort: { address: '2001:db8::1' } } });
   });
 
   it('refuses a member called __proto__ like any other it does not know', async () => {

@@ -11,7 +11,7 @@ import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, CvssDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
 import { cvssOf } from './shared/cvss';
-import { draftOf, epssOf, urlAsset } from './shared/finding';
+import { draftOf, epssOf, Faults, LIMITS, orNothing, urlAsset } from './shared/finding';
 import { addressOf, hostOf, isWebUrl, portNumber } from '#platform/import/host';
 import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { asRecord, recordOf, type JsonRecord } from '#platform/import/json-value';
@@ -45,13 +45,13 @@ const IP_PORT_FIELDS = new Set(['address', 'port', 'protocol']);
 const DNS_FIELDS = new Set(['recordType', 'domain', 'record', 'recordValue']);
 const URL_FIELDS = new Set(['url']);
 const CREDENTIALS_FIELDS = new Set(['username', 'emailDomain', 'breachName', 'exposedAt']);
-const ABSOLUTE_URL = /^[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#]/i;
 const MAX_KEY = 500;
+const DEFAULT_SOURCE = 'jsonl';
 
 /** The service's own form: one observation a line, under the names the API serves. What it does not know it refuses. */
 export const jsonl: ObservationFormat = {
   name: 'jsonl',
-  parse: (bytes) => lineRecords(plainBytes(bytes), readObservation),
+  parse: (bytes) => lineRecords(plainBytes(bytes), { read: readObservation, sourceOf }),
 };
 
 function readObservation(value: unknown): ObservationDraft {
@@ -59,33 +59,52 @@ function readObservation(value: unknown): ObservationDraft {
   onlyFields(record, FIELDS, '');
   const asset = readAsset(record);
   const source = objectIn(record, 'source', SOURCE_FIELDS, '');
-  const sourceName = (source && textIn(source, 'name', 'source.')) ?? 'jsonl';
+  const sourceName = (source && textIn(source, 'name', 'source.')) ?? DEFAULT_SOURCE;
+  const faults = new Faults();
+  const draft = draftOf({
+    hosts: hostsOf(record, asset),
+    title: required(textIn(record, 'title', ''), 'title'),
+    description: faults.or(undefined, () => textIn(record, 'description', '')),
+    observationType: required(textIn(record, 'observationType', ''), 'observationType'),
+    category: faults.or('OBSERVATION_CATEGORY_VULNERABILITY', () =>
+      required(memberIn(record, 'category', '', OBSERVATION_CATEGORY), 'category'),
+    ),
+    severity: faults.or('OBSERVATION_SEVERITY_INFO', () => required(memberIn(record, 'severity', '', OBSERVATION_SEVERITY), 'severity')),
+    confidence: faults.or(undefined, () => memberIn(record, 'confidence', '', OBSERVATION_CONFIDENCE)),
+    asset,
+    cveIds: textsIn(record, 'cveIds').map((id) => known(cveIdOf(id), 'cveIds', id, 'a CVE id')),
+    cweIds: faults.or([], () => textsIn(record, 'cweIds').map((id) => known(cweIdOfField(id), 'cweIds', id, 'a CWE id'))),
+    cvssScores: faults.or([], () =>
+      listIn(record, 'cvssScores').map((score, index) => readCvss(score, `cvssScores[${index}]`, sourceName)),
+    ),
+    epss: faults.or(undefined, () => readEpss(record)),
+    references: faults.or([], () => textsIn(record, 'references')),
+    tags: faults.or([], () => textsIn(record, 'tags')),
+    evidence: faults.or([], () => textsIn(record, 'evidence')),
+    remediation: faults.or(undefined, () => textIn(record, 'remediation', '')),
+    source: { name: sourceName, externalId: source && textIn(source, 'externalId', 'source.') },
+    ...faults.or({}, () => readSightings(record)),
+  });
+  return faults.check(draft);
+}
+
+/** The source of a record that cannot be read; unknown where that itself is wrong. */
+function sourceOf(value: unknown): string | undefined {
+  const record = asRecord(value);
+  return (
+    record &&
+    orNothing(() => {
+      const source = objectIn(record, 'source', SOURCE_FIELDS, '');
+      return keyOf(source && textIn(source, 'name', 'source.'), 'the source name', LIMITS.sourceName) ?? DEFAULT_SOURCE;
+    })
+  );
+}
+
+function readSightings(record: JsonRecord): { firstSeen?: string; lastSeen?: string } {
   const firstSeen = timeIn(record, 'firstSeen', '');
   const lastSeen = timeIn(record, 'lastSeen', '');
   if (firstSeen !== undefined && lastSeen !== undefined && lastSeen < firstSeen) throw new RecordError('lastSeen is before firstSeen');
-  return draftOf({
-    hosts: hostsOf(record, asset),
-    title: required(textIn(record, 'title', ''), 'title'),
-    description: textIn(record, 'description', ''),
-    observationType: required(textIn(record, 'observationType', ''), 'observationType'),
-    category: required(memberIn(record, 'category', '', OBSERVATION_CATEGORY), 'category'),
-    severity: required(memberIn(record, 'severity', '', OBSERVATION_SEVERITY), 'severity'),
-    confidence: memberIn(record, 'confidence', '', OBSERVATION_CONFIDENCE),
-    asset,
-    cveIds: textsIn(record, 'cveIds').map((id) => known(cveIdOf(id), 'cveIds', id, 'a CVE id')),
-    cweIds: textsIn(record, 'cweIds').map((id) => known(cweIdOfField(id), 'cweIds', id, 'a CWE id')),
-    cvssScores: listIn(record, 'cvssScores').map((score, index) => readCvss(score, `cvssScores[${index}]`, sourceName)),
-    epss: readEpss(record),
-    references: textsIn(record, 'references').map((url) =>
-      known(isWebUrl(url.trim()) ? url : undefined, 'references', url, 'a web address'),
-    ),
-    tags: textsIn(record, 'tags'),
-    evidence: textsIn(record, 'evidence'),
-    remediation: textIn(record, 'remediation', ''),
-    source: { name: sourceName, externalId: source && textIn(source, 'externalId', 'source.') },
-    firstSeen,
-    lastSeen,
-  });
+  return { firstSeen, lastSeen };
 }
 
 /** vendorDomain decides whom it concerns; host and subjectDomain may only be more specific. Without any, the asset says it. */
@@ -116,7 +135,7 @@ function readAsset(record: JsonRecord): AssetDraft | undefined {
   if (dns) return { dns: readDns(dns) };
   if (credentials) return { credentials: readCredentials(credentials) };
   const text = required(url && textIn(url, 'url', 'asset.url.'), 'asset.url.url');
-  return urlAsset(known(ABSOLUTE_URL.test(text) ? text : undefined, 'asset.url.url', text, 'an absolute URL'));
+  return urlAsset(known(isWebUrl(text.trim()) ? text : undefined, 'asset.url.url', text, 'an http or https URL'));
 }
 
 function readIpPort(ipPort: JsonRecord) {

@@ -137,4 +137,18 @@ describe('nmap', () => {
     const file = '<!DOCTYPE nmaprun PUBLIC "-//IDN nmap.org//DTD Nmap XML 1.04//EN" "https://svn.nmap.org/nmap/docs/nmap.dtd"><nmaprun/>';
     expect(await read(nmap, file)).toEqual([]);
   });
+
+  it('bounds what is copied into every finding of a port, and how many there are', async () => {
+    const cves = Array.from({ length: 1003 }, (_, index) => `<table><elem key="id">CVE-2020-${10_000 + index}</elem></table>`).join('');
+    const service = `<service name="http" product="${'p'.repeat(1_000_000)}" version="1"/>`;
+    const script = `<script id="vulners" output=""><table key="${'k'.repeat(1_000_000)}">${cves}</table></script>`;
+    const records = await read(
+      nmap,
+      run(`${HOST}<port protocol="tcp" portid="80"><state state="open"/>${service}${script}</port></ports></host>`),
+    );
+    const found = drafts(records);
+    expect(found).toHaveLength(1001);
+    expect(rejections(records)).toEqual([expect.stringContaining('more than 1000 vulnerabilities, of which 3 are left out')]);
+    expect(JSON.stringify(found).length).toBeLessThan(1001 * 3000);
+  });
 });

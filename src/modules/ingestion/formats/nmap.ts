@@ -20,9 +20,16 @@ const SEVERITY_OF_SERVICE = new Map<string, ObservationSeverity>([
   ...['ftp', 'tftp', 'snmp', 'pop3', 'imap', 'finger', 'upnp', 'pptp', 'sip'].map(low),
 ]);
 const UTF_8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+const SOURCE = 'nmap';
+const SERVICE_PARTS = ['name', 'product', 'version', 'extrainfo', 'ostype', 'method', 'conf'];
 const MAX_NAMES = 10;
 const MAX_SCRIPTS = 50;
 const MAX_TEXT = 64 * 1024;
+/** Of an attribute other than a script's output: it is copied into every finding of its port. */
+const MAX_ATTRIBUTE = 500;
+const MAX_VULNERABILITIES = 1000;
+
+type Attributes = Record<string, string>;
 
 interface Host {
   line: number;
@@ -40,9 +47,17 @@ interface Port {
   protocol: string | undefined;
   state: string | undefined;
   reason: string | undefined;
-  service: Record<string, string>;
+  service: Service;
   cpes: string[];
   scripts: Script[];
+}
+
+interface Service {
+  name: string | undefined;
+  /** Product and version. */
+  product: string;
+  /** All that is known about it, for people. */
+  text: string | undefined;
 }
 
 /** nmap: `-oX`. */
@@ -135,26 +150,26 @@ class NmapReader {
     if (this.depth === 1 && name !== 'nmaprun')
       throw new FormatError(`The file is XML but not from nmap: its root is ${JSON.stringify(name.slice(0, 50))}.`);
     this.text = '';
-    if (this.script) this.script.open(name, attributes['key']);
+    if (this.script) this.script.open(name, attribute(attributes, 'key'));
     else if (name === 'script') this.script = new ScriptReader(attributes['id'] ?? '', attributes['output'] ?? '', this.parser.line);
     else if (name === 'host') this.host = newHost(attributes, this.parser.line);
     else if (this.port) this.openInPort(this.port, name, attributes);
     else if (this.host) this.openInHost(this.host, name, attributes);
   }
 
-  private openInHost(host: Host, name: string, attributes: Record<string, string>): void {
+  private openInHost(host: Host, name: string, attributes: Attributes): void {
     if (name === 'status') host.up = attributes['state'] !== 'down';
     if (name === 'address' && attributes['addrtype'] !== 'mac') push(host.addresses, addressOf(attributes['addr']));
     if (name === 'hostname') push(attributes['type'] === 'PTR' ? host.reverseNames : host.userNames, hostOf(attributes['name']));
     if (name === 'port') this.port = newPort(attributes, this.parser.line);
   }
 
-  private openInPort(port: Port, name: string, attributes: Record<string, string>): void {
+  private openInPort(port: Port, name: string, attributes: Attributes): void {
     if (name === 'state') {
-      port.state = attributes['state'];
-      port.reason = attributes['reason'];
+      port.state = attribute(attributes, 'state');
+      port.reason = attribute(attributes, 'reason');
     }
-    if (name === 'service') port.service = attributes;
+    if (name === 'service') port.service = serviceOf(attributes);
   }
 
   private close(name: string): void {
@@ -162,7 +177,7 @@ class NmapReader {
     if (this.script) {
       if (this.script.close(name, this.text)) this.finishScript(this.script.script);
     } else if (name === 'cpe' && this.port) {
-      push(this.port.cpes, this.text.trim());
+      push(this.port.cpes, this.text.trim().slice(0, MAX_ATTRIBUTE));
     } else if (name === 'port' && this.port && this.host) {
       this.finishPort(this.host, this.port);
       this.port = undefined;
@@ -180,15 +195,21 @@ class NmapReader {
     this.script = undefined;
     const { host, port } = this;
     if (port) push(port.scripts, script, MAX_SCRIPTS);
-    else if (host) for (const found of vulnerabilitiesOf(script)) this.add(script.line, () => vulnerabilityDraft(host, undefined, found));
+    else if (host) this.addVulnerabilities(host, undefined, script);
   }
 
   private finishPort(host: Host, port: Port): void {
     if (port.state !== 'open' || !host.up) return;
     this.add(port.line, () => openPortDraft(host, port));
-    for (const script of port.scripts) {
-      for (const found of vulnerabilitiesOf(script)) this.add(script.line, () => vulnerabilityDraft(host, port, found));
-    }
+    for (const script of port.scripts) this.addVulnerabilities(host, port, script);
+  }
+
+  private addVulnerabilities(host: Host, port: Port | undefined, script: Script): void {
+    const found = vulnerabilitiesOf(script);
+    for (const one of found.slice(0, MAX_VULNERABILITIES)) this.add(script.line, () => vulnerabilityDraft(host, port, one));
+    if (found.length <= MAX_VULNERABILITIES) return;
+    const rejected = `script ${script.id}: more than ${MAX_VULNERABILITIES} vulnerabilities, of which ${found.length - MAX_VULNERABILITIES} are left out`;
+    this.records.push({ line: script.line, rejected, source: SOURCE });
   }
 
   private add(line: number, read: () => ObservationDraft): void {
@@ -196,24 +217,28 @@ class NmapReader {
       this.records.push({ line, draft: read() });
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
-      this.records.push({ line, rejected: error.message });
+      this.records.push({ line, rejected: error.message, source: SOURCE });
     }
   }
 }
 
-function newHost(attributes: Record<string, string>, line: number): Host {
+function newHost(attributes: Attributes, line: number): Host {
   const seen = timestampOfSeconds(attributes['endtime']) ?? timestampOfSeconds(attributes['starttime']);
   return { line, up: true, addresses: [], userNames: [], reverseNames: [], seen };
 }
 
-function newPort(attributes: Record<string, string>, line: number): Port {
-  const { portid: id, protocol } = attributes;
-  return { line, id, protocol, state: undefined, reason: undefined, service: {}, cpes: [], scripts: [] };
+function newPort(attributes: Attributes, line: number): Port {
+  const [id, protocol] = [attribute(attributes, 'portid'), attribute(attributes, 'protocol')];
+  return { line, id, protocol, state: undefined, reason: undefined, service: serviceOf({}), cpes: [], scripts: [] };
+}
+
+function attribute(attributes: Attributes, name: string): string | undefined {
+  return attributes[name]?.slice(0, MAX_ATTRIBUTE);
 }
 
 function openPortDraft(host: Host, port: Port): ObservationDraft {
   const asset = assetOf(host, port);
-  const service = serviceName(port);
+  const service = port.service.name;
   const where = `${port.id}/${port.protocol}`;
   const notes = port.scripts.filter((script) => script.id !== 'vulners');
   return draftOf({
@@ -227,22 +252,21 @@ function openPortDraft(host: Host, port: Port): ObservationDraft {
     tags: ['open-port', port.protocol, service],
     evidence: [
       `Port ${where} is open${port.reason === undefined ? '' : ` (${port.reason})`}`,
-      serviceText(port),
+      port.service.text,
       ...port.cpes,
       namesText(host),
       ...notes.map((script) => `${script.id}: ${script.output.trim()}`),
     ],
-    source: { name: 'nmap' },
+    source: { name: SOURCE },
     ...sightings(host.seen, host.seen),
   });
 }
 
 function vulnerabilityDraft(host: Host, port: Port | undefined, found: ScriptVulnerability): ObservationDraft {
   const where = port && `${port.id}/${port.protocol}`;
-  const product = port && [port.service['product'], port.service['version']].filter(Boolean).join(' ');
   return draftOf({
     hosts: hostsOf(host),
-    title: found.title ?? [found.cveIds[0], product && `in ${product}`].filter(Boolean).join(' '),
+    title: found.title ?? [found.cveIds[0], port?.service.product && `in ${port.service.product}`].filter(Boolean).join(' '),
     description: found.description,
     observationType: `nse_${found.script}`,
     category: 'OBSERVATION_CATEGORY_VULNERABILITY',
@@ -254,8 +278,8 @@ function vulnerabilityDraft(host: Host, port: Port | undefined, found: ScriptVul
     epss: found.epss,
     references: found.references,
     tags: [found.script],
-    evidence: [where && `Port ${where}`, port && serviceText(port), namesText(host), ...found.evidence],
-    source: { name: 'nmap', externalId: [found.script, found.key].filter(Boolean).join(':') },
+    evidence: [where && `Port ${where}`, port?.service.text, namesText(host), ...found.evidence],
+    source: { name: SOURCE, externalId: [found.script, found.key].filter(Boolean).join(':') },
     ...sightings(host.seen, host.seen),
   });
 }
@@ -279,17 +303,21 @@ function hostsOf(host: Host): string[] {
   return [...(host.userNames.length > 0 ? host.userNames : host.reverseNames), ...host.addresses];
 }
 
-function serviceName({ service }: Port): string | undefined {
-  const name = service['name'];
-  if (name === undefined || name === '' || name === 'unknown') return undefined;
-  if (service['tunnel'] !== 'ssl') return name;
-  return name === 'http' ? 'https' : `ssl-${name}`;
+function serviceOf(attributes: Attributes): Service {
+  const [name, product, version, extra, system, method, certainty] = SERVICE_PARTS.map((part) => attribute(attributes, part));
+  const known = [name, product, version, extra && `(${extra})`, system && `on ${system}`].filter(Boolean).join(' ');
+  const how = method === undefined ? '' : `; ${method}, certainty ${certainty ?? '?'} of 10`;
+  return {
+    name: serviceName(name, attributes['tunnel']),
+    product: [product, version].filter(Boolean).join(' '),
+    text: known === '' ? undefined : `Service: ${known}${how}`,
+  };
 }
 
-function serviceText({ service }: Port): string | undefined {
-  const { name, product, version, extrainfo, ostype, method, conf } = service;
-  const text = [name, product, version, extrainfo && `(${extrainfo})`, ostype && `on ${ostype}`].filter(Boolean).join(' ');
-  return text === '' ? undefined : `Service: ${text}${method === undefined ? '' : `; ${method}, certainty ${conf ?? '?'} of 10`}`;
+function serviceName(name: string | undefined, tunnel: string | undefined): string | undefined {
+  if (name === undefined || name === '' || name === 'unknown') return undefined;
+  if (tunnel !== 'ssl') return name;
+  return name === 'http' ? 'https' : `ssl-${name}`;
 }
 
 function namesText(host: Host): string | undefined {

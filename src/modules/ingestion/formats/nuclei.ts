@@ -8,7 +8,7 @@ import {
 import { RecordError } from '#platform/import/json-stream/record-error';
 import type { AssetDraft, ObservationDraft, ObservationFormat } from '../observation-draft';
 import { cvssOf, severityOfScore } from './shared/cvss';
-import { draftOf, epssOf, urlAsset } from './shared/finding';
+import { draftOf, epssOf, Faults, urlAsset } from './shared/finding';
 import { addressOf, hostOf, isWebUrl, portNumber, portOf } from '#platform/import/host';
 import { cveIdOf, cveIdsIn, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asText, asTexts, memberOf, recordOf, type JsonRecord } from '#platform/import/json-value';
@@ -45,7 +45,7 @@ const WEB_TYPES = new Set(['http', 'headless', 'websocket']);
 /** ProjectDiscovery nuclei: `-jsonl`, `-json-export`, or results pretty-printed one after the other. */
 export const nuclei: ObservationFormat = {
   name: 'nuclei',
-  parse: (bytes) => linesOrElements(bytes, readResult),
+  parse: (bytes) => linesOrElements(bytes, { read: readResult, sourceOf: () => 'nuclei' }),
 };
 
 function readResult(value: unknown): ObservationDraft | undefined {
@@ -64,13 +64,14 @@ function readResult(value: unknown): ObservationDraft | undefined {
   const seen = timestampOf(asText(result['timestamp']));
   const cveIds = [...asTexts(classification?.['cve-id']).map(cveIdOf), ...cveIdsIn(templateId)].filter((id) => id !== undefined);
 
-  return draftOf({
+  const faults = new Faults();
+  const draft = draftOf({
     hosts: [asText(result['host']), matchedAt, asText(result['url']), asText(result['ip'])].map(hostOf),
     title: asText(info?.['name']) ?? templateId,
     description: joined('\n\n', asText(info?.['description']), labelled('Impact', asText(info?.['impact']))),
     observationType: templateId,
     category: cveIds.length > 0 ? 'OBSERVATION_CATEGORY_VULNERABILITY' : categoryOf(tags, asText(result['type'])),
-    severity: severityOf(asText(info?.['severity']), score),
+    severity: faults.or('OBSERVATION_SEVERITY_INFO', () => severityOf(asText(info?.['severity']), score)),
     asset: assetOf(result, matchedAt, tags),
     cveIds,
     cweIds: asTexts(classification?.['cwe-id']).map(cweIdOfField),
@@ -92,6 +93,7 @@ function readResult(value: unknown): ObservationDraft | undefined {
     source: { name: 'nuclei', externalId: joined(':', templateId, matcher) },
     ...sightings(seen, seen),
   });
+  return faults.check(draft);
 }
 
 function severityOf(severity: string | undefined, score: number | undefined): ObservationSeverity {

@@ -17,8 +17,21 @@ export async function read(format: ObservationFormat, file: Buffer | string, chu
   return records;
 }
 
+/** The findings that records report. */
 export function drafts(records: readonly ParsedRecord[]): ObservationDraft[] {
-  return records.flatMap((record) => ('draft' in record ? [record.draft] : []));
+  return records.flatMap((record) => ('draft' in record && record.draft.goneBecause === undefined ? [record.draft] : []));
+}
+
+/** Ids of findings that records say are gone, and why. */
+export function gone(records: readonly ParsedRecord[]): [id: string | undefined, reason: string][] {
+  return records.flatMap((record) =>
+    'draft' in record && record.draft.goneBecause !== undefined ? [[record.draft.source.externalId, record.draft.goneBecause]] : [],
+  );
+}
+
+/** Titles of findings that rejected or skipped records name. */
+export function named(records: readonly ParsedRecord[]): string[] {
+  return records.flatMap((record) => ('names' in record && record.names ? [record.names.title] : []));
 }
 
 export function rejections(records: readonly ParsedRecord[]): string[] {

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from './read-records.fixture';
+import { drafts, fixture, gone, named, read, rejections } from './read-records.fixture';
 import { sarif } from './sarif';
 
 function file(result: Record<string, unknown>, driver: Record<string, unknown> = { name: 'tool' }): string {
@@ -55,6 +55,8 @@ describe('sarif', () => {
       'n: runs[0].results[7]: level: "dreadful" is not error, warning, note or none',
       'n: runs[0].results[8]: not a JSON object',
     ]);
+    expect(named(records)).toEqual(['No such level']);
+    expect(gone(records)).toEqual([['js/xss', "Gone since its source's baseline (baselineState absent)"]]);
   });
 
   it('reads results that come before their tool as they are', async () => {
@@ -110,5 +112,18 @@ describe('sarif', () => {
     const rule = { shortDescription: { text: 's' }, fullDescription: { text: 'd'.repeat(8000) }, help: { text: 'h'.repeat(8000) } };
     const rules = Array.from({ length: 2500 }, (_, index) => ({ id: `r${index}`, ...rule }));
     await expect(read(sarif, file({ ruleId: 'r1', message: { text: 'm' } }, { name: 't', rules }))).rejects.toThrow('The rules of one run');
+  });
+
+  it('lets a message grow no longer than it is kept', async () => {
+    const result = { ruleId: 'x', message: { text: '{0}'.repeat(660), arguments: ['y'.repeat(500)] } };
+    const log = { version: '2.1.0', runs: [{ tool: { driver: { name: 'tool' } }, results: [result] }] };
+    const [draft] = drafts(await read(sarif, JSON.stringify(log)));
+    expect(draft?.description).toBe(`${'y'.repeat(7999)}…`);
+  });
+
+  it('fills in the arguments that a message names, and leaves the other placeholders', async () => {
+    const result = { ruleId: 'x', message: { text: 'a {1} b {0} c {7} d {1}', arguments: ['zero', 'one'] } };
+    const [draft] = drafts(await read(sarif, JSON.stringify({ version: '2.1.0', runs: [{ results: [result] }] })));
+    expect(draft?.description).toBe('a one b zero c {7} d one');
   });
 });

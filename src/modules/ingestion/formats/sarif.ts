@@ -6,7 +6,7 @@ import { RecordError } from '#platform/import/json-stream/record-error';
 import { FormatError } from '#platform/import/format-error';
 import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { severityOfScore } from './shared/cvss';
-import { draftOf, LIMITS, urlAsset } from './shared/finding';
+import { draftOf, Faults, LIMITS, orNothing, urlAsset } from './shared/finding';
 import { hostOf, isWebUrl } from '#platform/import/host';
 import { cveIdsIn, cweIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
@@ -87,8 +87,9 @@ async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRe
     for (const piece of splitter.push(chunk)) {
       const key = `${piece.document} ${piece.indices[0]}`;
       if (piece.selector !== VERSION && run.key !== key) run = newRun(key);
-      const record = piece.selector === RESULTS ? pieceRecord(piece, (result) => readResult(result, run)) : readAbout(piece, run);
-      if (record) yield record;
+      if (piece.selector === RESULTS)
+        yield pieceRecord(piece, { read: (result) => readResult(result, run), sourceOf: () => sourceOf(run) });
+      else readAbout(piece, run);
     }
   }
   splitter.end();
@@ -100,7 +101,7 @@ function newRun(key: string): Run {
 }
 
 /** Keeps what results need; it counts for the results that follow it in the file. */
-function readAbout(piece: JsonPiece, run: Run): undefined {
+function readAbout(piece: JsonPiece, run: Run): void {
   if ('problem' in piece) return;
   let value: unknown;
   try {
@@ -155,8 +156,21 @@ function ruleOf(record: JsonRecord): Rule {
 
 function readResult(value: unknown, run: Run): ObservationDraft | undefined {
   const result = recordOf(value);
+  if (asText(result['baselineState']) === 'absent') {
+    const draft = orNothing(() => draftOfResult(result, run, new Faults()));
+    return draft && { ...draft, goneBecause: "Gone since its source's baseline (baselineState absent)" };
+  }
   if (!isFinding(result)) return undefined;
-  const toolName = run.toolName ?? 'sarif';
+  const faults = new Faults();
+  return faults.check(draftOfResult(result, run, faults));
+}
+
+function sourceOf(run: Run): string {
+  return run.toolName ?? 'sarif';
+}
+
+function draftOfResult(result: JsonRecord, run: Run, faults: Faults): ObservationDraft {
+  const toolName = sourceOf(run);
   const stated = asText(result['ruleId']) ?? asText(memberOf(result, 'rule')?.['id']);
   const rule = ruleFor(result, stated, run);
   const ruleId = stated ?? rule?.id;
@@ -176,7 +190,7 @@ function readResult(value: unknown, run: Run): ObservationDraft | undefined {
     description: [message, rule?.description === message ? undefined : rule?.description].filter(Boolean).join('\n\n'),
     observationType: `${toolName} ${ruleId ?? 'result'}`,
     category: cveIds.length > 0 ? 'OBSERVATION_CATEGORY_VULNERABILITY' : categoryOf(toolName, tags),
-    severity: severityOf(result, properties, rule),
+    severity: faults.or('OBSERVATION_SEVERITY_INFO', () => severityOf(result, properties, rule)),
     confidence: CONFIDENCE_OF_PRECISION.get(rule?.precision ?? ''),
     asset: urlAsset(webUrls[0]),
     cveIds,
@@ -198,10 +212,10 @@ function readResult(value: unknown, run: Run): ObservationDraft | undefined {
   });
 }
 
-/** Not a check that passed or did not apply, not one gone since the baseline, not one that people have suppressed. */
+/** Not a check that passed or did not apply, not one that people have suppressed. */
 function isFinding(result: JsonRecord): boolean {
   const kind = asText(result['kind']);
-  if (kind === 'pass' || kind === 'notApplicable' || asText(result['baselineState']) === 'absent') return false;
+  if (kind === 'pass' || kind === 'notApplicable') return false;
   const suppressions = recordsOf(result['suppressions']).map((suppression) => asText(suppression['status']) ?? 'accepted');
   return suppressions.length === 0 || !suppressions.every((status) => status === 'accepted');
 }
@@ -236,9 +250,22 @@ function categoryOf(toolName: string, tags: readonly string[]): ObservationCateg
 /** The message itself, or the rule's message of that name with its arguments filled in. */
 function messageOf(result: JsonRecord, rule: Rule | undefined): string | undefined {
   const message = memberOf(result, 'message');
-  const values = asList(message?.['arguments']).map((value) => proseOf(asText(value), LIMITS.title) ?? '');
   const text = proseOf(textOf(message), LIMITS.description) ?? rule?.messages.get(asText(message?.['id']) ?? '');
-  return text?.replace(/\{(\d{1,3})\}/g, (placeholder, place: string) => values[Number(place)] ?? placeholder);
+  return text === undefined ? undefined : substituted(text, asList(message?.['arguments']));
+}
+
+/** A message with its arguments in the place of `{0}`, `{1}` and so on; it stops growing where it would be cut anyway. */
+function substituted(text: string, values: readonly unknown[]): string {
+  let result = '';
+  let end = 0;
+  for (const placeholder of text.matchAll(/\{(\d{1,3})\}/g)) {
+    if (result.length > LIMITS.description) return result;
+    const place = Number(placeholder[1]);
+    const value = place < values.length ? (proseOf(asText(values[place]), LIMITS.title) ?? '') : placeholder[0];
+    result += text.slice(end, placeholder.index) + value;
+    end = placeholder.index + placeholder[0].length;
+  }
+  return result + text.slice(end);
 }
 
 /** Some tools repeat the description as the help of a rule, which helps nobody. */

@@ -1,9 +1,9 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ObservationImport } from '../observation-import';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ImportFindings } from '../import-findings.command';
 import { hasVrm, type Caller } from '#platform/identity/caller';
 import { ApiError } from '#platform/errors/api-error';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
-import { MOST_CONTENT, type ImportObservationsRequest, type ImportObservationsResponse } from './import-observations.dto';
+import { MAX_CONTENT_BYTES, type ImportObservationsRequest, type ImportObservationsResponse } from './import-observations.dto';
 
 export class ImportObservations extends Command<ImportObservationsResponse> {
   constructor(
@@ -16,28 +16,30 @@ export class ImportObservations extends Command<ImportObservationsResponse> {
 
 @CommandHandler(ImportObservations)
 export class ImportObservationsHandler implements ICommandHandler<ImportObservations> {
-  constructor(private readonly observationImport: ObservationImport) {}
+  constructor(private readonly commands: CommandBus) {}
 
   async execute({ caller, request }: ImportObservations): Promise<ImportObservationsResponse> {
     const bytes = Buffer.from(request.content);
-    if (bytes.length > MOST_CONTENT) {
+    if (bytes.length > MAX_CONTENT_BYTES) {
       throw new ApiError(
         'INVALID_ARGUMENT',
-        `content is larger than ${MOST_CONTENT} bytes.`,
+        `content is larger than ${MAX_CONTENT_BYTES} bytes.`,
         'BODY_TOO_LARGE',
-        { limit: String(MOST_CONTENT) },
+        { limit: String(MAX_CONTENT_BYTES) },
         { httpStatus: 413 },
       );
     }
-    return this.observationImport.run(one(bytes), {
-      organizationId: caller.organizationId,
-      vrm: hasVrm(caller.organization),
-      format: request.format,
-      vendor: request.vendorDomain,
-      closeMissing: request.closeMissing,
-      dryRun: request.dryRun,
-      actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_API_CLIENT'), id: caller.clientId, name: caller.credentialName },
-    });
+    return this.commands.execute(
+      new ImportFindings(one(bytes), {
+        organizationId: caller.organizationId,
+        vrm: hasVrm(caller.organization),
+        format: request.format,
+        vendor: request.vendorDomain,
+        closeMissing: request.closeMissing,
+        dryRun: request.dryRun,
+        actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_API_CLIENT'), id: caller.clientId, name: caller.credentialName },
+      }),
+    );
   }
 }
 

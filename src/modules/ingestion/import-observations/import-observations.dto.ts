@@ -1,15 +1,15 @@
 import { Bool, Int32, NestedList, Text } from '#platform/http/fields';
 
-export const MOST_CONTENT = 5_242_880;
+export const MAX_CONTENT_BYTES = 5_242_880;
 
 export class ImportObservationsRequest {
   @Text({ max: 16, example: 'jsonl', description: 'jsonl, nuclei, sarif, asff, nmap or grype.' })
   format!: string;
 
-  @Text({ max: MOST_CONTENT, description: 'The file itself, at most 5 MiB.' })
+  @Text({ max: MAX_CONTENT_BYTES, description: 'The file itself, at most 5 MiB.' })
   content!: string;
 
-  @Text({ max: 253, optional: true, description: 'Whom findings are about whose host is in no domain of the directory.' })
+  @Text({ max: 253, optional: true, description: 'Fallback vendor for findings whose host matches no vendor.' })
   vendorDomain?: string;
 
   @Bool({ optional: true, description: 'Resolve what the same source reported earlier for the same subjects and does not report now.' })
@@ -28,9 +28,17 @@ export class ImportObservationsResponse {
   @Int32({ example: 40 }) created!: number;
   @Int32({ example: 2, description: 'Known ones with something new.' }) reobserved!: number;
   @Int32({ example: 1, description: 'Resolved ones that are back.' }) reopened!: number;
-  @Int32({ example: 0, description: 'Closed by closeMissing.' }) resolved!: number;
-  @Int32({ example: 3 }) unchanged!: number;
+  @Int32({ example: 0, description: 'Open ones that their source says are gone, and those that closeMissing closed.' }) resolved!: number;
+  @Int32({ example: 3, description: 'Known ones with nothing new, repeated records included.' }) unchanged!: number;
   @Int32({ example: 1 }) rejected!: number;
-  @Int32({ example: 47, description: 'Records in the file.' }) total!: number;
+  @Int32({ example: 4, description: 'Records that report no finding, such as passed checks, and resolve none.' }) skipped!: number;
+  @Int32({ example: 51, description: 'Records in the file: the sum of the other counts, apart from what closeMissing closed.' })
+  total!: number;
+  @Bool({
+    optional: true,
+    description: 'With closeMissing: whether something was left open because a rejected record may be about it.',
+  })
+  closingSkipped?: boolean;
+  @Text({ max: 2000, optional: true, description: 'What was left open, and why.' }) closingSkippedReason?: string;
   @NestedList(() => ImportRejection, { maxItems: 100, description: 'The first hundred.' }) rejections!: ImportRejection[];
 }

@@ -1,10 +1,11 @@
-import { Int32, Member, NestedList, Text } from '#platform/http/fields';
+import { Id, Int32, Member, NestedList, Text } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { VENDOR_ID } from '#modules/vendors/vendor.dto';
 import { Questionnaire } from '../questionnaire.dto';
 import { QUESTIONNAIRE_STATUS, type QuestionnaireStatus } from '../questionnaire.enums';
 
 export class GetQuestionnairesRequest extends PageRequest {
-  @Text({ max: 64, optional: true, description: 'Only questionnaires for this vendor (Vendor.id).' })
+  @Id({ optional: true, of: VENDOR_ID, description: 'Only questionnaires for this vendor (Vendor.id).' })
   vendorId?: string;
 
   @Member(QUESTIONNAIRE_STATUS, { optional: true, description: 'Only questionnaires in this status.' })

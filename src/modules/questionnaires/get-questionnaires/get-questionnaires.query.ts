@@ -1,7 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
 import { QUESTIONNAIRE_COLUMNS, toQuestionnaire, type QuestionnaireRow } from '../questionnaire.dto';
 import { QUESTIONNAIRE_STATUS } from '../questionnaire.enums';
@@ -17,7 +16,6 @@ export class GetQuestionnaires extends Query<GetQuestionnairesResponse> {
 }
 
 const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const MATCHES = `organization_id = $1 AND ($2::uuid IS NULL OR vendor_id = $2) AND ($3::smallint IS NULL OR status = $3)`;
 const COUNT = `SELECT count(*)::int AS total FROM questionnaire WHERE ${MATCHES}`;
@@ -38,9 +36,7 @@ export class GetQuestionnairesHandler implements IQueryHandler<GetQuestionnaires
   async execute({ caller: { organizationId }, request }: GetQuestionnaires): Promise<GetQuestionnairesResponse> {
     const { vendorId, status } = request;
     const page = await this.cursors.page([organizationId, 'GetQuestionnaires', vendorId, status], request);
-    // An id that cannot be one belongs to no vendor.
-    const vendor = vendorId === undefined ? null : isUuid(vendorId) ? vendorId : NOBODY;
-    const matching = [organizationId, vendor, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
+    const matching = [organizationId, vendorId ?? null, status ? QUESTIONNAIRE_STATUS.toNumber(status) : null];
 
     const [rows, [count]] = await Promise.all([
       this.database.lists.read<QuestionnaireRow & { at: string }>(organizationId, PAGE, [

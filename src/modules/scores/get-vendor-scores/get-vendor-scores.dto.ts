@@ -1,3 +1,4 @@
+import { comparableDomain } from '#platform/domains/domain-name';
 import { Filters } from '#platform/filters/filter.dto';
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { DateTime, Int32, Int64, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
@@ -13,7 +14,7 @@ const MAX_ANSWERS = MAX_DOMAINS * 20;
 export const SCORED_VENDORS: FieldCatalogue = {
   form: 'observationsField',
   limits: { maxDepth: 1, maxRules: 20, maxListEntries: MAX_DOMAINS, rulesOnly: true },
-  fields: { OBSERVATIONS_FIELD_VENDOR: { type: 'keyword', column: 'party_domain', lowercase: true } },
+  fields: { OBSERVATIONS_FIELD_VENDOR: { type: 'keyword', column: 'party_domain', parse: comparableDomain, example: 'acme-cloud.com' } },
 };
 
 export class GetVendorScoresRequest {
@@ -29,7 +30,7 @@ export class ScoreFactor {
 
 export class VendorScoreRecord {
   @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
-  @Text({ max: 36, optional: true }) vendorId?: string;
+  @Text({ max: 36, optional: true, description: 'Vendor.id.' }) vendorId?: string;
   @Text({ max: 255, optional: true }) companyName?: string;
   @Int32({ max: 100, example: 73, description: '0 to 100, higher is safer.' }) overallScore!: number;
   @Member(SCORE_GRADE) overallGrade!: string;

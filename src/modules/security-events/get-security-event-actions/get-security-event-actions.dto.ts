@@ -1,4 +1,4 @@
-import { Int32, NestedList, Text } from '#platform/http/fields';
+import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
 import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
 import { SecurityEventActivity } from '../activity.dto';
 import { EVENT_ID } from '../security-event.dto';
@@ -7,7 +7,7 @@ export class GetSecurityEventActionsRequest {
   @Text(EVENT_ID)
   eventId!: string;
 
-  @Text({ max: 2048, example: 'acme-cloud.com', description: 'A vendor in your directory, or one of your own domains.' })
+  @Domain({ example: 'acme-cloud.com', description: 'A vendor in your directory, or one of your own domains.' })
   vendorDomain!: string;
 
   @Int32({

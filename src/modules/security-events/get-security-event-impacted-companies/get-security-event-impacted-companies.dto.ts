@@ -47,7 +47,7 @@ export class ImpactedCompaniesSummary {
 }
 
 export class ImpactedOrganization {
-  @Text({ max: 36, description: 'Id of the vendor.' })
+  @Text({ max: 36, description: 'Vendor.id.' })
   vendorId!: string;
 
   @Text({ max: 253, example: 'acme-cloud.com' })

@@ -1,4 +1,4 @@
-import { Bool, DateTime, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, Domain, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { CompanyContact } from '#modules/vendors/contact.dto';
 import { SecurityEventActivity, VrmRequest } from '../activity.dto';
 import { LIMITS } from '../importing/limits';
@@ -16,8 +16,7 @@ export const MOST_OBSERVATIONS = 20;
 export const MOST_SPOKEN = 200;
 
 export class GetSecurityEventVendorDetailRequest extends SecurityEventQuery {
-  @Text({
-    max: 2048,
+  @Domain({
     example: 'acme-cloud.com',
     description: 'A vendor in your directory; or one of your own domains, to see your own impact and the requests you received.',
   })

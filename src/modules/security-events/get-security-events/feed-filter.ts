@@ -1,3 +1,5 @@
+import { readDomains } from '#platform/domains/read-domain';
+import { assertForward } from '#platform/http/time-range';
 import { cveIdOf } from '#platform/import/identifiers';
 import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -5,7 +7,6 @@ import type { Enumeration } from '#platform/http/enumeration';
 import { isUuid } from '#platform/http/uuid';
 import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
 import type { View } from '#vocabulary/view';
-import { readDomain } from '../view';
 import type { SecurityEventFilters } from './get-security-events.dto';
 
 const IMPACT_COLUMNS = ['confirmed', 'likely', 'possible', 'mitigated', 'not_impacted'];
@@ -33,6 +34,7 @@ export function compileFeedFilter(filters: SecurityEventFilters, view: View): Fe
   among('e.severity', filters.severities, SECURITY_EVENT_SEVERITY);
   among('e.status', filters.statuses, SECURITY_EVENT_STATUS);
   if (filters.isRansomware !== undefined) where.push(`e.is_ransomware = ${params.add(filters.isRansomware, 'boolean')}`);
+  assertForward('filters.publishedRange', filters.publishedRange);
   const { startTime, endTime } = filters.publishedRange ?? {};
   if (startTime !== undefined) where.push(`v.published_at >= ${params.add(startTime, 'timestamptz')}`);
   if (endTime !== undefined) where.push(`v.published_at < ${params.add(endTime, 'timestamptz')}`);
@@ -61,8 +63,7 @@ function companyCondition(filters: SecurityEventFilters, view: View, params: Sql
   if (!vendorDomains?.length && !vendorGroupIds?.length) return undefined;
   const conditions: string[] = [];
   if (vendorDomains?.length) {
-    const domains = vendorDomains.map((text, index) => readDomain(`filters.vendorDomains[${index}]`, text));
-    conditions.push(`p.domain = ANY (${params.add(domains, 'text[]')})`);
+    conditions.push(`p.domain = ANY (${params.add(readDomains('filters.vendorDomains', vendorDomains), 'text[]')})`);
   }
   if (vendorGroupIds?.length) {
     // Own domains are in no group.

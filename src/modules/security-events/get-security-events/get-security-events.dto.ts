@@ -1,4 +1,4 @@
-import { Bool, Choice, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, Choice, DateTime, DomainList, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { SecurityEvent } from '../security-event.dto';
@@ -40,7 +40,7 @@ export class SecurityEventFilters {
   @Members(SECURITY_EVENT_STATUS, { optional: true })
   statuses?: SecurityEventStatus[];
 
-  @TextList({ max: 2048, maxItems: 200, optional: true, description: 'Events related to one of these companies.' })
+  @DomainList({ maxItems: 200, optional: true, description: 'Events related to one of these companies.' })
   vendorDomains?: string[];
 
   @TextList({ max: 64, maxItems: 200, optional: true, description: 'Events related to a vendor in one of these groups.' })

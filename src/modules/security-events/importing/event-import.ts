@@ -19,6 +19,8 @@ const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 
 export interface EventImportOptions {
   format: string;
+  /** The organizations that see the events; unset: all. */
+  visibleTo?: readonly string[];
   onProgress?: (records: number) => void;
 }
 
@@ -54,7 +56,7 @@ export class EventImport {
   private async writeFacts(records: ReturnType<EventFormat>, options: EventImportOptions): Promise<EventImportResult> {
     try {
       return await this.database.bulk(PLATFORM, LIMITS, async (connection) => {
-        const run = await FactRun.begin(connection);
+        const run = await FactRun.begin(connection, options.visibleTo ?? null);
         for await (const record of records) {
           if ('rejected' in record) run.reject(record.line, record.rejected);
           else await run.add(record.line, record.draft);
@@ -87,12 +89,13 @@ class FactRun {
   private constructor(
     private readonly connection: BulkConnection,
     private readonly revision: string,
+    private readonly visibleTo: readonly string[] | null,
   ) {}
 
-  static async begin(connection: BulkConnection): Promise<FactRun> {
+  static async begin(connection: BulkConnection, visibleTo: readonly string[] | null): Promise<FactRun> {
     await lockEventImport(connection);
     const [row] = await connection.query<{ next: string }>(`SELECT coalesce(max(revision), 0) + 1 AS next FROM security_event`);
-    return new FactRun(connection, row?.next ?? '1');
+    return new FactRun(connection, row?.next ?? '1', visibleTo);
   }
 
   reject(line: number, reason: string): void {
@@ -120,17 +123,12 @@ class FactRun {
     const rows = await this.connection.query<{ id: string; created: boolean }>(WRITE_EVENTS, [
       JSON.stringify(batch.map(toRow)),
       this.revision,
+      this.visibleTo,
     ]);
     const written = new Set(rows.map((row) => row.id));
     const drafts = batch.filter((draft) => written.has(draft.eventId));
-    await this.connection.query(
-      REPLACE_CVES,
-      pairs(drafts, (draft) => draft.cveIds),
-    );
-    await this.connection.query(
-      REPLACE_VICTIMS,
-      pairs(drafts, (draft) => draft.victims),
-    );
+    await this.connection.query(REPLACE_CVES, [...pairs(drafts, (draft) => draft.cveIds), this.visibleTo]);
+    await this.connection.query(REPLACE_VICTIMS, [...pairs(drafts, (draft) => draft.victims), this.visibleTo]);
     const created = rows.filter((row) => row.created).length;
     this.result.created += created;
     this.result.updated += rows.length - created;

@@ -1,10 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import type { Caller } from '#platform/identity/caller';
+import { readDomains } from '#platform/domains/read-domain';
 import { Database } from '#platform/database/database';
 import { SecurityEventClosed, VendorsNotInDirectory } from '../security-event.errors';
 import { VRM_VIEW } from '#vocabulary/view';
-import { assertVrm, readDomain } from '../view';
+import { assertVrm } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import type { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request.dto';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
@@ -35,7 +36,7 @@ export class SendVrmRequestHandler implements ICommandHandler<SendVrmRequest> {
   async execute({ caller, request }: SendVrmRequest): Promise<SendVrmRequestResponse> {
     assertVrm(caller);
     const { eventId, message, dueAt } = request;
-    const domains = [...new Set(request.vendorDomains.map((text, index) => readDomain(`vendorDomains[${index}]`, text)))];
+    const domains = [...new Set(readDomains('vendorDomains', request.vendorDomains))];
     const { status } = await findVisibleEvent(this.database, caller, eventId, [VRM_VIEW]);
     if (status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
 

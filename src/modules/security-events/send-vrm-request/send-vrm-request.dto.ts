@@ -1,4 +1,4 @@
-import { DateTime, NestedList, Text, TextList } from '#platform/http/fields';
+import { DateTime, DomainList, NestedList, Text } from '#platform/http/fields';
 import { VrmRequest } from '../activity.dto';
 import { EVENT_ID, MESSAGE } from '../security-event.dto';
 
@@ -8,8 +8,7 @@ export class SendVrmRequestRequest {
   @Text(EVENT_ID)
   eventId!: string;
 
-  @TextList({
-    max: 2048,
+  @DomainList({
     minItems: 1,
     maxItems: MOST_VENDORS,
     example: ['acme-cloud.com'],

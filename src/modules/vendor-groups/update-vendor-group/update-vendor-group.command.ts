@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { assertUnchanged } from '#platform/http/if-match';
 import { holdActiveGroup } from '../active-group';
-import { toVendorGroup } from '../vendor-group.dto';
+import { toVendorGroup, writableFields } from '../vendor-group.dto';
 import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
 import { VendorGroupNameTaken } from '../vendor-group.errors';
 import type { UpdateVendorGroupRequest, UpdateVendorGroupResponse } from './update-vendor-group.dto';
@@ -31,7 +31,7 @@ export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGro
     try {
       return await this.database.transaction(caller.organizationId, async (tx) => {
         const group = await holdActiveGroup(tx, caller.organizationId, groupId);
-        assertUnchanged(ifMatch, { vendorGroup: toVendorGroup(group) }, 'vendor group');
+        assertUnchanged(ifMatch, writableFields(toVendorGroup(group)), 'vendor group');
         const differs = Object.entries(changes).some(([field, value]) => group[field as keyof typeof changes] !== value);
         if (differs) {
           Object.assign(group, changes, { updatedAt: new Date() });

@@ -1,10 +1,10 @@
-import { Int32, Member, Nested, NestedList, Rows, Text } from '#platform/http/fields';
+import { Domain, Int32, Member, Nested, NestedList, Rows, Text } from '#platform/http/fields';
 import { LARGEST_BATCH } from '../bulk.dto';
 import { COMPANY_NAME, DOMAIN_NAME } from '../vendor.dto';
 import { BULK_VENDOR_MUTATION_STATUS, DATA_REGION, type BulkVendorMutationStatus, type DataRegion } from '../vendor.enums';
 
 export class BulkCreateVendorEntry {
-  @Text(DOMAIN_NAME)
+  @Domain(DOMAIN_NAME)
   domainName!: string;
 
   @Text({ ...COMPANY_NAME, optional: true })

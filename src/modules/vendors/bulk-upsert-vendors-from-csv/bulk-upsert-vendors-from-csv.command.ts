@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
+import { rowIds } from '#platform/database/row-ids';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { nextTurn } from '#platform/http/next-turn';
 import { followVendors, type VendorChanges } from '../vendor-observations';
@@ -64,6 +65,7 @@ async function upsert(
 ): Promise<BulkVendorCsvRowResult[]> {
   const now = new Date();
   const whole: Pick<UpsertPlan, 'results' | 'changed'> = { results: [], changed: [] };
+  const ids = new Map([...standing.values()].map(({ domainName, id }) => [domainName, id]));
   const writes: Promise<void>[] = [];
   let free = await freeSlots(tx, organizationId);
   for (let from = 0; from < rows.length; from += PORTION) {
@@ -72,7 +74,9 @@ async function upsert(
     whole.results.push(...plan.results);
     whole.changed.push(...plan.changed);
     if (!dryRun) {
-      const write = writeUpsert(tx, organizationId, now, plan);
+      const created = rowIds(plan.created.length);
+      plan.created.forEach(({ domainName }, index) => ids.set(domainName, created[index] as string));
+      const write = writeUpsert(tx, organizationId, now, plan, created);
       write.catch(() => undefined); // heard below, when all are planned
       writes.push(write);
     }
@@ -80,6 +84,10 @@ async function upsert(
   }
   await Promise.all(writes);
   if (!dryRun) await followVendors(tx, organizationId, changesOf(whole.changed));
+  for (const result of whole.results) {
+    const id = ids.get(result.domainName ?? '');
+    if (id !== undefined && result.outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED') result.id = id;
+  }
   return whole.results;
 }
 

@@ -1,3 +1,4 @@
+import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
 import { BULK_VENDOR_CSV_ROW_OUTCOME, type BulkVendorCsvRowOutcome } from '../vendor.enums';
 import { MAX_BODY_BYTES, MAX_ROWS } from './csv';
@@ -32,6 +33,22 @@ export class BulkVendorCsvRowResult {
 
   @Text({ max: 1000, optional: true, description: 'Set together with code.' })
   message?: string;
+
+  @Text({
+    max: 36,
+    optional: true,
+    example: EXAMPLE_ID,
+    description: 'Vendor.id, unless the row is REJECTED. A dry run gives none to vendors that it would create.',
+  })
+  id?: string;
+
+  @Text({
+    max: 253,
+    optional: true,
+    example: 'acme-cloud.com',
+    description: 'Vendor.domainName; absent when the cell is empty or no domain.',
+  })
+  domainName?: string;
 }
 
 export class BulkVendorCsvSummary {

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse';
 import type { Enumeration } from '#platform/http/enumeration';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { nextTurn, Slices } from '#platform/http/next-turn';
+import { toUtc } from '#platform/http/rfc3339';
 import type { StoredFields } from '../vendor-fields';
 import { CellCount } from './cell-count';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
@@ -49,8 +50,8 @@ export interface ValidRow {
 
 export type CsvRow =
   | ValidRow
-  | ({ rowIndex: number; outcome: 'rejected' } & Refusal)
-  | { rowIndex: number; outcome: 'skipped'; code: 'DUPLICATE_ROW'; message: string };
+  | ({ rowIndex: number; outcome: 'rejected'; /** When its cell can be read. */ domainName?: string } & Refusal)
+  | { rowIndex: number; outcome: 'skipped'; code: 'DUPLICATE_ROW'; message: string; domainName: string };
 
 type Reading<T> = { value: T | undefined } | Refusal;
 
@@ -229,15 +230,31 @@ function remembered(read: Column['read']): Column['read'] {
 
 function readRow(rowIndex: number, columns: NamedColumn[], cells: string[], firstRows: Map<string, number>): CsvRow {
   const read = readCells(columns, cells);
-  if ('code' in read) return { rowIndex, outcome: 'rejected', code: read.code, message: read.message };
+  if ('code' in read) {
+    const known = domainIn(columns, cells);
+    return { rowIndex, outcome: 'rejected', code: read.code, message: read.message, ...(known !== undefined && { domainName: known }) };
+  }
 
   const { domainName } = read;
   const first = firstRows.get(domainName);
   if (first !== undefined) {
-    return { rowIndex, outcome: 'skipped', code: 'DUPLICATE_ROW', message: `Row ${first} of this file already gives ${domainName}.` };
+    return {
+      rowIndex,
+      outcome: 'skipped',
+      code: 'DUPLICATE_ROW',
+      message: `Row ${first} of this file already gives ${domainName}.`,
+      domainName,
+    };
   }
   firstRows.set(domainName, rowIndex);
   return { rowIndex, outcome: 'valid', domainName, columns: read.columns };
+}
+
+/** The domain of a row that has a fault elsewhere; unknown when its cells cannot be told apart. */
+function domainIn(columns: NamedColumn[], cells: string[]): string | undefined {
+  if (cells.length !== columns.length) return undefined;
+  const read = normalizeDomain(cells[columns.findIndex(({ field }) => field === 'domainName')] ?? '');
+  return 'domain' in read ? read.domain : undefined;
 }
 
 function readCells(columns: NamedColumn[], cells: string[]): Pick<ValidRow, 'domainName' | 'columns'> | Refusal {
@@ -319,26 +336,13 @@ function readInt64(cell: string): Reading<string> {
     : { value: value.toString() };
 }
 
-const DATE = /^(\d{4}-\d{2}-\d{2})(?:[Tt ]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?)([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 function readDate(cell: string): Reading<Date> {
-  const value = instantOf(cell);
-  return value === undefined
+  const instant = toUtc(DAY.test(cell) ? `${cell}T00:00:00Z` : cell, { lenient: true });
+  return instant === undefined
     ? { code: 'INVALID_DATE', message: `${quoted(cell)} is neither a date such as 2030-12-31 nor an RFC 3339 date-time.` }
-    : { value };
-}
-
-function instantOf(cell: string): Date | undefined {
-  const [, day, time = '00:00:00', offset = 'Z'] = DATE.exec(cell) ?? [];
-  if (day === undefined) return undefined;
-
-  const midnight = new Date(`${day}T00:00:00Z`);
-  // JavaScript turns 30 February into 2 March.
-  if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return undefined;
-
-  const instant = new Date(`${day}T${time}${offset.toUpperCase()}`);
-  // An offset can push the instant out of the years that four digits and the database can hold.
-  return /^(?!0000)\d{4}-/.test(instant.toISOString()) ? instant : undefined;
+    : { value: new Date(instant) };
 }
 
 function quoted(cell: string): string {

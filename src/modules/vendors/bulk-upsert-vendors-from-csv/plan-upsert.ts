@@ -32,19 +32,20 @@ function planRow(row: ValidRow, standing: StandingVendor | undefined, plan: Upse
   const rowIndex = String(row.rowIndex);
   const slots = Number(columns.isMonitored ?? standing?.isMonitored ?? false) - Number(standing?.isMonitored ?? false);
   const refusal = refusalOf(domainName, columns, standing, slots > 0 && plan.freeSlots < 1);
-  if (refusal) return { rowIndex, ...refusal };
+  if (refusal) return { rowIndex, ...refusal, domainName };
 
   plan.freeSlots -= slots;
   if (standing) plan.changed.push({ standing, columns });
   else plan.created.push(row);
-  return { rowIndex, outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' };
+  return { rowIndex, outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED', domainName };
 }
 
 type Verdict = Omit<BulkVendorCsvRowResult, 'rowIndex'>;
 
 function refused(row: Exclude<CsvRow, { outcome: 'valid' }>): BulkVendorCsvRowResult {
   const outcome = row.outcome === 'rejected' ? 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED' : 'BULK_VENDOR_CSV_ROW_OUTCOME_SKIPPED';
-  return { rowIndex: String(row.rowIndex), outcome, code: row.code, message: row.message };
+  const { code, message, domainName } = row;
+  return { rowIndex: String(row.rowIndex), outcome, code, message, ...(domainName !== undefined && { domainName }) };
 }
 
 function refusalOf(domain: string, columns: FileColumns, standing: StandingVendor | undefined, noSlot: boolean): Verdict | undefined {

@@ -1,6 +1,5 @@
 import type { Statements } from '#platform/database/database';
 import { arrayLiteral } from '#platform/database/array-literal';
-import { rowIds } from '#platform/database/row-ids';
 import { companyNameOf } from '../company-catalogue';
 import { LIFECYCLE } from '../vendor.enums';
 import type { FileColumns } from './csv';
@@ -60,7 +59,13 @@ export async function findStanding(
 }
 
 /** Both at once: what is sent in the order of the portions also fails in it, and the first fault is the one to tell. */
-export async function writeUpsert(tx: Statements, organizationId: string, now: Date, { created, changed }: UpsertPlan): Promise<void> {
+export async function writeUpsert(
+  tx: Statements,
+  organizationId: string,
+  now: Date,
+  { created, changed }: UpsertPlan,
+  newIds: string[],
+): Promise<void> {
   const sent: Promise<unknown>[] = [];
   if (changed.length > 0) {
     const ids = changed.map(({ standing }) => standing.id);
@@ -70,9 +75,7 @@ export async function writeUpsert(tx: Statements, organizationId: string, now: D
     const [, ...others] = valuesOf(created.map(({ columns }) => columns));
     const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
     const domains = created.map(({ domainName }) => domainName);
-    sent.push(
-      tx.query(INSERT, [organizationId, now, rowIds(created.length), arrayLiteral(companyNames), ...others, arrayLiteral(domains)]),
-    );
+    sent.push(tx.query(INSERT, [organizationId, now, newIds, arrayLiteral(companyNames), ...others, arrayLiteral(domains)]));
   }
   await Promise.all(sent);
 }

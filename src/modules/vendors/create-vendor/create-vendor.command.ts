@@ -4,14 +4,14 @@ import { lockDirectory } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
-import { normalizeDomain } from '#platform/domains/domain-name';
+import { readDomain } from '#platform/domains/read-domain';
 import { Aborted, type ApiError } from '#platform/errors/api-error';
 import { companyNameOf } from '../company-catalogue';
 import { toStored } from '../vendor-fields';
 import { readVendor } from '../vendor-row';
 import { DOMAIN_KEY, VendorEntity } from '../vendor.entity';
 import { LIFECYCLE } from '../vendor.enums';
-import { InvalidDomain, MonitoringSlotsExhausted, VendorExists } from '../vendor.errors';
+import { MonitoringSlotsExhausted, VendorExists } from '../vendor.errors';
 import type { CreateVendorRequest, CreateVendorResponse } from './create-vendor.dto';
 import { freeSlots } from '../free-slots';
 
@@ -30,9 +30,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
 
   async execute({ caller, request }: CreateVendor): Promise<CreateVendorResponse> {
     const { organizationId } = caller;
-    const read = normalizeDomain(request.domainName);
-    if ('problem' in read) throw new InvalidDomain(read.problem);
-    const { domain } = read;
+    const domain = readDomain('domainName', request.domainName);
     const now = new Date();
     const isMonitored = request.isMonitored ?? false;
     const vendor = {

@@ -1,6 +1,6 @@
-import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
+import { Bool, DateTime, Domain, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
 import { Contact, MOST_CONTACTS } from '../contact.dto';
-import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, DOMAIN_NAME, VENDOR_REF, VendorResponse } from '../vendor.dto';
+import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, DOMAIN_NAME, VENDOR_REF, VENDOR_REF_MEANING, VendorResponse } from '../vendor.dto';
 import {
   ACCESS_TYPE,
   BUSINESS_IMPACT,
@@ -15,13 +15,13 @@ import {
 } from '../vendor.enums';
 
 export class CreateVendorRequest {
-  @Text({ ...DOMAIN_NAME, description: 'A domain, host or web address; kept as its host in lower-case punycode without www.' })
+  @Domain({ ...DOMAIN_NAME, description: 'A domain, host or web address; kept as its host in lower-case punycode without www.' })
   domainName!: string;
 
   @Text({ ...COMPANY_NAME, optional: true, description: 'Left out: the name known for the domain, else one made of its label.' })
   companyName?: string;
 
-  @Text({ ...VENDOR_REF, optional: true, description: 'Your own reference.' })
+  @Text({ ...VENDOR_REF, optional: true, description: VENDOR_REF_MEANING })
   vendorId?: string;
 
   @Bool({ optional: true, example: true, description: 'true takes a monitoring slot. Left out: false.' })

@@ -10,6 +10,7 @@ import { companyNameOf } from '../company-catalogue';
 import { toStored } from '../vendor-fields';
 import { followVendors } from '../vendor-observations';
 import { readVendor } from '../vendor-row';
+import { writableFields } from '../vendor.dto';
 import { VendorEntity } from '../vendor.entity';
 import { LIFECYCLE, VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
 import { MonitoringSlotsExhausted, VendorNotFound, VendorOffboarded } from '../vendor.errors';
@@ -41,7 +42,7 @@ export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
     }
     return this.database.transaction(organizationId, async (tx) => {
       const before = await lockVendor(tx, organizationId, request);
-      if (ifMatch !== undefined) assertUnchanged(ifMatch, { vendor: await readVendor(tx, caller, id) }, 'vendor');
+      if (ifMatch !== undefined) assertUnchanged(ifMatch, writableFields(await readVendor(tx, caller, id)), 'vendor');
       const changes = differences(before, wanted(before, request));
       if (Object.keys(changes).length > 0) await apply(tx, before, changes);
       return { vendor: await readVendor(tx, caller, id) };

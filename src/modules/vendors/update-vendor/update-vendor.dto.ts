@@ -1,6 +1,6 @@
 import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
 import { Contact, MOST_CONTACTS } from '../contact.dto';
-import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, VENDOR_REF, VendorPath, VendorResponse } from '../vendor.dto';
+import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, VENDOR_REF, VENDOR_REF_MEANING, VendorPath, VendorResponse } from '../vendor.dto';
 import {
   ACCESS_TYPE,
   BUSINESS_IMPACT,
@@ -16,12 +16,12 @@ import {
   type VendorLifecycleStatus,
 } from '../vendor.enums';
 
-/** Absent fields stay as they are; null clears. The domain is the vendor's identity and cannot be changed. */
+/** Absent fields stay as they are; null and UNSPECIFIED clear. The domain is the vendor's identity and cannot be changed. */
 export class UpdateVendorRequest extends VendorPath {
   @Text({ ...COMPANY_NAME, nullable: true, description: 'null: named by its domain again, as when it was left out on creation.' })
   companyName?: string | null;
 
-  @Text({ ...VENDOR_REF, nullable: true })
+  @Text({ ...VENDOR_REF, nullable: true, description: VENDOR_REF_MEANING })
   vendorId?: string | null;
 
   @Bool({ optional: true, description: 'true takes a monitoring slot, false frees it.' })

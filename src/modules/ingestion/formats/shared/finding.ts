@@ -51,6 +51,48 @@ interface Finding {
   lastSeen?: string | undefined;
 }
 
+/** A record that cannot be taken but says which finding it is about. */
+export class NamedRecordError extends RecordError {
+  constructor(
+    reason: string,
+    readonly draft: ObservationDraft,
+  ) {
+    super(reason);
+  }
+}
+
+/** Gathers faults in what does not identify a finding, so that a rejected record still names its finding. */
+export class Faults {
+  private first: string | undefined;
+
+  /** What `read` gives, or the stand-in when it throws. */
+  or<T>(standIn: T, read: () => T): T {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof RecordError)) throw error;
+      this.first ??= error.message;
+      return standIn;
+    }
+  }
+
+  /** The finding, unless there were faults. */
+  check(draft: ObservationDraft): ObservationDraft {
+    if (this.first !== undefined) throw new NamedRecordError(this.first, draft);
+    return draft;
+  }
+}
+
+/** What can be read of a record that need not be whole. */
+export function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RecordError) return undefined;
+    throw error;
+  }
+}
+
 /** Bounds and cleans everything a format read, or says what is missing. */
 export function draftOf(finding: Finding): ObservationDraft {
   const title = proseOf(finding.title, LIMITS.title);
@@ -88,10 +130,10 @@ export function draftOf(finding: Finding): ObservationDraft {
   return draft;
 }
 
-/** A URL as an asset, cut to what is kept; undefined when it is not one. */
+/** An http or https address as an asset, cut to what is kept; undefined for any other text. */
 export function urlAsset(url: string | undefined): AssetDraft | undefined {
   const text = keyOf(url, 'the URL', LIMITS.url);
-  return text === undefined ? undefined : { url: { url: text } };
+  return !isWebUrl(text) ? undefined : { url: { url: text } };
 }
 
 /** The score and percentile of EPSS when both are probabilities. */

@@ -9,24 +9,36 @@ import { RecordError } from '#platform/import/json-stream/record-error';
 import { pathOf } from '#platform/import/json-stream/selector';
 import { FormatError } from '#platform/import/format-error';
 import type { ObservationDraft, ParsedRecord } from '../../observation-draft';
+import { NamedRecordError } from './finding';
 import { asRecord } from '#platform/import/json-value';
 
+/** A record that reports nothing about the finding it names. */
+export interface NamesOnly {
+  names: ObservationDraft;
+}
+
 /** Makes a finding of one JSON value; undefined when the value is no finding; throws RecordError when it cannot be taken. */
-type Read = (value: unknown) => ObservationDraft | undefined;
+type Read = (value: unknown) => ObservationDraft | NamesOnly | undefined;
+
+/** How records are read, and which source a record is from that cannot be read; `value` is undefined where it is not even JSON. */
+export interface Reader {
+  read: Read;
+  sourceOf(value: unknown): string | undefined;
+}
 
 /** One JSON value a line; a value that holds a list under `wrapper` stands for the elements of the list. */
-export async function* lineRecords(bytes: AsyncIterable<Buffer>, read: Read, wrapper?: string): AsyncGenerator<ParsedRecord> {
+export async function* lineRecords(bytes: AsyncIterable<Buffer>, reader: Reader, wrapper?: string): AsyncGenerator<ParsedRecord> {
   const splitter = new LineSplitter();
   let empty = true;
   for await (const chunk of bytes) {
     for (const line of splitter.push(chunk)) {
       empty = false;
-      yield* recordsOfLine(line, read, wrapper);
+      yield* recordsOfLine(line, reader, wrapper);
     }
   }
   for (const line of splitter.end()) {
     empty = false;
-    yield* recordsOfLine(line, read, wrapper);
+    yield* recordsOfLine(line, reader, wrapper);
   }
   if (empty) throw new FormatError('The file is empty.');
 }
@@ -35,43 +47,45 @@ export async function* lineRecords(bytes: AsyncIterable<Buffer>, read: Read, wra
 export async function* elementRecords(
   bytes: AsyncIterable<Buffer>,
   selectors: readonly string[],
-  read: Read,
+  reader: Reader,
 ): AsyncGenerator<ParsedRecord> {
   const splitter = new JsonSplitter(selectors);
   for await (const chunk of bytes) {
-    for (const piece of splitter.push(chunk)) {
-      const record = pieceRecord(piece, read);
-      if (record) yield record;
-    }
+    for (const piece of splitter.push(chunk)) yield pieceRecord(piece, reader);
   }
   splitter.end();
 }
 
 /** JSON lines, an array of records, or records one after the other. */
-export async function* linesOrElements(bytes: AsyncIterable<Uint8Array>, read: Read): AsyncGenerator<ParsedRecord> {
+export async function* linesOrElements(bytes: AsyncIterable<Uint8Array>, reader: Reader): AsyncGenerator<ParsedRecord> {
   const file = await documentShape(plainBytes(bytes));
-  if (file.shape === 'lines') yield* lineRecords(file.bytes, read);
-  else yield* elementRecords(file.bytes, ['', '[*]'], read);
+  if (file.shape === 'lines') yield* lineRecords(file.bytes, reader);
+  else yield* elementRecords(file.bytes, ['', '[*]'], reader);
 }
 
-export function pieceRecord(piece: JsonPiece, read: Read): ParsedRecord | undefined {
+export function pieceRecord(piece: JsonPiece, reader: Reader): ParsedRecord {
   const path = pathOf(piece.selector, piece.indices);
   const place = path === '' ? '' : `${path}: `;
-  if ('problem' in piece) return { line: piece.line, rejected: `${place}${piece.problem}` };
+  if ('problem' in piece) return { line: piece.line, rejected: `${place}${piece.problem}`, source: reader.sourceOf(undefined) };
   const { line, bytes } = piece;
-  return attempt(line, place, () => read(parseJson(bytes)));
+  return attempt(line, place, () => parseJson(bytes), reader);
 }
 
-function recordsOfLine(line: Line, read: Read, wrapper: string | undefined): ParsedRecord[] {
-  if ('problem' in line) return [{ line: line.line, rejected: line.problem }];
+function recordsOfLine(line: Line, reader: Reader, wrapper: string | undefined): ParsedRecord[] {
+  if ('problem' in line) return [{ line: line.line, rejected: line.problem, source: reader.sourceOf(undefined) }];
   let list: unknown[] | undefined;
-  const record = attempt(line.line, '', () => {
-    const value = parseJsonLine(line.bytes);
-    list = wrapper === undefined ? undefined : listIn(value, wrapper);
-    return list ? undefined : read(value);
-  });
-  if (!list) return record ? [record] : [];
-  return list.map((value, index) => attempt(line.line, `${wrapper}[${index}]: `, () => read(value))).filter((found) => found !== undefined);
+  const record = attempt(
+    line.line,
+    '',
+    () => {
+      const value = parseJsonLine(line.bytes);
+      list = wrapper === undefined ? undefined : listIn(value, wrapper);
+      return value;
+    },
+    { ...reader, read: (value) => (list ? undefined : reader.read(value)) },
+  );
+  if (!list) return [record];
+  return list.map((value, index) => attempt(line.line, `${wrapper}[${index}]: `, () => value, reader));
 }
 
 function listIn(value: unknown, member: string): unknown[] | undefined {
@@ -79,12 +93,16 @@ function listIn(value: unknown, member: string): unknown[] | undefined {
   return Array.isArray(list) ? list : undefined;
 }
 
-function attempt(line: number, place: string, read: () => ObservationDraft | undefined): ParsedRecord | undefined {
+function attempt(line: number, place: string, parse: () => unknown, reader: Reader): ParsedRecord {
+  let value: unknown;
   try {
-    const draft = read();
-    return draft && { line, draft };
+    value = parse();
+    const found = reader.read(value);
+    if (!found) return { line, skipped: true };
+    return 'names' in found ? { line, skipped: true, names: found.names } : { line, draft: found };
   } catch (error) {
-    if (error instanceof RecordError) return { line, rejected: `${place}${error.message}` };
+    if (error instanceof NamedRecordError) return { line, rejected: `${place}${error.message}`, names: error.draft };
+    if (error instanceof RecordError) return { line, rejected: `${place}${error.message}`, source: reader.sourceOf(value) };
     throw error;
   }
 }

@@ -1,0 +1,26 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A subquery, so that the setting is read once a statement and not once a row. */
+const CALLER = `(SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
+
+/**
+ * Events that are meant for some organizations only, such as those of the demo. Impacts, feeds and counts are derived in
+ * the context of their organization, so hiding the facts there hides everything that follows from them. Without a
+ * context, as on import, all events are in sight.
+ */
+export class EventAudience1763207000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const table of ['security_event', 'security_event_victim', 'security_event_cve']) {
+      await runner.query(`ALTER TABLE ${table} ADD COLUMN visible_to uuid[]`);
+      await runner.query(
+        `CREATE POLICY audience ON ${table} USING (visible_to IS NULL OR ${CALLER} IS NULL OR ${CALLER} = ANY (visible_to)) WITH CHECK (true)`,
+      );
+      await runner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
+      await runner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+    }
+  }
+
+  down(): Promise<void> {
+    throw new Error('Migrations go forward only.');
+  }
+}

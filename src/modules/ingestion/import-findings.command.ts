@@ -1,0 +1,56 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Database, type BulkConnection } from '#platform/database/database';
+import { tryLockImport } from '#platform/database/locks';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { ThreadPool } from '#platform/threads/thread-pool';
+import { FORMATS } from './formats/formats';
+import { ImportRun, type ImportOptions, type ImportResult } from './import-run';
+import { importInProgress, ImportsInProgress } from './imports-in-progress';
+import { loadParties } from './parties';
+import { PreparedFindings } from './prepared-findings';
+
+const LIMITS = { statementMs: 600_000, lockMs: 60_000 };
+
+/** Brings a file of findings in: all of it or nothing. Sent by the operation and by the command line alike. */
+export class ImportFindings extends Command<ImportResult> {
+  constructor(
+    readonly bytes: AsyncIterable<Uint8Array>,
+    readonly options: ImportOptions,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ImportFindings)
+export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: ThreadPool,
+    private readonly inProgress: ImportsInProgress,
+  ) {}
+
+  async execute({ bytes, options }: ImportFindings): Promise<ImportResult> {
+    if (!FORMATS.has(options.format))
+      throw new InvalidArgument(
+        `There is no format ${JSON.stringify(options.format)}; the formats are ${[...FORMATS.keys()].join(', ')}.`,
+        'FORMAT_UNKNOWN',
+      );
+    return this.inProgress.during(options.organizationId, () =>
+      this.database.bulk(options.organizationId, LIMITS, async (connection) => ({
+        result: await this.import(connection, bytes, options),
+        keep: options.dryRun !== true,
+      })),
+    );
+  }
+
+  private async import(connection: BulkConnection, bytes: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<ImportResult> {
+    // Another process may be at it.
+    if (!(await tryLockImport(connection, options.organizationId))) throw importInProgress();
+    const now = options.now ?? new Date();
+    const run = await ImportRun.begin(connection, options, now);
+    const parties = await loadParties(connection, options.organizationId, options.vrm, options.vendor);
+    const prepared = new PreparedFindings(this.threads, bytes, { format: options.format, now: now.toISOString(), parties });
+    for await (const batch of prepared.batches()) await run.write(batch);
+    return run.finish(await prepared.summary(), parties.fallback);
+  }
+}

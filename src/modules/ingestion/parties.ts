@@ -1,0 +1,55 @@
+import type { Statements } from '#platform/database/database';
+import { normalizeDomain } from '#platform/domains/domain-name';
+import { InvalidArgument } from '#platform/errors/api-error';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
+
+export const VRM = VRM_VIEW.number;
+export const SELF = SELF_VIEW.number;
+
+/** Somebody findings can be about. */
+export interface Party {
+  view: number;
+  domain: string;
+  vendorId?: string;
+  vendorName?: string;
+  monitored: boolean;
+}
+
+export interface VendorParty {
+  id: string;
+  domain: string;
+  name: string;
+  monitored: boolean;
+}
+
+/** Everybody an organization's findings can be about. */
+export interface Parties {
+  ownDomains: string[];
+  vendors: VendorParty[];
+  /** Whom findings are about whose host is in no domain of the directory. */
+  fallback: { view: number; domain: string } | undefined;
+}
+
+const OWN_DOMAINS = `SELECT domain FROM organization_domain WHERE organization_id = $1`;
+const VENDORS = `SELECT id, domain_name AS domain, company_name AS name, is_monitored AS monitored FROM vendor WHERE organization_id = $1`;
+
+export async function loadParties(tx: Statements, organizationId: string, vrm: boolean, fallback: string | undefined): Promise<Parties> {
+  const own = (await tx.query(OWN_DOMAINS, [organizationId])) as { domain: string }[];
+  const ownDomains = own.map(({ domain }) => domain);
+  const vendors = vrm ? ((await tx.query(VENDORS, [organizationId])) as VendorParty[]) : [];
+  return { ownDomains, vendors, fallback: fallback === undefined ? undefined : readFallback(fallback, ownDomains, vendors) };
+}
+
+function readFallback(text: string, ownDomains: readonly string[], vendors: readonly VendorParty[]): { view: number; domain: string } {
+  const result = normalizeDomain(text);
+  const domain = 'domain' in result ? result.domain : undefined;
+  if (domain !== undefined && ownDomains.includes(domain)) return { view: SELF, domain };
+  const vendor = vendors.find((one) => one.domain === domain);
+  if (!vendor)
+    throw new InvalidArgument(
+      `${JSON.stringify(text)} is neither a vendor in the directory nor a domain of the organization.`,
+      'VENDOR_UNKNOWN',
+    );
+  if (!vendor.monitored) throw new InvalidArgument(`${vendor.domain} is not monitored.`, 'VENDOR_NOT_MONITORED');
+  return { view: VRM, domain: vendor.domain };
+}

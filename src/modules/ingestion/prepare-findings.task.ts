@@ -1,0 +1,121 @@
+import { InvalidArgument } from '#platform/errors/api-error';
+import { FormatError } from '#platform/import/format-error';
+import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';
+import { BatchMemory } from './batch-memory';
+import { FindingPreparer, type FileSummary } from './finding-preparer';
+import { FORMATS } from './formats/formats';
+import type { VendorParty } from './parties';
+import type { BatchMessage } from './prepared-batch';
+import { Subjects } from './subjects';
+
+/** Rows worth a round trip while the database is idle. */
+const WORTH_WRITING = 2_000;
+/** One batch is written while the next is prepared. */
+const BATCHES = 2;
+
+export interface PrepareInput {
+  format: string;
+  now: string;
+  ownDomains: string[];
+  fallbackDomain: string | undefined;
+}
+
+export type ToPreparer =
+  | { vendors: VendorParty[] }
+  | { chunk: Uint8Array }
+  | { end: true }
+  /** Memory of a batch that has been written. */
+  | { memory: ArrayBuffer }
+  /** Nothing is being written. */
+  | { isIdle: true }
+  | { abort: true };
+
+export type FromPreparer = { chunkWanted: true } | { batch: BatchMessage };
+
+/** Parses a file and prepares its findings, in a thread: the service goes on answering meanwhile. */
+export const PREPARE_FINDINGS: ThreadTask<PrepareInput, FileSummary, ToPreparer, FromPreparer> = {
+  module: 'modules/ingestion/prepare-findings.task',
+};
+
+export async function run(input: PrepareInput, channel: TaskChannel<ToPreparer, FromPreparer>): Promise<FileSummary> {
+  const subjects = new Subjects(input.ownDomains, input.fallbackDomain);
+  const inbox = new Inbox(channel, subjects);
+  const preparer = new FindingPreparer(subjects, input.now, new BatchMemory().buffer);
+  const flush = async () => {
+    const batch = preparer.take(await inbox.freeMemory());
+    inbox.isIdle = false;
+    channel.send({ batch }, [batch.memory]);
+  };
+  try {
+    for await (const record of parse(input.format, inbox.chunks())) {
+      preparer.add(record);
+      if (preparer.isFull || (inbox.isIdle && preparer.size >= WORTH_WRITING)) await flush();
+    }
+  } catch (error) {
+    if (error instanceof FormatError) throw new InvalidArgument(error.message, 'FILE_UNREADABLE');
+    throw error;
+  }
+  if (!preparer.isEmpty) await flush();
+  return preparer.finish();
+}
+
+function parse(name: string, bytes: AsyncIterable<Uint8Array>) {
+  const format = FORMATS.get(name);
+  if (!format) throw new Error(`There is no format ${name}.`);
+  return format.parse(bytes);
+}
+
+/** What the service sends: the file in pieces, and memory that is free again. */
+class Inbox {
+  isIdle = false;
+  private readonly pieces: (Uint8Array | 'end')[] = [];
+  private readonly free: ArrayBuffer[] = [];
+  private allocated = 1;
+  private isAborted = false;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly channel: TaskChannel<ToPreparer, FromPreparer>,
+    subjects: Subjects,
+  ) {
+    channel.onMessage((message) => {
+      if ('vendors' in message) subjects.addVendors(message.vendors);
+      else if ('chunk' in message) this.pieces.push(message.chunk);
+      else if ('end' in message) this.pieces.push('end');
+      else if ('memory' in message) this.free.push(message.memory);
+      else if ('isIdle' in message) this.isIdle = true;
+      else this.isAborted = true;
+      this.wake();
+    });
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const piece = await this.next(() => this.pieces.shift());
+      if (piece === 'end') return;
+      this.channel.send({ chunkWanted: true });
+      yield piece;
+      // Messages arrive, and other files of this thread get their turn, only between two turns of the loop.
+      await new Promise((turn) => setImmediate(turn));
+    }
+  }
+
+  async freeMemory(): Promise<ArrayBuffer> {
+    if (this.allocated < BATCHES) {
+      this.allocated += 1;
+      return new BatchMemory().buffer;
+    }
+    return this.next(() => this.free.shift());
+  }
+
+  private async next<T>(take: () => T | undefined): Promise<T> {
+    for (;;) {
+      if (this.isAborted) throw new Error('The import was given up.');
+      const found = take();
+      if (found !== undefined) return found;
+      await new Promise<void>((wake) => {
+        this.wake = wake;
+      });
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import type { RunningTask, ThreadPool } from '#platform/threads/thread-pool';
+import type { FileSummary } from './finding-preparer';
+import type { Parties } from './parties';
+import { PREPARE_FINDINGS, type FromPreparer, type ToPreparer } from './prepare-findings.task';
+import { PreparedBatch, type BatchMessage } from './prepared-batch';
+
+/** What is copied at a time: small enough that the service answers in between. */
+const MAX_CHUNK_BYTES = 256 * 1024;
+const MIN_CHUNK_BYTES = 64 * 1024;
+const VENDORS_AT_ONCE = 2_000;
+/** Pieces of the file on their way to the thread. */
+const CHUNKS_AHEAD = 4;
+
+export interface PrepareOptions {
+  format: string;
+  now: string;
+  parties: Parties;
+}
+
+/** A file whose findings are parsed and prepared in a thread while those before them are written. */
+export class PreparedFindings {
+  private readonly task: RunningTask<FileSummary, ToPreparer>;
+  private readonly source: AsyncIterator<Uint8Array>;
+  private readonly ready: BatchMessage[] = [];
+  private wanted = CHUNKS_AHEAD;
+  private isFeeding = false;
+  private isRead = false;
+  private isOver = false;
+  private failure: { error: unknown } | undefined;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    threads: ThreadPool,
+    bytes: AsyncIterable<Uint8Array>,
+    private readonly options: PrepareOptions,
+  ) {
+    this.source = cut(bytes)[Symbol.asyncIterator]();
+    const { format, now, parties } = options;
+    const input = { format, now, ownDomains: parties.ownDomains, fallbackDomain: parties.fallback?.domain };
+    this.task = threads.start(PREPARE_FINDINGS, input, (message) => {
+      this.receive(message);
+    });
+  }
+
+  /** The batches in the order of the file. The memory of one is used again once the next is asked for. */
+  async *batches(): AsyncGenerator<PreparedBatch> {
+    void this.task.output
+      .catch((error: unknown) => (this.failure ??= { error }))
+      .finally(() => {
+        this.isOver = true;
+        this.wake();
+      });
+    try {
+      await this.sendVendors();
+      this.feed();
+      for (;;) {
+        const batch = await this.nextBatch();
+        if (!batch) return;
+        yield new PreparedBatch(batch);
+        this.task.send({ memory: batch.memory }, [batch.memory]);
+      }
+    } finally {
+      if (!this.isOver) this.task.send({ abort: true });
+      if (!this.isRead) this.source.return?.().catch(() => undefined); // not waited for: standard input may never answer
+    }
+  }
+
+  summary(): Promise<FileSummary> {
+    return this.task.output;
+  }
+
+  private async nextBatch(): Promise<BatchMessage | undefined> {
+    for (;;) {
+      if (this.failure) throw this.failure.error;
+      const batch = this.ready.shift();
+      if (batch || this.isOver) return batch;
+      this.task.send({ isIdle: true });
+      await new Promise<void>((wake) => {
+        this.wake = wake;
+      });
+    }
+  }
+
+  private async sendVendors(): Promise<void> {
+    const { vendors } = this.options.parties;
+    for (let start = 0; start < vendors.length; start += VENDORS_AT_ONCE) {
+      this.task.send({ vendors: vendors.slice(start, start + VENDORS_AT_ONCE) });
+      await new Promise((turn) => setImmediate(turn));
+    }
+  }
+
+  private receive(message: FromPreparer): void {
+    if ('batch' in message) {
+      this.ready.push(message.batch);
+      this.wake();
+      return;
+    }
+    this.wanted += 1;
+    this.feed();
+  }
+
+  /** Reads on as far as the thread wants more. */
+  private feed(): void {
+    if (this.isFeeding || this.isRead) return;
+    this.isFeeding = true;
+    this.sendWanted()
+      .catch((error: unknown) => {
+        this.failure ??= { error };
+        this.isRead = true;
+        this.wake();
+      })
+      .finally(() => (this.isFeeding = false));
+  }
+
+  private async sendWanted(): Promise<void> {
+    while (this.wanted > 0 && !this.isOver) {
+      const next = await this.source.next();
+      if (next.done) {
+        this.isRead = true;
+        this.task.send({ end: true });
+        return;
+      }
+      this.wanted -= 1;
+      const chunk = new Uint8Array(next.value); // in memory of its own, which can be handed over
+      this.task.send({ chunk }, [chunk.buffer]);
+    }
+  }
+}
+
+/** Pieces of a good size: a message for every line of a source that comes line by line would cost more than the line. */
+async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    held.push(piece);
+    size += piece.length;
+    if (size < MIN_CHUNK_BYTES) continue;
+    yield* pieces(held);
+    held = [];
+    size = 0;
+  }
+  yield* pieces(held);
+}
+
+function* pieces(held: readonly Uint8Array[]): Generator<Uint8Array> {
+  const [only] = held;
+  const whole = held.length === 1 && only ? only : Buffer.concat(held);
+  for (let start = 0; start < whole.length; start += MAX_CHUNK_BYTES) yield whole.subarray(start, start + MAX_CHUNK_BYTES);
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Database, PLATFORM } from '#platform/database/database';
+import { lockEventImport, lockObservations } from '#platform/database/locks';
+
+const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
+
+/** What an organization has about an event. */
+const OF_AN_ORGANIZATION = [
+  'security_event_feed',
+  'security_event_impact_change',
+  'security_event_impact',
+  'vendor_statement',
+  'vrm_request',
+] as const;
+const OF_THE_EVENT = ['security_event_victim', 'security_event_cve', 'security_event'] as const;
+
+/** Deletes events with everything that organizations derived from them, said and asked about them. */
+@Injectable()
+export class EventRemoval {
+  constructor(private readonly database: Database) {}
+
+  /** Returns how many of the events there were. */
+  async run(eventIds: readonly string[]): Promise<number> {
+    const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
+    for (const { id } of organizations) {
+      await this.database.transaction(
+        id,
+        async (tx) => {
+          await lockObservations(tx, id);
+          for (const table of OF_AN_ORGANIZATION)
+            await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND event_id = ANY ($2::text[])`, [id, eventIds]);
+        },
+        LIMITS,
+      );
+    }
+    return this.database.transaction(
+      PLATFORM,
+      async (tx) => {
+        await lockEventImport(tx);
+        const [known] = await tx.query<{ count: number }[]>(
+          `SELECT count(*)::int AS count FROM security_event WHERE event_id = ANY ($1::text[])`,
+          [eventIds],
+        );
+        for (const table of OF_THE_EVENT) await tx.query(`DELETE FROM ${table} WHERE event_id = ANY ($1::text[])`, [eventIds]);
+        return known?.count ?? 0;
+      },
+      LIMITS,
+    );
+  }
+}

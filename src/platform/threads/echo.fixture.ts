@@ -1,0 +1,28 @@
+import { InvalidArgument } from '#platform/errors/api-error';
+import type { TaskChannel } from './thread-task';
+
+type Order = 'answer' | 'echo' | 'refuse' | 'break' | 'exit' | 'exhaust';
+
+/** A task for tests of the pool: it does what its input says. */
+export async function run(order: Order, channel: TaskChannel<string, string>): Promise<string> {
+  if (order === 'refuse') throw new InvalidArgument('Not this.', 'REFUSED_BY_TEST', [{ field: 'order', description: 'refused' }]);
+  if (order === 'break') throw new TypeError('A defect.');
+  if (order === 'exit') process.exit(3);
+  if (order === 'exhaust') exhaust();
+  return order === 'echo' ? echo(channel) : 'answer';
+}
+
+/** Sends back what it is sent until it is told to stop. */
+function echo(channel: TaskChannel<string, string>): Promise<string> {
+  return new Promise((stopped) => {
+    channel.onMessage((message) => {
+      if (message === 'stop') stopped('stopped');
+      else channel.send(message);
+    });
+  });
+}
+
+function exhaust(): never {
+  const kept: number[][] = [];
+  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length));
+}

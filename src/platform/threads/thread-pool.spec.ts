@@ -1,0 +1,53 @@
+import { Env } from '#platform/config/env';
+import { ApiError } from '#platform/errors/api-error';
+import { ThreadPool } from './thread-pool';
+import type { ThreadTask } from './thread-task';
+
+const ECHO: ThreadTask<string, string, string, string> = { module: 'platform/threads/echo.fixture' };
+const RUN: ThreadTask<string, string> = { module: ECHO.module };
+
+describe('ThreadPool', () => {
+  let pool: ThreadPool;
+
+  beforeEach(() => {
+    pool = new ThreadPool(Object.assign(new Env(), { THREADS: 2 }));
+  });
+  afterEach(() => pool.onApplicationShutdown());
+
+  it('runs a task in another thread', async () => {
+    expect(await pool.run(RUN, 'answer')).toBe('answer');
+  });
+
+  it('delivers messages in order, and before the result', async () => {
+    const seen: string[] = [];
+    const task = pool.start(ECHO, 'echo', (message) => seen.push(message));
+    for (const message of ['one', 'two', 'three', 'stop']) task.send(message);
+    expect(await task.output).toBe('stopped');
+    expect(seen).toEqual(['one', 'two', 'three']);
+  });
+
+  it('runs more tasks than it has threads', async () => {
+    const tasks = Array.from({ length: 5 }, () => pool.start(ECHO, 'echo', () => undefined));
+    expect(await pool.run(RUN, 'answer')).toBe('answer');
+    for (const task of tasks) task.send('stop');
+    expect(await Promise.all(tasks.map((task) => task.output))).toEqual(Array<string>(5).fill('stopped'));
+  });
+
+  it('passes refusals on with their reason, and defects with their message', async () => {
+    const refusal: unknown = await pool.run(RUN, 'refuse').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({ reason: 'REFUSED_BY_TEST', httpStatus: 400, extras: { violations: [{ field: 'order' }] } });
+    await expect(pool.run(RUN, 'break')).rejects.toThrow('A defect.');
+  });
+
+  it.each(['exit', 'exhaust'])('refuses the tasks of a thread that is lost (%s) and replaces the thread', async (order) => {
+    await expect(pool.run(RUN, order)).rejects.toMatchObject({ reason: 'THREAD_LOST', httpStatus: 503 });
+    expect(await pool.run(RUN, 'answer')).toBe('answer');
+  });
+
+  it('refuses what is under way when it shuts down', async () => {
+    const task = pool.start(ECHO, 'echo', () => undefined);
+    await pool.onApplicationShutdown();
+    await expect(task.output).rejects.toMatchObject({ reason: 'THREAD_LOST' });
+  });
+});

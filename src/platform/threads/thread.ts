@@ -1,0 +1,57 @@
+/** What runs in a thread of the pool: it loads tasks as they are asked for and runs several at a time. */
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { sentError, type FromThread, type ToThread } from './thread-messages';
+import type { TaskRun } from './thread-task';
+
+const SOURCES = join(__dirname, '..', '..');
+
+/** Messages to one job, kept until its task listens. */
+class Inbox {
+  private waiting: unknown[] = [];
+  private listener: ((message: unknown) => void) | undefined;
+
+  put(message: unknown): void {
+    if (this.listener) this.listener(message);
+    else this.waiting.push(message);
+  }
+
+  listen(listener: (message: unknown) => void): void {
+    this.listener = listener;
+    const { waiting } = this;
+    this.waiting = [];
+    waiting.forEach(listener);
+  }
+}
+
+const inboxes = new Map<number, Inbox>();
+
+parentPort?.on('message', (received: ToThread) => {
+  if ('message' in received) inboxes.get(received.job)?.put(received.message);
+  else void runJob(received.job, received.module, received.input);
+});
+
+async function runJob(job: number, module: string, input: unknown): Promise<void> {
+  const inbox = new Inbox();
+  inboxes.set(job, inbox);
+  const channel = {
+    send: (message: unknown, transfer?: readonly ArrayBuffer[]) => {
+      post({ job, message }, transfer);
+    },
+    onMessage: (listener: (message: unknown) => void) => {
+      inbox.listen(listener);
+    },
+  };
+  try {
+    const { run } = (await import(join(SOURCES, `${module}.js`))) as { run: TaskRun<unknown, unknown, unknown, unknown> };
+    post({ job, output: await run(input, channel) });
+  } catch (error) {
+    post({ job, error: sentError(error) });
+  } finally {
+    inboxes.delete(job);
+  }
+}
+
+function post(message: FromThread, transfer: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}

@@ -1,0 +1,95 @@
+import { Client } from 'pg';
+import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
+import { verify } from '../../src/admin/verify/verify';
+import { Organizations } from '#platform/auth/organizations';
+import { Database } from '#platform/database/database';
+import { runJson } from '../support/cli';
+import { aFinding, aVendor, importFindings } from '../support/observations';
+import { fetchToken, TestOrganization } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { anEvent, importEvents } from '../support/security-events';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+jest.setTimeout(180_000);
+
+/** In this order: the demo beside a customer, then its removal. */
+describe('the demo beside another organization', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let customer: TestOrganization;
+  let demoToken: string;
+  const real = anEvent({ cveIds: ['CVE-2021-44228'] });
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const { access } = await seedDemo(service.app);
+    demoToken = await fetchToken(service.url, access as { clientId: string; clientSecret: string });
+
+    // Everything that ties a customer to an event: a CVE, a victim in the directory, an answer of such a victim.
+    customer = await TestOrganization.create(service);
+    await aVendor(service, customer, 'payrollharbor.com');
+    await aVendor(service, customer, 'harborlane-logistics.com');
+    await importFindings(customer, [aFinding('payrollharbor.com', { cveIds: ['CVE-2021-44228'] })]);
+    await importEvents(service, [real]);
+  });
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  const feed = async (): Promise<string[]> => {
+    const { status, body } = await customer.post('security-events/feed', {});
+    expect([status, body.totalCount]).toEqual([200, body.securityEvents.length]);
+    return body.securityEvents.map(({ eventId }: { eventId: string }) => eventId);
+  };
+  const demo = async (path: string, body: object) =>
+    fetch(`${service.url}/public/v1/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${demoToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
+  async function counts(): Promise<Record<string, string>> {
+    const client = new Client({ connectionString: database.adminUrl });
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT table_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY 1`,
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of rows) {
+      const sql = `SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS sum FROM ${name} t WHERE organization_id = $1`;
+      found[name] = (await client.query<{ sum: string }>(sql, [customer.organization.id])).rows[0]?.sum ?? '';
+      const others = await client.query(`SELECT 1 FROM ${name} WHERE organization_id <> $1 LIMIT 1`, [customer.organization.id]);
+      found[`${name} of others`] = String(others.rowCount);
+    }
+    await client.end();
+    return found;
+  }
+
+  it('keeps its events to the demo organizations', async () => {
+    expect(await feed()).toEqual([real.eventId]);
+    for (const eventId of ['demo-log4j-wave', 'demo-payrollharbor-ransomware', 'demo-exchange-shells']) {
+      const query = { org_domain: customer.organization.domain, event_id: eventId };
+      expect([eventId, (await customer.get('security-events/event', query)).status]).toEqual([eventId, 404]);
+    }
+    const own = (await (await demo('security-events/feed', {})).json()) as { securityEvents: { eventId: string }[] };
+    const seen = own.securityEvents.map(({ eventId }) => eventId);
+    expect(seen).toEqual(
+      expect.arrayContaining([real.eventId, 'demo-log4j-wave', 'demo-payrollharbor-ransomware', 'demo-exchange-shells']),
+    );
+    expect(await verify(service.app.get(Database), service.app.get(Organizations))).toMatchObject({ differences: 0, found: [] });
+  });
+
+  it('goes without a trace, and takes nothing of the customer along', async () => {
+    const before = await counts();
+    const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    expect(await runJson(settings, 'seed', 'clear')).toEqual({ organizations: 2, securityEvents: expect.any(Number) });
+    const after = await counts();
+    for (const [name, value] of Object.entries(after))
+      expect([name, value]).toEqual([name, name.endsWith('of others') ? '0' : before[name]]);
+    expect(await feed()).toEqual([real.eventId]);
+    expect(await verify(service.app.get(Database), service.app.get(Organizations))).toMatchObject({ organizations: 1, differences: 0 });
+    expect(await runJson(settings, 'seed', 'clear')).toEqual({ organizations: 0, securityEvents: 0 });
+  });
+});
