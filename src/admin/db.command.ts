@@ -47,7 +47,7 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
 
   protected override failureOf({ differences }: Verification): CommandFailed | undefined {
     if (differences === 0) return undefined;
-    return new CommandFailed(`${differences} rows are kept otherwise than they count.`);
+    return new CommandFailed(`${differences} rows differ from the recount.`);
   }
 }
 

@@ -9,6 +9,8 @@ import { asksForJson, commanderExit } from './command-line';
 /** Exit codes: a refusal or a failure, and arguments that are wrong in themselves. */
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;
+/** Refusals of what a file holds: the arguments were right. */
+const CONTENT = new Set(['CATALOGUE_INVALID', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'INVALID_CSV']);
 
 /** Runs the command of the command line and says how it went: its result on standard output, its error on standard error. */
 export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {
@@ -44,7 +46,7 @@ function report(failure: unknown): number {
   const { code, reason } = failure instanceof ApiError ? failure : classify(failure);
   if (asksForJson()) printJson(code, reason, explain(failure));
   else process.stderr.write(`error: ${explain(failure)}\n`);
-  return failure instanceof ApiError && failure.code === 'INVALID_ARGUMENT' ? WRONG_ARGUMENTS : FAILED;
+  return failure instanceof ApiError && failure.code === 'INVALID_ARGUMENT' && !CONTENT.has(reason) ? WRONG_ARGUMENTS : FAILED;
 }
 
 function printJson(code: string, reason: string, message: string): void {
@@ -52,9 +54,13 @@ function printJson(code: string, reason: string, message: string): void {
 }
 
 function classify(failure: unknown): { code: string; reason: string } {
-  if (failure instanceof ConfigurationError) return { code: 'FAILED_PRECONDITION', reason: 'CONFIGURATION_INVALID' };
-  if (failure instanceof CommandFailed) return { code: 'FAILED_PRECONDITION', reason: 'COMMAND_FAILED' };
+  if (failure instanceof ConfigurationError) return failedPrecondition('CONFIGURATION_INVALID');
+  if (failure instanceof CommandFailed) return failedPrecondition('COMMAND_FAILED');
   return toApiError(failure) ?? { code: 'INTERNAL', reason: 'INTERNAL' };
+}
+
+function failedPrecondition(reason: string): { code: string; reason: string } {
+  return { code: 'FAILED_PRECONDITION', reason };
 }
 
 /** What the operator is told: a refusal in its own words, a defect with its stack. */

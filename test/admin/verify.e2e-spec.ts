@@ -159,7 +159,10 @@ describe('db verify', () => {
     const mend = await damage('vendor_group', 'member_count', 'member_count + 1');
     const bad = await runCli(settings, 'db', 'verify', '--org', DOMAIN, '--json');
     await mend();
-    expect(bad).toMatchObject({ code: 1, stderr: 'error: 1 rows are kept otherwise than they count.\n' });
+    expect(bad.code).toBe(1);
+    expect(JSON.parse(bad.stderr)).toEqual({
+      error: { code: 'FAILED_PRECONDITION', reason: 'COMMAND_FAILED', message: '1 rows differ from the recount.' },
+    });
     const { found, differences } = JSON.parse(bad.stdout) as { differences: number; found: Record<string, { member_count: number }>[] };
     expect(differences).toBe(1);
     expect(found).toEqual([

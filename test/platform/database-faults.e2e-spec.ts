@@ -51,8 +51,9 @@ describe('a database in trouble', () => {
   });
 
   it('whose connections are all in use: 503 after two seconds, and calls that need none are answered', async () => {
+    const other = await TestOrganization.create(service); // one alone cannot use them all
     const release = await database.hold('vendor_group');
-    const waiting = [create('A'), create('B'), create('C')];
+    const waiting = [create('A'), create('B'), other.post('vendors/groups', { name: 'C' })];
     await database.heldUp(3);
     const refused = await list();
     expectError(refused, 503, 'DATABASE_BUSY');

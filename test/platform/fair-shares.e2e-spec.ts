@@ -226,3 +226,22 @@ describe('connections of one address', () => {
     }
   });
 });
+
+describe('connections to the database', () => {
+  it('are left for others, however many slow calls one organization makes', async () => {
+    const database = await createOwnDatabase();
+    const service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '4' });
+    try {
+      const [org, other] = [await TestOrganization.create(service), await TestOrganization.create(service)];
+      const release = await database.hold('vendor_group');
+      const slow = Array.from({ length: 12 }, () => org.get('vendors/groups'));
+      await database.heldUp(3);
+      expect((await other.post('observations', {})).status).toBe(200);
+      await release();
+      await Promise.all(slow);
+    } finally {
+      await service.close();
+      await database.drop();
+    }
+  });
+});

@@ -99,7 +99,10 @@ describe('the schema can be distributed by organization', () => {
     afterAll(() => service.close());
 
     // Imports stage rows in temporary tables of their transaction; statements on those can only be planned where they exist.
-    beforeAll(() => client.query(`BEGIN; ${observations.CREATE_STAGE}; ${observations.CREATE_SEEN}; ${detections.CREATE_STAGE}`));
+    beforeAll(() => {
+      const { CREATE_STAGE, CREATE_CHANGED, CREATE_SEEN, CREATE_GONE } = observations;
+      return client.query(['BEGIN', CREATE_STAGE, CREATE_CHANGED, CREATE_SEEN, CREATE_GONE, detections.CREATE_STAGE].join('; '));
+    });
     afterAll(() => client.query('ROLLBACK'));
 
     it('filters each tenant table it reads or writes by organization', async () => {

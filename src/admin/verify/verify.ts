@@ -21,7 +21,7 @@ export const CHECKS: readonly { name: string; run: (tx: Statements, organization
 export interface Verification {
   organizations: number;
   checks: { number: string; rows: number; differences: number }[];
-  /** Rows recounted, and those of them that are kept otherwise than they count. */
+  /** Rows recounted, and how many of them differ from the recount. */
   rows: number;
   differences: number;
   /** The first twenty of each number and organization. */

@@ -20,7 +20,7 @@ export class ScoresController {
       'Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains named by VENDOR EQUALS or IN rules. Computed from open observations; current after every write. Known vendors without a score come apart, with the reason.',
     scopes: ['findings.read'],
     stage: 'beta',
-    version: '1.1.0',
+    version: '1.0.0',
     effect: 'read',
     sends: GetVendorScores,
     request: GetVendorScoresRequest,

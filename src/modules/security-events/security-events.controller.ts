@@ -60,7 +60,7 @@ export class SecurityEventsController {
     name: 'GetSecurityEvent',
     summary: 'Read one security event with its timeline and sources',
     description:
-      '404 for an event related to neither your vendors nor your own domains. If it is related to both, the VRM view is returned.',
+      'Answers 404 for an event related to neither your vendors nor your own domains. If it is related to both, the VRM view is returned.',
     scopes: ['security-events.read'],
     stage: 'beta',
     version: '1.0.0',

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import type { ConnectionShares } from './connection-shares';
 import { talking } from './database-failure';
 import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
 import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } from './statement-batch';
@@ -33,11 +34,17 @@ export class BatchRunner {
     private readonly names: StatementNames,
     access: Access,
     private readonly limits: Limits = USUAL_LIMITS,
+    private readonly shares?: ConnectionShares,
   ) {
     this.context = CONTEXTS[access];
   }
 
-  async run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+  run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+    const work = () => this.sendKnown(scope, steps, described);
+    return this.shares ? this.shares.hold(scope, work) : work();
+  }
+
+  private async sendKnown(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
     try {
       return await talking(() => this.send(scope, steps, described));
     } catch (error) {

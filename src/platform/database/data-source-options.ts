@@ -2,6 +2,9 @@ import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 import { PooledClient } from './pooled-client';
 
+/** How long a connection is waited for. */
+export const CONNECT_TIMEOUT_MS = 2000;
+
 /** What differs between uses: how long to wait for an answer, and how long PostgreSQL waits for a lock. */
 interface Timeouts {
   timeoutMs?: number;
@@ -16,7 +19,7 @@ export function dataSourceOptions(url: string, poolSize: number, timeouts: Timeo
     applicationName: 'vendor-risk-api',
     poolSize,
     poolErrorHandler: () => undefined, // a lost idle connection is replaced; the call that needed one gets its own error
-    connectTimeoutMS: 2000,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: {
       pipeline: true,
       allowExitOnIdle: true,

@@ -12,7 +12,7 @@ export async function talking<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The same error, known from now on to be the database's. Its code alone does not tell: a file may be missing too. */
-export function asDatabaseFailure(error: unknown): unknown {
+export function asDatabaseFailure<E>(error: E): E {
   if (error instanceof Error) failures.add(error);
   return error;
 }

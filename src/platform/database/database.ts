@@ -7,6 +7,8 @@ import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWher
 import { Env } from '#platform/config/env';
 import { Logger } from '#platform/logging/logger';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
+import { ConnectionShares } from './connection-shares';
+import { CONNECT_TIMEOUT_MS } from './data-source-options';
 import { asDatabaseFailure, talking } from './database-failure';
 import { LongWork } from './long-work';
 import { openPool } from './open-pool';
@@ -54,6 +56,7 @@ export class Database implements Reads, OnApplicationShutdown {
    * while calls at work have taken every other connection.
    */
   readonly facts: Reads;
+  private readonly shares: ConnectionShares;
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
@@ -71,8 +74,9 @@ export class Database implements Reads, OnApplicationShutdown {
       (connection as unknown as PooledClient).timeoutMs = timeoutFor(USUAL_LIMITS);
     });
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
-    this.primary = new Reader(master, names);
-    this.writes = new BatchRunner(master, names, 'write');
+    this.shares = new ConnectionShares(env.DATABASE_POOL_SIZE, CONNECT_TIMEOUT_MS);
+    this.primary = new Reader(master, names, USUAL_LIMITS, this.shares);
+    this.writes = new BatchRunner(master, names, 'write', USUAL_LIMITS, this.shares);
     this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, timeoutFor(FACTS_LIMITS, FACTS_SLACK_MS));
     this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
@@ -114,7 +118,7 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
-    return this.begin(async (tx) => {
+    const whole = async (tx: EntityManager): Promise<T> => {
       if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
       // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
@@ -122,7 +126,8 @@ export class Database implements Reads, OnApplicationShutdown {
       if (ready.status === 'rejected') throw ready.reason;
       if (done.status === 'rejected') throw done.reason;
       return done.value;
-    });
+    };
+    return this.shares.hold(scope, () => this.begin(whole));
   }
 
   /**

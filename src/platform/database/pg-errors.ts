@@ -28,7 +28,7 @@ const LOCK_TIMEOUT = '55P03';
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** What the pool says when none of its connections came back in time. */
-const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
+export const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 /** The last is TypeORM's, for a connection that ended between two statements of a transaction. */
 const CONNECTION_MESSAGES =
   /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections|already released|Query read timeout/;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
+import type { ConnectionShares } from './connection-shares';
 import type { Limits, Scope } from './scope';
 import { toObjects, type BatchResult } from './statement-batch';
 import type { StatementNames } from './statement-names';
@@ -19,8 +20,8 @@ export interface Reads {
 export class Reader implements Reads {
   private readonly batches: BatchRunner;
 
-  constructor(pool: Pool, names: StatementNames, limits?: Limits) {
-    this.batches = new BatchRunner(pool, names, 'read', limits);
+  constructor(pool: Pool, names: StatementNames, limits?: Limits, shares?: ConnectionShares) {
+    this.batches = new BatchRunner(pool, names, 'read', limits, shares);
   }
 
   async read<Row>(scope: Scope, sql: string, params: readonly unknown[] = [], options: StepOptions = {}): Promise<Row[]> {

@@ -1,0 +1,69 @@
+import { ConnectionShares } from './connection-shares';
+import { PLATFORM, type Scope } from './scope';
+
+const A = '01890000-0000-7000-8000-00000000000a';
+const B = '01890000-0000-7000-8000-00000000000b';
+
+/** Statements that run until they are told to end. */
+class Statements {
+  readonly running: Scope[] = [];
+  private readonly ends: (() => void)[] = [];
+
+  constructor(private readonly shares: ConnectionShares) {}
+
+  start(scope: Scope): Promise<void> {
+    return this.shares.hold(
+      scope,
+      () =>
+        new Promise<void>((end) => {
+          this.running.push(scope);
+          this.ends.push(end);
+        }),
+    );
+  }
+
+  async end(count: number): Promise<void> {
+    for (const end of this.ends.splice(0, count)) end();
+    await new Promise((turn) => setImmediate(turn));
+  }
+}
+
+describe('shares of a pool', () => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [4, 3],
+    [8, 6],
+    [20, 15],
+  ])('of %d connections: one organization has %d', (size, share) => {
+    const statements = new Statements(new ConnectionShares(size, 1000));
+    for (let turn = 0; turn < size + 5; turn += 1) void statements.start(A).catch(() => undefined);
+    expect(statements.running).toHaveLength(share);
+    void statements.start(B);
+    void statements.start(PLATFORM);
+    expect(statements.running).toHaveLength(share + 2);
+  });
+
+  it('let those who wait go on in their order, one for each that ends', async () => {
+    const statements = new Statements(new ConnectionShares(4, 60_000));
+    const all = Array.from({ length: 7 }, () => statements.start(A));
+    await statements.end(2);
+    expect(statements.running).toHaveLength(5);
+    await statements.end(5);
+    await statements.end(2);
+    await Promise.all(all);
+    expect(statements.running).toHaveLength(7);
+  });
+
+  it('give a place back when a statement fails', async () => {
+    const shares = new ConnectionShares(1, 60_000);
+    await expect(shares.hold(A, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await shares.hold(A, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('do not keep anybody waiting for ever', async () => {
+    const statements = new Statements(new ConnectionShares(1, 10));
+    void statements.start(A);
+    await expect(statements.start(A)).rejects.toThrow('timeout exceeded when trying to connect');
+  });
+});

@@ -1,0 +1,63 @@
+import { asDatabaseFailure } from './database-failure';
+import { POOL_EXHAUSTED } from './pg-errors';
+import { PLATFORM, type Scope } from './scope';
+
+interface Share {
+  held: number;
+  waiting: Set<() => void>;
+}
+
+/**
+ * Keeps some connections of a pool free of any one organization. However many slow statements it has, the next organization
+ * finds a connection; its own further statements wait for it to release one.
+ */
+export class ConnectionShares {
+  private readonly limit: number;
+  private readonly shares = new Map<string, Share>();
+
+  constructor(
+    poolSize: number,
+    private readonly timeoutMs: number,
+  ) {
+    this.limit = Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / 4)));
+  }
+
+  async hold<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+    if (scope === PLATFORM) return work();
+    const share = this.shares.get(scope) ?? { held: 0, waiting: new Set() };
+    this.shares.set(scope, share);
+    if (share.held < this.limit) share.held += 1;
+    else await this.turn(share);
+    try {
+      return await work();
+    } finally {
+      this.release(scope, share);
+    }
+  }
+
+  /** Waits until another statement hands its place on, as long as a connection is waited for. */
+  private turn({ waiting }: Share): Promise<void> {
+    return new Promise((granted, failed) => {
+      const grant = () => {
+        clearTimeout(timer);
+        granted();
+      };
+      const timer = setTimeout(() => {
+        waiting.delete(grant);
+        failed(asDatabaseFailure(new Error(POOL_EXHAUSTED)));
+      }, this.timeoutMs);
+      waiting.add(grant);
+    });
+  }
+
+  private release(scope: string, share: Share): void {
+    const [next] = share.waiting;
+    if (next) {
+      share.waiting.delete(next);
+      next();
+      return;
+    }
+    share.held -= 1;
+    if (share.held === 0) this.shares.delete(scope);
+  }
+}
