@@ -53,8 +53,7 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
 
 @SubCommand({
   name: 'clean',
-  description:
-    'Deletes what is past its time, as the server does every hour: idempotency keys after a day, history after HISTORY_RETENTION_DAYS.',
+  description: 'Deletes expired rows, as the server does every hour: idempotency keys after a day, history after HISTORY_RETENTION_DAYS.',
 })
 class DbClean extends AdminCommand {
   override async execute() {

@@ -122,7 +122,7 @@ function refuseOptions(request: Request, _response: Response, next: NextFunction
 /** HTTP/1.1 asks every call to name the host it is for. */
 function refuseHostless({ headers, httpVersion }: Request, _response: Response, next: NextFunction): void {
   const nameless = headers.host === undefined && httpVersion === '1.1';
-  next(nameless ? new InvalidArgument('The call names no host.', 'MALFORMED_REQUEST') : undefined);
+  next(nameless ? new InvalidArgument('The Host header is missing.', 'MALFORMED_REQUEST') : undefined);
 }
 
 /** Visible ASCII without an escape: there is nothing to decode. */

@@ -220,7 +220,7 @@ describe('a call without a usable token', () => {
     expectRefusal(await call({ 'service-api-version': '9.9.9' }, '/public/v1/vendors/groups?nonsense=1'), 'TOKEN_MISSING');
   });
 
-  it('names the MCP endpoint to whoever calls that one', async () => {
+  it('names the MCP endpoint in refusals of MCP calls', async () => {
     const answer = await send(`${service.url}/public/v1/mcp`, {
       method: 'POST',
       body: '{}',

@@ -71,7 +71,7 @@ describe('closed doors', () => {
       expect(forwarded.text).not.toContain('vendor_risk_calls_total');
     });
 
-    it('are told to whoever has the token, when there is one', async () => {
+    it('are served with the token, when one is set', async () => {
       const guarded = await startTestApp({ METRICS_TOKEN });
       try {
         const refused = [

@@ -144,7 +144,7 @@ describe('an operation on its way out', () => {
     });
   });
 
-  it('cannot be given less than twelve months, whoever writes it', async () => {
+  it('cannot have a sunset earlier than twelve months ahead, not even by direct SQL', async () => {
     await expect(declare('UpdateVendorGroup', new Date(), new Date(Date.now() + 364 * DAY))).rejects.toThrow(/check constraint/);
   });
 

@@ -48,7 +48,7 @@ describe('a service with too much to do', () => {
   const list = () => send(`${service.url}${GROUPS}`, { headers: { authorization: `Bearer ${org.token}` } });
 
   // First: for a second after an overload, calls are refused at the door, before their limit is known.
-  it('tells whoever is over the limit so, rather than that the service is busy', async () => {
+  it('answers 429 before 503', async () => {
     const limited = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(limited.organization.domain, 50);
     const release = await database.hold('vendor_group');

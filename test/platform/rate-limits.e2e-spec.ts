@@ -42,7 +42,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('tell whoever is refused when to come back', async () => {
+  it('say when to retry', async () => {
     const org = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(org.organization.domain, 1);
     expect((await org.get('whoami')).body.rateLimit).toEqual({ limit: 1, windowSeconds: 60 });

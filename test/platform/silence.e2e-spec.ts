@@ -8,7 +8,7 @@ import { StatementNames } from '#platform/database/statement-names';
 import { SilentProxy } from '../support/silent-proxy';
 import { startTestApp } from '../support/test-app';
 
-/** A network that breaks tells nobody: the connection stands, and no answer comes. */
+/** A broken network raises no error: the connection stays open, and no answer comes. */
 describe('a database that falls silent', () => {
   let database: SilentProxy;
 

@@ -36,7 +36,7 @@ export function send(
           const answer = { status: response.statusCode ?? 0, headers: received, body: readJson(received, bytes), text, bytes };
           answered(described(method, url, answer));
         } catch (error) {
-          failed(error as Error);
+          failed(error instanceof Error ? error : new Error(String(error)));
         }
       });
     });

@@ -22,7 +22,7 @@ export function readRateLimit({ headers }: Pick<Answer, 'headers'>): RateLimitHe
   };
 }
 
-/** Many calls at once, shared out among the services. Each is sent once: whoever is turned away shows. */
+/** Many calls at once, shared out among the services. Each is sent once, so refusals stay visible. */
 export function burst(urls: readonly string[], token: string, calls: number): Promise<Answer[]> {
   const headers = { authorization: `Bearer ${token}` };
   return Promise.all(Array.from({ length: calls }, (_, at) => send(`${urls[at % urls.length] ?? ''}/public/v1/whoami`, { headers })));

@@ -3,7 +3,7 @@ import { TemplateImport } from '#modules/questionnaires/template-import';
 import { AdminCommand } from '../admin-command';
 import { readText } from './open-file';
 
-const MOST_BYTES = 10_485_760;
+const MAX_BYTES = 10_485_760;
 
 @SubCommand({ name: 'templates', description: 'Adds questionnaire templates from a JSON file; one with a known id is replaced.' })
 export class ImportTemplatesCommand extends AdminCommand<{ file: string }> {
@@ -15,6 +15,6 @@ export class ImportTemplatesCommand extends AdminCommand<{ file: string }> {
   }
 
   override async execute(_: string[], { file }: { file: string }) {
-    return (await this.service.get(TemplateImport)).import(await readText(file, MOST_BYTES));
+    return (await this.service.get(TemplateImport)).import(await readText(file, MAX_BYTES));
   }
 }

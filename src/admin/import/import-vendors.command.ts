@@ -6,7 +6,7 @@ import { AdminCommand } from '../admin-command';
 import { adminCaller } from '../admin-caller';
 import { readText } from './open-file';
 
-const MOST_CSV = 5_242_880;
+const MAX_CSV = 5_242_880;
 
 interface VendorOptions {
   org: string;
@@ -35,7 +35,7 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
 
   override async execute(_: string[], { org, file, dryRun = false }: VendorOptions) {
     const caller = adminCaller(await (await this.service.get(Organizations)).get(org));
-    const csv = await readText(file, MOST_CSV);
+    const csv = await readText(file, MAX_CSV);
     const { summary, rowResults } = await (
       await this.service.get(CommandBus)
     ).execute(new BulkUpsertVendorsFromCsv(caller, { csv, dryRun }));

@@ -182,7 +182,7 @@ export const CLOSE_MISSING = `
   )
   SELECT (SELECT count(*) FROM closed)::int AS resolved, (SELECT count(*) FROM old WHERE held_back)::int AS "heldBack"`;
 
-/** Whoever was looked at has a score, also when nothing was found. $1 organization, $2 views, $3 parties. */
+/** Every party that was examined has a score, also when nothing was found. $1 organization, $2 views, $3 parties. */
 export const NOTE_PARTIES = `
   INSERT INTO party_score (organization_id, view, party_domain)
   SELECT DISTINCT $1::uuid, p.view, p.party FROM unnest($2::smallint[], $3::text[]) AS p (view, party)

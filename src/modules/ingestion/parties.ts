@@ -26,7 +26,7 @@ export interface VendorParty {
 export interface Parties {
   ownDomains: string[];
   vendors: VendorParty[];
-  /** Whom findings are about whose host is in no domain of the directory. */
+  /** Fallback vendor for findings whose host matches no vendor. */
   fallback: { view: number; domain: string } | undefined;
 }
 

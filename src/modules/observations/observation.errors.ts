@@ -1,6 +1,6 @@
 import { FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from '#platform/errors/api-error';
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 export class OrnMalformed extends InvalidArgument {
   constructor(field: string, what = 'an observation ORN: orn:1:observation:<vrm|self>:<key>:<owner domain>') {
@@ -38,7 +38,7 @@ export class ObservationResolved extends FailedPrecondition {
       'Resolved observations cannot be flagged; nothing was flagged.',
       'OBSERVATION_RESOLVED',
       { count: String(orns.length) },
-      orns.slice(0, MOST_NAMED),
+      orns.slice(0, MAX_NAMED),
     );
   }
 }
@@ -49,7 +49,7 @@ export class InvalidTransition extends FailedPrecondition {
       `Some observations cannot move to ${target} from where they are; nothing was changed.`,
       'INVALID_TRANSITION',
       { to: target, count: String(orns.length) },
-      orns.slice(0, MOST_NAMED),
+      orns.slice(0, MAX_NAMED),
     );
   }
 }

@@ -39,7 +39,7 @@ const SETTLE = `
     FROM fresh f
    WHERE v.organization_id = $1 AND f.view = ${VRM_VIEW.number} AND v.domain_name = f.party`;
 
-/** Scores anew whoever's open observations changed in this transaction; call it after any write that touches observations. */
+/** Recomputes the score of every party whose open observations changed in this transaction. Call it after any write to observations. */
 export async function settleScores(tx: Statements, organizationId: string, now = new Date()): Promise<void> {
   const stale = (await tx.query(STALE, [organizationId])) as TallyRow[];
   if (stale.length === 0) return;

@@ -1,6 +1,6 @@
 import { Bool, DateTime, Member, Nested, Text, TextList } from '#platform/http/fields';
 import { LIMITS } from './importing/limits';
-import { EVENT_ID, MESSAGE, MOST_EVIDENCE } from './security-event.dto';
+import { EVENT_ID, MESSAGE, MAX_EVIDENCE } from './security-event.dto';
 import {
   SECURITY_EVENT_ACTIVITY_TYPE,
   SECURITY_EVENT_IMPACT,
@@ -56,7 +56,7 @@ export class SecurityEventActivity {
   @DateTime({ optional: true, description: 'Set for VENDOR_RESPONDED.' })
   expectedResolutionAt?: string;
 
-  @TextList({ max: LIMITS.url, maxItems: MOST_EVIDENCE, optional: true, description: 'Set for VENDOR_RESPONDED.' })
+  @TextList({ max: LIMITS.url, maxItems: MAX_EVIDENCE, optional: true, description: 'Set for VENDOR_RESPONDED.' })
   evidenceUrls?: string[];
 
   @DateTime({ optional: true, description: 'VRM_REQUEST_SENT.' })

@@ -15,7 +15,7 @@ import {
 
 export const EVENT_ID = { max: LIMITS.eventId, example: 'kev-cve-2021-44228', description: 'Id of the event, from the feed.' };
 export const MESSAGE = { max: 4000, example: 'All systems were patched on 14 December.' };
-export const MOST_EVIDENCE = 20;
+export const MAX_EVIDENCE = 20;
 
 export class SecurityEventTimelineEntry {
   @DateTime({ example: '2021-12-10T00:00:00.000Z' })
@@ -62,7 +62,7 @@ export class SecurityEventResponse {
   @DateTime({ optional: true })
   expectedResolutionAt?: string;
 
-  @TextList({ max: LIMITS.url, maxItems: MOST_EVIDENCE })
+  @TextList({ max: LIMITS.url, maxItems: MAX_EVIDENCE })
   evidenceUrls!: string[];
 
   @DateTime()

@@ -1,7 +1,7 @@
 import { Bool, Member, NestedList, Text } from '#platform/http/fields';
 import { CONTACT_ROLE, type ContactRole } from './vendor.enums';
 
-export const MOST_CONTACTS = 50;
+export const MAX_CONTACTS = 50;
 
 /** Somebody at a vendor: who hears of its findings and events. */
 export class Contact {
@@ -26,6 +26,6 @@ export class CompanyContact {
   @Text({ max: 253, example: 'acme-cloud.com' })
   domain!: string;
 
-  @NestedList(() => Contact, { maxItems: MOST_CONTACTS })
+  @NestedList(() => Contact, { maxItems: MAX_CONTACTS })
   contacts!: Contact[];
 }

@@ -1,7 +1,7 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { SCORE_GRADE, type ScoreGrade } from '#modules/scores/score.enums';
-import { Contact, MOST_CONTACTS } from './contact.dto';
+import { Contact, MAX_CONTACTS } from './contact.dto';
 import {
   ACCESS_TYPE,
   BUSINESS_IMPACT,
@@ -69,7 +69,7 @@ export class Vendor {
   @Member(DATA_REGION, { optional: true, example: 'DATA_REGION_EU_EEA' })
   dataRegion?: DataRegion;
 
-  @NestedList(() => Contact, { maxItems: MOST_CONTACTS })
+  @NestedList(() => Contact, { maxItems: MAX_CONTACTS })
   contacts!: Contact[];
 
   @TextList({ max: 36, maxItems: 10_000, example: [ID.example], description: 'Active groups it is in.' })

@@ -15,7 +15,7 @@ export interface Credential {
   organization: CallerOrganization;
 }
 
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 const NOBODYS_HASH = randomBytes(32);
 const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 
@@ -27,7 +27,7 @@ const FIND = `
     FROM oauth_client c JOIN organization o ON o.id = c.organization_id
    WHERE c.client_id = $1 AND c.revoked_at IS NULL AND o.suspended_at IS NULL`;
 
-/** One row, whoever asks. */
+/** One row for all callers that ask at the same time. */
 const FIND_SECRET_HASH = `SELECT (SELECT c.secret_hash FROM oauth_client c WHERE c.client_id = $1) AS "secretHash"`;
 
 interface Row {
@@ -86,7 +86,7 @@ export class Credentials {
   }
 
   private keep(clientId: string): Promise<Credential | undefined> {
-    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    if (this.kept.size >= MAX_KEPT) this.kept.clear();
     const found = this.read(clientId);
     this.kept.set(clientId, found);
     found.catch(() => this.kept.delete(clientId));

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { Env } from './env';
 
-/** The settings, read once by whoever starts the application. */
+/** The settings, read once at start. */
 @Module({})
 export class ConfigModule {
   static with(env: Env): DynamicModule {

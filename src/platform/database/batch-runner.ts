@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ConnectionShares } from './connection-shares';
 import { talking } from './database-failure';
-import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
+import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
 import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } from './statement-batch';
 import type { StatementNames } from './statement-names';
 
@@ -33,7 +33,7 @@ export class BatchRunner {
     private readonly pool: Pool,
     private readonly names: StatementNames,
     access: Access,
-    private readonly limits: Limits = USUAL_LIMITS,
+    private readonly limits: Limits = DEFAULT_LIMITS,
     private readonly shares?: ConnectionShares,
   ) {
     this.context = CONTEXTS[access];

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Env } from '#platform/config/env';
 import { dataSourceOptions } from './data-source-options';
 import { Database } from './database';
-import { USUAL_LIMITS } from './scope';
+import { DEFAULT_LIMITS } from './scope';
 import { timeoutFor } from './timed-client';
 
 @Global()
@@ -12,7 +12,7 @@ import { timeoutFor } from './timed-client';
     TypeOrmModule.forRootAsync({
       inject: [Env],
       useFactory: (env: Env) => ({
-        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, { timeoutMs: timeoutFor(USUAL_LIMITS) }),
+        ...dataSourceOptions(databaseUrl(env), env.DATABASE_POOL_SIZE, { timeoutMs: timeoutFor(DEFAULT_LIMITS) }),
         autoLoadEntities: true,
         retryAttempts: 3,
         retryDelay: 500,

@@ -15,7 +15,7 @@ import { openPool } from './open-pool';
 import type { PooledClient } from './pooled-client';
 import { Reader, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
-import { CONTEXT, contextValues, USUAL_LIMITS, type Limits, type Scope } from './scope';
+import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
 import { TimedClient, timeoutFor } from './timed-client';
 import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
@@ -71,12 +71,12 @@ export class Database implements Reads, OnApplicationShutdown {
   ) {
     const { master } = dataSource.driver as unknown as { master: Pool };
     master.on('release', (_error, connection) => {
-      (connection as unknown as PooledClient).timeoutMs = timeoutFor(USUAL_LIMITS);
+      (connection as unknown as PooledClient).timeoutMs = timeoutFor(DEFAULT_LIMITS);
     });
     const names = new StatementNames(env.DATABASE_PREPARED_STATEMENTS);
     this.shares = new ConnectionShares(env.DATABASE_POOL_SIZE, CONNECT_TIMEOUT_MS);
-    this.primary = new Reader(master, names, USUAL_LIMITS, this.shares);
-    this.writes = new BatchRunner(master, names, 'write', USUAL_LIMITS, this.shares);
+    this.primary = new Reader(master, names, DEFAULT_LIMITS, this.shares);
+    this.writes = new BatchRunner(master, names, 'write', DEFAULT_LIMITS, this.shares);
     this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, timeoutFor(FACTS_LIMITS, FACTS_SLACK_MS));
     this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
@@ -107,11 +107,11 @@ export class Database implements Reads, OnApplicationShutdown {
 
   /** One row by its key, as its entity. Three round trips where read needs one: for what is not called often. */
   findOne<Entity extends ObjectLiteral>(scope: Scope, entity: EntityTarget<Entity>, key: FindOptionsWhere<Entity>): Promise<Entity | null> {
-    return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), USUAL_LIMITS);
+    return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), DEFAULT_LIMITS);
   }
 
   /** Work that belongs together: all of it happens, or nothing. */
-  async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = USUAL_LIMITS): Promise<T> {
+  async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = DEFAULT_LIMITS): Promise<T> {
     const result = await this.inTransaction(scope, work, limits);
     await this.marks?.wrote(scope);
     return result;
@@ -119,7 +119,7 @@ export class Database implements Reads, OnApplicationShutdown {
 
   private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
     const whole = async (tx: EntityManager): Promise<T> => {
-      if (limits !== USUAL_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
+      if (limits !== DEFAULT_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
       // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
       const [done, ready] = await Promise.allSettled([work(tx), context]);

@@ -10,7 +10,7 @@ import { isLockTimeout } from './pg-errors';
 /** A step that waits for a table makes calls wait behind it. So it gives way soon and comes back, for as long as an import may take. */
 const GIVES_WAY_MS = 1_000;
 const COMES_BACK_MS = 4_000;
-const MOST_ATTEMPTS = 120;
+const MAX_ATTEMPTS = 120;
 
 export interface MigrationState {
   applied: string[];
@@ -30,7 +30,7 @@ export async function migrate(url: string): Promise<string[]> {
 
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_IDS.migration]);
     const { pending: steps } = await stateOf(client);
-    if (steps.length === 0) return []; // whoever held the lock has taken them
+    if (steps.length === 0) return []; // another process ran them while this one waited for the lock
     const dataSource = await new DataSource(dataSourceOptions(url, 1, { lock_timeout: GIVES_WAY_MS })).initialize();
     try {
       await takeSteps(dataSource);
@@ -51,7 +51,7 @@ async function takeSteps(dataSource: DataSource): Promise<void> {
       await dataSource.runMigrations({ transaction: 'each' });
       return;
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === MOST_ATTEMPTS) throw error;
+      if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
       await pause(COMES_BACK_MS);
     }
   }

@@ -14,7 +14,7 @@ import type { WriteMarks } from './write-marks';
 const POLL_MS = 400;
 const POLL_TIMEOUT_MS = 1000;
 /** A replica further behind is left out. Shorter than a mark lasts: see WriteMarks. */
-const MOST_LAG_MS = 4000;
+const MAX_LAG_MS = 4000;
 /** What a list may take on a replica; the primary is asked again for one that takes longer. */
 const READ_LIMITS = { statementMs: 2500, lockMs: 1000 };
 /** A replica that says nothing costs a list this much more, once; then it is left out. */
@@ -88,7 +88,7 @@ export class ReplicaReads implements Reads {
 
   /** The replicas that are fresh enough take turns. */
   private next(): Replica | undefined {
-    const oldest = performance.now() - MOST_LAG_MS;
+    const oldest = performance.now() - MAX_LAG_MS;
     const fresh = this.replicas.filter(({ freshAt }) => freshAt !== undefined && freshAt > oldest);
     this.turn = (this.turn + 1) % Math.max(1, fresh.length);
     return fresh[this.turn];
@@ -114,7 +114,7 @@ export class ReplicaReads implements Reads {
       const { rows } = await replica.position.query<{ position: string }>(REPLICA_POSITION);
       if (!rows[0]) throw new Error('it is not in recovery');
       const freshAt = this.freshness.asOf(BigInt(rows[0].position));
-      if (freshAt === undefined || freshAt < performance.now() - MOST_LAG_MS) throw new Error('it lags behind');
+      if (freshAt === undefined || freshAt < performance.now() - MAX_LAG_MS) throw new Error('it lags behind');
       if (replica.freshAt === undefined) this.logger.warn(`Lists are read from the replica ${replica.name}.`);
       replica.freshAt = freshAt;
     } catch (error) {

@@ -12,7 +12,7 @@ export interface Limits {
   lockMs: number;
 }
 
-export const USUAL_LIMITS: Limits = { statementMs: 15_000, lockMs: 5_000 };
+export const DEFAULT_LIMITS: Limits = { statementMs: 15_000, lockMs: 5_000 };
 
 /** What a transaction begins with: the role, the organization and the limits, all of them local to it. */
 export const CONTEXT =

@@ -38,7 +38,7 @@ interface Connection {
 }
 
 /** What a connection keeps prepared at most: what was not used for longest makes room. */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 
 /** The statements of each connection; once it is full, the one used last at the end. */
 const known = new WeakMap<object, Set<string>>();
@@ -84,7 +84,7 @@ export class StatementBatch extends Query {
       taker?.begin();
       if (name === '') wire.parse({ name, text });
       else if (!names.has(name)) this.prepare(wire, names, name, text);
-      else if (names.size === MOST_PREPARED) moveToEnd(names, name);
+      else if (names.size === MAX_PREPARED) moveToEnd(names, name);
       wire.bind({ statement: name, values, valueMapper: prepareValue });
       if (described) wire.describe({ type: 'P', name: '' });
       wire.execute({ portal: '' });
@@ -96,7 +96,7 @@ export class StatementBatch extends Query {
   private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
     this.doubtful = true;
     const [oldest] = names;
-    if (oldest !== undefined && names.size >= MOST_PREPARED) {
+    if (oldest !== undefined && names.size >= MAX_PREPARED) {
       wire.close({ type: 'S', name: oldest });
       names.delete(oldest);
     }

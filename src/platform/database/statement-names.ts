@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Names that are remembered; forgotten ones are made anew, and come out the same. */
-const MOST_REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** A statement does not exist, or exists already: a pooler has changed the connection behind our back. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
@@ -16,7 +16,7 @@ export class StatementNames {
     if (!this.used) return undefined;
     let name = this.names.get(text);
     if (name === undefined) {
-      if (this.names.size >= MOST_REMEMBERED) this.names.clear();
+      if (this.names.size >= MAX_REMEMBERED) this.names.clear();
       name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
       this.names.set(text, name);
     }

@@ -4,7 +4,7 @@ import { ApiError, PermissionDenied } from '#platform/errors/api-error';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Who may read the metrics: whoever has the token; without one, this machine alone. Throws the refusal. */
+/** Refuses callers that may not read the metrics: with METRICS_TOKEN set, all without it; otherwise all but this machine. */
 export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers' | 'socket'>, token: string | undefined): void {
   if (token !== undefined) {
     if (isSame(headers.authorization, `Bearer ${token}`)) return;

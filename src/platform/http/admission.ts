@@ -16,7 +16,7 @@ const BURST = 128;
 const WARY_MS = 1000;
 const REPORT_MS = 1000;
 
-const OVERLOADED = new Unavailable('The service has more to do than it can; try again.', 'SERVICE_OVERLOADED', 1);
+const OVERLOADED = new Unavailable('The service is overloaded; try again.', 'SERVICE_OVERLOADED', 1);
 
 /**
  * Turns calls away while more come than can be answered, so that those let in are answered as fast as ever. A burst is
@@ -75,8 +75,8 @@ export class Admission {
     if (this.atWork < this.standing) return false;
     this.crowdedSince ??= this.answered;
     const now = performance.now();
-    const [most, patience] = now < this.waryUntil ? [2 * this.standing, this.standing] : [this.most, this.most];
-    if (this.atWork < most && this.answered - this.crowdedSince < patience) return false;
+    const [limit, allowance] = now < this.waryUntil ? [2 * this.standing, this.standing] : [this.most, this.most];
+    if (this.atWork < limit && this.answered - this.crowdedSince < allowance) return false;
     this.waryUntil = now + WARY_MS;
     return true;
   }
@@ -95,7 +95,7 @@ export class Admission {
 
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 
-/** Whoever watches the service must see it most of all when it is busy. */
+/** Probes are answered even under overload: that is when they matter most. */
 function isProbe(url = ''): boolean {
   return PROBES.has(url);
 }

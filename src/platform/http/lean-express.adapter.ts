@@ -53,7 +53,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     server.keepAliveTimeout = 65_000;
     server.maxConnections = MAX_CONNECTIONS;
     server.on('drop', () => {
-      server.closeIdleConnections(); // whoever keeps one for later makes room
+      server.closeIdleConnections(); // idle keep-alive connections make room
     });
     this.httpServer = server;
     if (options.forceCloseConnections) throw new Error('Calls in flight are never cut off.');

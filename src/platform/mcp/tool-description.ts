@@ -1,7 +1,7 @@
 import { catalogueOf } from '#platform/filters/filter.dto';
 import type { Deprecation, LifecycleStage } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';
-import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
+import { MAX_PAGE, DEFAULT_PAGE } from '#platform/paging/page.dto';
 import { filterHelp } from './filter-help';
 import type { ObjectSchema } from './tool-schemas';
 
@@ -40,7 +40,7 @@ function effect({ effect }: OperationSpec): string | undefined {
 
 function paging({ properties }: ObjectSchema): string | undefined {
   if (!('limit' in properties)) return undefined;
-  const pages = `Returns one page: ${USUAL_PAGE} rows unless limit says otherwise, ${LARGEST_PAGE} at most.`;
+  const pages = `Returns one page: ${DEFAULT_PAGE} rows unless limit says otherwise, ${MAX_PAGE} at most.`;
   if (!('cursor' in properties)) return `${pages} offset skips rows.`;
   return `${pages} For the next page call again with the same arguments and cursor set to nextCursor, which is absent on the last page.`;
 }

@@ -127,7 +127,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     code: 8,
     reason: 'RATE_LIMIT_EXCEEDED',
     when: 'The organization has used up its calls of this minute, or has as many under way as it may.',
-    message: 'The organization has made its 600 calls of this minute: wait 42 seconds.',
+    message: 'Rate limit exceeded: 600 calls per minute. Retry after 42 seconds.',
     headers: [...LIMITS, 'Retry-After'],
   },
   '500': {

@@ -6,10 +6,10 @@ import { bodyLimitOf, largestMessageOf } from './body-limit';
 import { isUnguarded, operationOf } from './operation-metadata';
 import { OperationRegistry } from './operation.registry';
 
-/** Whoever has no token has little to say: a client id, a secret, a few names. */
+/** Calls without a token need only a client id, a secret and a few names. */
 const ANONYMOUS: BodyRules = { limit: 16_384, acceptsForms: true, owner: '' };
 
-/** Reads the body last of all guards: whoever may not call cannot make the service read and parse for them. Then the work begins. */
+/** Reads the body as the last guard, so that the service reads and parses nothing for callers that are refused. Then the work begins. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   constructor(

@@ -32,7 +32,7 @@ function merge(given: object, params: Request['params']): object {
   if (names.length === 0) return given;
   const twice = names.find((name) => Object.hasOwn(given, name));
   if (twice !== undefined) {
-    throw new InvalidArgument('A value of the address is given once more.', 'INVALID_REQUEST', [
+    throw new InvalidArgument('A path parameter is repeated in the query or body.', 'INVALID_REQUEST', [
       { field: twice, description: 'belongs in the address alone' },
     ]);
   }

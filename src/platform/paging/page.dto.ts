@@ -1,14 +1,14 @@
 import { Int32, Text } from '#platform/http/fields';
 
-export const USUAL_PAGE = 50;
-export const LARGEST_PAGE = 200;
+export const DEFAULT_PAGE = 50;
+export const MAX_PAGE = 200;
 
 /** The paging fields of every list. */
 export class PageRequest {
   @Int32({
     optional: true,
     example: 50,
-    description: `Rows per page: ${USUAL_PAGE} when unset or 0, at most ${LARGEST_PAGE} (more is clamped).`,
+    description: `Rows per page: ${DEFAULT_PAGE} when unset or 0, at most ${MAX_PAGE} (more is clamped).`,
   })
   limit?: number;
 
@@ -25,5 +25,5 @@ export class PageRequest {
 
 /** Rows a page holds. */
 export function pageSize(limit: number | undefined): number {
-  return limit === undefined || limit === 0 ? USUAL_PAGE : Math.min(limit, LARGEST_PAGE);
+  return limit === undefined || limit === 0 ? DEFAULT_PAGE : Math.min(limit, MAX_PAGE);
 }

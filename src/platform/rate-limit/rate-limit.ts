@@ -30,7 +30,7 @@ export class RateLimit {
 export function rateLimitExceeded({ surface, limit, windowSeconds, resetSeconds }: RateLimitDecision): ApiError {
   return new ApiError(
     'RESOURCE_EXHAUSTED',
-    `The organization has made its ${limit} calls of this minute: wait ${resetSeconds} seconds.`,
+    `Rate limit exceeded: ${limit} calls per minute. Retry after ${resetSeconds} seconds.`,
     'RATE_LIMIT_EXCEEDED',
     { limit: String(limit), windowSeconds: String(windowSeconds), surface },
     { retryAfterSeconds: resetSeconds },

@@ -97,7 +97,7 @@ class Thread {
     const output = new Promise<unknown>((resolve, reject) => {
       this.running.set(job, { onMessage, resolve, reject });
     });
-    output.catch(() => undefined); // whoever waits for it hears of it
+    output.catch(() => undefined); // the caller that awaits it handles the error
     this.worker.ref(); // a process does not end while it waits for a task
     this.post({ job, module, input });
     return {

@@ -1,12 +1,12 @@
 import { Int32, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { MAX_PAGE } from '#platform/paging/page.dto';
 import { FourthPartyRelationship } from '../fourth-party.dto';
 import { RelationshipPageRequest } from '../relationship-page.dto';
 
 export class GetFourthPartiesRequest extends RelationshipPageRequest {}
 
 export class GetFourthPartiesResponse {
-  @NestedList(() => FourthPartyRelationship, { maxItems: LARGEST_PAGE })
+  @NestedList(() => FourthPartyRelationship, { maxItems: MAX_PAGE })
   fourthParties!: FourthPartyRelationship[];
 
   @Int32({ example: 212, description: 'Matching relationships.' })

@@ -1,5 +1,5 @@
 import { Bool, DomainList, Int32, Member, Members, NestedList, Text, TextList } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import {
   FOURTH_PARTY_CONFIDENCE,
   FOURTH_PARTY_CONNECTION_TYPE,
@@ -99,13 +99,13 @@ export class FourthPartyGraphEdge {
 
 export class GetFourthPartyGraphResponse {
   @NestedList(() => FourthPartyGraphNode, {
-    maxItems: LARGEST_PAGE + MAX_VENDORS,
+    maxItems: MAX_PAGE + MAX_VENDORS,
     description: 'Fourth parties by number of connections, then vendors.',
   })
   nodes!: FourthPartyGraphNode[];
 
   @NestedList(() => FourthPartyGraphEdge, {
-    maxItems: LARGEST_PAGE * MAX_VENDORS,
+    maxItems: MAX_PAGE * MAX_VENDORS,
     description: 'All edges between the nodes of this page.',
   })
   edges!: FourthPartyGraphEdge[];

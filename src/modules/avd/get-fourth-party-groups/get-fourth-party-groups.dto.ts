@@ -1,5 +1,5 @@
 import { Choice, DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
 import { FourthParty, FourthPartyFilters, PortfolioVendor } from '../fourth-party.dto';
@@ -60,7 +60,7 @@ export class FourthPartyGroup {
 }
 
 export class GetFourthPartyGroupsResponse {
-  @NestedList(() => FourthPartyGroup, { maxItems: LARGEST_PAGE })
+  @NestedList(() => FourthPartyGroup, { maxItems: MAX_PAGE })
   fourthPartyGroups!: FourthPartyGroup[];
 
   @Int32({ example: 58, description: 'Matching fourth parties.' })

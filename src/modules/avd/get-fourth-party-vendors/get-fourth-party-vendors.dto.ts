@@ -1,5 +1,5 @@
 import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { MAX_PAGE } from '#platform/paging/page.dto';
 import { FourthPartyRelationship } from '../fourth-party.dto';
 import { RelationshipPageRequest } from '../relationship-page.dto';
 
@@ -9,7 +9,7 @@ export class GetFourthPartyVendorsRequest extends RelationshipPageRequest {
 }
 
 export class GetFourthPartyVendorsResponse {
-  @NestedList(() => FourthPartyRelationship, { maxItems: LARGEST_PAGE, description: 'Each vendor with its use of the fourth party.' })
+  @NestedList(() => FourthPartyRelationship, { maxItems: MAX_PAGE, description: 'Each vendor with its use of the fourth party.' })
   vendors!: FourthPartyRelationship[];
 
   @Int32({ example: 37, description: 'Matching vendors.' })

@@ -1,5 +1,5 @@
 import { DateTime, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { MAX_PAGE } from '#platform/paging/page.dto';
 import { ORN_EXAMPLE } from '../observation.dto';
 import { ACTOR_TYPE, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#vocabulary/observation.enums';
 
@@ -27,7 +27,7 @@ export class ObservationAction {
 }
 
 export class GetObservationActionsResponse {
-  @NestedList(() => ObservationAction, { maxItems: LARGEST_PAGE, description: 'Newest first.' })
+  @NestedList(() => ObservationAction, { maxItems: MAX_PAGE, description: 'Newest first.' })
   actions!: ObservationAction[];
 
   @Int32({ example: 3 })

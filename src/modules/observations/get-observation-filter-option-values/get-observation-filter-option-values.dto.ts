@@ -1,5 +1,5 @@
 import { Int32, Int64, Member, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE } from '#platform/paging/page.dto';
+import { MAX_PAGE } from '#platform/paging/page.dto';
 import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
 
 export class GetObservationFilterOptionValuesRequest {
@@ -29,7 +29,7 @@ export class GetObservationFilterOptionValuesResponse {
   @Text({ max: 64, example: 'OBSERVATIONS_FIELD_CATEGORY' })
   field!: string;
 
-  @NestedList(() => FilterOptionValue, { maxItems: LARGEST_PAGE, description: 'By count, highest first.' })
+  @NestedList(() => FilterOptionValue, { maxItems: MAX_PAGE, description: 'By count, highest first.' })
   values!: FilterOptionValue[];
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

@@ -1,6 +1,6 @@
 import { Filters } from '#platform/filters/filter.dto';
 import { Bool, Choice, DateTime, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { GROUP_ORN_EXAMPLE } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
@@ -59,7 +59,7 @@ export class ObservationGroup {
 }
 
 export class GetObservationGroupsResponse {
-  @NestedList(() => ObservationGroup, { maxItems: LARGEST_PAGE })
+  @NestedList(() => ObservationGroup, { maxItems: MAX_PAGE })
   observationGroups!: ObservationGroup[];
 
   @Int64({ optional: true, example: '312', description: 'Groups that match; absent with countMode NONE.' })

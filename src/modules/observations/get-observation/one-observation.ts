@@ -5,7 +5,7 @@ import { COLUMN, ObservationRenderer } from '../render-observation';
 import type { View } from '#vocabulary/view';
 
 /** More than most take, to begin with. */
-const USUAL_BYTES = 4096;
+const DEFAULT_BYTES = 4096;
 const ENTITLED = COLUMN.afterAll;
 const CONTACTS = COLUMN.afterAll + 1;
 const BEGINNING = piece('{"observation":');
@@ -32,7 +32,7 @@ export class OneObservation implements RowTaker {
   take(row: WireRow): void {
     this.isEntitled = row.textOf(ENTITLED) === 't';
     if (row.isNull(COLUMN.id)) return;
-    const writer = new JsonWriter(USUAL_BYTES).piece(BEGINNING);
+    const writer = new JsonWriter(DEFAULT_BYTES).piece(BEGINNING);
     new ObservationRenderer(this.view, this.owner, writer).render(row);
     if (!row.isNull(CONTACTS)) {
       writer.piece(CONTACT).text(row, COLUMN.party).piece(CONTACT_LIST).value(row, CONTACTS).piece(END_OF_CONTACT);

@@ -1,6 +1,6 @@
 import { Filters } from '#platform/filters/filter.dto';
 import { Choice, Int64, Member, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { Observation } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
@@ -30,7 +30,7 @@ export class GetObservationsRequest extends PageRequest {
 }
 
 export class GetObservationsResponse {
-  @NestedList(() => Observation, { maxItems: LARGEST_PAGE })
+  @NestedList(() => Observation, { maxItems: MAX_PAGE })
   observations!: Observation[];
 
   @Int64({ optional: true, example: '4211', description: 'Observations that match; absent with countMode NONE.' })

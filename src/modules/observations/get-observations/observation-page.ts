@@ -6,7 +6,7 @@ import { COLUMN, ObservationRenderer } from '../render-observation';
 import type { View } from '#vocabulary/view';
 
 /** More than most observations take, to begin with. */
-const USUAL_BYTES = 1500;
+const DEFAULT_BYTES = 1500;
 const BEGINNING = piece('{"observations":[');
 const END_OF_ITEM = piece('}');
 const NEXT_ITEM = piece('},');
@@ -26,7 +26,7 @@ export class ObservationPage implements RowTaker {
     owner: string,
     private readonly limit: number,
   ) {
-    this.writer = new JsonWriter((limit + 1) * USUAL_BYTES);
+    this.writer = new JsonWriter((limit + 1) * DEFAULT_BYTES);
     this.renderer = new ObservationRenderer(view, owner, this.writer);
   }
 

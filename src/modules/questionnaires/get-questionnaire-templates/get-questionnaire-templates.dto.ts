@@ -1,5 +1,5 @@
 import { DateTime, Int32, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 
 export class GetQuestionnaireTemplatesRequest extends PageRequest {}
 
@@ -35,7 +35,7 @@ export class QuestionnaireTemplateRecord {
 }
 
 export class GetQuestionnaireTemplatesResponse {
-  @NestedList(() => QuestionnaireTemplateRecord, { maxItems: LARGEST_PAGE, description: 'Sorted by id.' })
+  @NestedList(() => QuestionnaireTemplateRecord, { maxItems: MAX_PAGE, description: 'Sorted by id.' })
   templates!: QuestionnaireTemplateRecord[];
 
   @Int32({ example: 3 })

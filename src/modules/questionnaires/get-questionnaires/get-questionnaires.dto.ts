@@ -1,5 +1,5 @@
 import { Id, Int32, Member, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { VENDOR_ID } from '#modules/vendors/vendor.dto';
 import { Questionnaire } from '../questionnaire.dto';
 import { QUESTIONNAIRE_STATUS, type QuestionnaireStatus } from '../questionnaire.enums';
@@ -13,7 +13,7 @@ export class GetQuestionnairesRequest extends PageRequest {
 }
 
 export class GetQuestionnairesResponse {
-  @NestedList(() => Questionnaire, { maxItems: LARGEST_PAGE, description: 'Newest first.' })
+  @NestedList(() => Questionnaire, { maxItems: MAX_PAGE, description: 'Newest first.' })
   questionnaires!: Questionnaire[];
 
   @Int32({ example: 7, description: 'Matching questionnaires on all pages.' })

@@ -1,5 +1,5 @@
 import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE, USUAL_PAGE } from '#platform/paging/page.dto';
+import { MAX_PAGE, DEFAULT_PAGE } from '#platform/paging/page.dto';
 import { SecurityEventActivity } from '../activity.dto';
 import { EVENT_ID } from '../security-event.dto';
 
@@ -13,7 +13,7 @@ export class GetSecurityEventActionsRequest {
   @Int32({
     optional: true,
     example: 50,
-    description: `Entries per page: ${USUAL_PAGE} when unset or 0, at most ${LARGEST_PAGE} (larger values are clamped).`,
+    description: `Entries per page: ${DEFAULT_PAGE} when unset or 0, at most ${MAX_PAGE} (larger values are clamped).`,
   })
   limit?: number;
 
@@ -23,7 +23,7 @@ export class GetSecurityEventActionsRequest {
 
 export class GetSecurityEventActionsResponse {
   @NestedList(() => SecurityEventActivity, {
-    maxItems: LARGEST_PAGE,
+    maxItems: MAX_PAGE,
     description: 'Newest first; the very last entry is the synthetic FIRST_SEEN.',
   })
   actions!: SecurityEventActivity[];

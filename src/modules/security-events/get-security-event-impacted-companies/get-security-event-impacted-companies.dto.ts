@@ -1,5 +1,5 @@
 import { DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { EVENT_ID } from '../security-event.dto';
 import {
   SECURITY_EVENT_ACTIVITY_TYPE,
@@ -92,7 +92,7 @@ export class GetSecurityEventImpactedCompaniesResponse {
   @Nested(() => ImpactedCompaniesSummary)
   summary!: ImpactedCompaniesSummary;
 
-  @NestedList(() => ImpactedCompany, { maxItems: LARGEST_PAGE, description: 'Sorted by domain.' })
+  @NestedList(() => ImpactedCompany, { maxItems: MAX_PAGE, description: 'Sorted by domain.' })
   companies!: ImpactedCompany[];
 
   @Int32({ description: 'Companies that match the filters.' })

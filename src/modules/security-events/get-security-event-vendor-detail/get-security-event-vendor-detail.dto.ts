@@ -2,7 +2,7 @@ import { Bool, DateTime, Domain, Member, Nested, NestedList, Text, TextList } fr
 import { CompanyContact } from '#modules/vendors/contact.dto';
 import { SecurityEventActivity, VrmRequest } from '../activity.dto';
 import { LIMITS } from '../importing/limits';
-import { EVENT_ID, MESSAGE, MOST_EVIDENCE, SecurityEventQuery } from '../security-event.dto';
+import { EVENT_ID, MESSAGE, MAX_EVIDENCE, SecurityEventQuery } from '../security-event.dto';
 import {
   IMPACT_FACTOR,
   SECURITY_EVENT_IMPACT,
@@ -12,8 +12,8 @@ import {
   type VendorResponseStatus,
 } from '../security-event.enums';
 
-export const MOST_OBSERVATIONS = 20;
-export const MOST_SPOKEN = 200;
+export const MAX_OBSERVATIONS = 20;
+export const MAX_SPOKEN = 200;
 
 export class GetSecurityEventVendorDetailRequest extends SecurityEventQuery {
   @Domain({
@@ -62,7 +62,7 @@ export class SecurityEventVendorStatus {
   @DateTime({ optional: true })
   expectedResolutionAt?: string;
 
-  @TextList({ max: LIMITS.url, maxItems: MOST_EVIDENCE, optional: true })
+  @TextList({ max: LIMITS.url, maxItems: MAX_EVIDENCE, optional: true })
   evidenceUrls?: string[];
 
   @DateTime({ optional: true })
@@ -80,8 +80,8 @@ export class SecurityEventVendorDetail {
   impact!: SecurityEventImpact;
 
   @NestedList(() => ImpactReasoning, {
-    maxItems: 3 + 2 * MOST_OBSERVATIONS,
-    description: `All facts behind the impact, in order of precedence; of observations the ${MOST_OBSERVATIONS} newest.`,
+    maxItems: 3 + 2 * MAX_OBSERVATIONS,
+    description: `All facts behind the impact, in order of precedence; of observations the ${MAX_OBSERVATIONS} newest.`,
   })
   impactReasoning!: ImpactReasoning[];
 
@@ -89,12 +89,12 @@ export class SecurityEventVendorDetail {
   vendorStatus!: SecurityEventVendorStatus;
 
   @NestedList(() => VrmRequest, {
-    maxItems: MOST_SPOKEN,
+    maxItems: MAX_SPOKEN,
     description: 'Newest first. Requests you sent; for your own domains, requests you received.',
   })
   vrmRequests!: VrmRequest[];
 
-  @NestedList(() => SecurityEventActivity, { maxItems: MOST_SPOKEN, description: 'Requests and responses, newest first.' })
+  @NestedList(() => SecurityEventActivity, { maxItems: MAX_SPOKEN, description: 'Requests and responses, newest first.' })
   communicationLog!: SecurityEventActivity[];
 
   @Nested(() => CompanyContact, { optional: true, description: 'Present when the vendor has contacts.' })

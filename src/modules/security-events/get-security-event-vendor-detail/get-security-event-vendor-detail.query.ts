@@ -9,7 +9,7 @@ import { activitiesOf, isSpoken, latestStatement, type CompanyFile } from '../im
 import { assertOwnDomain, companyOf } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import {
-  MOST_SPOKEN,
+  MAX_SPOKEN,
   type GetSecurityEventVendorDetailRequest,
   type GetSecurityEventVendorDetailResponse,
   type SecurityEventVendorStatus,
@@ -44,8 +44,8 @@ export class GetSecurityEventVendorDetailHandler implements IQueryHandler<GetSec
         impact: effectiveImpact(file.derived, said?.responseStatus),
         impactReasoning: await readReasoning(this.database, caller, view, file),
         vendorStatus: vendorStatus(file),
-        vrmRequests: vrmRequests(file).slice(0, MOST_SPOKEN),
-        communicationLog: activitiesOf(file).filter(isSpoken).slice(0, MOST_SPOKEN),
+        vrmRequests: vrmRequests(file).slice(0, MAX_SPOKEN),
+        communicationLog: activitiesOf(file).filter(isSpoken).slice(0, MAX_SPOKEN),
         ...(contacts.length > 0 && { companyContact: { domain, contacts } }),
       },
     };

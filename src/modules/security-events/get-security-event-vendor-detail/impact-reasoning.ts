@@ -4,7 +4,7 @@ import type { Caller } from '#platform/identity/caller';
 import { latestStatement, type CompanyFile } from '../impact-history';
 import { saidReason, VICTIM_REASON, viaReason } from '../impact-reason';
 import type { View } from '#vocabulary/view';
-import { MOST_OBSERVATIONS, type ImpactReasoning } from './get-security-event-vendor-detail.dto';
+import { MAX_OBSERVATIONS, type ImpactReasoning } from './get-security-event-vendor-detail.dto';
 
 interface FactsRow {
   namedAt: Date | null;
@@ -36,7 +36,7 @@ const OBSERVATIONS = (view: View) => {
   (SELECT o.id, o.title, ARRAY(SELECT c FROM unnest(o.cve_ids) c WHERE c = ANY (e.cves)) AS cves, ${at} AS at, o.is_open AS "isOpen"
      FROM observation o, (SELECT array_agg(cve_id) AS cves FROM security_event_cve WHERE event_id = $2) e
     WHERE o.organization_id = $1 AND o.view = ${view.number} AND o.party_domain = $3 AND o.is_listed AND ${state} AND o.cve_ids && e.cves
-    ORDER BY o.first_seen DESC, o.id DESC LIMIT ${MOST_OBSERVATIONS})`;
+    ORDER BY o.first_seen DESC, o.id DESC LIMIT ${MAX_OBSERVATIONS})`;
   return `${newest('o.is_open', 'o.last_seen')} UNION ALL ${newest('NOT o.is_open', 'coalesce(o.resolved_at, o.updated_at)')}`;
 };
 

@@ -1,5 +1,5 @@
 import { Bool, Choice, DateTime, DomainList, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { SecurityEvent } from '../security-event.dto';
 import {
@@ -83,7 +83,7 @@ export class GetSecurityEventsRequest extends PageRequest {
 }
 
 export class GetSecurityEventsResponse {
-  @NestedList(() => SecurityEvent, { maxItems: LARGEST_PAGE })
+  @NestedList(() => SecurityEvent, { maxItems: MAX_PAGE })
   securityEvents!: SecurityEvent[];
 
   @Int32({ example: 12, description: 'Matching events.' })

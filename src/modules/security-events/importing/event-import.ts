@@ -13,7 +13,7 @@ import { kev } from './kev';
 export const EVENT_FORMATS: Readonly<Record<string, EventFormat>> = { kev, jsonl };
 
 const BATCH = 500;
-const MOST_REJECTIONS = 100;
+const MAX_REJECTIONS = 100;
 /** Imports may wait for running observation imports and may take long. */
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 
@@ -101,7 +101,7 @@ class FactRun {
   reject(line: number, reason: string): void {
     this.result.total += 1;
     this.result.rejected += 1;
-    if (this.result.rejections.length < MOST_REJECTIONS) this.result.rejections.push({ line, reason });
+    if (this.result.rejections.length < MAX_REJECTIONS) this.result.rejections.push({ line, reason });
   }
 
   async add(line: number, draft: EventDraft): Promise<void> {

@@ -1,7 +1,7 @@
 import { DateTime, Member, Nested, Text, TextList } from '#platform/http/fields';
 import { SecurityEventActivity } from '../activity.dto';
 import { LIMITS } from '../importing/limits';
-import { EVENT_ID, MESSAGE, MOST_EVIDENCE } from '../security-event.dto';
+import { EVENT_ID, MESSAGE, MAX_EVIDENCE } from '../security-event.dto';
 import { VENDOR_RESPONSE_STATUS, type VendorResponseStatus } from '../security-event.enums';
 
 export class RecordVendorResponseRequest {
@@ -19,7 +19,7 @@ export class RecordVendorResponseRequest {
 
   @TextList({
     max: LIMITS.url,
-    maxItems: MOST_EVIDENCE,
+    maxItems: MAX_EVIDENCE,
     optional: true,
     example: ['https://status.example.com/incidents/42'],
     description: 'http or https URLs.',

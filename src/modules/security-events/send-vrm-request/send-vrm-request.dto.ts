@@ -2,7 +2,7 @@ import { DateTime, DomainList, NestedList, Text } from '#platform/http/fields';
 import { VrmRequest } from '../activity.dto';
 import { EVENT_ID, MESSAGE } from '../security-event.dto';
 
-const MOST_VENDORS = 100;
+const MAX_VENDORS = 100;
 
 export class SendVrmRequestRequest {
   @Text(EVENT_ID)
@@ -10,7 +10,7 @@ export class SendVrmRequestRequest {
 
   @DomainList({
     minItems: 1,
-    maxItems: MOST_VENDORS,
+    maxItems: MAX_VENDORS,
     example: ['acme-cloud.com'],
     description: 'Vendors in your directory; duplicates count once.',
   })
@@ -24,6 +24,6 @@ export class SendVrmRequestRequest {
 }
 
 export class SendVrmRequestResponse {
-  @NestedList(() => VrmRequest, { maxItems: MOST_VENDORS, description: 'In the order of vendorDomains.' })
+  @NestedList(() => VrmRequest, { maxItems: MAX_VENDORS, description: 'In the order of vendorDomains.' })
   requests!: VrmRequest[];
 }

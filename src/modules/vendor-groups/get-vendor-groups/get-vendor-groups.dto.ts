@@ -1,11 +1,11 @@
 import { Int32, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { VendorGroup } from '../vendor-group.dto';
 
 export class GetVendorGroupsRequest extends PageRequest {}
 
 export class GetVendorGroupsResponse {
-  @NestedList(() => VendorGroup, { maxItems: LARGEST_PAGE, description: 'Newest first.' })
+  @NestedList(() => VendorGroup, { maxItems: MAX_PAGE, description: 'Newest first.' })
   vendorGroups!: VendorGroup[];
 
   @Int32({ example: 4, description: 'Groups in the organization.' })

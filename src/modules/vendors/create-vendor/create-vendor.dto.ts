@@ -1,5 +1,5 @@
 import { Bool, DateTime, Domain, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
-import { Contact, MOST_CONTACTS } from '../contact.dto';
+import { Contact, MAX_CONTACTS } from '../contact.dto';
 import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, DOMAIN_NAME, VENDOR_REF, VENDOR_REF_MEANING, VendorResponse } from '../vendor.dto';
 import {
   ACCESS_TYPE,
@@ -48,7 +48,7 @@ export class CreateVendorRequest {
   @Member(DATA_REGION, { optional: true })
   dataRegion?: DataRegion;
 
-  @NestedList(() => Contact, { maxItems: MOST_CONTACTS, optional: true })
+  @NestedList(() => Contact, { maxItems: MAX_CONTACTS, optional: true })
   contacts?: Contact[];
 }
 

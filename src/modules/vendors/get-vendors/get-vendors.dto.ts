@@ -2,7 +2,7 @@ import { COMPARISON, type Comparison } from '#platform/filters/filter-expression
 import { Filters } from '#platform/filters/filter.dto';
 import { enumeration, type MemberOf } from '#platform/http/enumeration';
 import { Bool, Choice, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/http/fields';
-import { LARGEST_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { VENDOR_FILTERS, VENDORS_FIELD, type VendorsField } from '../vendor-filters';
 import { Vendor } from '../vendor.dto';
@@ -66,7 +66,7 @@ export class VendorFilterOption {
 }
 
 export class GetVendorsResponse {
-  @NestedList(() => Vendor, { maxItems: LARGEST_PAGE })
+  @NestedList(() => Vendor, { maxItems: MAX_PAGE })
   vendors!: Vendor[];
 
   @Int32({ example: 128, description: 'Vendors that match the filters, on whatever page.' })

@@ -7,7 +7,7 @@ import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { Cursors } from '#platform/paging/cursors';
-import { USUAL_PAGE } from '#platform/paging/page.dto';
+import { DEFAULT_PAGE } from '#platform/paging/page.dto';
 import { UNSCORED_VENDOR_FILTERS, VENDOR_FILTERS } from '../vendor-filters';
 import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
@@ -91,7 +91,7 @@ class VendorList {
         FROM (SELECT * FROM vendor v WHERE ${sql} ORDER BY ${orderBy} LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}) v
        ORDER BY ${orderBy}`;
     // There are few texts without filters and with the usual page: those stay prepared. All are walks along an index, whatever the values.
-    const usual = this.filter.nodes.length === 0 && limit === USUAL_PAGE + 1 && offset === 0;
+    const usual = this.filter.nodes.length === 0 && limit === DEFAULT_PAGE + 1 && offset === 0;
     return { sql: text, params, prepared: usual, plannedOnce: usual };
   }
 

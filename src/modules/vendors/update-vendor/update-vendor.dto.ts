@@ -1,5 +1,5 @@
 import { Bool, DateTime, Int64, Member, Members, NestedList, Text } from '#platform/http/fields';
-import { Contact, MOST_CONTACTS } from '../contact.dto';
+import { Contact, MAX_CONTACTS } from '../contact.dto';
 import { COMPANY_NAME, CONTRACT_END, CONTRACT_VALUE, VENDOR_REF, VENDOR_REF_MEANING, VendorPath, VendorResponse } from '../vendor.dto';
 import {
   ACCESS_TYPE,
@@ -55,7 +55,7 @@ export class UpdateVendorRequest extends VendorPath {
   @Member(DATA_REGION, { nullable: true })
   dataRegion?: DataRegion | null;
 
-  @NestedList(() => Contact, { maxItems: MOST_CONTACTS, nullable: true, description: 'Replaces the whole list; null empties it.' })
+  @NestedList(() => Contact, { maxItems: MAX_CONTACTS, nullable: true, description: 'Replaces the whole list; null empties it.' })
   contacts?: Contact[] | null;
 }
 
