@@ -37,6 +37,7 @@ describe('calls in flight, counted in Redis', () => {
       DATABASE_MIGRATION_URL: database.adminUrl,
       REDIS_URL: redis.url,
       CALLS_IN_FLIGHT: String(LIMIT),
+      RATE_LIMIT_PER_MINUTE: '1000000', // the tests poll
       PUBLIC_BASE_URL: 'http://vendor-risk.test',
       LOG_LEVEL: 'warn',
     });
@@ -78,7 +79,11 @@ describe('calls in flight, counted in Redis', () => {
     // Bodies that do not come are given thirty seconds, twice as long as a lease.
     const { hostname, port } = new URL(one.url);
     const head = `POST /public/v1/vendors/groups HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
-    const slow = Array.from({ length: LIMIT }, () => connect(Number(port), hostname).on('error', () => undefined));
+    const slow = Array.from({ length: LIMIT }, () =>
+      connect(Number(port), hostname)
+        .on('error', () => undefined)
+        .resume(),
+    );
     for (const socket of slow) socket.write(head);
     await msUntil(async () => refused(await call(two, org)));
     const outcomes: boolean[] = [];
