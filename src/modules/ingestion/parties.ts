@@ -3,9 +3,6 @@ import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 
-export const VRM = VRM_VIEW.number;
-export const SELF = SELF_VIEW.number;
-
 /** Somebody findings can be about. */
 export interface Party {
   view: number;
@@ -43,7 +40,7 @@ export async function loadParties(tx: Statements, organizationId: string, vrm: b
 function readFallback(text: string, ownDomains: readonly string[], vendors: readonly VendorParty[]): { view: number; domain: string } {
   const result = normalizeDomain(text);
   const domain = 'domain' in result ? result.domain : undefined;
-  if (domain !== undefined && ownDomains.includes(domain)) return { view: SELF, domain };
+  if (domain !== undefined && ownDomains.includes(domain)) return { view: SELF_VIEW.number, domain };
   const vendor = vendors.find((one) => one.domain === domain);
   if (!vendor)
     throw new InvalidArgument(
@@ -51,5 +48,5 @@ function readFallback(text: string, ownDomains: readonly string[], vendors: read
       'VENDOR_UNKNOWN',
     );
   if (!vendor.monitored) throw new InvalidArgument(`${vendor.domain} is not monitored.`, 'VENDOR_NOT_MONITORED');
-  return { view: VRM, domain: vendor.domain };
+  return { view: VRM_VIEW.number, domain: vendor.domain };
 }

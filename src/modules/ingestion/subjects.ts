@@ -1,5 +1,6 @@
 import { parentDomains } from '#platform/domains/domain-name';
-import { SELF, VRM, type Party, type VendorParty } from './parties';
+import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
+import type { Party, VendorParty } from './parties';
 
 /** Whom a finding is about. */
 export interface Subject {
@@ -31,12 +32,12 @@ export class Subjects {
     /** The domain of the party that every finding without a host of its own belongs to. */
     private readonly fallbackDomain: string | undefined,
   ) {
-    this.parties = new Map(ownDomains.map((domain) => [domain, { view: SELF, domain, monitored: true }]));
+    this.parties = new Map(ownDomains.map((domain) => [domain, { view: SELF_VIEW.number, domain, monitored: true }]));
   }
 
   addVendors(vendors: readonly VendorParty[]): void {
     for (const { id, domain, name, monitored } of vendors) {
-      if (!this.parties.has(domain)) this.parties.set(domain, { view: VRM, domain, vendorId: id, vendorName: name, monitored });
+      if (!this.parties.has(domain)) this.parties.set(domain, { view: VRM_VIEW.number, domain, vendorId: id, vendorName: name, monitored });
     }
   }
 
