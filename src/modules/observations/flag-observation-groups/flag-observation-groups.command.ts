@@ -67,7 +67,7 @@ async function findGroups(tx: EntityManager, caller: Caller, { groupOrns, filter
   if (groupOrns && groupOrns.length > 0) return findNamed(tx, caller, [...new Set(groupOrns)]);
   if (filters === undefined || (Array.isArray(filters) && filters.length === 0)) {
     const description = 'give groupOrns, or filters with at least one entry';
-    throw new InvalidArgument(`Say which groups: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
+    throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
   }
   const { where, params } = selectByFilter(caller, filters);
   const rows = await tx.query<{ key: string }[]>(
