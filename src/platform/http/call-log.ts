@@ -6,10 +6,10 @@ import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { requestIdFrom } from './request-id';
 
-/** At the end of a call that was refused early there is still no caller. */
+/** A call that was refused early has no caller. */
 type CalledRequest = Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller };
 
-/** Gives every call its id, and writes its line and its numbers when it is over. */
+/** Assigns the request id, and writes the log line and the metrics when the call is over. */
 @Injectable()
 export class CallLog {
   constructor(
@@ -21,7 +21,7 @@ export class CallLog {
   readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const requestId = requestIdFrom(request.headers['x-request-id']);
-    // Read now: a closed connection has none any more. Express looks for proxies in the headers even where none is trusted.
+    // Read now: a closed connection has no address. Express would look for proxies in the headers even where none is trusted.
     const address = this.env.TRUST_PROXY === 0 ? request.socket.remoteAddress : request.ip;
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
