@@ -7,6 +7,9 @@ import { BearerGuard } from './operations/bearer.guard';
 import { CredentialAdmin } from './auth/credential-admin';
 import { Credentials } from './auth/credentials';
 import { JwtStrategy } from './auth/jwt.strategy';
+import { KeyRewrap } from './auth/key-rewrap';
+import { KeySchedule } from './auth/key-schedule';
+import { KeyStore } from './auth/key-store';
 import { OauthClientEntity } from './auth/oauth-client.entity';
 import { OrganizationDomainEntity } from './auth/organization-domain.entity';
 import { OrganizationEntity } from './auth/organization.entity';
@@ -15,6 +18,10 @@ import { PlatformSecrets } from './auth/platform-secrets';
 import { PlatformState } from './database/platform-state';
 import { SigningKeyEntity } from './auth/signing-key.entity';
 import { SigningKeys } from './auth/signing-keys';
+import { Env } from './config/env';
+import { KeyRing } from './encryption/key-ring';
+import { loadKeyRing } from './encryption/load-key-ring';
+import { SealedValuesRegistry } from './encryption/sealed-values';
 import { TokenIssuer } from './oauth/token-issuer';
 import { TokenController, WellKnownController } from './oauth/token.controller';
 import { StatusFilter } from './status.filter';
@@ -55,6 +62,9 @@ const SHARED = [
   Credentials,
   Cursors,
   Idempotency,
+  KeyRewrap,
+  KeySchedule,
+  KeyStore,
   Lifecycle,
   Metrics,
   OperationRegistry,
@@ -63,6 +73,7 @@ const SHARED = [
   PlatformSecrets,
   PlatformState,
   RateLimit,
+  SealedValuesRegistry,
   SigningKeys,
   ThreadPool,
 ];
@@ -83,6 +94,7 @@ const ENTITIES = [
   controllers: [TokenController, WellKnownController, HealthController, DocsController, McpController],
   providers: [
     ...SHARED,
+    { provide: KeyRing, useFactory: loadKeyRing, inject: [Env] },
     Admission,
     ApiDescription,
     BearerGuard,
@@ -105,6 +117,6 @@ const ENTITIES = [
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
   ],
-  exports: [...SHARED, CqrsModule],
+  exports: [...SHARED, KeyRing, CqrsModule],
 })
 export class PlatformModule {}

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Retention } from '#modules/retention/retention';
+import { KeySchedule } from '#platform/auth/key-schedule';
 import type { Env } from '#platform/config/env';
 import { Admission } from '#platform/http/admission';
 import { limitConnectionsPerAddress } from '#platform/http/connection-limit';
@@ -21,5 +22,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   // Behind a proxy all connections come from its address.
   if (env.TRUST_PROXY === 0) limitConnectionsPerAddress(app.getHttpServer(), env.MAX_CONNECTIONS_PER_ADDRESS);
   app.get(Retention, { strict: false }).schedule();
+  app.get(KeySchedule).schedule();
   return app;
 }

@@ -6,6 +6,7 @@ import { asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables } from './tenan
 
 /** Tables of the platform or shared by all organizations. Any other table must be a tenant table. */
 const SHARED = [
+  'key_material',
   'operation_lifecycle',
   'organization',
   'platform_revision',
@@ -14,6 +15,7 @@ const SHARED = [
   'scheduled_run',
   'schema_migration',
   'signing_key',
+  'signing_key_schedule',
   'vulnerability',
   'weakness_capec',
 ];
