@@ -5,7 +5,9 @@ import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BearerGuard } from './operations/bearer.guard';
 import { CredentialAdmin } from './auth/credential-admin';
+import { CredentialUse } from './auth/credential-use';
 import { Credentials } from './auth/credentials';
+import { ExpiringCredentials } from './auth/expiring-credentials';
 import { JwtStrategy } from './auth/jwt.strategy';
 import { KeyRewrap } from './auth/key-rewrap';
 import { KeySchedule } from './auth/key-schedule';
@@ -16,13 +18,18 @@ import { OrganizationEntity } from './auth/organization.entity';
 import { Organizations } from './auth/organizations';
 import { PlatformSecrets } from './auth/platform-secrets';
 import { PlatformState } from './database/platform-state';
+import { RevokedTokens } from './auth/revoked-tokens';
 import { SigningKeyEntity } from './auth/signing-key.entity';
 import { SigningKeys } from './auth/signing-keys';
 import { Env } from './config/env';
 import { KeyRing } from './encryption/key-ring';
 import { loadKeyRing } from './encryption/load-key-ring';
 import { SealedValuesRegistry } from './encryption/sealed-values';
+import { AccessTokens } from './oauth/access-tokens';
+import { ClientAuthentication } from './oauth/client-authentication';
+import { TokenCleanUp } from './oauth/token-clean-up';
 import { TokenIssuer } from './oauth/token-issuer';
+import { TokenStatusController } from './oauth/token-status.controller';
 import { TokenController, WellKnownController } from './oauth/token.controller';
 import { StatusFilter } from './status.filter';
 import { Draining } from './health/draining';
@@ -60,7 +67,9 @@ const SHARED = [
   Counters,
   CredentialAdmin,
   Credentials,
+  CredentialUse,
   Cursors,
+  ExpiringCredentials,
   Idempotency,
   KeyRewrap,
   KeySchedule,
@@ -73,6 +82,7 @@ const SHARED = [
   PlatformSecrets,
   PlatformState,
   RateLimit,
+  RevokedTokens,
   SealedValuesRegistry,
   SigningKeys,
   ThreadPool,
@@ -91,19 +101,22 @@ const ENTITIES = [
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule, TypeOrmModule.forFeature(ENTITIES)],
-  controllers: [TokenController, WellKnownController, HealthController, DocsController, McpController],
+  controllers: [TokenController, TokenStatusController, WellKnownController, HealthController, DocsController, McpController],
   providers: [
     ...SHARED,
     { provide: KeyRing, useFactory: loadKeyRing, inject: [Env] },
+    AccessTokens,
     Admission,
     ApiDescription,
     BearerGuard,
     CallLog,
     CallsInFlight,
+    ClientAuthentication,
     Draining,
     JwtStrategy,
     McpEndpoint,
     Refusals,
+    TokenCleanUp,
     TokenEndpointLimit,
     TokenIssuer,
     ToolCalls,

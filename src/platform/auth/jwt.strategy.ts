@@ -5,8 +5,10 @@ import passport from 'passport';
 import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
 import { Env } from '#platform/config/env';
 import type { Caller } from '#platform/identity/caller';
-import { Credentials } from './credentials';
+import type { Networks } from '#platform/domains/network';
+import { Credentials, endOf, isLive } from './credentials';
 import { isScope } from '#platform/identity/scope';
+import { RevokedTokens } from './revoked-tokens';
 import { SigningKeys } from './signing-keys';
 
 interface Claims {
@@ -14,15 +16,25 @@ interface Claims {
   scope: string;
   org: string;
   exp: number;
-  /** Which generation of the credential issued it: rotation ends all earlier ones. */
+  jti: string | undefined;
+  /** The version of the credential that issued it: rotation invalidates earlier versions. */
   ver: number;
 }
 
-/** Why a token with a valid signature is refused all the same. */
+/** The reason why a token with a valid signature is refused. */
 export class RefusedToken extends Error {
-  constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_MALFORMED') {
+  constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_EXPIRED' | 'TOKEN_MALFORMED' | 'TOKEN_REVOKED') {
     super(reason);
   }
+}
+
+/** A token that is right in every way, and what is still to be checked on each call. */
+export interface VerifiedToken {
+  caller: Caller;
+  expiresAt: number;
+  jti: string | undefined;
+  /** Where calls with it may come from; undefined: from everywhere. */
+  networks: readonly Networks[] | undefined;
 }
 
 export const CLOCK_SKEW_SECONDS = 5;
@@ -34,13 +46,14 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     env: Env,
     keys: SigningKeys,
     private readonly credentials: Credentials,
+    private readonly revoked: RevokedTokens,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       algorithms: ['ES256'],
       issuer: env.baseUrl,
       audience: env.baseUrl,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to the clock tolerance
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to set the clock tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_SKEW_SECONDS },
       secretOrKeyProvider: (_request, token: string, done) => {
         const header = headerOf(token);
@@ -61,37 +74,44 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     } satisfies StrategyOptionsWithoutRequest);
   }
 
-  /** passport keeps strategies by name for the whole process, and two applications in one must not share theirs. */
+  /** passport registers strategies by name per process, and two applications in one process must not share theirs. */
   getPassportInstance(): typeof passport {
     this.name = `access-token-${randomUUID()}`;
     return passport;
   }
 
-  async validate(payload: Partial<Record<keyof Claims, unknown>>): Promise<{ caller: Caller; expiresAt: number }> {
+  async validate(payload: Partial<Record<keyof Claims, unknown>>): Promise<VerifiedToken> {
     const claims = readClaims(payload);
     const credential = await this.credentials.find(claims.client_id, claims.ver);
-    if (credential?.version !== claims.ver || credential.organization.id !== claims.org) throw new RefusedToken('CREDENTIAL_REVOKED');
+    if (!credential || !isLive(credential, claims.ver) || credential.organization.id !== claims.org)
+      throw new RefusedToken('CREDENTIAL_REVOKED');
+    if (this.revoked.has(claims.jti)) throw new RefusedToken('TOKEN_REVOKED');
+    const end = endOf(credential, claims.ver);
+    if (end <= Date.now()) throw new RefusedToken('TOKEN_EXPIRED');
     const granted = new Set(credential.scopes);
     return {
-      expiresAt: (claims.exp + CLOCK_SKEW_SECONDS) * 1000,
+      expiresAt: Math.min((claims.exp + CLOCK_SKEW_SECONDS) * 1000, end),
+      jti: claims.jti,
+      networks: credential.networks,
       caller: {
         organizationId: credential.organization.id,
         organization: credential.organization,
         clientId: credential.clientId,
         credentialName: credential.name,
+        credentialExpiresAt: credential.expiresAt,
         scopes: new Set(claims.scope.split(' ').filter((scope) => isScope(scope) && granted.has(scope)) as never[]),
       },
     };
   }
 }
 
-/** The key signs what it is given: that a claim is there, and of its kind, is never taken for granted. */
-function readClaims({ client_id, scope, org, exp, ver }: Partial<Record<keyof Claims, unknown>>): Claims {
+/** A valid signature does not prove that the claims are complete, so each one is checked. */
+function readClaims({ client_id, scope, org, exp, ver, jti }: Partial<Record<keyof Claims, unknown>>): Claims {
   if (typeof org !== 'string' || org === '') throw new RefusedToken('ORG_CLAIM_MISSING');
   if (typeof client_id !== 'string' || typeof scope !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') {
     throw new RefusedToken('TOKEN_MALFORMED');
   }
-  return { client_id, scope, org, exp, ver };
+  return { client_id, scope, org, exp, ver, jti: typeof jti === 'string' ? jti : undefined };
 }
 
 function headerOf(token: string): { typ?: unknown; kid?: unknown } {

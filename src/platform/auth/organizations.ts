@@ -6,6 +6,7 @@ import { violates } from '#platform/database/pg-errors';
 import { readDomain } from '#platform/domains/read-domain';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { PlatformState } from '#platform/database/platform-state';
+import { readNetworks } from './read-networks';
 import { OrganizationDomainEntity, OWNED_DOMAIN_KEY } from './organization-domain.entity';
 import { OrganizationEntity, PRIMARY_DOMAIN_KEY } from './organization.entity';
 
@@ -18,6 +19,7 @@ export interface Organization {
   vrmUntil?: string;
   monitoringSlots: number;
   rateLimitPerMinute?: number;
+  allowedNetworks?: string[];
   suspendedAt?: string;
 }
 
@@ -30,12 +32,13 @@ interface Row {
   vrmUntil: Date | null;
   monitoringSlots: number;
   rateLimit: number | null;
+  allowedNetworks: string[] | null;
   suspendedAt: Date | null;
 }
 
 const SELECT = `
   SELECT o.id, o.name, o.domain, o.vrm_enabled AS vrm, o.vrm_until AS "vrmUntil", o.monitoring_slots AS "monitoringSlots",
-         o.rate_limit_per_minute AS "rateLimit", o.suspended_at AS "suspendedAt",
+         o.rate_limit_per_minute AS "rateLimit", o.allowed_networks AS "allowedNetworks", o.suspended_at AS "suspendedAt",
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM organization o`;
 
@@ -44,10 +47,10 @@ const OWN_TABLES = `
   SELECT quote_ident(table_name) AS name FROM information_schema.columns
    WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
 
-/** An organization may leave with millions of rows. */
+/** Deleting an organization may delete millions of rows. */
 const DELETE_LIMITS = { statementMs: 600_000, lockMs: 15_000 };
 
-/** Organizations and what they may do: the operator's side of the platform. */
+/** Organizations and their entitlements, as the operator manages them. */
 @Injectable()
 export class Organizations {
   constructor(
@@ -97,7 +100,7 @@ export class Organizations {
   }
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
-    if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
+    if (until && !vrm) throw new InvalidArgument('An end date needs --vrm on: an entitlement that is off has no end.');
     return this.change(domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
@@ -109,7 +112,7 @@ export class Organizations {
     return this.change(domain, { suspendedAt: null });
   }
 
-  /** May be lower than the number in use: then no vendor can be monitored until enough have left. */
+  /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
     return this.change(domain, { monitoringSlots: checkedSlots(slots) });
   }
@@ -121,7 +124,7 @@ export class Organizations {
       organization.id,
       async (tx) => {
         const tables = await tx.query<{ name: string }[]>(OWN_TABLES);
-        // Twice: triggers of one table may write to a table that was emptied before it.
+        // Twice, because triggers of a later table may write to one that was emptied before.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
         await tx.delete(OrganizationEntity, { id: organization.id });
       },
@@ -135,6 +138,11 @@ export class Organizations {
     if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000)
       throw new InvalidArgument('A limit is a number from 1 to 1000000.');
     return this.change(domain, { rateLimitPerMinute: perMinute });
+  }
+
+  /** Where calls may come from; undefined lets them come from everywhere. */
+  async allow(domain: string, networks: readonly string[] | undefined): Promise<Organization> {
+    return this.change(domain, { allowedNetworks: networks ? readNetworks('cidr', networks) : null });
   }
 
   private async change(domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
@@ -176,6 +184,7 @@ function toOrganization(row: Row): Organization {
     ...(row.vrmUntil && { vrmUntil: row.vrmUntil.toISOString() }),
     monitoringSlots: row.monitoringSlots,
     ...(row.rateLimit !== null && { rateLimitPerMinute: row.rateLimit }),
+    ...(row.allowedNetworks && { allowedNetworks: row.allowedNetworks }),
     ...(row.suspendedAt && { suspendedAt: row.suspendedAt.toISOString() }),
   };
 }

@@ -6,7 +6,7 @@ import { KeyStore } from './key-store';
 /** Release 1.0.0 keeps secrets here, in plain. `keys rewrap` moves them and leaves an empty value, so that it makes no new ones. */
 const FIND_UNMOVED = `SELECT value FROM platform_secret WHERE name = $1 AND value <> ''`;
 
-/** Random keys that all processes share: made once, kept in the database. */
+/** Random keys shared by all processes: generated once, stored in the database. */
 @Injectable()
 export class PlatformSecrets {
   private readonly known = new Map<string, Promise<Buffer>>();
@@ -26,7 +26,7 @@ export class PlatformSecrets {
     return secret;
   }
 
-  /** Looked for before it is made: a process that starts while the database takes no writes can read all the same. */
+  /** Reads before it creates, so that a process can start while the database is read-only. */
   private async load(name: string): Promise<Buffer> {
     return (await this.store.find(name)) ?? (await this.findUnmoved(name)) ?? this.make(name);
   }

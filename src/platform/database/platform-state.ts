@@ -3,18 +3,22 @@ import { Database, PLATFORM } from './database';
 
 const POLL_MS = 400;
 const STALE_MS = 900;
+const REVISION = `SELECT revision, revoked_tokens AS "revokedTokens" FROM platform_revision`;
 
 /**
- * Notices changes that other processes make to credentials, organizations, keys and lifecycles: they all move one
- * number, which is read several times a second. Whatever keeps such facts in memory registers here to be told.
+ * Detects changes that other processes make to credentials, organizations, keys and lifecycles: each change increments one
+ * revision number, which is polled several times a second. Caches of such facts register here to be invalidated.
+ * Revoked tokens have a number of their own, because they are frequent and no other cache depends on them.
  */
 @Injectable()
 export class PlatformState implements OnApplicationShutdown {
   private revision: string | undefined;
+  private revokedTokens: string | undefined;
   private confirmedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private reading: Promise<void> | undefined;
   private readonly listeners: (() => void)[] = [];
+  private readonly tokenListeners: (() => Promise<void>)[] = [];
 
   constructor(private readonly database: Database) {}
 
@@ -22,15 +26,20 @@ export class PlatformState implements OnApplicationShutdown {
     this.listeners.push(listener);
   }
 
-  /** Resolves at once while what is in memory is known to be current; otherwise asks first, and fails closed. */
+  /** The caches count as current only after the listener has finished. */
+  onRevokedTokens(listener: () => Promise<void>): void {
+    this.tokenListeners.push(listener);
+  }
+
+  /** Returns undefined while the caches are known to be current; otherwise reads the revision first, and fails closed. */
   current(): Promise<void> | undefined {
     this.timer ??= setInterval(() => void this.read().catch(() => undefined), POLL_MS).unref();
     return Date.now() - this.confirmedAt < STALE_MS ? undefined : this.read();
   }
 
-  /** After a change by this very process: its next call sees it. */
+  /** Call after a change by this process, so that its next call sees it. */
   async refresh(): Promise<void> {
-    await this.reading?.catch(() => undefined); // it may have been asked before the change
+    await this.reading?.catch(() => undefined); // a read under way may have started before the change
     await this.read();
   }
 
@@ -47,13 +56,17 @@ export class PlatformState implements OnApplicationShutdown {
 
   private async readRevision(): Promise<void> {
     const asked = Date.now();
-    const [row] = await this.database.facts.read<{ revision: string }>(PLATFORM, 'SELECT revision FROM platform_revision', [], {
+    const [row] = await this.database.facts.read<{ revision: string; revokedTokens: string }>(PLATFORM, REVISION, [], {
       prepared: true,
       plannedOnce: true,
     });
     if (row?.revision !== this.revision) {
       this.revision = row?.revision;
       for (const listener of this.listeners) listener();
+    }
+    if (row?.revokedTokens !== this.revokedTokens) {
+      await Promise.all(this.tokenListeners.map((listener) => listener()));
+      this.revokedTokens = row?.revokedTokens;
     }
     this.confirmedAt = asked;
   }

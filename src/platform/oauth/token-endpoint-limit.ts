@@ -8,7 +8,7 @@ import { OAuthError } from './oauth-error';
 const WINDOW_SECONDS = 60;
 const MAX_OF_ONE_CLIENT = 120;
 
-/** Slows down guessing. The address is counted before anything is read; then the client id together with the address. */
+/** Slows down guessing of secrets. Requests are counted per address before the body is read, then per client id and address. */
 @Injectable()
 export class TokenEndpointLimit {
   constructor(
@@ -30,7 +30,7 @@ export class TokenEndpointLimit {
     const { allowed, resetSeconds } = await this.counters.spend(counter, key, limit, WINDOW_SECONDS);
     if (allowed) return;
     throw new OAuthError('slow_down', `Too many token requests: wait ${resetSeconds} seconds.`, 429, {
-      'Retry-After': String(resetSeconds),
+      headers: { 'Retry-After': String(resetSeconds) },
     });
   }
 }

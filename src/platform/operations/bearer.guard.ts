@@ -4,16 +4,19 @@ import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
 import { isUnguarded } from './operation-metadata';
 import { requestOf, type AuthenticatedRequest, type Caller } from '#platform/identity/caller';
-import { JwtStrategy, RefusedToken } from '#platform/auth/jwt.strategy';
+import { addressNotAllowed, isAllowed } from '#platform/auth/address-not-allowed';
+import { CredentialUse } from '#platform/auth/credential-use';
+import { JwtStrategy, RefusedToken, type VerifiedToken } from '#platform/auth/jwt.strategy';
 import { PlatformState } from '#platform/database/platform-state';
+import { RevokedTokens } from '#platform/auth/revoked-tokens';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Unauthenticated, type UnauthenticatedReason } from '#platform/auth/unauthenticated';
 
 const MAX_REMEMBERED = 20_000;
-/** Three parts, the last of which is an ES256 signature: 64 bytes. */
+/** A JWT whose third part is an ES256 signature of 64 bytes. */
 const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/i;
 
-/** What a connection sent last: clients send the same token again and again, and comparing texts is cheaper than hashing. */
+/** The last token of each connection: clients repeat the same token, and comparing strings is cheaper than hashing. */
 const lastSent = new WeakMap<object, { header: string; key: string }>();
 
 function keyOf(header: string, socket: object): string {
@@ -24,12 +27,15 @@ function keyOf(header: string, socket: object): string {
   return key;
 }
 
-interface Verified {
-  caller: Caller;
-  expiresAt: number;
+interface Verified extends VerifiedToken {
+  /** Until then its use is noted already. */
+  notedUntil: number;
 }
 
-/** Finds out who calls. A token is verified once. After that its hash is enough, until it expires or anything about callers changes. */
+/**
+ * Authenticates the caller. A token is verified once; after that its hash is enough, until it expires or credentials,
+ * organizations or keys change.
+ */
 @Injectable()
 export class BearerGuard extends AuthGuard() implements CanActivate {
   private readonly verified = new Map<string, Verified>();
@@ -38,11 +44,17 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
   constructor(
     private readonly env: Env,
     private readonly state: PlatformState,
+    private readonly use: CredentialUse,
+    revoked: RevokedTokens,
     strategy: JwtStrategy,
   ) {
     super({ defaultStrategy: strategy.name });
     state.onChange(() => {
       this.verified.clear();
+      this.changes += 1;
+    });
+    revoked.onChange(() => {
+      for (const [key, { jti }] of this.verified) if (revoked.has(jti)) this.verified.delete(key);
       this.changes += 1;
     });
   }
@@ -61,7 +73,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     return true;
   }
 
-  /** The caller that the token of a call speaks for; at once where the token is known. Throws or rejects when there is none. */
+  /** The caller that the token identifies; synchronously when the token is cached. Throws or rejects without a valid token. */
   callerOf(host: ArgumentsHost): Caller | Promise<Caller> {
     const request = requestOf(host);
     const header = request.headers.authorization;
@@ -83,20 +95,32 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     const known = checked && this.remembered(key, request);
     if (known) return known;
     const changes = this.changes;
-    // passport's guard asks its context for the request and the response alone.
+    // passport's guard uses only the request and the response of its context.
     await super.canActivate(host as ExecutionContext);
-    const verified = (request as unknown as { user: Verified }).user;
+    const verified: Verified = { ...(request as unknown as { user: VerifiedToken }).user, notedUntil: 0 };
     if (this.verified.size >= MAX_REMEMBERED) this.verified.clear();
-    // A change while it was being verified may concern it: then the next call verifies again.
+    // After a change during the verification, the result is not cached and the next call verifies again.
     if (changes === this.changes) this.verified.set(key, verified);
+    this.admit(verified, request, Date.now());
     return verified.caller;
   }
 
   private remembered(key: string, request: AuthenticatedRequest): Caller | undefined {
     const known = this.verified.get(key);
-    if (!known || known.expiresAt > Date.now()) return known?.caller;
+    if (!known) return undefined;
+    const now = Date.now();
+    if (known.expiresAt > now) {
+      this.admit(known, request, now);
+      return known.caller;
+    }
     this.verified.delete(key);
     throw this.refusal('TOKEN_EXPIRED', request);
+  }
+
+  /** Asked on every call. Without a list and within a minute it costs two comparisons. */
+  private admit(verified: Verified, request: AuthenticatedRequest, now: number): void {
+    if (verified.networks !== undefined && !isAllowed(verified.networks, request.ip)) throw addressNotAllowed(request.ip);
+    if (now >= verified.notedUntil) verified.notedUntil = this.use.note(verified.caller.clientId, request.ip, now);
   }
 
   override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {
