@@ -17,6 +17,7 @@ const PLATFORM_ORDER = [
   'paging',
   'filters',
   'import',
+  'export',
   'operations',
   'rate-limit',
   'health',

@@ -18,6 +18,7 @@ import { SigningKeys } from './auth/signing-keys';
 import { TokenIssuer } from './oauth/token-issuer';
 import { TokenController, WellKnownController } from './oauth/token.controller';
 import { StatusFilter } from './status.filter';
+import { Exports } from './export/exports';
 import { Draining } from './health/draining';
 import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
@@ -54,6 +55,7 @@ const SHARED = [
   CredentialAdmin,
   Credentials,
   Cursors,
+  Exports,
   Idempotency,
   Lifecycle,
   Metrics,

@@ -42,6 +42,8 @@ export class Env {
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
   /** Threads per process that parse imported files, so that calls are answered meanwhile. */
   @IsInt() @Min(1) @Max(16) THREADS = 1;
+  /** An export that takes longer fails: its snapshot keeps PostgreSQL from cleaning up. */
+  @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
   /** How long a stopping process goes on serving after it has said that it is no longer ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
@@ -76,6 +78,7 @@ const NUMBERS = new Set([
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
+  'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
@@ -100,6 +103,7 @@ export const SETTINGS = [
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
+  'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
   'METRICS_TOKEN',
   'LOG_LEVEL',

@@ -26,8 +26,8 @@ export interface BatchResult {
   rows: TextRow[];
 }
 
-/** The driver's connection, as far as it is spoken to here. */
-interface Connection {
+/** The part of the driver's connection that statements are sent through. */
+export interface WireConnection {
   stream: Duplex;
   parse(message: { name: string; text: string }): void;
   bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
@@ -76,7 +76,7 @@ export class StatementBatch extends Query {
   }
 
   override readonly submit = (connection: object): void => {
-    const wire = connection as Connection;
+    const wire = connection as WireConnection;
     const names = known.get(connection) ?? new Set<string>();
     known.set(connection, names);
     wire.stream.cork();
@@ -93,7 +93,7 @@ export class StatementBatch extends Query {
     wire.stream.uncork();
   };
 
-  private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
+  private prepare(wire: WireConnection, names: Set<string>, name: string, text: string): void {
     this.doubtful = true;
     const [oldest] = names;
     if (oldest !== undefined && names.size >= MAX_PREPARED) {
