@@ -9,6 +9,7 @@ import { GetSecurityEventsHandler } from './get-security-events/get-security-eve
 import { EventImport } from './importing/event-import';
 import { EventRemoval } from './importing/event-removal';
 import { RecordVendorResponseHandler } from './record-vendor-response/record-vendor-response.command';
+import { RecordVendorResponseOnBehalfHandler } from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.command';
 import { SecurityEventCveEntity } from './security-event-cve.entity';
 import { SecurityEventImpactChangeEntity } from './security-event-impact-change.entity';
 import { SecurityEventImpactEntity } from './security-event-impact.entity';
@@ -16,6 +17,7 @@ import { SecurityEventVictimEntity } from './security-event-victim.entity';
 import { SecurityEventEntity } from './security-event.entity';
 import { SecurityEventsController } from './security-events.controller';
 import { SendVrmRequestHandler } from './send-vrm-request/send-vrm-request.command';
+import { VendorResponseOnBehalfEntity } from './vendor-response-on-behalf.entity';
 import { VendorStatementEntity } from './vendor-statement.entity';
 import { VrmRequestEntity } from './vrm-request.entity';
 
@@ -25,6 +27,7 @@ const ENTITIES = [
   SecurityEventImpactChangeEntity,
   SecurityEventImpactEntity,
   SecurityEventVictimEntity,
+  VendorResponseOnBehalfEntity,
   VendorStatementEntity,
   VrmRequestEntity,
 ];
@@ -42,6 +45,7 @@ const ENTITIES = [
     GetSecurityEventVendorDetailHandler,
     GetSecurityEventsHandler,
     RecordVendorResponseHandler,
+    RecordVendorResponseOnBehalfHandler,
     SendVrmRequestHandler,
   ],
   exports: [EventImport, EventRemoval],

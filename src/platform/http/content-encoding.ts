@@ -1,14 +1,14 @@
 import * as zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 
-/** Brotli first: at the same weight it is smaller than gzip. */
+/** Brotli first: at equal weight it compresses better than gzip. */
 const PREFERRED = ['br', 'gzip'] as const;
 /** For streams speed counts: zstd where this Node.js has it (22.15 and later), else gzip. */
 const PREFERRED_FOR_STREAMS = 'createZstdCompress' in zlib ? (['zstd', 'gzip'] as const) : (['gzip'] as const);
 
 export type StreamEncoding = 'zstd' | 'gzip';
 
-/** The encoding that the client gives the highest weight; undefined is the body as it is. */
+/** The available encoding with the highest weight; undefined for an uncompressed body. */
 export function pickEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
   return pick(accepted, PREFERRED);
 }

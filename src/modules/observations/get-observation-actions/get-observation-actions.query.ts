@@ -26,7 +26,7 @@ interface Row extends Omit<EntryRow, 'id'> {
   id: string | null;
 }
 
-/** Left joins keep a row for the checks even where there is no entry on the page. */
+/** Left joins keep a row for the checks even when the page has no entry. */
 const HISTORY = `
   WITH seen AS (
     SELECT o.id, o.first_seen, o.source_name FROM observation o WHERE o.organization_id = $1 AND o.id = $2 AND o.view = $3 AND o.is_listed
