@@ -18,6 +18,7 @@ const PLATFORM_ORDER = [
   'paging',
   'filters',
   'import',
+  'export',
   'operations',
   'rate-limit',
   'health',

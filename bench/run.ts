@@ -5,6 +5,7 @@ import { Environment } from './environment';
 import { publish } from './report';
 import { seedPortfolios } from './seed';
 import { bulkCreate } from './targets/bulk-create';
+import { exportSpeed } from './targets/export';
 import { flagByFilter } from './targets/flag';
 import { growth } from './targets/growth';
 import { hotList } from './targets/hot-list';
@@ -25,6 +26,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   rollups,
   'vendor-pages': vendorPages,
   relations,
+  export: exportSpeed,
   'bulk-create': bulkCreate,
   csv: csvUpsert,
   flag: flagByFilter,

@@ -4,6 +4,7 @@ import type { Env } from '#platform/config/env';
 import { CREDENTIAL_COMMANDS } from './credential.command';
 import { DB_COMMANDS } from './db.command';
 import { ENRICH_COMMANDS } from './enrich.command';
+import { EXPORT_COMMANDS } from './export/export.command';
 import { IMPORT_COMMANDS } from './import/import.command';
 import { KEYS_COMMANDS } from './keys.command';
 import { OPERATION_COMMANDS } from './operation.command';
@@ -21,6 +22,7 @@ const COMMANDS = [
   ...DB_COMMANDS,
   ...SEED_COMMANDS,
   ...IMPORT_COMMANDS,
+  ...EXPORT_COMMANDS,
   ...ENRICH_COMMANDS,
 ];
 

@@ -1,20 +1,21 @@
 const EVERY_MS = 200;
 const WIDTH = 30;
 
-/** How far a file has been read: a bar on a terminal, kept off standard output; elsewhere it says nothing. */
+/** How far a file has been read, or an export written: a bar on a terminal, kept off standard output; elsewhere it says nothing. */
 export class Progress {
   private readonly started = Date.now();
-  private read = 0;
+  private done = 0;
   private drawnAt = 0;
 
   constructor(
-    /** Unknown where the end is: on standard input. */
-    private readonly totalBytes: number | undefined,
+    /** In bytes or rows; unknown on standard input. */
+    private readonly total: number | undefined,
     private readonly records: () => number,
   ) {}
 
-  advance(bytes: number): void {
-    this.read += bytes;
+  /** By so many bytes, or rows where the total is in rows. */
+  advance(count: number): void {
+    this.done += count;
     if (!process.stderr.isTTY || Date.now() - this.drawnAt < EVERY_MS) return;
     this.drawnAt = Date.now();
     this.draw();
@@ -28,8 +29,8 @@ export class Progress {
 
   private draw(): void {
     const line = progressLine({
-      read: this.read,
-      total: this.totalBytes,
+      done: this.done,
+      total: this.total,
       records: this.records(),
       seconds: (Date.now() - this.started) / 1000,
     });
@@ -38,16 +39,16 @@ export class Progress {
 }
 
 export interface ProgressState {
-  read: number;
+  done: number;
   total: number | undefined;
   records: number;
   seconds: number;
 }
 
-export function progressLine({ read, total, records, seconds }: ProgressState): string {
+export function progressLine({ done, total, records, seconds }: ProgressState): string {
   const pace = records > 0 && seconds > 0 ? `  ${grouped(records / seconds)} records/s` : '';
-  if (total === undefined || total === 0) return `${grouped(read / 1024)} KiB read${pace}`;
-  const share = Math.min(1, read / total);
+  if (total === undefined || total === 0) return `${grouped(done / 1024)} KiB${pace}`;
+  const share = Math.min(1, done / total);
   const left = share > 0 ? `  ${duration(seconds / share - seconds)} left` : '';
   return `[${'#'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '.')}] ${Math.floor(share * 100)} %${pace}${left}`;
 }

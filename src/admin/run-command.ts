@@ -10,7 +10,7 @@ import { asksForJson, commanderExit } from './command-line';
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;
 /** Refusals of what a file holds: the arguments were right. */
-const CONTENT = new Set(['CATALOGUE_INVALID', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'INVALID_CSV']);
+const CONTENT = new Set(['CATALOGUE_INVALID', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_UNWRITABLE', 'INVALID_CSV']);
 
 /** Runs the command of the command line and says how it went: its result on standard output, its error on standard error. */
 export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {

@@ -32,6 +32,7 @@ import { TokenIssuer } from './oauth/token-issuer';
 import { TokenStatusController } from './oauth/token-status.controller';
 import { TokenController, WellKnownController } from './oauth/token.controller';
 import { StatusFilter } from './status.filter';
+import { Exports } from './export/exports';
 import { Draining } from './health/draining';
 import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
@@ -70,6 +71,7 @@ const SHARED = [
   CredentialUse,
   Cursors,
   ExpiringCredentials,
+  Exports,
   Idempotency,
   KeyRewrap,
   KeySchedule,

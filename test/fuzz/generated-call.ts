@@ -7,7 +7,7 @@ export interface OpenApiOperation {
   operationId: string;
   parameters: { name?: string; in?: string; required?: boolean; schema?: Schema }[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { $ref?: string; content?: { 'application/json': { schema: Schema } } }>;
+  responses: Record<string, { $ref?: string; content?: Partial<Record<string, { schema?: Schema }>> }>;
 }
 
 /** One call as sent over the wire. */

@@ -1,5 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
+import { JSON_LINES } from '#platform/export/export-format';
 import { errorFaults } from '../support/error-body';
 import type { send } from '../support/http';
 import type { Call, OpenApiOperation } from './generated-call';
@@ -35,7 +36,11 @@ export class Judge {
     if (call.method === 'HEAD' || status === 304) {
       if (text !== '') faults.push('unexpected body');
     } else if (status === 200) {
-      faults.push(...this.successFaults(operationId, responses, answer));
+      faults.push(
+        ...(this.isExport(responses)
+          ? this.exportFaults(operationId, responses, call, answer)
+          : this.successFaults(operationId, responses, answer)),
+      );
     } else {
       faults.push(...errorFaults(answer));
       if (INNER_WORDS.test(quotedOnce(text, call))) faults.push('exposes internals');
@@ -43,15 +48,43 @@ export class Judge {
     return faults;
   }
 
+  private isExport(responses: OpenApiOperation['responses']): boolean {
+    return responses['200']?.content?.[JSON_LINES] !== undefined;
+  }
+
+  /** Of JSON lines each is as described, unless the call asked for some of the fields; the last proves that it has all. */
+  private exportFaults(
+    operationId: string,
+    responses: OpenApiOperation['responses'],
+    { body: sent }: Call,
+    { headers, body }: Received,
+  ): string[] {
+    const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
+    if (responses['200']?.content?.[mediaType] === undefined) return [`${mediaType} is not described`];
+    if (mediaType !== JSON_LINES) return [];
+    const lines = body as { exportComplete?: boolean; rows?: string }[];
+    const end = lines.at(-1);
+    if (end?.exportComplete !== true || end.rows !== String(lines.length - 1)) return ['not complete'];
+    if (sent?.toString().includes('"fields"')) return [];
+    const validate = this.validatorOf(operationId, responses['200'].content[JSON_LINES]?.schema ?? {});
+    return lines.every((line) => validate(line))
+      ? []
+      : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
+  }
+
+  private validatorOf(operationId: string, schema: object): ValidateFunction {
+    let validate = this.successes.get(operationId);
+    if (!validate) {
+      validate = this.ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/')) as object);
+      this.successes.set(operationId, validate);
+    }
+    return validate;
+  }
+
   private successFaults(operationId: string, responses: OpenApiOperation['responses'], { headers, text, body }: Received): string[] {
     if (headers.get('content-type') !== 'application/json; charset=utf-8') return ['not JSON in UTF-8'];
     if (!headers.has('content-encoding') && !text.isWellFormed()) return ['unpaired surrogate'];
-    let validate = this.successes.get(operationId);
-    if (!validate) {
-      const reference = responses['200']?.content?.['application/json'].schema.$ref ?? '';
-      validate = this.ajv.compile({ $ref: `openapi${reference}` });
-      this.successes.set(operationId, validate);
-    }
+    const validate = this.validatorOf(operationId, responses['200']?.content?.['application/json']?.schema ?? {});
     return validate(body) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
   }
 }

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import type { Answer } from './organization';
+import { readBody, type Answer } from './organization';
 import { described } from './response-schema';
 
 export interface Sent {
@@ -34,7 +34,7 @@ export function send(
           received.append(response.rawHeaders[at] ?? '', response.rawHeaders[at + 1] ?? '');
         try {
           const answer = { status: response.statusCode ?? 0, headers: received, body: readJson(received, bytes), text, bytes };
-          answered(described(method, url, answer));
+          answered(described(method, url, answer, requestOf(body)));
         } catch (error) {
           failed(error instanceof Error ? error : new Error(String(error)));
         }
@@ -61,10 +61,19 @@ export function exchange(url: string, bytes: string | Buffer, silenceMs = 1000):
   });
 }
 
+/** The request that a body holds, if it is JSON. */
+function requestOf(body: string | Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
 const OPENERS: Record<string, (bytes: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync };
 
 function readJson(headers: Headers, bytes: Buffer): unknown {
   if (bytes.length === 0 || !headers.get('content-type')?.includes('json')) return undefined;
   const open = OPENERS[headers.get('content-encoding') ?? ''];
-  return JSON.parse((open ? open(bytes) : bytes).toString('utf8')) as unknown;
+  return readBody(headers, (open ? open(bytes) : bytes).toString('utf8'));
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
+import { JSON_LINES } from '#platform/export/export-format';
 import { Organizations, type Organization } from '#platform/auth/organizations';
 import { described } from './response-schema';
 import type { TestApp } from './test-app';
@@ -61,9 +62,20 @@ export class TestOrganization {
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
-    return described(method, url, answer);
+    const answer = { status: response.status, headers: response.headers, body: readBody(response.headers, text) };
+    return described(method, url, answer, body);
   }
+}
+
+/** A JSON document, or the lines of an export. */
+export function readBody(headers: Headers, text: string): unknown {
+  if (text === '') return undefined;
+  return headers.get('content-type') === JSON_LINES
+    ? text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown)
+    : JSON.parse(text);
 }
 
 export async function fetchToken(url: string, credential: { clientId: string; clientSecret: string }, scope?: string): Promise<string> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { projectRoot } from '#platform/config/project-root';
+import { JSON_LINES } from '#platform/export/export-format';
 import type { Answer } from './organization';
 
 interface Described {
@@ -55,19 +56,25 @@ class Description {
     return this.operations.find(({ operationId }) => operationId === name);
   }
 
-  faults(operation: Described, status: number, body: unknown): string[] {
-    const validate = this.validator(operation, status);
+  /** Each line of an export is held against the schema of a line. */
+  faults(operation: Described, status: number, body: unknown, mediaType = 'application/json'): string[] {
+    if (mediaType === JSON_LINES) return (body as unknown[]).flatMap((line) => this.faultsOf(operation, status, line, mediaType));
+    return this.faultsOf(operation, status, body, mediaType);
+  }
+
+  private faultsOf(operation: Described, status: number, body: unknown, mediaType: string): string[] {
+    const validate = this.validator(operation, status, mediaType);
     return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
   }
 
-  private validator({ operationId, responses, pointer }: Described, status: number): ValidateFunction {
+  private validator({ operationId, responses, pointer }: Described, status: number, mediaType: string): ValidateFunction {
     const described = String(status) in responses ? String(status) : 'default';
     const name = `${operationId} ${described}`;
     let validate = this.validators.get(name);
     if (!validate) {
       const { $ref } = responses[described] as { $ref?: string };
       const response = $ref ? $ref.slice('#/'.length) : `${pointer}/${described}`;
-      validate = this.ajv.compile({ $ref: `openapi#/${response}/content/${escaped('application/json')}/schema` });
+      validate = this.ajv.compile({ $ref: `openapi#/${response}/content/${escaped(mediaType)}/schema` });
       this.validators.set(name, validate);
     }
     return validate;
@@ -75,17 +82,21 @@ class Description {
 }
 
 /** As a part of a JSON pointer in a URI. */
-function escaped(part: string): string {
+export function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
-/** The answer to a call, once its body is what the OpenAPI document says of the operation and the status. Other addresses pass. */
-export function described<A extends Answer>(method: string, url: string, answer: A): A {
-  if (method === 'HEAD' || answer.body === undefined) return answer;
+/**
+ * The answer to a call, once its body is what the OpenAPI document says of the operation and the status. Other addresses pass, and
+ * so do answers to a request for some of the fields: the document describes all of them.
+ */
+export function described<A extends Answer>(method: string, url: string, answer: A, request?: unknown): A {
+  if (method === 'HEAD' || answer.body === undefined || (answer.status === 200 && asksForFields(request))) return answer;
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/s, '');
   if (!path.startsWith('/public/')) return answer;
   const operation = Description.get().byCall(method, path);
-  if (operation) refuse(operation, answer.status, Description.get().faults(operation, answer.status, answer.body), answer.body);
+  const mediaType = answer.headers.get('content-type')?.split(';')[0];
+  if (operation) refuse(operation, answer.status, Description.get().faults(operation, answer.status, answer.body, mediaType), answer.body);
   return answer;
 }
 
@@ -96,6 +107,10 @@ export function describedTool(name: string, answer: Answer): Answer {
   const operation = Description.get().byName(name);
   if (operation) refuse(operation, 200, Description.get().faults(operation, 200, content.structuredContent), content.structuredContent);
   return answer;
+}
+
+function asksForFields(request: unknown): boolean {
+  return typeof request === 'object' && request !== null && Array.isArray((request as { fields?: unknown }).fields);
 }
 
 function refuse({ operationId }: Described, status: number, faults: string[], body: unknown): void {

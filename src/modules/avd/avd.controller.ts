@@ -4,6 +4,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { ExportFourthPartiesRequest } from './export-fourth-parties/export-fourth-parties.dto';
+import { ExportFourthParties } from './export-fourth-parties/export-fourth-parties.query';
+import { FourthPartyRelationship } from './fourth-party.dto';
 import { GetFourthPartiesRequest, GetFourthPartiesResponse } from './get-fourth-parties/get-fourth-parties.dto';
 import { GetFourthParties } from './get-fourth-parties/get-fourth-parties.query';
 import { GetFourthPartyGraphRequest, GetFourthPartyGraphResponse } from './get-fourth-party-graph/get-fourth-party-graph.dto';
@@ -39,6 +42,28 @@ export class AvdController {
   })
   getFourthParties(@CurrentCaller() caller: Caller, @Input() request: GetFourthPartiesRequest) {
     return this.queries.execute(new GetFourthParties(caller, request));
+  }
+
+  @Post('fourth-parties/export')
+  @Operation({
+    name: 'ExportFourthParties',
+    summary: 'Stream all relationships with fourth parties that match',
+    description:
+      'Every relationship that GetFourthParties would list with the same filters, as one stream of one consistent snapshot, in no particular order. ' +
+      'JSON lines end with a line that proves completeness; CSV and Parquet with the HTTP trailer X-Export-Rows. One export of an organization runs at a time, for at most 15 minutes.',
+    scopes: ['avd.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    restOnly: true,
+    streams: true,
+    sends: ExportFourthParties,
+    request: ExportFourthPartiesRequest,
+    response: FourthPartyRelationship,
+    example: { format: 'EXPORT_FORMAT_JSONL', filters: { statuses: ['FOURTH_PARTY_STATUS_NEW', 'FOURTH_PARTY_STATUS_ACTIVE'] } },
+  })
+  exportFourthParties(@CurrentCaller() caller: Caller, @Input() request: ExportFourthPartiesRequest) {
+    return this.queries.execute(new ExportFourthParties(caller, request));
   }
 
   @Get('fourth-parties/graph')

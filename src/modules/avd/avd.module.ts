@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AvdController } from './avd.controller';
 import { DnsImport } from './dns-import';
+import { ExportFourthPartiesHandler } from './export-fourth-parties/export-fourth-parties.query';
 import { FourthPartyRelationshipEntity } from './fourth-party-relationship.entity';
 import { FourthPartySightingEntity } from './fourth-party-sighting.entity';
 import { GetFourthPartiesHandler } from './get-fourth-parties/get-fourth-parties.query';
@@ -18,6 +19,7 @@ import { RelationshipList } from './relationship-list';
   controllers: [AvdController, GraphPageController],
   providers: [
     DnsImport,
+    ExportFourthPartiesHandler,
     GetFourthPartiesHandler,
     GetFourthPartyGraphHandler,
     GetFourthPartyGroupsHandler,

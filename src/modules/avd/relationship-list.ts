@@ -6,10 +6,8 @@ import { Cursors } from '#platform/paging/cursors';
 import type { Page } from '#platform/paging/page';
 import type { PageRequest } from '#platform/paging/page.dto';
 import type { SortOrder } from '#platform/paging/sort-order';
-import { FOURTH_PARTY_CONFIDENCE, FOURTH_PARTY_STATUS, type FourthPartyEvidenceType } from './avd.enums';
-import { fromMask } from './connection-mask';
-import { fingerprint, IN_PORTFOLIO, relationshipConditions, STATUS_OF_R, type QuerySide, type ReadFilters } from './fourth-party-filters';
-import { MAX_EVIDENCE, type FourthPartyEvidence, type FourthPartyRelationship } from './fourth-party.dto';
+import { fingerprint, relationshipConditions, type QuerySide, type ReadFilters } from './fourth-party-filters';
+import { RELATIONSHIP_COLUMNS, toRelationship, type RelationshipRow } from './relationship-row';
 
 export const RELATIONSHIP_SORTS = ['vendorDomain', 'fourthPartyDomain', 'firstSeen', 'lastSeen', 'confidence'] as const;
 export type RelationshipSort = (typeof RELATIONSHIP_SORTS)[number];
@@ -28,24 +26,6 @@ const SORTS: Readonly<Record<RelationshipSort, { columns: readonly string[]; typ
   confidence: { columns: ['confidence', 'vendor_domain', 'fourth_party_domain'], types: ['smallint', 'text', 'text'] },
 };
 
-interface Row {
-  vendorId: string;
-  vendorDomain: string;
-  vendorName: string;
-  domain: string;
-  name: string;
-  isInDirectory: boolean;
-  status: number;
-  types: number;
-  products: string[];
-  confidence: number;
-  evidenceCount: number;
-  evidence: (Omit<FourthPartyEvidence, 'recordType'> & { recordType: string })[] | null;
-  firstSeen: Date;
-  lastSeen: Date;
-  place: string[];
-}
-
 /** Pages of relationships, for the operations that list them. */
 @Injectable()
 export class RelationshipList {
@@ -63,7 +43,10 @@ export class RelationshipList {
     const list = pageStatement(organization, filters, side, { sortField, ascending, page });
     const count = countStatement(organization, filters, side);
     const [rows, [counted]] = await Promise.all([
-      this.database.lists.read<Row>(organization, list.sql, list.params, { prepared: true, plannedOnce: list.plannedOnce }),
+      this.database.lists.read<RelationshipRow & { place: string[] }>(organization, list.sql, list.params, {
+        prepared: true,
+        plannedOnce: list.plannedOnce,
+      }),
       this.database.lists.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
     ]);
     const { shown, next } = page.cut(rows, ({ place }) => place);
@@ -93,18 +76,7 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
   }
   const order = columns.map((column) => `r.${column} ${position.ascending ? 'ASC' : 'DESC'}`).join(', ');
   const sql = `
-    SELECT r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain", v.company_name AS "vendorName",
-           r.fourth_party_domain AS domain, r.company_name AS name,
-           EXISTS (SELECT 1 FROM vendor w
-                    WHERE w.organization_id = $1 AND w.domain_name = r.fourth_party_domain AND w.${IN_PORTFOLIO}) AS "isInDirectory",
-           ${STATUS_OF_R} AS status, r.connection_types AS types, r.products, r.confidence, r.evidence_count AS "evidenceCount",
-           (SELECT json_agg(e.piece)
-              FROM (SELECT piece
-                      FROM fourth_party_sighting s CROSS JOIN LATERAL jsonb_array_elements(s.evidence) WITH ORDINALITY AS x (piece, number)
-                     WHERE s.organization_id = $1 AND s.vendor_domain = r.vendor_domain AND s.fourth_party_domain = r.fourth_party_domain
-                       AND s.is_current = r.is_current
-                     ORDER BY s.channel, x.number LIMIT ${MAX_EVIDENCE}) e) AS evidence,
-           r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
+    SELECT ${RELATIONSHIP_COLUMNS}, ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
       FROM (SELECT r.vendor_domain, r.fourth_party_domain
               FROM fourth_party_relationship r
              WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
@@ -126,25 +98,4 @@ function countStatement(organization: string, filters: ReadFilters, side: QueryS
       : `SELECT count(*)::int AS total FROM fourth_party_relationship r
           WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}`;
   return { sql, params: params.values };
-}
-
-function toRelationship(row: Row): FourthPartyRelationship {
-  return {
-    vendor: { id: row.vendorId, domainName: row.vendorDomain, companyName: row.vendorName },
-    fourthParty: { domain: row.domain, companyName: row.name, isInDirectory: row.isInDirectory },
-    status: FOURTH_PARTY_STATUS.toMember(row.status),
-    connectionTypes: fromMask(row.types),
-    products: row.products,
-    confidence: FOURTH_PARTY_CONFIDENCE.toMember(row.confidence),
-    evidenceCount: row.evidenceCount,
-    evidence: (row.evidence ?? []).map(({ recordType, record, value, via, seenAt }) => ({
-      recordType: `FOURTH_PARTY_EVIDENCE_TYPE_${recordType}` as FourthPartyEvidenceType,
-      record,
-      value,
-      ...(via && { via }),
-      seenAt,
-    })),
-    firstSeen: row.firstSeen.toISOString(),
-    lastSeen: row.lastSeen.toISOString(),
-  };
 }

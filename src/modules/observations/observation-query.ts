@@ -31,3 +31,8 @@ export function selectObservations(organizationId: string, view: View, filter: F
 export function statesOf(mode: ObservationMode): readonly string[] {
   return STATES[mode];
 }
+
+/** The states of a mode as one condition, for statements that need no index of their order. */
+export function stateCondition(mode: ObservationMode): string {
+  return `(${statesOf(mode).join(' OR ')})`;
+}

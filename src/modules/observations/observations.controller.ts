@@ -6,6 +6,10 @@ import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
 import { GetObservationsRequest, GetObservationsResponse } from './get-observations/get-observations.dto';
 import { GetObservations } from './get-observations/get-observations.query';
+import { ExportObservationsRequest } from './export-observations/export-observations.dto';
+import { ExportObservations } from './export-observations/export-observations.query';
+import { ExportObservationActionsRequest } from './export-observation-actions/export-observation-actions.dto';
+import { ExportObservationActions } from './export-observation-actions/export-observation-actions.query';
 import { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups/get-observation-groups.dto';
 import { GetObservationGroups } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsRequest, GetObservationActionsResponse } from './get-observation-actions/get-observation-actions.dto';
@@ -19,8 +23,9 @@ import { UnflagObservations } from './unflag-observations/unflag-observations.co
 import { UnflagObservationGroupsRequest, UnflagObservationGroupsResponse } from './unflag-observation-groups/unflag-observation-groups.dto';
 import { UnflagObservationGroups } from './unflag-observation-groups/unflag-observation-groups.command';
 import { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status/update-observation-status.dto';
-import { ORN_EXAMPLE } from './observation.dto';
+import { Observation, ORN_EXAMPLE } from './observation.dto';
 import { UpdateObservationStatus } from './update-observation-status/update-observation-status.command';
+import { ObservationAction } from './observation-history';
 import {
   GetObservationFilterOptionValuesRequest,
   GetObservationFilterOptionValuesResponse,
@@ -67,6 +72,39 @@ export class ObservationsController {
     return this.queries.execute(new GetObservations(caller, request));
   }
 
+  @Post('export')
+  @Operation({
+    name: 'ExportObservations',
+    summary: 'Stream all observations that match',
+    description:
+      'Every observation that GetObservations would list with the same filters and mode, as one stream of one consistent snapshot, in no particular order. ' +
+      'JSON lines end with a line that proves completeness; CSV and Parquet with the HTTP trailer X-Export-Rows. One export of an organization runs at a time, for at most 15 minutes.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    restOnly: true,
+    streams: true,
+    sends: ExportObservations,
+    request: ExportObservationsRequest,
+    response: Observation,
+    example: {
+      format: 'EXPORT_FORMAT_JSONL',
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
+            comparison: 'COMPARISON_GREATER_THAN_OR_EQUAL',
+            value: { stringValue: 'OBSERVATION_SEVERITY_HIGH' },
+          },
+        },
+      ],
+    },
+  })
+  exportObservations(@CurrentCaller() caller: Caller, @Input() request: ExportObservationsRequest) {
+    return this.queries.execute(new ExportObservations(caller, request));
+  }
+
   @Post('groups')
   @Operation({
     name: 'GetObservationGroups',
@@ -102,6 +140,28 @@ export class ObservationsController {
   })
   getObservationActions(@CurrentCaller() caller: Caller, @Input() request: GetObservationActionsRequest) {
     return this.queries.execute(new GetObservationActions(caller, request));
+  }
+
+  @Post('actions/export')
+  @Operation({
+    name: 'ExportObservationActions',
+    summary: 'Stream the history of all observations that match',
+    description:
+      'What GetObservationActions returns for one observation, for every observation that GetObservations would list with the same filters and mode: one stream of one consistent snapshot, in no particular order. ' +
+      'JSON lines end with a line that proves completeness; CSV and Parquet with the HTTP trailer X-Export-Rows. One export of an organization runs at a time, for at most 15 minutes.',
+    scopes: ['findings.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    restOnly: true,
+    streams: true,
+    sends: ExportObservationActions,
+    request: ExportObservationActionsRequest,
+    response: ObservationAction,
+    example: { format: 'EXPORT_FORMAT_JSONL', mode: 'OBSERVATION_MODE_ALL' },
+  })
+  exportObservationActions(@CurrentCaller() caller: Caller, @Input() request: ExportObservationActionsRequest) {
+    return this.queries.execute(new ExportObservationActions(caller, request));
   }
 
   @Post('actions/flag')

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
+import { ExportObservationsHandler } from './export-observations/export-observations.query';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -20,6 +22,8 @@ import { ObservationsController } from './observations.controller';
   imports: [TypeOrmModule.forFeature([ObservationActionEntity, ObservationEntity, ObservationFlagEntity, ObservationGroupEntity])],
   controllers: [ObservationsController],
   providers: [
+    ExportObservationActionsHandler,
+    ExportObservationsHandler,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

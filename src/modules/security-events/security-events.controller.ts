@@ -4,6 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { ExportSecurityEventsRequest } from './export-security-events/export-security-events.dto';
+import { ExportSecurityEvents } from './export-security-events/export-security-events.query';
 import {
   GetSecurityEventActionsRequest,
   GetSecurityEventActionsResponse,
@@ -30,6 +32,7 @@ import {
 } from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.dto';
 import { RecordVendorResponseOnBehalf } from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.command';
 import { RecordVendorResponseRequest, RecordVendorResponseResponse } from './record-vendor-response/record-vendor-response.dto';
+import { SecurityEvent } from './security-event.dto';
 import { SendVrmRequest } from './send-vrm-request/send-vrm-request.command';
 import { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request/send-vrm-request.dto';
 
@@ -58,6 +61,28 @@ export class SecurityEventsController {
   })
   getSecurityEvents(@CurrentCaller() caller: Caller, @Input() request: GetSecurityEventsRequest) {
     return this.queries.execute(new GetSecurityEvents(caller, request));
+  }
+
+  @Post('export')
+  @Operation({
+    name: 'ExportSecurityEvents',
+    summary: 'Stream all security events that match',
+    description:
+      'Every event that GetSecurityEvents would list with the same view and filters, as one stream of one consistent snapshot, in no particular order. ' +
+      'JSON lines end with a line that proves completeness; CSV and Parquet with the HTTP trailer X-Export-Rows. One export of an organization runs at a time, for at most 15 minutes.',
+    scopes: ['security-events.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    restOnly: true,
+    streams: true,
+    sends: ExportSecurityEvents,
+    request: ExportSecurityEventsRequest,
+    response: SecurityEvent,
+    example: { format: 'EXPORT_FORMAT_JSONL', filters: { impacts: ['SECURITY_EVENT_IMPACT_CONFIRMED', 'SECURITY_EVENT_IMPACT_LIKELY'] } },
+  })
+  exportSecurityEvents(@CurrentCaller() caller: Caller, @Input() request: ExportSecurityEventsRequest) {
+    return this.queries.execute(new ExportSecurityEvents(caller, request));
   }
 
   @Get('event')

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ExportSecurityEventsHandler } from './export-security-events/export-security-events.query';
 import { GetSecurityEventActionsHandler } from './get-security-event-actions/get-security-event-actions.query';
 import { GetSecurityEventImpactedCompaniesHandler } from './get-security-event-impacted-companies/get-security-event-impacted-companies.query';
 import { GetSecurityEventVendorDetailHandler } from './get-security-event-vendor-detail/get-security-event-vendor-detail.query';
@@ -37,6 +38,7 @@ const ENTITIES = [
   providers: [
     EventImport,
     EventRemoval,
+    ExportSecurityEventsHandler,
     GetSecurityEventActionsHandler,
     GetSecurityEventHandler,
     GetSecurityEventImpactedCompaniesHandler,

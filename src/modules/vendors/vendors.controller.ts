@@ -19,13 +19,15 @@ import {
 import { MAX_BODY_BYTES } from './bulk-upsert-vendors-from-csv/csv';
 import { CreateVendor } from './create-vendor/create-vendor.command';
 import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
+import { ExportVendorsRequest } from './export-vendors/export-vendors.dto';
+import { ExportVendors } from './export-vendors/export-vendors.query';
 import { GetVendorRequest, GetVendorResponse } from './get-vendor/get-vendor.dto';
 import { GetVendor } from './get-vendor/get-vendor.query';
 import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors.dto';
 import { GetVendors } from './get-vendors/get-vendors.query';
 import { UpdateVendor } from './update-vendor/update-vendor.command';
 import { UpdateVendorRequest, UpdateVendorResponse } from './update-vendor/update-vendor.dto';
-import { writableFields } from './vendor.dto';
+import { Vendor, writableFields } from './vendor.dto';
 
 @ApiTags('Vendors')
 @Controller({ path: 'vendors', version: '1' })
@@ -67,6 +69,39 @@ export class VendorsController {
   })
   getVendors(@CurrentCaller() caller: Caller, @Input() request: GetVendorsRequest) {
     return this.queries.execute(new GetVendors(caller, request));
+  }
+
+  @Post('export')
+  @Operation({
+    name: 'ExportVendors',
+    summary: 'Stream all vendors that match',
+    description:
+      'Every vendor that GetVendors would list with the same filters, as one stream of one consistent snapshot, in no particular order. ' +
+      'JSON lines end with a line that proves completeness; CSV and Parquet with the HTTP trailer X-Export-Rows. One export of an organization runs at a time, for at most 15 minutes.',
+    scopes: ['vendor-directory.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    restOnly: true,
+    streams: true,
+    sends: ExportVendors,
+    request: ExportVendorsRequest,
+    response: Vendor,
+    example: {
+      format: 'EXPORT_FORMAT_JSONL',
+      filters: [
+        {
+          rule: {
+            field: { vendorsField: 'VENDORS_FIELD_RISK_LEVEL' },
+            comparison: 'COMPARISON_IN',
+            value: { stringListValue: { values: ['RISK_LEVEL_HIGH', 'RISK_LEVEL_CRITICAL'] } },
+          },
+        },
+      ],
+    },
+  })
+  exportVendors(@CurrentCaller() caller: Caller, @Input() request: ExportVendorsRequest) {
+    return this.queries.execute(new ExportVendors(caller, request));
   }
 
   @Post('create')

@@ -5,6 +5,7 @@ import { BulkDeleteVendorsHandler } from './bulk-delete-vendors/bulk-delete-vend
 import { BulkOffboardVendorsHandler } from './bulk-offboard-vendors/bulk-offboard-vendors.command';
 import { BulkUpsertVendorsFromCsvHandler } from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
 import { CreateVendorHandler } from './create-vendor/create-vendor.command';
+import { ExportVendorsHandler } from './export-vendors/export-vendors.query';
 import { GetVendorHandler } from './get-vendor/get-vendor.query';
 import { GetVendorsHandler } from './get-vendors/get-vendors.query';
 import { UpdateVendorHandler } from './update-vendor/update-vendor.command';
@@ -20,6 +21,7 @@ import { VendorsController } from './vendors.controller';
     BulkOffboardVendorsHandler,
     BulkUpsertVendorsFromCsvHandler,
     CreateVendorHandler,
+    ExportVendorsHandler,
     GetVendorHandler,
     GetVendorsHandler,
     UpdateVendorHandler,

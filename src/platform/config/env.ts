@@ -53,6 +53,8 @@ export class Env {
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
   /** Threads per process that parse imported files, so that calls are answered meanwhile. */
   @IsInt() @Min(1) @Max(16) THREADS = 1;
+  /** An export that takes longer fails: its snapshot keeps PostgreSQL from cleaning up. */
+  @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
   /** How long a stopping process goes on serving after it has said that it is no longer ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
@@ -87,6 +89,7 @@ const NUMBERS = new Set([
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
+  'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
 const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS']);
@@ -115,6 +118,7 @@ export const SETTINGS = [
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
+  'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
   'METRICS_TOKEN',
   'LOG_LEVEL',

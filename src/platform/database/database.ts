@@ -9,12 +9,14 @@ import { Logger } from '#platform/logging/logger';
 import { BatchRunner, type Step, type StepOptions } from './batch-runner';
 import { ConnectionShares } from './connection-shares';
 import { CONNECT_TIMEOUT_MS } from './data-source-options';
+import { cancelStatement } from './cancel-statement';
 import { asDatabaseFailure, talking } from './database-failure';
 import { LongWork } from './long-work';
 import { openPool } from './open-pool';
-import type { PooledClient } from './pooled-client';
+import { PooledClient } from './pooled-client';
 import { Reader, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
+import { RowStream, type RowSink } from './row-stream';
 import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
 import { TimedClient, timeoutFor } from './timed-client';
 import { StatementNames } from './statement-names';
@@ -39,6 +41,17 @@ export interface BulkConnection extends Statements {
   copy(sql: string, text: string | Buffer): Promise<void>;
 }
 
+/** A reading statement with more rows than memory should hold. */
+export interface StreamedStatement {
+  sql: string;
+  params: readonly unknown[];
+  limits: Limits;
+  /** Runs in the same transaction before the statement; what it throws refuses the whole. */
+  before: (tx: Statements) => Promise<void>;
+  /** Ends the statement at once. */
+  signal: AbortSignal;
+}
+
 /**
  * The only access to PostgreSQL. Every transaction first sets the service's role and the organization whose rows it may
  * touch, so row-level security protects even a statement that lacks a predicate. These settings are local to the transaction:
@@ -57,7 +70,8 @@ export class Database implements Reads, OnApplicationShutdown {
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
-  private readonly longWork = new LongWork();
+  private readonly imports = new LongWork('imports');
+  private readonly streams = new LongWork('exports');
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
 
@@ -132,7 +146,7 @@ export class Database implements Reads, OnApplicationShutdown {
    * hold a pool connection. The number of such connections is limited. Rolled back when keep is false.
    */
   bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
-    return this.longWork.during(() => this.onOwnConnection(scope, limits, work));
+    return this.imports.during(() => this.onOwnConnection(scope, limits, work));
   }
 
   private async onOwnConnection<T>(
@@ -158,6 +172,43 @@ export class Database implements Reads, OnApplicationShutdown {
     } finally {
       await client.end().catch(() => undefined);
     }
+  }
+
+  /**
+   * Streams the rows of one statement, and so of one snapshot, to a sink, in a read-only transaction on a connection of its own.
+   * It uses one core of the database: parallel workers would take the other cores from calls. Resolves after the last row.
+   */
+  stream(scope: Scope, statement: StreamedStatement, sink: RowSink): Promise<void> {
+    return this.streams.during(async () => {
+      const { limits, before, signal } = statement;
+      signal.throwIfAborted();
+      const client: Client = new PooledClient({
+        connectionString: this.env.DATABASE_URL,
+        connectionTimeoutMillis: 5000,
+        application_name: 'vendor-risk-export',
+        timeoutMs: timeoutFor(limits),
+      });
+      client.on('error', () => undefined); // the statement under way gets the error too
+      const cancel = () => {
+        cancelStatement(client);
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        await talking(() => client.connect());
+        await talking(() => client.query('BEGIN READ ONLY'));
+        await talking(() =>
+          client.query(`${CONTEXT}, set_config('max_parallel_workers_per_gather', '0', true)`, contextValues(scope, limits)),
+        );
+        await before(bulkConnection(client));
+        const rows = new RowStream(statement, sink);
+        client.query(rows);
+        await talking(() => rows.done);
+        await talking(() => client.query('COMMIT'));
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        await client.end().catch(() => undefined);
+      }
+    });
   }
 
   /** TypeORM's transaction. Errors of the work pass through unchanged; any other error is a database failure. */

@@ -7,6 +7,7 @@ import type { Statements, Step } from './database';
  * | Order | Lock | Held until |
  * |---|---|---|
  * | 0 | import of an organization, tried and never waited for (`tryLockImport`) | the transaction ends |
+ * | 0 | export of an organization, tried and never waited for (`tryLockExport`) | the transaction ends |
  * | 1 | directory: the organization's row | the transaction ends |
  * | 2 | observations of an organization | the transaction ends |
  * | 3 | fourth parties of an organization (`fourth_party_lock` in SQL) | the transaction ends |
@@ -51,6 +52,13 @@ export async function lockObservations(tx: Statements, organizationId: string): 
 /** One import of an organization at a time, in all processes; false when another one is running. */
 export async function tryLockImport(tx: Statements, organizationId: string): Promise<boolean> {
   const sql = `SELECT pg_try_advisory_xact_lock(hashtextextended('import ' || $1::text, 0)) AS locked`;
+  const rows = (await tx.query(sql, [organizationId])) as { locked: boolean }[];
+  return rows[0]?.locked === true;
+}
+
+/** One export of an organization at a time, in all processes; false when another one is running. */
+export async function tryLockExport(tx: Statements, organizationId: string): Promise<boolean> {
+  const sql = `SELECT pg_try_advisory_xact_lock(hashtextextended('export ' || $1::text, 0)) AS locked`;
   const rows = (await tx.query(sql, [organizationId])) as { locked: boolean }[];
   return rows[0]?.locked === true;
 }

@@ -11,7 +11,7 @@ describe('LongWork', () => {
   afterEach(() => jest.useRealTimers());
 
   it('runs four at a time, and the next as soon as one ends', async () => {
-    const long = new LongWork();
+    const long = new LongWork('imports');
     const started: number[] = [];
     const works = Array.from({ length: 6 }, stoppable);
     const all = works.map((work, index) =>
@@ -32,14 +32,14 @@ describe('LongWork', () => {
   });
 
   it('releases its place when work fails', async () => {
-    const long = new LongWork();
+    const long = new LongWork('imports');
     for (let i = 0; i < 10; i += 1) await expect(long.during(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await long.during(() => Promise.resolve('done'))).toBe('done');
   });
 
   it('refuses work that waits too long, and work that finds a full queue', async () => {
     jest.useFakeTimers();
-    const long = new LongWork();
+    const long = new LongWork('imports');
     const { stop, stopped } = stoppable();
     const running = Array.from({ length: 4 }, () => long.during(() => stopped));
     const waiting = Array.from({ length: 16 }, () => long.during(() => Promise.resolve()).catch((error: unknown) => error));

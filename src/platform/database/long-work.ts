@@ -9,6 +9,9 @@ export class LongWork {
   private running = 0;
   private readonly waiting = new Set<() => void>();
 
+  /** What the work is, in the plural, for the message of a refusal. */
+  constructor(private readonly kind: string) {}
+
   async during<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= MAX_RUNNING) await this.turn();
     else this.running += 1;
@@ -21,7 +24,7 @@ export class LongWork {
 
   /** Waits until running work ends and takes its place. */
   private turn(): Promise<void> {
-    const full = new Unavailable('This process already runs its maximum number of imports; try again.', 'LONG_WORK_LIMIT', 5);
+    const full = new Unavailable(`This process already runs its maximum number of ${this.kind}; try again.`, 'LONG_WORK_LIMIT', 5);
     if (this.waiting.size >= MAX_WAITING) return Promise.reject(full);
     return new Promise((resolve, reject) => {
       const begin = () => {

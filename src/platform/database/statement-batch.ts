@@ -30,6 +30,16 @@ export interface BatchResult {
 const DESCRIBE = serialize.describe({ type: 'P', name: '' });
 const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
+/** The part of the driver's connection that statements are sent through. */
+export interface WireConnection {
+  stream: Duplex;
+  parse(message: { name: string; text: string }): void;
+  bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
+  describe(message: { type: 'P'; name: string }): void;
+  execute(message: { portal: string }): void;
+  close(message: { type: 'S'; name: string }): void;
+  sync(): void;
+}
 
 /** Maximum number of prepared statements per connection; the least recently used one is closed first. */
 const MAX_PREPARED = 200;

@@ -333,6 +333,17 @@ export function Choice(words: readonly string[], common: Common = {}): PropertyD
   );
 }
 
+/** Some of a few plain words. */
+export function Choices(words: readonly string[], common: Common = {}): PropertyDecorator {
+  const item: Check = (value) => (words as readonly unknown[]).includes(value);
+  const docs = { type: 'array' as const, items: { type: 'string', enum: [...words] }, maxItems: words.length };
+  return field({ kind: 'member', list: true, item, accepts: listOf(item, 0, words.length) }, common, docs, [
+    IsArray(),
+    ArrayMaxSize(words.length),
+    IsIn(words, { each: true }),
+  ]);
+}
+
 export function Nested(type: () => Class, common: Common = {}): PropertyDecorator {
   return field({ kind: 'object', type, accepts: nested(type) }, common, { type: lazily(type) }, [IsObject(), ValidateNested()]);
 }

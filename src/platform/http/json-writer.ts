@@ -36,8 +36,21 @@ export class JsonWriter {
     this.bytes = Buffer.allocUnsafe(expected);
   }
 
+  /** Bytes written so far. */
+  get length(): number {
+    return this.at;
+  }
+
   clear(): void {
     this.at = 0;
+  }
+
+  /** Returns what was written and starts anew, in another buffer. */
+  cut(expected: number): Buffer {
+    const written = this.done();
+    this.bytes = Buffer.allocUnsafe(expected);
+    this.at = 0;
+    return written;
   }
 
   piece(part: Piece): this {

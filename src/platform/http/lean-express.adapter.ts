@@ -10,6 +10,8 @@ import { answerClientError } from './client-error';
 import { pickEncoding } from './content-encoding';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
+import { sendStream } from './send-stream';
+import { StreamedBody } from './streamed-body';
 
 /** How often the server checks for connections that time out, and its maximum number of connections. */
 const CHECK_CONNECTIONS_MS = 2_000;
@@ -65,6 +67,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     if (response.headersSent || response.writableEnded) return undefined;
     if (body === undefined || body === null) return response.end();
     if (Buffer.isBuffer(body)) return this.send(response, body);
+    if (body instanceof StreamedBody) return sendStream(response, body);
     if (typeof body !== 'object') {
       setTextType(response, 'text/html');
       return this.send(response, Buffer.from(String(body as string | number | boolean)));

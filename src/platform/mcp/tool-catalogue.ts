@@ -14,7 +14,7 @@ interface Listed {
   sunsetAt: number;
 }
 
-/** Every operation as a tool, by name; made from the description that REST callers read, and kept as long as that one is. */
+/** Every operation that agents may call as a tool, by name; made from the description that REST callers read, and kept as long as that one is. */
 @Injectable()
 export class ToolCatalogue {
   private made: { document: OpenAPIObject; listed: readonly Listed[] } | undefined;
@@ -37,7 +37,9 @@ export class ToolCatalogue {
     const document = await this.description.document();
     if (this.made?.document !== document) {
       const deprecations = await this.lifecycle.deprecations();
-      const listed = this.registry.operations.map((operation) => describe(operation, document, deprecations.get(operation.spec.name)));
+      const listed = this.registry.operations
+        .filter(({ spec }) => !spec.restOnly)
+        .map((operation) => describe(operation, document, deprecations.get(operation.spec.name)));
       this.made = { document, listed: listed.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1)) };
     }
     return this.made.listed;

@@ -4,6 +4,8 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { projectRoot } from '#platform/config/project-root';
 import { SCOPES } from '#platform/identity/scope';
+import { ExportEnd } from '#platform/export/export.dto';
+import { FORMATS, JSON_LINES } from '#platform/export/export-format';
 import { FilterExpression } from '#platform/filters/filter.dto';
 import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';
@@ -68,7 +70,7 @@ export function createDocument(
   if (supportEmail !== undefined) config.info.contact = { email: supportEmail };
   config.externalDocs = { description: 'Filter reference', url: '/docs/filters' };
   for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression] });
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression, ExportEnd] });
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS, headers: SHARED_HEADERS, responses: sharedResponses() });
   for (const registered of registry.operations) {
@@ -122,8 +124,12 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   operation.parameters = parameters;
   if (spec.exampleOnce)
     operation.description = `${String(operation.description)} The example works only once: a second call is refused (${spec.exampleOnce}).`;
-  const responses = operation.responses as Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>;
-  const shown = responses['200']?.content?.['application/json'];
+  const responses = operation.responses as Record<
+    string,
+    { description?: string; headers?: object; content?: Record<string, { example?: unknown }> }
+  >;
+  if (spec.streams) Object.assign(responses['200'] ?? {}, streamed(spec.response.name));
+  const [shown] = Object.values(responses['200']?.content ?? {});
   const example = responseExamples()[spec.name];
   if (shown && example !== undefined) shown.example = example;
   for (const response of Object.values(responses)) response.headers = successHeaders(method, spec);
@@ -139,6 +145,18 @@ function unwrapReferences(value: unknown): void {
     delete schema.allOf;
   }
   for (const inner of Object.values(schema)) unwrapReferences(inner);
+}
+
+/** A stream in each format. Binary content has no schema; of JSON lines, the schema is that of one line. */
+function streamed(item: string): object {
+  const line = { anyOf: [item, ExportEnd.name].map((name) => ({ $ref: `#/components/schemas/${name}` })) };
+  const content: Record<string, object> = {};
+  for (const { mediaType } of Object.values(FORMATS))
+    content[mediaType.replace(/;.*/, '')] = mediaType === JSON_LINES ? { schema: line } : {};
+  return {
+    description: `A stream of ${item} objects in the format asked for. JSON lines are described line by line, with all fields.`,
+    content,
+  };
 }
 
 /** The request schema without its path parameters. */

@@ -22,6 +22,8 @@ export const SHARED_HEADERS = {
   'X-RateLimit-Reset': count('Seconds until the window resets.', 60, 42),
   'Retry-After': count('Seconds to wait before the next attempt.', 86_400, 42),
   'WWW-Authenticate': text('How to authenticate (RFC 6750).', 'Bearer realm="vendor-risk", error="invalid_token"'),
+  'X-Export-Rows': text('HTTP trailer of a complete export: how many rows were sent.', '4211'),
+  'Content-Disposition': text('The name of the file.', 'attachment; filename="northwind-insurance.com-vendors-20261116T201500Z.csv"'),
   ETag: text(
     'Identifies this version of the answer. Send it as If-None-Match when you read again, or as If-Match when you edit.',
     'W/"VaSQ4oDUiZblZNAEkkN-sX-q3Sg"',
@@ -38,8 +40,9 @@ function headers(...names: readonly HeaderName[]): Record<string, object> {
 }
 
 /** The headers of a successful answer. */
-export function successHeaders(method: string, { writable }: Pick<OperationSpec, 'writable'>): Record<string, object> {
-  return headers(...LIMITS, ...(method === 'GET' || writable ? (['ETag'] as const) : []));
+export function successHeaders(method: string, { writable, streams }: Pick<OperationSpec, 'writable' | 'streams'>): Record<string, object> {
+  const own: HeaderName[] = method === 'GET' || writable ? ['ETag'] : [];
+  return headers(...LIMITS, ...own, ...(streams ? (['Content-Disposition', 'X-Export-Rows'] as const) : []));
 }
 
 interface ErrorAnswer {
@@ -186,11 +189,14 @@ export function sharedResponses(): Record<string, object> {
 }
 
 /** Every response of an operation except success. */
-export function otherResponses(method: string, { effect, writable }: Pick<OperationSpec, 'effect' | 'writable'>): Record<string, object> {
+export function otherResponses(
+  method: string,
+  { effect, writable, streams }: Pick<OperationSpec, 'effect' | 'writable' | 'streams'>,
+): Record<string, object> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const impossible = new Set([
     ...(hasBody ? [] : ['413', '415']),
-    ...(effect === 'read' ? ['409', '412'] : []),
+    ...(effect === 'read' && !streams ? ['409', '412'] : []),
     ...(writable ? [] : ['412']),
   ]);
   const possible = Object.keys(ERRORS).filter((status) => !impossible.has(status));

@@ -3,6 +3,7 @@ import type { Caller } from '#platform/identity/caller';
 import type { Scope } from '#platform/identity/scope';
 import type { Class } from '#platform/http/fields';
 import type { JsonText } from '#platform/http/json-text';
+import type { StreamedBody } from '#platform/http/streamed-body';
 
 export type Stage = 'alpha' | 'beta' | 'stable';
 
@@ -10,7 +11,7 @@ export type Stage = 'alpha' | 'beta' | 'stable';
 export type Message<Request extends object, Response extends object> = new (
   caller: Caller,
   request: Request,
-) => Command<Response> | Query<Response> | Query<JsonText<Response>>;
+) => Command<Response> | Query<Response> | Query<JsonText<Response>> | Query<StreamedBody<Response>>;
 
 /** One public operation, described once. Routes, guards, OpenAPI and MCP tools all read this. */
 export interface OperationSpec<Request extends object = object, Response extends object = object> {
@@ -37,4 +38,8 @@ export interface OperationSpec<Request extends object = object, Response extends
   writable?: (response: NoInfer<Response>) => object;
   /** Largest body in bytes, where 1 MiB is not enough. */
   bodyLimit?: number;
+  /** Not offered as an MCP tool. */
+  restOnly?: true;
+  /** The answer is a stream of objects of the response class, in the format that the request names. */
+  streams?: true;
 }

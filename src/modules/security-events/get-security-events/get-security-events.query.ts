@@ -8,7 +8,7 @@ import { nextPageJson, type Page } from '#platform/paging/page';
 import { EVENT_COLUMNS, OWN_RESPONSE, renderEvent } from '../render-event';
 import { visibleSql } from '../standing.sql';
 import { viewAsked } from '../view';
-import { compileFeedFilter, type FeedFilter } from './feed-filter';
+import { compileFeedFilter, matchedSql, type FeedFilter } from '../feed-filter';
 import type { GetSecurityEventsRequest, GetSecurityEventsResponse, SortField } from './get-security-events.dto';
 
 export class GetSecurityEvents extends Query<JsonText<GetSecurityEventsResponse>> {
@@ -98,13 +98,4 @@ function pageStatement(
     JOIN security_event e ON e.event_id = v.event_id ${OWN_RESPONSE}
    ORDER BY v.place ${order}, v.event_id ${order}`;
   return { sql, params: params.values };
-}
-
-/** The matching visible events. Joins the event only if a condition or the order needs it. */
-function matchedSql(where: readonly string[], key: string): string {
-  const readsEvent = [...where, key].some((text) => /\be\./.test(text));
-  return `matched AS MATERIALIZED (
-    SELECT v.*, ${key} AS place
-      FROM visible v ${readsEvent ? 'JOIN security_event e ON e.event_id = v.event_id' : ''} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
-  )`;
 }

@@ -2,18 +2,17 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { hasVrm, type Caller } from '#platform/identity/caller';
 import { Database, type Step } from '#platform/database/database';
 import type { TextRow } from '#platform/database/wire-row';
-import { compileFilter, fingerprintFilters } from '#platform/filters/compile-filter';
-import type { FieldCatalogue } from '#platform/filters/field-catalogue';
+import { fingerprintFilters } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { Cursors } from '#platform/paging/cursors';
 import { DEFAULT_PAGE } from '#platform/paging/page.dto';
-import { UNSCORED_VENDOR_FILTERS, VENDOR_FILTERS } from '../vendor-filters';
+import { listedVendors } from '../listed-vendors';
+import { VENDOR_FILTERS } from '../vendor-filters';
 import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
 import type { GetVendorsRequest, GetVendorsResponse } from './get-vendors.dto';
 import { placeOf, VendorSort, type Condition, type Stretch } from './vendor-sort';
-import { LIFECYCLE } from '../vendor.enums';
 
 export class GetVendors extends Query<GetVendorsResponse> {
   constructor(
@@ -41,8 +40,7 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
     const { sortField = 'createdAt', sortOrder = 'SORT_ORDER_DESC' } = request;
     const sort = new VendorSort(sortField, sortOrder === 'SORT_ORDER_DESC', isVrm);
     const page = await this.cursors.page([organizationId, 'GetVendors', fingerprintFilters(filter), sortField, sortOrder], request);
-    const catalogue = isVrm ? VENDOR_FILTERS : UNSCORED_VENDOR_FILTERS;
-    const list = new VendorList(this.database, organizationId, filter, catalogue, sort, page.fetched);
+    const list = new VendorList(this.database, caller, filter, sort, page.fetched);
     const [{ rows, total }, filterOptions] = await Promise.all([
       list.read(sort.stretches(page.place), page.offset),
       request.includeFilterOptions ? vendorFilterOptions(this.database, organizationId) : [],
@@ -60,9 +58,8 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
 class VendorList {
   constructor(
     private readonly database: Database,
-    private readonly organizationId: string,
+    private readonly caller: Caller,
     private readonly filter: FilterList,
-    private readonly catalogue: FieldCatalogue,
     private readonly sort: VendorSort,
     private readonly most: number,
   ) {}
@@ -79,7 +76,7 @@ class VendorList {
   }
 
   private send(...statements: Step[]): Promise<TextRow[][]> {
-    return this.database.lists.readTexts(this.organizationId, statements);
+    return this.database.lists.readTexts(this.caller.organizationId, statements);
   }
 
   /** The groups of a vendor are looked up for the page alone, not for the rows an offset skips. */
@@ -98,7 +95,7 @@ class VendorList {
   private total(): Step {
     return this.filter.nodes.length > 0
       ? this.count(EVERYTHING)
-      : { sql: LISTED, params: [this.organizationId], prepared: true, plannedOnce: true };
+      : { sql: LISTED, params: [this.caller.organizationId], prepared: true, plannedOnce: true };
   }
 
   private count(stretch: Condition): Step {
@@ -107,10 +104,8 @@ class VendorList {
   }
 
   private condition(stretch: Condition): { sql: string; params: unknown[] } {
-    const compiled = compileFilter(this.filter, this.catalogue, 2 + stretch.params.length);
-    const asked = this.filter.nodes.some((node) => node.kind === 'rule' && node.field === 'VENDORS_FIELD_LIFECYCLE_STATUS');
-    const sql = `v.organization_id = $1 AND ${stretch.where} AND ${compiled.sql}${asked ? '' : ` AND v.lifecycle_status < ${LIFECYCLE.OFFBOARDED}`}`;
-    return { sql, params: [this.organizationId, ...stretch.params, ...compiled.params] };
+    const { where, params } = listedVendors(this.caller, this.filter, 2 + stretch.params.length);
+    return { sql: `${where} AND ${stretch.where}`, params: [this.caller.organizationId, ...stretch.params, ...params] };
   }
 }
 

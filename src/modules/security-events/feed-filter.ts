@@ -5,9 +5,9 @@ import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Enumeration } from '#platform/http/enumeration';
 import { isUuid } from '#platform/http/uuid';
-import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from '../security-event.enums';
+import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from './security-event.enums';
 import type { View } from '#vocabulary/view';
-import type { SecurityEventFilters } from './get-security-events.dto';
+import type { SecurityEventFilters } from './security-event-filters.dto';
 
 const IMPACT_COLUMNS = ['confirmed', 'likely', 'possible', 'mitigated', 'not_impacted'];
 
@@ -55,6 +55,15 @@ export function compileFeedFilter(filters: SecurityEventFilters, view: View): Fe
     );
   }
   return { where, params: params.values };
+}
+
+/** The matching visible events. Joins the event only if a condition or the order needs it. */
+export function matchedSql(where: readonly string[], key: string): string {
+  const readsEvent = [...where, key].some((text) => /\be\./.test(text));
+  return `matched AS MATERIALIZED (
+    SELECT v.*, ${key} AS place
+      FROM visible v ${readsEvent ? 'JOIN security_event e ON e.event_id = v.event_id' : ''} ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+  )`;
 }
 
 /** Events that touch one of the wanted companies, in a wanted way. */

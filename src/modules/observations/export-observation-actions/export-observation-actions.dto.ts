@@ -1,0 +1,19 @@
+import { ExportRequest, FieldNames } from '#platform/export/export.dto';
+import { Filters } from '#platform/filters/filter.dto';
+import { Member } from '#platform/http/fields';
+import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import { ObservationAction } from '../observation-history';
+
+export const ACTION_IDS = ['id', 'orn'] as const;
+
+export class ExportObservationActionsRequest extends ExportRequest {
+  @Filters(OBSERVATION_CATALOGUE)
+  filters?: unknown;
+
+  @Member(OBSERVATION_MODE, { optional: true, description: 'Of the observations whose history is exported. Unset: OPEN.' })
+  mode?: ObservationMode;
+
+  @FieldNames(ObservationAction, ACTION_IDS)
+  fields?: string[];
+}

@@ -1,0 +1,44 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/identity/caller';
+import { Exports } from '#platform/export/exports';
+import { typedRows } from '#platform/export/row-writers';
+import { readFilters } from '#platform/filters/read-filters';
+import type { StreamedBody } from '#platform/http/streamed-body';
+import { viewOf } from '#vocabulary/view';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import { ENTRY_COLUMNS, HISTORY_ENTRIES, ObservationAction, toAction, type EntryRow } from '../observation-history';
+import { selectObservations, stateCondition } from '../observation-query';
+import { printOrn } from '../orn';
+import { ACTION_IDS, type ExportObservationActionsRequest } from './export-observation-actions.dto';
+
+export class ExportObservationActions extends Query<StreamedBody<ObservationAction>> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: ExportObservationActionsRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportObservationActions)
+export class ExportObservationActionsHandler implements IQueryHandler<ExportObservationActions> {
+  constructor(private readonly exports: Exports) {}
+
+  execute({ caller, request }: ExportObservationActions): Promise<StreamedBody<ObservationAction>> {
+    const view = viewOf(caller);
+    const selection = selectObservations(caller.organizationId, view, readFilters(request.filters, OBSERVATION_CATALOGUE));
+    const where = `${selection.where} AND ${stateCondition(request.mode ?? 'OBSERVATION_MODE_OPEN')}`;
+    const ornOf = (key: string) => printOrn({ view: view.orn, key, owner: caller.organization.domain });
+    const source = {
+      name: 'observation-actions',
+      resource: ObservationAction,
+      ids: ACTION_IDS,
+      sql: `
+        WITH seen AS (SELECT o.id, o.first_seen, o.source_name FROM observation o WHERE ${where})
+        SELECT e.observation_id AS "observationId", ${ENTRY_COLUMNS} FROM (${HISTORY_ENTRIES}) e`,
+      params: selection.params,
+      writeRow: typedRows<EntryRow & { observationId: string }>((row) => toAction(row, ornOf(row.observationId))),
+    };
+    return Promise.resolve(this.exports.start(caller, source, request));
+  }
+}

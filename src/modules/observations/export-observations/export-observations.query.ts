@@ -1,0 +1,55 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/identity/caller';
+import { Exports } from '#platform/export/exports';
+import type { WriteRow } from '#platform/export/line-stream';
+import { readFilters } from '#platform/filters/read-filters';
+import type { JsonWriter } from '#platform/http/json-writer';
+import { piece } from '#platform/http/json-writer';
+import type { StreamedBody } from '#platform/http/streamed-body';
+import { viewOf, type View } from '#vocabulary/view';
+import { Observation } from '../observation.dto';
+import { OBSERVATION_CATALOGUE } from '../observation-fields';
+import { selectObservations, stateCondition } from '../observation-query';
+import { OBSERVATION_COLUMNS, ObservationRenderer } from '../render-observation';
+import { OBSERVATION_IDS, type ExportObservationsRequest } from './export-observations.dto';
+
+export class ExportObservations extends Query<StreamedBody<Observation>> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: ExportObservationsRequest,
+  ) {
+    super();
+  }
+}
+
+const END_OF_OBJECT = piece('}');
+
+@QueryHandler(ExportObservations)
+export class ExportObservationsHandler implements IQueryHandler<ExportObservations> {
+  constructor(private readonly exports: Exports) {}
+
+  execute({ caller, request }: ExportObservations): Promise<StreamedBody<Observation>> {
+    const view = viewOf(caller);
+    const selection = selectObservations(caller.organizationId, view, readFilters(request.filters, OBSERVATION_CATALOGUE));
+    const where = `${selection.where} AND ${stateCondition(request.mode ?? 'OBSERVATION_MODE_OPEN')}`;
+    const source = {
+      name: 'observations',
+      resource: Observation,
+      ids: OBSERVATION_IDS,
+      sql: `SELECT ${OBSERVATION_COLUMNS} FROM observation o WHERE ${where}`,
+      params: selection.params,
+      writeRow: observationWriter(view, caller.organization.domain),
+    };
+    return Promise.resolve(this.exports.start(caller, source, request));
+  }
+}
+
+/** Writes an observation as the list does. */
+function observationWriter(view: View, owner: string): WriteRow {
+  let renderer: ObservationRenderer | undefined;
+  return (json: JsonWriter, row) => {
+    renderer ??= new ObservationRenderer(view, owner, json);
+    renderer.render(row);
+    json.piece(END_OF_OBJECT);
+  };
+}

@@ -1,0 +1,83 @@
+import { Query, type FieldDef } from 'pg';
+import { prepareValue } from 'pg/lib/utils';
+import type { WireConnection } from './statement-batch';
+import type { WireRow } from './wire-row';
+
+/** Stops and restarts the arrival of rows. PostgreSQL waits meanwhile. */
+export interface RowFlow {
+  pause(): void;
+  resume(): void;
+}
+
+/** Takes the rows of one statement while they arrive. */
+export interface RowSink {
+  /** The statement is about to be sent. */
+  onBegin(flow: RowFlow): void;
+  /** The row is valid until the next one is read. */
+  onRow(row: WireRow, columns: readonly FieldDef[]): void;
+}
+
+/**
+ * One statement whose rows go to a sink and are never collected. Pausing leaves them in the socket: what has arrived, at most
+ * 64 KiB, is still delivered. PostgreSQL stops when its send buffer is full, so a slow reader costs no memory on either side.
+ */
+export class RowStream extends Query {
+  readonly done: Promise<void>;
+  private columns: readonly FieldDef[] = [];
+  private failure: Error | undefined;
+  private wire: WireConnection | undefined;
+  private resolve!: () => void;
+  private reject!: (error: Error) => void;
+
+  constructor(
+    private readonly statement: { sql: string; params: readonly unknown[] },
+    private readonly sink: RowSink,
+  ) {
+    super('');
+    this.done = new Promise((resolve, reject) => {
+      this.resolve = resolve;
+      this.reject = reject;
+    });
+    this.done.catch(() => undefined); // whoever awaits it gets the error
+  }
+
+  override readonly submit = (connection: object): void => {
+    const wire = connection as WireConnection;
+    const { stream } = wire;
+    this.wire = wire;
+    this.sink.onBegin({ pause: () => stream.pause(), resume: () => stream.resume() });
+    stream.cork();
+    wire.parse({ name: '', text: this.statement.sql });
+    wire.bind({ statement: '', values: this.statement.params, valueMapper: prepareValue });
+    wire.describe({ type: 'P', name: '' });
+    wire.execute({ portal: '' });
+    wire.sync();
+    stream.uncork();
+  };
+
+  handleRowDescription({ fields }: { fields: readonly FieldDef[] }): void {
+    this.columns = fields;
+  }
+
+  handleDataRow(row: WireRow): void {
+    if (this.failure) return;
+    try {
+      this.sink.onRow(row, this.columns);
+    } catch (error) {
+      this.failure = error as Error; // thrown here, it would end the process
+      this.wire?.stream.destroy();
+    }
+  }
+
+  handleCommandComplete(): void {
+    // handleReadyForQuery follows
+  }
+
+  handleError(error: Error): void {
+    this.reject(this.failure ?? error);
+  }
+
+  handleReadyForQuery(): void {
+    this.resolve();
+  }
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { Env } from '#platform/config/env';
+import { Database } from '#platform/database/database';
+import { tryLockExport } from '#platform/database/locks';
+import { ApiError } from '#platform/errors/api-error';
+import type { Caller } from '#platform/identity/caller';
+import type { Class } from '#platform/http/fields';
+import { StreamedBody } from '#platform/http/streamed-body';
+import { Logger } from '#platform/logging/logger';
+import { ThreadPool } from '#platform/threads/thread-pool';
+import { columnsOf } from './columns';
+import type { Conversion } from './convert.task';
+import { Converter } from './converter';
+import { DEFAULT_FORMAT, FORMATS, type ExportFormat } from './export-format';
+import { exportInProgress, exportTimeout } from './export.errors';
+import { JsonLinesEnd } from './json-lines-end';
+import { LineStream, type WriteRow } from './line-stream';
+
+/** PostgreSQL's own limit comes after ours, which has the better message. */
+const STATEMENT_SLACK_MS = 10_000;
+
+/** What is exported: the rows of a statement, each written as the list of the resource shows it. */
+export interface ExportSource<T extends object> {
+  /** Names the file. */
+  name: string;
+  resource: Class<T>;
+  /** Fields that are always exported. */
+  ids: readonly string[];
+  sql: string;
+  params: readonly unknown[];
+  writeRow: WriteRow;
+}
+
+interface ExportOptions {
+  format?: ExportFormat;
+  fields?: readonly string[];
+}
+
+/**
+ * Streams of all that a list can show: one statement, so one snapshot; as fast as it is read, with little in memory. The event
+ * loop copies JSON lines and nothing else: other formats and chosen fields are made of those lines in a thread.
+ */
+@Injectable()
+export class Exports {
+  constructor(
+    private readonly database: Database,
+    private readonly threads: ThreadPool,
+    private readonly env: Env,
+    private readonly logger: Logger,
+  ) {}
+
+  start<T extends object>(caller: Caller, source: ExportSource<T>, options: ExportOptions): StreamedBody<T> {
+    const format = options.format ?? DEFAULT_FORMAT;
+    const lines = new LineStream(source.writeRow);
+    void this.run(caller, source, lines);
+    const conversion = conversionOf(source, format, options.fields ?? []);
+    const converted = conversion ? new Converter(this.threads, conversion, lines) : lines;
+    const end = format === 'EXPORT_FORMAT_JSONL' ? new JsonLinesEnd(converted, () => lines.rows) : undefined;
+    const bytes = end ?? converted;
+    bytes.on('error', () => undefined); // its reader gets it too; without a reader it would end the process
+    const { mediaType, extension, compressible } = FORMATS[format];
+    return new StreamedBody<T>(bytes, {
+      type: mediaType,
+      fileName: `${caller.organization.domain}-${source.name}-${timestamp(new Date())}.${extension}`,
+      compressible,
+      trailer: { name: 'X-Export-Rows', value: () => String(lines.rows) },
+      failure: () => end?.failure,
+    });
+  }
+
+  /** Feeds the lines until the last row, or fails them. */
+  private async run(caller: Caller, { name, sql, params }: ExportSource<object>, lines: LineStream): Promise<void> {
+    const { organizationId } = caller;
+    const seconds = this.env.EXPORT_TIMEOUT_SECONDS;
+    const timer = setTimeout(() => lines.destroy(exportTimeout(seconds)), seconds * 1000);
+    const before = async (tx: Parameters<typeof tryLockExport>[0]) => {
+      if (!(await tryLockExport(tx, organizationId))) throw exportInProgress();
+    };
+    const statementMs = seconds * 1000 + STATEMENT_SLACK_MS;
+    const limits = { statementMs, lockMs: statementMs };
+    try {
+      await this.database.stream(organizationId, { sql, params, limits, before, signal: lines.signal }, lines);
+      lines.finish();
+    } catch (error) {
+      // After a time-out, or when the reader has gone, the lines are destroyed already and know why.
+      const cause = lines.errored ?? (lines.destroyed ? undefined : (error as Error));
+      if (cause && !(cause instanceof ApiError && cause.code === 'ABORTED')) {
+        this.logger.warn({ err: cause, organization: organizationId, export: name, rows: lines.rows }, 'export failed');
+      }
+      lines.destroy(error as Error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** What a thread has to make of the lines; undefined where they are right as they are. */
+function conversionOf(source: ExportSource<object>, format: ExportFormat, fields: readonly string[]): Conversion | undefined {
+  const wanted = fields.length > 0 ? new Set([...source.ids, ...fields]) : undefined;
+  if (format === 'EXPORT_FORMAT_JSONL') return wanted && { to: 'jsonl', fields: [...wanted] };
+  const columns = columnsOf(source.resource).filter(({ path }) => wanted?.has(path[0] as string) ?? true);
+  return { to: format === 'EXPORT_FORMAT_CSV' ? 'csv' : 'parquet', columns };
+}
+
+/** `20261116T201500Z` */
+function timestamp(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '');
+}

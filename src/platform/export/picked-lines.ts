@@ -1,0 +1,25 @@
+import type { Table } from './convert.task';
+
+/** JSON lines with some of the fields, in the order in which the list shows them. */
+export class PickedLines implements Table {
+  private readonly wanted: ReadonlySet<string>;
+  private text = '';
+
+  constructor(fields: readonly string[]) {
+    this.wanted = new Set(fields);
+  }
+
+  add(row: Record<string, unknown>): void {
+    this.text += `${JSON.stringify(Object.fromEntries(Object.entries(row).filter(([name]) => this.wanted.has(name))))}\n`;
+  }
+
+  ready(): Uint8Array {
+    const bytes = Buffer.from(this.text);
+    this.text = '';
+    return bytes;
+  }
+
+  end(): Uint8Array {
+    return this.ready();
+  }
+}

@@ -1,0 +1,86 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as zlib from 'node:zlib';
+import type { Response } from 'express';
+import { markAnswered } from './call-end';
+import { pickStreamEncoding, type StreamEncoding } from './content-encoding';
+import type { StreamedBody, StreamedContent } from './streamed-body';
+
+/** How long a failed response may take to flush what it still has to say. */
+const FLUSH_MS = 5_000;
+
+/**
+ * Sends a stream as fast as the client reads it. Nothing is sent before the first byte, so a failure until then is answered
+ * like any other; a later one breaks the connection off, so that no client takes a part for the whole.
+ */
+export async function sendStream(response: Response, { bytes, content }: StreamedBody): Promise<void> {
+  const abandon = () => bytes.destroy();
+  response.once('close', abandon);
+  if (response.closed) abandon();
+  try {
+    await firstByte(bytes);
+    if (response.closed) return;
+    writeHeaders(response, content);
+    const encoder = encoderFor(response, content.compressible);
+    await (encoder ? pipeline(bytes, encoder, response, { end: false }) : pipeline(bytes, response, { end: false }));
+    if (content.failure()) {
+      breakOff(response);
+      return;
+    }
+    response.addTrailers({ [content.trailer.name]: content.trailer.value() });
+    response.end();
+  } catch (error) {
+    if (response.closed) return; // nobody is left to read an answer
+    if (!response.headersSent) throw error;
+    response.destroy();
+  } finally {
+    response.off('close', abandon);
+    markAnswered(response);
+  }
+}
+
+/** Waits until there is something to send; rejects with what went wrong before. */
+function firstByte(bytes: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const over = (error?: Error | null) => {
+      bytes.off('readable', readable).off('end', readable).off('error', over).off('close', readable);
+      if (error) reject(error);
+      else resolve();
+    };
+    const readable = () => {
+      over(bytes.errored);
+    };
+    bytes.on('readable', readable).on('end', readable).on('error', over).on('close', readable);
+    if (bytes.destroyed) readable();
+  });
+}
+
+function writeHeaders(response: Response, { type, fileName, trailer }: StreamedContent): void {
+  response.setHeader('Content-Type', type);
+  response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Trailer', trailer.name);
+}
+
+function encoderFor(response: Response, compressible: boolean): NodeJS.ReadWriteStream | undefined {
+  if (!compressible) return undefined;
+  response.appendHeader('Vary', 'Accept-Encoding');
+  const encoding = pickStreamEncoding(response.req.headers['accept-encoding']);
+  if (encoding === undefined) return undefined;
+  response.setHeader('Content-Encoding', encoding);
+  return ENCODERS[encoding]();
+}
+
+const ENCODERS: Readonly<Record<StreamEncoding, () => NodeJS.ReadWriteStream>> = {
+  gzip: () => zlib.createGzip({ level: zlib.constants.Z_BEST_SPEED }),
+  zstd: () => (zlib as unknown as { createZstdCompress: () => NodeJS.ReadWriteStream }).createZstdCompress(),
+};
+
+/** Ends without the mark of a complete response, after what was written: clients report a broken transfer. */
+function breakOff(response: Response): void {
+  const timer = setTimeout(() => response.destroy(), FLUSH_MS);
+  response.once('close', () => {
+    clearTimeout(timer);
+  });
+  response.socket?.destroySoon();
+}

@@ -1,0 +1,107 @@
+import { Client } from 'pg';
+import { OpenExport } from '../support/exports';
+import { aFinding, aVendor, importFindings } from '../support/observations';
+import { reasonOf, TestOrganization } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { msUntil } from '../support/wait';
+
+const AT_WORK = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vendor-risk-export'`;
+
+describe('an export that does not come to its end', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let org: TestOrganization;
+  let admin: Client;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl, EXPORT_TIMEOUT_SECONDS: '3' });
+    org = await TestOrganization.create(service);
+    const { domain } = await aVendor(service, org);
+    for (let from = 0; from < 4_000; from += 500) {
+      const findings = Array.from({ length: 500 }, (_, index) =>
+        aFinding(`h${from + index}.${domain}`, { description: 'x'.repeat(7_900) }),
+      );
+      expect((await importFindings(org, findings)).body.created).toBe(500);
+    }
+    admin = new Client({ connectionString: database.adminUrl });
+    await admin.connect();
+  });
+  afterAll(async () => {
+    await admin.end();
+    await service.close();
+    await database.drop();
+  });
+
+  const atWork = async () => (await admin.query(AT_WORK)).rows.length;
+
+  it('ends its query when the caller hangs up before there is a row', async () => {
+    const patient = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const { token } = await TestOrganization.create(patient);
+    const release = await database.hold('observation_flag');
+    try {
+      const abort = new AbortController();
+      const call = fetch(`${patient.url}/public/v1/observations/export`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
+        signal: abort.signal,
+      }).catch((error: unknown) => error);
+      await database.heldUp(1);
+      abort.abort();
+      await call;
+      await msUntil(async () => (await atWork()) === 0);
+    } finally {
+      await release();
+      await patient.close();
+    }
+  });
+
+  it('is answered with an error when its time is over before there is a row', async () => {
+    const release = await database.hold('observation_flag');
+    try {
+      const answer = await org.post('observations/export', {});
+      expect([answer.status, reasonOf(answer)]).toEqual([504, 'EXPORT_TIMEOUT']);
+      expect(answer.headers.get('content-disposition')).toBeNull();
+    } finally {
+      await release();
+    }
+    expect(await atWork()).toBe(0);
+  });
+
+  it('breaks off when its time is over, without saying that it is complete', async () => {
+    const open = await OpenExport.start(service, org, 'observations/export', {});
+    expect(await atWork()).toBe(1);
+    await msUntil(async () => (await atWork()) === 0);
+    const { text, broken } = await open.readBroken();
+    expect(broken).toBe(true);
+    expect(text).not.toContain('"exportComplete":true');
+    // It says so, unless the caller comes back too late to be told.
+    if (text.includes('exportComplete')) {
+      expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ exportComplete: false, reason: 'EXPORT_TIMEOUT' });
+    }
+  });
+
+  it.each(['EXPORT_FORMAT_CSV', 'EXPORT_FORMAT_PARQUET'])('has no trailer then: %s', async (format) => {
+    const open = await OpenExport.start(service, org, 'observations/export', { format });
+    await msUntil(async () => (await atWork()) === 0);
+    expect((await open.readBroken()).broken).toBe(true);
+    expect(open.response.trailers).toEqual({});
+  });
+
+  it('breaks off when the database goes away', async () => {
+    const open = await OpenExport.start(service, org, 'observations/export', {});
+    await admin.query(`SELECT pg_terminate_backend(pid) FROM (${AT_WORK}) w`);
+    const { text, broken } = await open.readBroken();
+    expect(broken).toBe(true);
+    expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ exportComplete: false, reason: 'DATABASE_UNAVAILABLE' });
+  });
+
+  it('leaves the service ready for the next one', async () => {
+    const patient = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const other = await TestOrganization.create(patient);
+    expect((await other.post('observations/export', {})).body).toEqual([{ exportComplete: true, rows: '0' }]);
+    await patient.close();
+  });
+});
