@@ -5,16 +5,16 @@ import { ALL_SCOPES } from '#platform/identity/scope';
 import { AdminCommand, CommandGroup } from './admin-command';
 
 const CLIENT_ID = { clientId: 'the client id, vrc_…' };
-const SHOWN_ONCE = 'Keep the secret now: it is not shown again.';
+const SHOWN_ONCE = 'Store the secret now: it is not shown again.';
 
-@SubCommand({ name: 'create', description: 'Creates a credential and shows its secret, once.' })
+@SubCommand({ name: 'create', description: 'Creates a credential and shows its secret once.' })
 class CredentialCreate extends AdminCommand<{ org: string; name: string; scopes: string }> {
   override readonly examples = [
     'credential create --org northwind.com --name "SIEM export" --scopes findings.read,vendor-directory.read',
     'credential create --org northwind.com --name Operations --scopes all --json',
   ];
 
-  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization it speaks for' })
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of its organization' })
   org(text: string): string {
     return text;
   }
@@ -24,7 +24,7 @@ class CredentialCreate extends AdminCommand<{ org: string; name: string; scopes:
     return text;
   }
 
-  @Option({ flags: '--scopes <list>', required: true, description: `all, or some of these with commas between: ${ALL_SCOPES.join(', ')}` })
+  @Option({ flags: '--scopes <list>', required: true, description: `all, or a comma-separated list of: ${ALL_SCOPES.join(', ')}` })
   scopes(text: string): string {
     return text;
   }
@@ -69,7 +69,7 @@ class CredentialRotate extends AdminCommand {
 @SubCommand({
   name: 'revoke',
   arguments: '<clientId>',
-  description: 'Ends a credential for good; all its tokens stop working at once.',
+  description: 'Revokes a credential permanently; all its tokens stop working at once.',
   argsDescription: CLIENT_ID,
 })
 class CredentialRevoke extends AdminCommand {
@@ -80,7 +80,7 @@ class CredentialRevoke extends AdminCommand {
 
 const COMMANDS = [CredentialCreate, CredentialList, CredentialRotate, CredentialRevoke];
 
-@Command({ name: 'credential', description: 'Credentials: what programs get tokens with.', subCommands: COMMANDS })
+@Command({ name: 'credential', description: 'Client credentials for the token endpoint.', subCommands: COMMANDS })
 class CredentialCommand extends CommandGroup {}
 
 export const CREDENTIAL_COMMANDS = [CredentialCommand, ...COMMANDS];

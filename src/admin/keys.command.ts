@@ -5,7 +5,7 @@ import { AdminCommand, CommandGroup } from './admin-command';
 @SubCommand({
   name: 'rotate',
   description:
-    'Makes a new signing key. It is published at once and signs a little later; tokens of the older key stay valid until they expire.',
+    'Creates a new signing key. It is published at once and starts to sign a few seconds later; tokens of the previous key stay valid until they expire.',
 })
 class KeysRotate extends AdminCommand {
   override async execute() {
