@@ -11,7 +11,7 @@ import { OperationRegistry } from '#platform/operations/operation.registry';
 import { AppModule } from './app.module';
 import { VERSIONING } from './server/app.setup';
 
-/** Writes openapi.json and docs/filters.md from the declarations alone: in preview nothing is instantiated, so no database is needed. */
+/** Writes openapi.json and docs/filters.md from the declarations: in preview mode nothing is instantiated, so no database is needed. */
 async function writeOpenApi(): Promise<void> {
   const app = await NestFactory.create(AppModule.with(new Env()), { preview: true, abortOnError: false, logger: false });
   app.enableVersioning(VERSIONING);

@@ -2,7 +2,7 @@ import type { Caller } from '#platform/identity/caller';
 import type { Organization } from '#platform/auth/organizations';
 import { ALL_SCOPES } from '#platform/identity/scope';
 
-/** The operator, speaking for an organization: for commands that send the same messages as the API. */
+/** The operator acting for an organization, for commands that dispatch the same messages as the API. */
 export function adminCaller({ id, name, domain, domains, vrm, vrmUntil }: Organization): Caller {
   return {
     organizationId: id,

@@ -4,15 +4,15 @@ import { asksForJson, takeErrors, type Commander } from './command-line';
 import { formatResult } from './format-result';
 import { Service } from './service';
 
-/** A command that ran and came to a bad end; its message says it all. */
+/** A command that ran and failed; its message is printed without a stack trace. */
 export class CommandFailed extends Error {}
 
-/** A group such as `org`: it does nothing itself, and says what its commands are. */
+/** A command group such as `org`: it only prints its subcommands. */
 @Injectable()
 export abstract class CommandGroup extends CommandRunner {
   run(args: string[]): Promise<void> {
     const unknown = args.find((arg) => arg !== '--json');
-    if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'\n(add --help for the commands there are)`);
+    if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'\n(use --help for the list of commands)`);
     this.command.help({ error: true });
   }
 
@@ -23,10 +23,10 @@ export abstract class CommandGroup extends CommandRunner {
   }
 }
 
-/** A command: it works on the service and returns what is printed, as a table for people or as one JSON document. */
+/** A command: it returns a result, which is printed as a table or as one JSON document. */
 @Injectable()
 export abstract class AdminCommand<Options extends object = object, Result extends object = object> extends CommandRunner {
-  /** Calls that work, for the help text. */
+  /** Examples for the help text. */
   protected readonly examples: readonly string[] = [];
 
   constructor(protected readonly service: Service) {
@@ -46,14 +46,14 @@ export abstract class AdminCommand<Options extends object = object, Result exten
     return formatResult(result);
   }
 
-  /** Where what was printed means that the command did not succeed, it says so. */
+  /** The failure that a result stands for, if any; the result is printed first. */
   protected failureOf(_: Result): CommandFailed | undefined {
     return undefined;
   }
 
   override setCommand(command: Commander): this {
     takeErrors(command);
-    command.allowExcessArguments(false).showHelpAfterError('(add --help for its arguments and options)');
+    command.allowExcessArguments(false).showHelpAfterError('(use --help for its arguments and options)');
     return super.setCommand(command);
   }
 
@@ -67,7 +67,7 @@ export abstract class AdminCommand<Options extends object = object, Result exten
     return this.examples.length === 0 ? '' : `\nExamples:\n${this.examples.map((line) => `  npm run cli -- ${line}`).join('\n')}`;
   }
 
-  /** A line for the person at the terminal, kept off standard output; a program is told by the result alone. */
+  /** Prints a note to standard error; not with --json. */
   protected say(line: string): void {
     if (!asksForJson()) process.stderr.write(`${line}\n`);
   }

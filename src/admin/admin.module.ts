@@ -13,7 +13,7 @@ import { Program } from './program';
 import { SEED_COMMANDS } from './seed/seed.command';
 import { Service } from './service';
 
-/** Every admin command. A new group is one file and one name here. */
+/** All admin commands. A new group is one file and one entry here. */
 const COMMANDS = [
   ...ORG_COMMANDS,
   ...CREDENTIAL_COMMANDS,

@@ -12,9 +12,9 @@ import { readText } from './import/open-file';
 import { readDuration, readMoment } from './option-values';
 
 const CLIENT_ID = { clientId: 'the client id, vrc_…' };
-const SHOWN_ONCE = 'Keep the secret now: it is not shown again.';
+const SHOWN_ONCE = 'Store the secret now: it is not shown again.';
 const MAX_KEY_FILE_BYTES = 65_536;
-const EXPIRES = 'when it expires: a day, or a moment with its offset';
+const EXPIRES = 'when it expires: a date, or a date-time with an offset';
 
 async function readKeyFile(path: string | undefined): Promise<JSONWebKeySet | undefined> {
   if (path === undefined) return undefined;
@@ -36,7 +36,7 @@ interface CreateOptions {
   jwks?: string;
 }
 
-@SubCommand({ name: 'create', description: 'Creates a credential and shows its secret, once.' })
+@SubCommand({ name: 'create', description: 'Creates a credential and shows its secret once.' })
 class CredentialCreate extends AdminCommand<CreateOptions> {
   override readonly examples = [
     'credential create --org northwind.com --name "SIEM export" --scopes findings.read,vendor-directory.read',
@@ -44,7 +44,7 @@ class CredentialCreate extends AdminCommand<CreateOptions> {
     'credential create --org northwind.com --name Pipeline --scopes findings.import,findings.read --jwks keys.json --json',
   ];
 
-  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization it speaks for' })
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of its organization' })
   org(text: string): string {
     return text;
   }
@@ -54,7 +54,7 @@ class CredentialCreate extends AdminCommand<CreateOptions> {
     return text;
   }
 
-  @Option({ flags: '--scopes <list>', required: true, description: `all, or some of these with commas between: ${ALL_SCOPES.join(', ')}` })
+  @Option({ flags: '--scopes <list>', required: true, description: `all, or a comma-separated list of: ${ALL_SCOPES.join(', ')}` })
   scopes(text: string): string {
     return text;
   }
@@ -140,7 +140,7 @@ class CredentialRotate extends AdminCommand<RotateOptions> {
 @SubCommand({
   name: 'revoke',
   arguments: '<clientId>',
-  description: 'Ends a credential for good; all its tokens stop working at once.',
+  description: 'Revokes a credential permanently; all its tokens stop working at once.',
   argsDescription: CLIENT_ID,
 })
 class CredentialRevoke extends AdminCommand {
@@ -151,7 +151,7 @@ class CredentialRevoke extends AdminCommand {
 
 const COMMANDS = [CredentialCreate, CredentialList, CredentialRotate, CredentialRevoke];
 
-@Command({ name: 'credential', description: 'Credentials: what programs get tokens with.', subCommands: COMMANDS })
+@Command({ name: 'credential', description: 'Client credentials for the token endpoint.', subCommands: COMMANDS })
 class CredentialCommand extends CommandGroup {}
 
 export const CREDENTIAL_COMMANDS = [CredentialCommand, ...COMMANDS];

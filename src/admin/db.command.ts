@@ -7,7 +7,7 @@ import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
 import { formatResult } from './format-result';
 import { verify, type Verification } from './verify/verify';
 
-@SubCommand({ name: 'status', description: 'Says which steps of the schema are applied and which are pending; changes nothing.' })
+@SubCommand({ name: 'status', description: 'Lists applied and pending migrations; changes nothing.' })
 class DbStatus extends AdminCommand {
   override async execute() {
     const { migrationUrl } = await this.service.database();
@@ -15,7 +15,7 @@ class DbStatus extends AdminCommand {
   }
 }
 
-@SubCommand({ name: 'migrate', description: 'Applies the pending steps of the schema. Safe while the server runs.' })
+@SubCommand({ name: 'migrate', description: 'Runs the pending migrations. Safe while the server runs.' })
 class DbMigrate extends AdminCommand {
   override async execute() {
     const database = await this.service.database();
@@ -26,12 +26,12 @@ class DbMigrate extends AdminCommand {
 @SubCommand({
   name: 'verify',
   description:
-    'Recounts every number that is kept although it is derived, and reports differences; changes nothing. Safe while the server runs. Ends with 1 when something differs.',
+    'Recounts every stored derived value and reports differences; changes nothing. Safe while the server runs. Exit code 1 when something differs.',
 })
 class DbVerify extends AdminCommand<{ org?: string }, Verification> {
   override readonly examples = ['db verify', 'db verify --org northwind.com --json'];
 
-  @Option({ flags: '--org <domain>', description: 'one organization only, by one of its domains (default: all)' })
+  @Option({ flags: '--org <domain>', description: 'only the organization with this domain (default: all)' })
   org(text: string): string {
     return text;
   }
@@ -64,7 +64,7 @@ class DbClean extends AdminCommand {
 
 const COMMANDS = [DbStatus, DbMigrate, DbVerify, DbClean];
 
-@Command({ name: 'db', description: 'The database: its schema, and whether its numbers add up.', subCommands: COMMANDS })
+@Command({ name: 'db', description: 'The database: migrations, verification and cleanup.', subCommands: COMMANDS })
 class DbCommand extends CommandGroup {}
 
 export const DB_COMMANDS = [DbCommand, ...COMMANDS];

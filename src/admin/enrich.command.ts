@@ -4,13 +4,13 @@ import { AdminCommand, CommandGroup } from './admin-command';
 import { openFile } from './import/open-file';
 
 abstract class EnrichCommand extends AdminCommand<{ file: string }> {
-  @Option({ flags: '--file <path>', required: true, description: 'the catalogue, plain or packed with gzip; - for standard input' })
+  @Option({ flags: '--file <path>', required: true, description: 'the catalogue, plain or gzip-compressed; - for standard input' })
   file(text: string): string {
     return text;
   }
 }
 
-@SubCommand({ name: 'kev', description: "Marks what CISA's KEV catalogue knows to be exploited." })
+@SubCommand({ name: 'kev', description: "Marks observations whose CVE is in CISA's KEV catalogue." })
 class EnrichKev extends EnrichCommand {
   override readonly examples = ['enrich kev --file known_exploited_vulnerabilities.json'];
 
@@ -19,7 +19,7 @@ class EnrichKev extends EnrichCommand {
   }
 }
 
-@SubCommand({ name: 'epss', description: "Adds the probabilities of FIRST's EPSS file." })
+@SubCommand({ name: 'epss', description: "Adds the scores of FIRST's EPSS file." })
 class EnrichEpss extends EnrichCommand {
   override readonly examples = ['enrich epss --file epss_scores-current.csv.gz'];
 
@@ -37,7 +37,11 @@ class EnrichCapec extends EnrichCommand {
   }
 }
 
-@Command({ name: 'enrich', description: 'Public catalogues about CVEs and CWEs.', subCommands: [EnrichKev, EnrichEpss, EnrichCapec] })
+@Command({
+  name: 'enrich',
+  description: 'Enriches observations from public catalogues of CVEs and CWEs.',
+  subCommands: [EnrichKev, EnrichEpss, EnrichCapec],
+})
 class EnrichGroup extends CommandGroup {}
 
 export const ENRICH_COMMANDS = [EnrichGroup, EnrichKev, EnrichEpss, EnrichCapec];

@@ -1,7 +1,7 @@
 import { formatResult } from './format-result';
 
 describe('formatResult', () => {
-  it('shows one thing as its fields, line by line', () => {
+  it('shows an object as one field per line', () => {
     expect(formatResult({ id: 'a', domains: ['x.com', 'y.com'], vrm: true, until: undefined })).toBe(
       'id       a\ndomains  x.com y.com\nvrm      true',
     );
@@ -12,7 +12,7 @@ describe('formatResult', () => {
     expect(formatResult(rows)).toBe('name   sunsetAt\none\nthree  2028-01-01');
   });
 
-  it('says so when a list is empty', () => {
+  it('reports an empty list', () => {
     expect(formatResult([])).toBe('(none)');
   });
 });

@@ -1,6 +1,6 @@
 type Cells = Readonly<Record<string, unknown>>;
 
-/** A result as people read it: a list as a table, one thing as its fields line by line. */
+/** Formats a result as text: a list as a table, a single object as one field per line. */
 export function formatResult(result: object): string {
   if (Array.isArray(result)) return formatTable(result as Cells[]);
   const fields = Object.entries(result as Cells).filter(([, value]) => value !== undefined);

@@ -8,7 +8,7 @@ import { readDuration } from './option-values';
 @SubCommand({
   name: 'rotate',
   description:
-    'Makes a new signing key. It is published at once and signs a little later; tokens of the older key stay valid until they expire.',
+    'Creates a new signing key. It is published at once and starts to sign a few seconds later; tokens of the previous key stay valid until they expire.',
 })
 class KeysRotate extends AdminCommand<{ every?: string }> {
   override readonly examples = ['keys rotate', 'keys rotate --every 30d', 'keys rotate --every off'];

@@ -5,7 +5,7 @@ import { OperationRegistry } from '#platform/operations/operation.registry';
 import { AdminCommand, CommandGroup } from './admin-command';
 import { readMoment } from './option-values';
 
-@SubCommand({ name: 'list', description: 'Lists all operations with their stage and, where they are on their way out, until when.' })
+@SubCommand({ name: 'list', description: 'Lists all operations with their stage, and the sunset of deprecated ones.' })
 class OperationList extends AdminCommand {
   override async execute() {
     const { operations } = await this.service.get(OperationRegistry);
@@ -37,13 +37,13 @@ interface DeprecateOptions {
   name: 'deprecate',
   arguments: '<name>',
   description:
-    'Deprecates an operation, without a release: from now on its calls carry Deprecation, Sunset and Link, and from the sunset on they answer 410. That end cannot be undone.',
+    'Deprecates an operation, without a release: its answers carry the headers Deprecation, Sunset and Link at once, and it answers 410 from the sunset on. A passed sunset cannot be undone.',
   argsDescription: { name: 'the operation, such as GetVendorGroups' },
 })
 class OperationDeprecate extends AdminCommand<DeprecateOptions> {
   override readonly examples = ['operation deprecate GetVendorGroups --sunset 2028-06-30 --replacement https://docs.example.com/v2/groups'];
 
-  @Option({ flags: '--sunset <day>', required: true, description: 'its end: at least 12 months after the deprecation' })
+  @Option({ flags: '--sunset <day>', required: true, description: 'the sunset: at least 12 months after the deprecation' })
   sunset(text: string): Date {
     return readMoment('--sunset', text);
   }
@@ -51,7 +51,7 @@ class OperationDeprecate extends AdminCommand<DeprecateOptions> {
   @Option({
     flags: '--replacement <url>',
     required: true,
-    description: 'where callers go instead: a documentation address, or the path of the successor',
+    description: 'the replacement: a documentation URL, or the path of the successor',
   })
   replacement(text: string): string {
     return text;
@@ -66,7 +66,7 @@ class OperationDeprecate extends AdminCommand<DeprecateOptions> {
 
 const COMMANDS = [OperationList, OperationDeprecate];
 
-@Command({ name: 'operation', description: 'The life cycle of operations.', subCommands: COMMANDS })
+@Command({ name: 'operation', description: 'The lifecycle of operations.', subCommands: COMMANDS })
 class OperationCommand extends CommandGroup {}
 
 export const OPERATION_COMMANDS = [OperationCommand, ...COMMANDS];

@@ -2,16 +2,16 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import { toUtc } from '#platform/http/rfc3339';
 
 export function readCount(flag: string, text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgument(`${flag} takes a whole number, not ${JSON.stringify(text)}.`);
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgument(`${flag} must be a whole number, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
-/** A day, which begins at midnight UTC, or a moment with its offset. */
+/** A date (midnight UTC), or a date-time with an offset. */
 export function readMoment(flag: string, text: string): Date {
   const moment = toUtc(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text);
   if (moment === undefined) {
     throw new InvalidArgument(
-      `${flag} takes a day such as 2027-12-31 or a moment such as 2027-12-31T18:00:00Z, not ${JSON.stringify(text)}.`,
+      `${flag} must be a date such as 2027-12-31 or a date-time such as 2027-12-31T18:00:00Z, not ${JSON.stringify(text)}.`,
     );
   }
   return new Date(moment);
@@ -36,6 +36,6 @@ function secondsOf(text: string): number | undefined {
 }
 
 export function readSwitch(flag: string, text: string): boolean {
-  if (text !== 'on' && text !== 'off') throw new InvalidArgument(`${flag} takes on or off, not ${JSON.stringify(text)}.`);
+  if (text !== 'on' && text !== 'off') throw new InvalidArgument(`${flag} must be on or off, not ${JSON.stringify(text)}.`);
   return text === 'on';
 }

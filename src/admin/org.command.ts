@@ -4,13 +4,13 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import { AdminCommand, CommandGroup } from './admin-command';
 import { readCount, readMoment, readSwitch } from './option-values';
 
-const DOMAIN = { domain: 'one of its domains' };
+const DOMAIN = { domain: 'a domain of the organization' };
 
 @SubCommand({ name: 'create', description: 'Creates an organization.' })
 class OrgCreate extends AdminCommand<{ name: string; domain: string; vrm?: boolean; slots?: number }> {
   override readonly examples = ['org create --name "Northwind Insurance" --domain northwind.com --vrm --slots 100'];
 
-  @Option({ flags: '--name <name>', required: true, description: 'how people know it' })
+  @Option({ flags: '--name <name>', required: true, description: 'its display name' })
   name(text: string): string {
     return text;
   }
@@ -25,7 +25,7 @@ class OrgCreate extends AdminCommand<{ name: string; domain: string; vrm?: boole
     return true;
   }
 
-  @Option({ flags: '--slots <count>', description: 'how many vendors it may monitor (default: 0)' })
+  @Option({ flags: '--slots <count>', description: 'number of vendors it may monitor (default: 0)' })
   slots(text: string): number {
     return readCount('--slots', text);
   }
@@ -48,8 +48,8 @@ class OrgList extends AdminCommand {
 @SubCommand({
   name: 'add-domain',
   arguments: '<domain> <further>',
-  description: 'Gives an organization a further verified domain.',
-  argsDescription: { ...DOMAIN, further: 'the domain to add; it may belong to no other organization' },
+  description: 'Adds a verified domain to an organization.',
+  argsDescription: { ...DOMAIN, further: 'the domain to add; it must not belong to another organization' },
 })
 class OrgAddDomain extends AdminCommand {
   override readonly examples = ['org add-domain northwind.com northwind.de'];
@@ -73,7 +73,7 @@ class OrgEntitle extends AdminCommand<{ vrm: boolean; until?: Date }> {
     return readSwitch('--vrm', text);
   }
 
-  @Option({ flags: '--until <moment>', description: 'when it ends by itself: a day, or a moment with its offset' })
+  @Option({ flags: '--until <moment>', description: 'when it ends: a date, or a date-time with an offset' })
   until(text: string): Date {
     return readMoment('--until', text);
   }
@@ -100,7 +100,7 @@ class OrgSuspend extends AdminCommand {
 @SubCommand({
   name: 'resume',
   arguments: '<domain>',
-  description: 'Ends the suspension of an organization: its credentials work again, and so do tokens that have not expired.',
+  description: 'Ends the suspension of an organization: its credentials and unexpired tokens work again.',
   argsDescription: DOMAIN,
 })
 class OrgResume extends AdminCommand {
@@ -120,7 +120,7 @@ class OrgResume extends AdminCommand {
 class OrgSlots extends AdminCommand<{ count: number }> {
   override readonly examples = ['org slots northwind.com --count 250'];
 
-  @Option({ flags: '--count <count>', required: true, description: 'from 0 to 1000000; fewer than are taken leaves those as they are' })
+  @Option({ flags: '--count <count>', required: true, description: 'from 0 to 1000000; may be lower than the number in use' })
   count(text: string): number {
     return readCount('--count', text);
   }
@@ -139,7 +139,7 @@ class OrgSlots extends AdminCommand<{ count: number }> {
 class OrgDelete extends AdminCommand<{ confirm: string }> {
   override readonly examples = ['org delete northwind.com --confirm northwind.com'];
 
-  @Option({ flags: '--confirm <domain>', required: true, description: 'its primary domain once more' })
+  @Option({ flags: '--confirm <domain>', required: true, description: 'its primary domain, to confirm' })
   confirm(text: string): string {
     return text;
   }
@@ -147,7 +147,7 @@ class OrgDelete extends AdminCommand<{ confirm: string }> {
   override async execute([domain]: [string], { confirm }: { confirm: string }) {
     const organizations = await this.service.get(Organizations);
     const { domain: primary } = await organizations.get(domain);
-    if (confirm !== primary) throw new InvalidArgument(`--confirm takes ${primary}, the primary domain of what would be deleted.`);
+    if (confirm !== primary) throw new InvalidArgument(`--confirm must be ${primary}, the primary domain of the organization.`);
     return organizations.delete(domain);
   }
 }
@@ -155,7 +155,7 @@ class OrgDelete extends AdminCommand<{ confirm: string }> {
 @SubCommand({
   name: 'limit',
   arguments: '<domain>',
-  description: 'Sets how many calls a minute an organization may make, REST and MCP each.',
+  description: 'Sets the rate limit of an organization in calls per minute, for REST and MCP each.',
   argsDescription: DOMAIN,
 })
 class OrgLimit extends AdminCommand<{ perMinute: number }> {
@@ -197,7 +197,7 @@ class OrgAllow extends AdminCommand<{ cidr: string }> {
 
 const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSlots, OrgLimit, OrgAllow, OrgSuspend, OrgResume, OrgDelete];
 
-@Command({ name: 'org', description: 'Organizations: who uses the service, and what they may do.', subCommands: COMMANDS })
+@Command({ name: 'org', description: 'Organizations and their entitlements.', subCommands: COMMANDS })
 class OrgCommand extends CommandGroup {}
 
 export const ORG_COMMANDS = [OrgCommand, ...COMMANDS];

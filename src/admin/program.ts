@@ -5,7 +5,7 @@ import { InjectCommander } from 'nest-commander';
 import { projectRoot } from '#platform/config/project-root';
 import { takeErrors, type Commander } from './command-line';
 
-/** The command line as a whole: its name and its help. */
+/** Configures the root command: name, version and help. */
 @Injectable()
 export class Program {
   constructor(@InjectCommander() commander: Commander) {
@@ -13,11 +13,11 @@ export class Program {
     commander
       .version(version(), '--version', 'print the version of the service')
       .name('npm run cli --')
-      .description('Operates the vendor-risk service: also while the server runs, on the database of the same settings.')
+      .description('Operates the vendor-risk service. Uses the database of the settings, also while the server runs.')
       .showSuggestionAfterError()
       .addHelpText(
         'after',
-        '\nEvery command takes --json, which prints one JSON document; errors are one on standard error. Exit code 2: wrong arguments; 1: refused or failed. With `npm run --silent cli -- …` nothing else is on standard output.',
+        '\nEvery command accepts --json, which prints the result as one JSON document, and errors as one on standard error. Exit code 2: wrong arguments; 1: refused or failed. With `npm run --silent cli -- …` nothing else is on standard output.',
       );
   }
 }

@@ -1,7 +1,7 @@
 import { progressLine } from './progress';
 
 describe('progressLine', () => {
-  it('shows the share, the pace and the time left', () => {
+  it('shows percentage, rate and remaining time', () => {
     expect(progressLine({ done: 250, total: 1000, records: 24_000, seconds: 2 })).toBe(
       '[########......................] 25 %  12,000 records/s  6 s left',
     );
@@ -9,7 +9,7 @@ describe('progressLine', () => {
     expect(progressLine({ done: 1000, total: 1000, records: 0, seconds: 3 })).toBe(`[${'#'.repeat(30)}] 100 %  0 s left`);
   });
 
-  it('says what it can at the start and where the end is unknown', () => {
+  it('shows what is known at the start and when the total is unknown', () => {
     expect(progressLine({ done: 0, total: 1000, records: 0, seconds: 0 })).toBe(`[${'.'.repeat(30)}] 0 %`);
     expect(progressLine({ done: 2_097_152, total: undefined, records: 100, seconds: 4 })).toBe('2,048 KiB  25 records/s');
   });

@@ -1,14 +1,14 @@
 const EVERY_MS = 200;
 const WIDTH = 30;
 
-/** How far a file has been read, or an export written: a bar on a terminal, kept off standard output; elsewhere it says nothing. */
+/** A progress bar on standard error; silent when that is not a terminal. */
 export class Progress {
   private readonly started = Date.now();
   private done = 0;
   private drawnAt = 0;
 
   constructor(
-    /** In bytes or rows; unknown on standard input. */
+    /** In bytes or rows. Undefined for standard input. */
     private readonly total: number | undefined,
     private readonly records: () => number,
   ) {}

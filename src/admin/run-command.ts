@@ -6,13 +6,13 @@ import { CommandFailed } from './admin-command';
 import { AdminModule } from './admin.module';
 import { asksForJson, commanderExit } from './command-line';
 
-/** Exit codes: a refusal or a failure, and arguments that are wrong in themselves. */
+/** Exit codes: 1 for a refusal or failure, 2 for wrong arguments. */
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;
-/** Refusals of what a file holds: the arguments were right. */
+/** Errors about the content of a file: the arguments were correct. */
 const CONTENT = new Set(['CATALOGUE_INVALID', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_UNWRITABLE', 'INVALID_CSV']);
 
-/** Runs the command of the command line and says how it went: its result on standard output, its error on standard error. */
+/** Runs the command and returns its exit code. The result goes to standard output, an error to standard error. */
 export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {
   let failure: unknown;
   try {
@@ -35,7 +35,7 @@ export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> 
   return failure === undefined ? 0 : report(failure);
 }
 
-/** Prints an error, as one line or as one JSON document, and gives the exit code. */
+/** Prints an error, as one line or as one JSON document, and returns the exit code. */
 function report(failure: unknown): number {
   const exit = commanderExit(failure);
   if (exit?.isError === false) return 0;
@@ -63,7 +63,7 @@ function failedPrecondition(reason: string): { code: string; reason: string } {
   return { code: 'FAILED_PRECONDITION', reason };
 }
 
-/** What the operator is told: a refusal in its own words, a defect with its stack. */
+/** The message for the operator: an API error by its message, a defect with its stack. */
 function explain(failure: unknown): string {
   if (failure instanceof ApiError || failure instanceof ConfigurationError || failure instanceof CommandFailed) return failure.message;
   const known = toApiError(failure);

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { Env } from '#platform/config/env';
 import { openDatabase, useDatabase, type OpenDatabase } from '#platform/embedded-postgres/open-database';
 
-/** The application behind the commands, started when one first needs it: help and mistyped commands need no database. */
+/** The application behind the commands, started on first use: help and mistyped commands need no database. */
 @Injectable()
 export class Service implements OnModuleDestroy {
   private opened: Promise<OpenDatabase> | undefined;
@@ -21,7 +21,7 @@ export class Service implements OnModuleDestroy {
     return this.started;
   }
 
-  /** The database alone, its schema as it is. */
+  /** Only the database, without migrating it. */
   database(): Promise<OpenDatabase> {
     this.opened ??= openDatabase(this.env, 'command');
     return this.opened;
@@ -35,11 +35,11 @@ export class Service implements OnModuleDestroy {
   private async start(): Promise<INestApplicationContext> {
     const database = await this.database();
     await database.migrate();
-    // Commands count no calls, and write no log between their results. Where there are replicas, they tell what they have written.
+    // Commands need no rate limits and no log. With replicas they need Redis, to mark their writes.
     const REDIS_URL = this.env.DATABASE_REPLICA_URLS.length > 0 ? this.env.REDIS_URL : undefined;
     const env = Object.assign(new Env(), this.env, { REDIS_URL, LOG_LEVEL: 'silent' });
     useDatabase(env, database);
-    const { AppModule } = await import('../app.module.js'); // half of a command's start-up time, so only where it is needed
+    const { AppModule } = await import('../app.module.js'); // half of a command's start-up time, so loaded only when needed
     return NestFactory.createApplicationContext(AppModule.with(env), { logger: false, abortOnError: false });
   }
 }

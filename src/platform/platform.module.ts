@@ -99,7 +99,7 @@ const ENTITIES = [
   SigningKeyEntity,
 ];
 
-/** What every module stands on. The guards run in this order: is the operation still served, who calls, how often, which version, with which scope, and with what body. */
+/** The platform that every module uses. The guards run in this order: lifecycle, authentication, rate limit, version, scope, body. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule, TypeOrmModule.forFeature(ENTITIES)],

@@ -11,10 +11,10 @@ import { RateLimit, rateLimitExceeded } from '#platform/rate-limit/rate-limit';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
 import { errorBody, errorHeaders } from '#platform/errors/error-body';
 
-/** Refusals that come before the token is looked at. */
+/** Errors that are decided before authentication. */
 const BEFORE_TOKEN = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'OPERATION_RETIRED']);
 
-/** Answers every failure with the one error body (the OAuth endpoints have their own), and with the headers of what guards decided. */
+/** Answers every error with the standard error body (OAuth's at the OAuth endpoints) and with the rate-limit and deprecation headers. */
 @Catch()
 export class StatusFilter implements ExceptionFilter {
   constructor(
@@ -60,7 +60,7 @@ export class StatusFilter implements ExceptionFilter {
     this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
   }
 
-  /** A call with a valid token counts wherever it ends. One without is answered as it stands. */
+  /** A call with a valid token counts towards the rate limit wherever it fails. A call without one gets its error unchanged. */
   private async count(error: ApiError, host: ArgumentsHost): Promise<ApiError> {
     const request = requestOf(host);
     request.surface ??= this.registry.surfaceAt(request.path);
@@ -76,7 +76,7 @@ export class StatusFilter implements ExceptionFilter {
   private refusal(thrown: unknown, request: AuthenticatedRequest): ApiError {
     if (thrown instanceof HttpException && thrown.getStatus() === 404) return this.unknownRoute(request);
     if (thrown instanceof URIError || (thrown as { status?: number } | null)?.status === 400) {
-      return new InvalidArgument('The address is not properly percent-encoded.', 'MALFORMED_URL');
+      return new InvalidArgument('The URL is not properly percent-encoded.', 'MALFORMED_URL');
     }
     return this.refusals.of(thrown, request.requestId);
   }
@@ -86,7 +86,7 @@ export class StatusFilter implements ExceptionFilter {
     if (allowed.length === 0) {
       return new ApiError(
         'NOT_FOUND',
-        'There is nothing at this address.',
+        'There is no route at this path.',
         'ROUTE_NOT_FOUND',
         {},
         { resource: { type: 'route', name: request.path.slice(0, 200) } },
@@ -95,7 +95,7 @@ export class StatusFilter implements ExceptionFilter {
     const allow = allowed.join(', ');
     return new ApiError(
       'UNIMPLEMENTED',
-      `This address answers to ${allow} only.`,
+      `This path supports only ${allow}.`,
       'METHOD_NOT_ALLOWED',
       { allow },
       { headers: { Allow: allow } },

@@ -13,18 +13,18 @@ import { ApiDescription } from '#platform/openapi/api-description';
 import { SERVICE_API_VERSION, VERSION_HEADER } from '#platform/operations/api-version';
 import { API_PREFIX, OperationRegistry } from '#platform/operations/operation.registry';
 
-/** Majors live side by side under their own prefix. */
+/** Each major version has its own path prefix. */
 export const VERSIONING = { type: VersioningType.URI, prefix: 'public/v' } as const;
 
 const MCP_PATH = `/${API_PREFIX}/mcp`;
 
-/** Everything between the socket and the controllers; the same for the server, its tests and its scripts. */
+/** Sets up everything between the socket and the controllers, for the server, tests and scripts alike. */
 export function setUp(app: INestApplication): void {
   const express = app.getHttpAdapter().getInstance() as Express;
   express.disable('x-powered-by');
   express.disable('etag');
   express.set('query parser', 'simple');
-  // Express's own settings come too late: the adapter has made the router already.
+  // Express settings would be too late: the adapter has already created the router.
   Object.assign(express.router, { caseSensitive: true, strict: true });
   express.set('trust proxy', app.get(Env).TRUST_PROXY);
   app.useLogger(app.get(Logger));
@@ -52,7 +52,7 @@ export function setUp(app: INestApplication): void {
 
 type Step = (request: Request, response: Response, next: NextFunction) => void;
 
-/** Express searches its stack anew for each function it was given; these always run, so it is given one. */
+/** One function instead of several: Express searches its stack again for each middleware, and these always run. */
 function oneAfterAnother(steps: readonly unknown[]): Step {
   return (request, response, next) => {
     let index = 0;
@@ -72,7 +72,7 @@ function below(path: string, step: Step): Step {
   };
 }
 
-/** What a JSON answer needs; pages are for browsers, and get helmet's whole set. */
+/** The security headers of JSON answers; HTML pages get helmet's full set. */
 const JSON_HEADERS = [
   ['X-Content-Type-Options', 'nosniff'],
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
@@ -94,7 +94,7 @@ function securityHeaders(): Step {
   };
 }
 
-/** Swagger UI needs inline styles; everything else is closed. */
+/** Swagger UI needs inline styles; everything else is disallowed. */
 function pageHeaders() {
   return helmet({
     contentSecurityPolicy: {
@@ -114,23 +114,23 @@ function sayVersion(_request: Request, response: Response, next: NextFunction): 
   next();
 }
 
-/** Express would answer by itself; here a method that no route takes is refused like any other. */
+/** Express would answer OPTIONS itself; here it is refused like any other unsupported method. */
 function refuseOptions(request: Request, _response: Response, next: NextFunction): void {
   next(request.method === 'OPTIONS' ? new NotFoundException() : undefined);
 }
 
-/** HTTP/1.1 asks every call to name the host it is for. */
+/** HTTP/1.1 requires a Host header. */
 function refuseHostless({ headers, httpVersion }: Request, _response: Response, next: NextFunction): void {
-  const nameless = headers.host === undefined && httpVersion === '1.1';
-  next(nameless ? new InvalidArgument('The Host header is missing.', 'MALFORMED_REQUEST') : undefined);
+  const isHostMissing = headers.host === undefined && httpVersion === '1.1';
+  next(isHostMissing ? new InvalidArgument('The Host header is missing.', 'MALFORMED_REQUEST') : undefined);
 }
 
-/** Visible ASCII without an escape: there is nothing to decode. */
-const PLAIN_ADDRESS = /^[!-$&-~]*$/;
+/** Visible ASCII without percent-encoding: nothing to decode. */
+const PLAIN_URL = /^[!-$&-~]*$/;
 
-/** NUL and its kin have no place in an address, encoded or not; caught here, they reach no handler and no database. */
+/** Refuses control characters in the URL, encoded or not, so that they never reach a handler or the database. */
 function refuseControlCharacters(request: Request, _response: Response, next: NextFunction): void {
-  if (PLAIN_ADDRESS.test(request.originalUrl)) {
+  if (PLAIN_URL.test(request.originalUrl)) {
     next();
     return;
   }
@@ -138,9 +138,9 @@ function refuseControlCharacters(request: Request, _response: Response, next: Ne
   try {
     decoded = decodeURIComponent(request.originalUrl.replaceAll('+', '%20'));
   } catch {
-    next(new InvalidArgument('The address is not properly percent-encoded.', 'MALFORMED_URL'));
+    next(new InvalidArgument('The URL is not properly percent-encoded.', 'MALFORMED_URL'));
     return;
   }
   // eslint-disable-next-line no-control-regex
-  next(/[\u0000-\u001f\u007f]/.test(decoded) ? new InvalidArgument('The address holds control characters.', 'MALFORMED_URL') : undefined);
+  next(/[\u0000-\u001f\u007f]/.test(decoded) ? new InvalidArgument('The URL contains control characters.', 'MALFORMED_URL') : undefined);
 }

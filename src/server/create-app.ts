@@ -11,7 +11,7 @@ import { TokenCleanUp } from '#platform/oauth/token-clean-up';
 import { AppModule } from '../app.module';
 import { setUp } from './app.setup';
 
-/** The application as it serves, not yet listening. */
+/** Creates the application, not yet listening. */
 export async function createApp(env: Env): Promise<NestExpressApplication> {
   const adapter = new LeanExpressAdapter();
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(env), adapter, {

@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Env } from '#platform/config/env';
 import { ApiDescription } from '#platform/openapi/api-description';
 
-/** Takes calls. What is made once and takes long is made before, so that no call waits for it. */
+/** Starts listening. Slow one-time work is done before, so that no call waits for it. */
 export async function listen(app: NestExpressApplication, env: Env): Promise<void> {
   await app.init();
   await app.get(ApiDescription).yaml();

@@ -3,7 +3,7 @@ import { createApp } from './create-app';
 import { listen } from './listen';
 import { onStopSignal } from './stop-signal';
 
-/** One of several processes on one port. The one that forked it owns the database and tells it when to stop. */
+/** A worker: one of several processes on the same port. The primary process owns the database and signals when to stop. */
 export async function serveAsWorker(env: Env): Promise<void> {
   const app = await createApp(env);
   await listen(app, env);

@@ -27,7 +27,7 @@ export async function serve(env: Env): Promise<void> {
     await database.migrate();
     useDatabase(env, database);
     const app = await createApp(env);
-    await app.init(); // the demo is made by the application's own commands
+    await app.init(); // the demo data is created by the application's own commands
     await checkKeys(app, embedded);
     const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
     if (env.WORKERS === 1) {
@@ -39,13 +39,13 @@ export async function serve(env: Env): Promise<void> {
     }
     process.stdout.write(greeting(env, embedded, demo));
   } catch (error) {
-    if (isStopping()) return; // it failed because everything is being stopped
+    if (isStopping()) return; // it failed because the service is stopping
     await closeDatabase();
     throw error;
   }
 }
 
-/** Keys that cannot be opened stop the start. Nobody else serves from an embedded database, so its keys are brought up to date at once. */
+/** Keys that cannot be decrypted stop the start. An embedded database has only one server, so its keys are re-encrypted at once. */
 async function checkKeys(app: NestExpressApplication, embedded: boolean): Promise<void> {
   const rewrap = app.get(KeyRewrap);
   if (embedded) await rewrap.run();
@@ -55,29 +55,29 @@ async function checkKeys(app: NestExpressApplication, embedded: boolean): Promis
 
 function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): string {
   const lines = [`Vendor-Risk API     ${env.baseUrl}`, `Swagger UI          ${env.baseUrl}/docs`];
-  if (embedded && env.isLocal) lines.push('Open to             this machine only; to let others call it, set HOST=0.0.0.0');
+  if (embedded && env.isLocal) lines.push('Reachable from      this machine only; set HOST=0.0.0.0 to open it to the network');
   if (demo) {
     lines.push(`Demo client id      ${demo.clientId}`);
     lines.push(
       demo.clientSecret === undefined
-        ? `Demo client secret  shown at the first start; for a new one: npm run cli -- credential rotate ${demo.clientId}`
-        : `Demo client secret  ${demo.clientSecret}  (shown this once)`,
+        ? `Demo client secret  shown at the first start; create a new one with: npm run cli -- credential rotate ${demo.clientId}`
+        : `Demo client secret  ${demo.clientSecret}  (shown only once)`,
     );
   }
   if (env.WORKERS > 1 && env.REDIS_URL === undefined) {
     lines.push(
-      `Without REDIS_URL each of the ${env.WORKERS} workers counts calls by itself: rate limits are up to ${env.WORKERS} times as wide.`,
+      `Without REDIS_URL each of the ${env.WORKERS} workers counts calls separately: effective rate limits are up to ${env.WORKERS} times as high.`,
     );
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** The port to listen on. That it is taken is said before a database is started for nothing. */
+/** The port to listen on. Fails early when it is in use, before a database is started. */
 async function freePort(env: Env): Promise<number> {
   return new Promise((free, taken) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code ?? error.message})`;
+      const reason = error.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${error.code ?? error.message})`;
       taken(new ConfigurationError(`Port ${env.PORT} on ${env.HOST} ${reason}; set PORT or HOST to another one.`));
     });
     probe.listen(env.PORT, env.HOST, () => {

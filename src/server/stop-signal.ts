@@ -3,7 +3,10 @@ import type { Env } from '#platform/config/env';
 /** How long calls in flight may take to finish. */
 const DRAIN_MS = 10_000;
 
-/** Stops once on Ctrl-C, a termination or a closed terminal; npm passes Ctrl-C on although the terminal has sent it already. Returns whether it has begun. */
+/**
+ * Stops once on SIGINT, SIGTERM or SIGHUP; npm forwards Ctrl-C although the terminal has already sent it. Returns a function
+ * that says whether stopping has begun.
+ */
 export function onStopSignal(env: Env, stop: () => Promise<void>): () => boolean {
   let stopping = false;
   const onSignal = () => {

@@ -4,13 +4,13 @@ import { ConfigurationError, type Env } from '#platform/config/env';
 
 const RESTART_MS = 1000;
 
-/** Forks the processes that answer calls; one that dies is replaced. Returns how to stop them all. */
+/** Forks the worker processes and replaces one that dies. Returns a function that stops them all. */
 export async function startWorkers(env: Env): Promise<() => Promise<void>> {
   const settings = { DATABASE_URL: env.DATABASE_URL, PORT: String(env.PORT), HOST: env.HOST, ENCRYPTION_KEY_FILE: env.ENCRYPTION_KEY_FILE };
   let stopping = false;
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return;
-    process.stderr.write(`Worker ${worker.process.pid} ended (${signal || code}); another one takes its place.\n`);
+    process.stderr.write(`Worker ${worker.process.pid} ended (${signal || code}); starting a new one.\n`);
     setTimeout(() => stopping || cluster.fork(settings), RESTART_MS);
   });
   await Promise.all(Array.from({ length: env.WORKERS }, () => listening(cluster.fork(settings))));

@@ -46,7 +46,7 @@ export const APPROVAL_STATUS = enumeration('ApprovalStatus', 'APPROVAL_STATUS', 
   'EXCLUDED',
 ]);
 export type ApprovalStatus = MemberOf<typeof APPROVAL_STATUS>;
-/** As stored. Open are those before RESOLVED. */
+/** Stored numbers. Those below RESOLVED are open. */
 export const APPROVAL = APPROVAL_STATUS.stored;
 
 export const ASSET_TYPE = enumeration('AssetType', 'ASSET_TYPE', ['IP_PORT', 'URL', 'DNS', 'CREDENTIALS']);

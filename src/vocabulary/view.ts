@@ -1,7 +1,7 @@
 import { hasVrm, type Caller } from '#platform/identity/caller';
 import { OBSERVATION_VIEW } from './observation.enums';
 
-/** From which side an organization looks: at its vendors (VRM) or at itself. The caller's entitlement decides, never the request alone. */
+/** What an organization looks at: its vendors (VRM) or itself. The caller's entitlement decides, never the request alone. */
 export interface View {
   name: 'VRM' | 'SELF';
   /** As stored. */
@@ -13,7 +13,7 @@ export interface View {
 export const VRM_VIEW = { name: 'VRM', number: OBSERVATION_VIEW.stored.VRM, orn: 'vrm' } as const satisfies View;
 export const SELF_VIEW = { name: 'SELF', number: OBSERVATION_VIEW.stored.SELF, orn: 'self' } as const satisfies View;
 
-/** What the caller sees of observations. */
+/** The caller's view of observations. */
 export function viewOf(caller: Caller): View {
   return hasVrm(caller.organization) ? VRM_VIEW : SELF_VIEW;
 }

@@ -175,7 +175,7 @@ describe('admin commands beside a running server', () => {
     expect(wrong).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error: --confirm takes northwind.com, the primary domain of what would be deleted.\n',
+      stderr: 'error: --confirm must be northwind.com, the primary domain of the organization.\n',
     });
 
     const deleted = (await runJson(settings, 'org', 'delete', 'northwind.de', '--confirm', 'northwind.com')) as { id: string };
@@ -217,7 +217,7 @@ describe('admin commands beside a running server', () => {
       'OPERATION_NOT_FOUND',
       'There is no operation "Nothing".',
     ],
-    [['org', 'limit', 'northwind.com', '--per-minute', 'many'], 2, 'INVALID_REQUEST', '--per-minute takes a whole number'],
+    [['org', 'limit', 'northwind.com', '--per-minute', 'many'], 2, 'INVALID_REQUEST', '--per-minute must be a whole number'],
     [['org', 'limit', 'northwind.com'], 2, 'WRONG_ARGUMENTS', "required option '--per-minute"],
     [['org', 'entitle', 'neighbour.com', '--vrm', 'off', '--until', '2040-01-01'], 2, 'INVALID_REQUEST', 'that is off has no end'],
     [['org', 'nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
@@ -270,6 +270,6 @@ describe('the command line', () => {
   it('stops at bad settings with one line', async () => {
     const { code, stdout, stderr } = await spawnCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^error: The configuration is wrong: PORT .*LOG_LEVEL .*\n$/);
+    expect(stderr).toMatch(/^error: Invalid configuration: PORT .*LOG_LEVEL .*\n$/);
   });
 });

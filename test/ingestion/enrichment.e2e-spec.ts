@@ -172,7 +172,7 @@ describe('enrichment', () => {
   it.each([
     ['kev', '{"vulnerabilities":[{"cveID":"CVE-2021-44228","dateAdded":"2021-12-10"},{"cveID":"no"}]}', 'no CVE id'],
     ['epss', 'cve,epss,percentile\nCVE-2021-44228,0.1,0.1\nCVE-2023-44487,2,0\n', 'Line 3'],
-    ['capec', '{"objects":[', 'cut off'],
+    ['capec', '{"objects":[', 'truncated'],
   ])('refuses a broken %s file and keeps what it had', async (kind, content, reason) => {
     const before = await observationAt('www');
     await expect(enrichment()[kind as 'kev'](Readable.from([Buffer.from(content)]))).rejects.toThrow(reason);

@@ -67,7 +67,7 @@ describe('POST /public/v1/observations/import', () => {
       const { body } = await importFindings(org, records, { closeMissing: true });
       expect(body).toMatchObject({ unchanged: 2, rejected: 1, resolved: 1, total: 3, closingSkipped: true });
       expect(body.closingSkippedReason).toBe(
-        'The record in line 2 does not say which finding of "scanner" it is about, so nothing of that source was closed.',
+        'The record in line 2 does not identify a finding of "scanner", so nothing of that source was closed.',
       );
       expect(await openHosts()).toEqual(['a', 'b', 'c', 'd']);
     });
@@ -77,7 +77,7 @@ describe('POST /public/v1/observations/import', () => {
       const content = `${JSON.stringify(aFinding(host('a')))}\n{"title": cut off`;
       const { body } = await org.post('observations/import', { format: 'jsonl', content, closeMissing: true });
       expect(body).toMatchObject({ unchanged: 1, rejected: 1, resolved: 0, closingSkipped: true });
-      expect(body.closingSkippedReason).toBe('The record in line 2 does not say what it is about, so nothing was closed.');
+      expect(body.closingSkippedReason).toBe('The record in line 2 identifies neither a finding nor a source, so nothing was closed.');
       expect(await openHosts()).toEqual(['a', 'b', 'c']);
     });
 

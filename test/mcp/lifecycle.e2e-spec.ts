@@ -30,12 +30,12 @@ describe('tools on their way out', () => {
     ]);
   }
 
-  it('says in a deprecated tool and in its answers when it goes and what takes its place', async () => {
+  it('a deprecated tool and its answers carry the sunset and the replacement', async () => {
     expect((await mcp.tools()).find(({ name }) => name === 'GetVendorGroups')?.description).not.toContain('DEPRECATED');
     await deprecate('GetVendorGroups', '2026-01-01', '2031-02-03');
     await msUntil(async () => (await org.get('vendors/groups')).headers.has('deprecation'));
     const tool = (await mcp.tools()).find(({ name }) => name === 'GetVendorGroups');
-    expect(tool?.description).toMatch(/^DEPRECATED since 2026-01-01 and gone on 2031-02-03; https:\/\/vendor-risk\.example\/next/);
+    expect(tool?.description).toMatch(/^DEPRECATED since 2026-01-01, removed on 2031-02-03; use https:\/\/vendor-risk\.example\/next/);
     expect(tool?.description).toMatch(/\nStage deprecated, version \d/);
     expect(tool?.description).not.toContain('Stage beta');
     const { headers, body } = await mcp.call('GetVendorGroups');

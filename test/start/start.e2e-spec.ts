@@ -101,7 +101,7 @@ describe('npm start', () => {
   it('makes the demo whole at the next start, and shows a credential that works', async () => {
     const { child, output, url } = await start();
     expect(output()).toContain(`Vendor-Risk API     ${url}\nSwagger UI          ${url}/docs\n`);
-    expect(output()).toMatch(/^Open to +this machine only; .*HOST=0\.0\.0\.0$/m);
+    expect(output()).toMatch(/^Reachable from +this machine only; .*HOST=0\.0\.0\.0 to open/m);
     expect(await isOpenOn(otherAddress(), url)).toBe(false);
     const [, clientId, clientSecret] = /Demo client id +(vrc_\w+)\nDemo client secret +(vrs_\S+) /.exec(output()) ?? [];
     credential = { clientId: String(clientId), clientSecret: String(clientSecret) };
@@ -168,7 +168,7 @@ describe('npm start', () => {
     const { child, output } = launch({ PORT: String(port), DATA_DIR: join(folder, 'untouched') });
     expect(await once(child, 'exit')).toEqual([1, null]);
     taken.close();
-    expect(output()).toBe(`Port ${port} on 127.0.0.1 is taken by another program; set PORT or HOST to another one.\n`);
+    expect(output()).toBe(`Port ${port} on 127.0.0.1 is in use by another program; set PORT or HOST to another one.\n`);
     expect(existsSync(join(folder, 'untouched'))).toBe(false);
   });
 });

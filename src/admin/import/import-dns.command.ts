@@ -17,7 +17,7 @@ export class ImportDnsCommand extends AdminCommand<DnsOptions> {
     'import dns --org northwind.com --file records.jsonl --catalogue ./signatures --json',
   ];
 
-  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization' })
   org(text: string): string {
     return text;
   }
@@ -31,7 +31,7 @@ export class ImportDnsCommand extends AdminCommand<DnsOptions> {
     return text;
   }
 
-  @Option({ flags: '--catalogue <folder>', description: 'your own signatures, laid over the shipped ones' })
+  @Option({ flags: '--catalogue <folder>', description: 'your own signatures, merged over the shipped ones' })
   catalogue(text: string): string {
     return text;
   }

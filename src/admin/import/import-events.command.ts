@@ -8,7 +8,7 @@ interface EventOptions {
   file: string;
 }
 
-@SubCommand({ name: 'events', description: 'Imports security events, and derives whom they hit in every organization.' })
+@SubCommand({ name: 'events', description: 'Imports security events, and derives the affected vendors of every organization.' })
 export class ImportEventsCommand extends AdminCommand<EventOptions> {
   override readonly examples = [
     'import events --format kev --file known_exploited_vulnerabilities.json',

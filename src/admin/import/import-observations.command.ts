@@ -16,14 +16,14 @@ interface ObservationOptions {
   dryRun?: boolean;
 }
 
-@SubCommand({ name: 'observations', description: "Imports a scanner's findings: the whole file, or nothing of it." })
+@SubCommand({ name: 'observations', description: "Imports a scanner's findings: the whole file or nothing." })
 export class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
   override readonly examples = [
     'import observations --org northwind.com --format nuclei --file results.json --close-missing',
     'import observations --org northwind.com --format grype --file sbom.json --vendor acme.com --dry-run --json',
   ];
 
-  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization' })
   org(text: string): string {
     return text;
   }
@@ -43,12 +43,12 @@ export class ImportObservationsCommand extends AdminCommand<ObservationOptions> 
     return text;
   }
 
-  @Option({ flags: '--close-missing', description: 'resolve what the same source reported earlier and does not report now' })
+  @Option({ flags: '--close-missing', description: 'resolve findings that the same source reported earlier and does not report now' })
   closeMissing(): boolean {
     return true;
   }
 
-  @Option({ flags: '--dry-run', description: 'report the counts and write nothing' })
+  @Option({ flags: '--dry-run', description: 'report the counts without writing' })
   dryRun(): boolean {
     return true;
   }

@@ -5,7 +5,10 @@ import { readText } from './open-file';
 
 const MAX_BYTES = 10_485_760;
 
-@SubCommand({ name: 'templates', description: 'Adds questionnaire templates from a JSON file; one with a known id is replaced.' })
+@SubCommand({
+  name: 'templates',
+  description: 'Adds questionnaire templates from a JSON file; a template with an existing id is replaced.',
+})
 export class ImportTemplatesCommand extends AdminCommand<{ file: string }> {
   override readonly examples = ['import templates --file supplier-audit.json'];
 

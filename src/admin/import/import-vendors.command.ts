@@ -14,11 +14,11 @@ interface VendorOptions {
   dryRun?: boolean;
 }
 
-@SubCommand({ name: 'vendors', description: 'Creates and changes vendors from a CSV file of at most 10,000 rows and 5 MiB.' })
+@SubCommand({ name: 'vendors', description: 'Creates and updates vendors from a CSV file of at most 10,000 rows and 5 MiB.' })
 export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
   override readonly examples = ['import vendors --org northwind.com --file vendors.csv'];
 
-  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization' })
   org(text: string): string {
     return text;
   }
@@ -28,7 +28,7 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
     return text;
   }
 
-  @Option({ flags: '--dry-run', description: 'report the outcomes and write nothing' })
+  @Option({ flags: '--dry-run', description: 'report the outcomes without writing' })
   dryRun(): boolean {
     return true;
   }

@@ -8,7 +8,7 @@ import { ImportVendorsCommand } from './import-vendors.command';
 
 const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportEventsCommand, ImportDnsCommand, ImportTemplatesCommand];
 
-@Command({ name: 'import', description: 'Data from files.', subCommands: SUB_COMMANDS })
+@Command({ name: 'import', description: 'Imports data from files.', subCommands: SUB_COMMANDS })
 class ImportGroup extends CommandGroup {}
 
 export const IMPORT_COMMANDS = [ImportGroup, ...SUB_COMMANDS];

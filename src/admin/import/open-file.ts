@@ -4,7 +4,7 @@ import { Progress } from '../progress';
 
 const PIECE = 64 * 1024;
 
-/** The bytes of a file, with a bar on the terminal as they are read; - is standard input. */
+/** The bytes of a file, with a progress bar on the terminal; - is standard input. */
 export function openFile(path: string, records = () => 0): AsyncIterable<Uint8Array> {
   if (path === '-') return watched(process.stdin, new Progress(undefined, records), 'Standard input');
   if (!existsSync(path)) throw new InvalidArgument(`There is no file ${path}.`, 'FILE_UNREADABLE');
@@ -27,13 +27,13 @@ async function* watched(bytes: AsyncIterable<Uint8Array>, progress: Progress, na
   progress.end();
 }
 
-/** The whole text of a file that is small enough to be held. */
-export async function readText(path: string, most: number): Promise<string> {
+/** The whole text of a file within a size limit. */
+export async function readText(path: string, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of openFile(path)) {
     size += chunk.length;
-    if (size > most) throw new InvalidArgument(`The file is larger than ${most} bytes.`, 'FILE_TOO_LARGE');
+    if (size > maxBytes) throw new InvalidArgument(`The file is larger than ${maxBytes} bytes.`, 'FILE_TOO_LARGE');
     chunks.push(chunk);
   }
   try {

@@ -21,7 +21,7 @@ export interface LoadOptions {
 
 const sqlArray = (members: readonly string[]) => `ARRAY[${members.map((member) => `'${member}'`).join(',')}]`;
 
-/** Vendors load-1.com, load-2.com, ...; those that are there already stay as they are. */
+/** Vendors load-1.com, load-2.com, ...; existing ones stay unchanged. */
 const INSERT_VENDORS = `
   INSERT INTO vendor (organization_id, id, domain_name, company_name, is_monitored, monitored_since, lifecycle_status, risk_level, business_impact, created_at, updated_at)
   SELECT $1, uuid_v7(), 'load-' || n || '.com', 'Load ' || n, true, now(), 2, 1 + n % 4, 1 + n % 5, now() - n * interval '1 second', now()
@@ -29,9 +29,9 @@ const INSERT_VENDORS = `
   ON CONFLICT (organization_id, domain_name) DO NOTHING`;
 
 /**
- * Findings with the spread of real ones: 300 CVEs and 120 types, few critical, seven in ten open, over a year and, as
- * scans bring them, roughly in the order of time.
- * $1 organization, $2 first number, $3 last, $4 vendors, $5 salt of the fingerprints, $6 how many in all.
+ * Findings with a realistic distribution: 300 CVEs and 120 types, few critical, seven in ten open, over one year and roughly
+ * in chronological order, as from scans. $1 organization, $2 first number, $3 last, $4 vendors, $5 salt of the fingerprints,
+ * $6 total.
  */
 const INSERT_OBSERVATIONS = `
   INSERT INTO observation (
@@ -64,9 +64,8 @@ const INSERT_OBSERVATIONS = `
     ) f JOIN vendor v ON v.organization_id = $1 AND v.domain_name = f.vendor`;
 
 /**
- * Fills an organization with as much as a benchmark needs, through the same triggers as everything else. Two connections
- * take turns at portions of the whole: while one works its roll-ups in, the other inserts. Unlike an import, one that is
- * broken off leaves the portions that were finished.
+ * Fills an organization with benchmark data, through the same triggers as all writes. Two connections alternate: while one
+ * settles its roll-ups, the other inserts. Unlike an import, an interrupted run keeps the finished portions.
  */
 @Injectable()
 export class LoadSeed {
@@ -120,16 +119,16 @@ export class LoadSeed {
         throw error;
       }),
     );
-    await Promise.allSettled(working); // the lock on observations is held until neither writes any more
+    await Promise.allSettled(working); // keep the lock on observations until both have finished
     await Promise.all(working);
   }
 }
 
-/** One at a time, in the order of asking: roll-ups of one organization are rows that everybody touches. */
+/** A fair mutex: all writers update the same roll-up rows of the organization. */
 class Turns {
   private last: Promise<void> = Promise.resolve();
 
-  /** Waits for all who asked before; the turn lasts until what it gives is called. */
+  /** Waits for all earlier callers; the turn lasts until the returned function is called. */
   async mine(): Promise<() => void> {
     const before = this.last;
     let end!: () => void;

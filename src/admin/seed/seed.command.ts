@@ -15,22 +15,22 @@ interface LoadOptions {
 class SeedLoad extends AdminCommand<LoadOptions> {
   override readonly examples = ['seed load --org northwind.com --vendors 5000 --observations 1000000'];
 
-  @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
+  @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization' })
   org(text: string): string {
     return text;
   }
 
-  @Option({ flags: '--vendors <count>', required: true, description: 'how many vendors' })
+  @Option({ flags: '--vendors <count>', required: true, description: 'number of vendors' })
   vendors(text: string): number {
     return readCount('--vendors', text);
   }
 
-  @Option({ flags: '--observations <count>', required: true, description: 'how many observations' })
+  @Option({ flags: '--observations <count>', required: true, description: 'number of observations' })
   observations(text: string): number {
     return readCount('--observations', text);
   }
 
-  @Option({ flags: '--random-seed <number>', description: 'another number gives other data (default: 1)' })
+  @Option({ flags: '--random-seed <number>', description: 'seed of the random generator (default: 1)' })
   randomSeed(text: string): number {
     return readCount('--random-seed', text);
   }
@@ -40,7 +40,7 @@ class SeedLoad extends AdminCommand<LoadOptions> {
   }
 }
 
-@SubCommand({ name: 'demo', description: 'Makes the demo organizations with all their data; where they exist, nothing changes.' })
+@SubCommand({ name: 'demo', description: 'Creates the demo organizations with all their data; existing ones stay unchanged.' })
 class SeedDemo extends AdminCommand {
   override readonly examples = ['seed demo --json'];
 
@@ -50,7 +50,7 @@ class SeedDemo extends AdminCommand {
   }
 }
 
-@SubCommand({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the events of the demo.' })
+@SubCommand({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the demo events.' })
 class SeedClear extends AdminCommand {
   override readonly examples = ['seed clear --json'];
 

@@ -1,28 +1,28 @@
 import type { Statements } from '#platform/database/database';
 
-/** A number that the database keeps although it could be counted: what is kept, and how to count it from the facts. */
+/** A stored derived value: the stored rows, and a query that counts them from the facts. */
 export interface Derived {
   name: string;
-  /** The columns that both selections are matched by. */
+  /** The columns by which both queries are joined. */
   key: readonly string[];
-  /** Selections of the same columns; $1 is the organization. */
+  /** Queries with the same columns; $1 is the organization. */
   kept: string;
   counted: string;
 }
 
 export interface Difference {
   key: Cells;
-  /** The fields that differ; null where there is no such row. */
+  /** The fields that differ; null where the row is missing. */
   kept: Cells | null;
   counted: Cells | null;
 }
 
-/** What a recount found. */
+/** The result of a recount. */
 export interface Recount {
   /** Rows compared. */
   rows: number;
   differences: number;
-  /** The first of them. */
+  /** The first differences. */
   found: Difference[];
 }
 
@@ -30,14 +30,14 @@ export type Cells = Readonly<Record<string, unknown>>;
 
 const SHOWN = 20;
 
-/** Recounts in one statement, so that nothing written meanwhile is taken for a difference. */
+/** Recounts in one statement, so that concurrent writes are not reported as differences. */
 export async function recount(tx: Statements, organizationId: string, derived: Derived): Promise<Recount> {
   const [row] = (await tx.query(comparison(derived), [organizationId])) as {
     rows: number;
     differences: number;
     found: { kept: Cells | null; counted: Cells | null }[];
   }[];
-  if (!row) throw new Error('A comparison answers one row.');
+  if (!row) throw new Error('The comparison must return one row.');
   return { ...row, found: row.found.map(({ kept, counted }) => narrow(derived.key, kept, counted)) };
 }
 
@@ -53,7 +53,7 @@ function comparison({ key, kept, counted }: Derived): string {
            coalesce((SELECT json_agg(d) FROM (SELECT * FROM differing ORDER BY coalesce(counted, kept)::text LIMIT ${SHOWN}) d), '[]') AS found`;
 }
 
-/** Only what differs is worth reading. */
+/** Keeps only the fields that differ. */
 function narrow(key: readonly string[], kept: Cells | null, counted: Cells | null): Difference {
   const same = (name: string) => kept !== null && counted !== null && JSON.stringify(kept[name]) === JSON.stringify(counted[name]);
   const differing = (row: Cells | null) => row && pick(row, (name) => !key.includes(name) && !same(name));
@@ -64,7 +64,7 @@ function pick(row: Cells, wanted: (name: string) => boolean): Cells {
   return Object.fromEntries(Object.entries(row).filter(([name]) => wanted(name)));
 }
 
-/** The same for numbers that only code can count. */
+/** The same for values that are computed in code. */
 export function recountRows<Row extends Cells>(
   rows: readonly Row[],
   key: readonly string[],

@@ -3,7 +3,7 @@ import { IMPACT } from '#modules/security-events/security-event.enums';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 
-/** Impacts worked out from nothing but the facts, by a query that shares nothing with the one that keeps them. */
+/** Impacts derived only from the facts, by a query that is independent of the one that maintains them. */
 const FACTS = `
   WITH sighted AS (
     SELECT o.view, o.party_domain, c.event_id, count(DISTINCT o.id) FILTER (WHERE o.is_open) AS open_count,

@@ -1,7 +1,7 @@
 import type { Derived } from './derived';
 import { BUSINESS_IMPACT, LIFECYCLE, RISK_LEVEL } from '#modules/vendors/vendor.enums';
 
-/** What a channel no longer shows does not count while the other one still does. */
+/** Evidence that one channel no longer has does not count while the other channel still has it. */
 const relationships: Derived = {
   name: 'fourth-party relationships',
   key: ['vendor_domain', 'fourth_party_domain'],

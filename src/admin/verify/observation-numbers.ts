@@ -10,10 +10,10 @@ const SEVERITIES = Object.values(OBSERVATION_SEVERITY.stored);
 const bySeverity = (state: string) =>
   `ARRAY[${SEVERITIES.map((severity) => `count(*) FILTER (WHERE ${state} AND o.severity = ${severity})`).join(', ')}]`;
 
-/** Observations themselves, as they stand in lists. */
+/** The observations that are listed. */
 const LISTED = `FROM observation o WHERE o.organization_id = $1 AND o.is_listed`;
 
-/** The groups of one of them. */
+/** The group keys of an observation. */
 const GROUPS = `unnest(${GROUP_KEYS}) AS g (group_key)`;
 
 const groups: Derived = {
@@ -57,7 +57,7 @@ const groupVendors: Derived = {
      GROUP BY 1, 2, 3`,
 };
 
-/** Each field that has discrete values, with its expression. */
+/** Each field with discrete values, with its SQL expression. */
 const SCALARS: Readonly<Record<string, string>> = {
   VENDOR: 'o.party_domain',
   SUBJECT_DOMAIN: 'o.subject_domain',
@@ -120,7 +120,7 @@ const cves: Derived = {
       FROM observation o CROSS JOIN LATERAL unnest(o.cve_ids) AS c (cve_id) WHERE o.organization_id = $1`,
 };
 
-/** A vendor's observations are in lists while it is monitored. */
+/** A vendor's observations are listed while it is monitored. */
 const listed: Derived = {
   name: 'observations in lists',
   key: ['party_domain'],

@@ -10,7 +10,7 @@ interface Row extends Cells {
   cells: [category: number, severity: number, open: number, exploited: number, ransomware: number][] | null;
 }
 
-/** Scores as they are kept, beside the open observations they are made of, counted from the observations themselves. */
+/** Stored scores, next to the open observations that they derive from, counted from the observation table. */
 const SCORED = `
   WITH cell AS (
     SELECT view, party_domain, category, severity, count(*) AS open, count(*) FILTER (WHERE is_known_exploited) AS exploited,
@@ -33,7 +33,7 @@ const SCORED = `
   )
   SELECT view, party_domain, kept, cells FROM kept FULL JOIN party USING (view, party_domain) ORDER BY 1, 2`;
 
-/** Scores every party anew by the model. */
+/** Recomputes the score of every party with the model. */
 export async function recountScores(tx: Statements, organizationId: string): Promise<Recount> {
   const rows = (await tx.query(SCORED, [organizationId])) as Row[];
   return recountRows(rows, ['view', 'party_domain'], ({ view, party_domain, kept, cells }) => {

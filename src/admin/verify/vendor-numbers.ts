@@ -19,7 +19,7 @@ const members: Derived = {
      WHERE g.organization_id = $1 GROUP BY g.id`,
 };
 
-/** Slots in use are counted wherever they matter; what can be wrong is that more are taken than there are. */
+/** Slots in use are not stored but counted; the only possible error is that more are used than allowed. */
 const slots: Derived = {
   name: 'monitoring slots in use',
   key: ['id'],
@@ -29,7 +29,7 @@ const slots: Derived = {
       FROM organization WHERE id = $1`,
 };
 
-/** What a vendor shows of its observations, and what being monitored or offboarded means for it. */
+/** The derived fields of a vendor, and the rules for monitored and offboarded vendors. */
 const standing: Derived = {
   name: 'open observations and scores of vendors',
   key: ['domain_name'],

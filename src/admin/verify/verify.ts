@@ -7,12 +7,12 @@ import { OBSERVATION_NUMBERS } from './observation-numbers';
 import { recountScores } from './scores';
 import { VENDOR_NUMBERS } from './vendor-numbers';
 
-/** A recount of a large organization takes its time; it waits for nobody. */
+/** Recounting a large organization takes long; it does not wait for locks. */
 const LIMITS = { statementMs: 600_000, lockMs: 5_000 };
 
 const DERIVED: readonly Derived[] = [...OBSERVATION_NUMBERS, ...VENDOR_NUMBERS, ...EVENT_NUMBERS, ...FOURTH_PARTY_NUMBERS];
 
-/** Every number there is to recount. */
+/** All checks. */
 export const CHECKS: readonly { name: string; run: (tx: Statements, organizationId: string) => Promise<Recount> }[] = [
   ...DERIVED.map((derived) => ({ name: derived.name, run: (tx: Statements, id: string) => recount(tx, id, derived) })),
   { name: 'scores', run: recountScores },
@@ -24,11 +24,11 @@ export interface Verification {
   /** Rows recounted, and how many of them differ from the recount. */
   rows: number;
   differences: number;
-  /** The first twenty of each number and organization. */
+  /** The first twenty differences per check and organization. */
   found: ({ number: string; organization: string } & Difference)[];
 }
 
-/** Recounts every number that is kept although it is derived, of one organization or of all. */
+/** Recounts every stored derived value, of one organization or of all. */
 export async function verify(database: Database, organizations: Organizations, domain?: string): Promise<Verification> {
   const chosen = domain === undefined ? await organizations.list() : [await organizations.get(domain)];
   const totals = new Map(CHECKS.map(({ name }) => [name, { number: name, rows: 0, differences: 0 }]));

@@ -10,13 +10,13 @@ const BOUNDS = BODY_HASHES + MAX_ROWS * HASH_BYTES;
 const TOTAL_BYTES = BOUNDS + MAX_ROWS * 2 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * The memory of one batch: its rows, where each begins and ends, and two hashes of each. One piece, so that it moves from
- * thread to thread without being copied, and is used again: a long import needs no more memory than a short one.
+ * The memory of one batch: its rows, their offsets, and two hashes of each. It is one buffer, so that it can be transferred
+ * between threads without a copy and reused: a long import needs no more memory than a short one.
  */
 export class BatchMemory {
   readonly rows: Buffer;
   private readonly hashes: Buffer;
-  /** Beginning and end of each row. */
+  /** Start and end offset of each row. */
   private readonly bounds: Uint32Array;
 
   constructor(readonly buffer = new ArrayBuffer(TOTAL_BYTES)) {
@@ -37,7 +37,7 @@ export class BatchMemory {
     return this.rows.subarray(this.bounds[place * 2], this.bounds[place * 2 + 1]);
   }
 
-  /** The fingerprints of the first rows, one after the other. */
+  /** The concatenated fingerprints of the first rows. */
   fingerprints(count: number): Buffer {
     return this.hashes.subarray(0, count * HASH_BYTES);
   }

@@ -1,32 +1,32 @@
-/** The types of columns that rows can be written for. */
+/** The supported column types. */
 export type ColumnType = keyof typeof VALUES;
 export type ColumnValue = string | number | Buffer | readonly string[] | undefined;
 
-/** What COPY in binary form begins with: its signature, no flags, no extension. */
+/** Header of COPY's binary format: signature, no flags, no extension. */
 export const HEADER = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
-/** And what it ends with, in the place of another row's number of columns. */
+/** Trailer, in place of the column count of another row. */
 export const TRAILER = Buffer.from([0xff, 0xff]);
-/** Where the value of the first column begins: after the number of columns, and its own length. */
+/** Offset of the first value: after the column count and the value's length. */
 export const FIRST_VALUE = 6;
 
 const TEXT_OID = 25;
-/** 2000-01-01, from which PostgreSQL counts microseconds. */
+/** PostgreSQL's epoch, 2000-01-01. */
 const EPOCH_MS = 946_684_800_000;
 const UINT32 = 0x1_0000_0000;
 
-/** One row of COPY in binary form: half the work for PostgreSQL that text is. Gives where it ends; all of it must fit. */
+/** Writes one row in COPY's binary format, which costs PostgreSQL half as much as text. Returns the end offset; the row must fit. */
 export function writeRow(into: Buffer, start: number, types: readonly ColumnType[], values: readonly ColumnValue[]): number {
   let at = into.writeInt16BE(types.length, start);
   for (const [place, type] of types.entries()) {
     const value = values[place];
     at = value === undefined ? into.writeInt32BE(-1, at) : VALUES[type](into, at, value as never);
   }
-  // Text is cut off where a buffer ends, and no character is longer than four bytes.
+  // Buffer.write truncates silently at the end of the buffer; a character has at most four bytes.
   if (at > into.length - 4) throw new Error('The row is too long for its buffer.');
   return at;
 }
 
-/** A uuid as its sixteen bytes, over what is there. */
+/** Writes a UUID as sixteen bytes. */
 export function writeUuid(into: Buffer, at: number, uuid: string): number {
   return at + into.write(uuid.replaceAll('-', ''), at, 'hex');
 }
@@ -50,7 +50,7 @@ function writeText(into: Buffer, at: number, value: string): number {
 
 function writeList(into: Buffer, start: number, values: readonly string[]): number {
   let at = into.writeInt32BE(values.length === 0 ? 0 : 1, start + 4); // dimensions
-  at = into.writeInt32BE(0, at); // no NULL among them
+  at = into.writeInt32BE(0, at); // no NULL elements
   at = into.writeInt32BE(TEXT_OID, at);
   if (values.length > 0) {
     at = into.writeInt32BE(values.length, at);
@@ -61,7 +61,7 @@ function writeList(into: Buffer, start: number, values: readonly string[]): numb
   return at;
 }
 
-/** Positive and below ten thousand, with up to eight decimals: three digits to the base of ten thousand. The column rounds it. */
+/** A numeric below ten thousand with up to eight decimals: three base-10000 digits. The column rounds it. */
 function writeNumeric(into: Buffer, start: number, value: number): number {
   const scaled = Math.round(value * 1e8);
   let at = into.writeInt32BE(14, start);

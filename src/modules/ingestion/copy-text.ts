@@ -1,6 +1,6 @@
 const SPECIAL = /[\\\t\n\r]/;
 
-/** A row as COPY takes it in its text form. */
+/** A row in COPY's text format. */
 export function copyLine(values: readonly (string | undefined)[]): string {
   return `${values.map(copyText).join('\t')}\n`;
 }

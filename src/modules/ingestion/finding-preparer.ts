@@ -6,23 +6,23 @@ import { fingerprintOf, stagedRow } from './staged-row';
 import type { Subject, Subjects } from './subjects';
 
 const MAX_REJECTIONS = 100;
-/** Findings that are gone or only named, beside the rows of a batch. */
+/** Limit of findings per batch that are gone or only identified, besides its rows. */
 const MAX_ASIDE = 10_000;
 
-/** What a file said in all, beside its findings. */
+/** Totals of a file, besides its findings. */
 export interface FileSummary {
   total: number;
   rejected: number;
   /** The first hundred. */
   rejections: { line: number; reason: string }[];
   findings: number;
-  /** Records that report no finding, those included that say that one is gone. */
+  /** Records that report no finding, including those that report one as gone. */
   skipped: number;
-  /** What the file reports on. */
+  /** The parties and sources that the file covers. */
   covered: Coverage[];
-  /** Rejected records that name no finding. */
+  /** Rejected records that identify no finding. */
   unidentified: { line: number; source: string | undefined }[];
-  /** Sources of records that name nobody in the directory. */
+  /** Sources of records that match no vendor and no own domain. */
   unplacedSources: string[];
 }
 
@@ -32,14 +32,14 @@ export interface Coverage {
   source: string;
 }
 
-/** Turns the records of a file into batches of rows, and remembers what closing needs to know. */
+/** Turns the records of a file into batches of rows, and collects what closeMissing needs. */
 export class FindingPreparer {
   private readonly summary = { total: 0, rejected: 0, findings: 0, skipped: 0 };
   private readonly rejections: { line: number; reason: string }[] = [];
   private readonly covered = new Map<string, Coverage>();
   private readonly unidentified = new Map<string | undefined, number>();
   private readonly unplacedSources = new Set<string>();
-  /** Fingerprints of everything so far, as latin1: 52 bytes each, so some 80 MB for a file of a gigabyte. */
+  /** Fingerprints of all findings so far, as latin1: 52 bytes each, about 80 MB for a file of a gigabyte. */
   private readonly seen = new Set<string>();
   private readonly gone = new Map<string, string>();
   private readonly named: Buffer[] = [];
@@ -73,7 +73,7 @@ export class FindingPreparer {
     else this.skip(record.names);
   }
 
-  /** The batch so far; what follows goes into other memory. */
+  /** Returns the current batch and continues in the next buffer. */
   take(next: ArrayBuffer): BatchMessage {
     const { memory, lastSeen, hasGaps } = this.batch;
     const goneKeys = [...this.gone.keys()].map((key) => Buffer.from(key, 'latin1'));
@@ -146,7 +146,7 @@ export class FindingPreparer {
     this.gone.set(key, reason);
   }
 
-  /** A record that cannot be taken says that its finding is still there. */
+  /** A rejected record that identifies a finding keeps it open. */
   private keepOpen(draft: ObservationDraft): void {
     const { subject, isUnplaced } = this.subjects.resolve(draft.hosts);
     if (subject) this.named.push(fingerprintOf(draft, subject));
@@ -159,7 +159,7 @@ export class FindingPreparer {
   }
 }
 
-/** In memory of their own, which can be handed over. */
+/** Copies that can be transferred. */
 function bytesOf(parts: readonly Buffer[]): Uint8Array {
   return Uint8Array.from(Buffer.concat(parts));
 }

@@ -11,7 +11,7 @@ import { PreparedFindings } from './prepared-findings';
 
 const LIMITS = { statementMs: 600_000, lockMs: 60_000 };
 
-/** Brings a file of findings in: all of it or nothing. Sent by the operation and by the command line alike. */
+/** Imports a file of findings, all or nothing. Both the API operation and the command line send it. */
 export class ImportFindings extends Command<ImportResult> {
   constructor(
     readonly bytes: AsyncIterable<Uint8Array>,
@@ -44,7 +44,7 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
   }
 
   private async import(connection: BulkConnection, bytes: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<ImportResult> {
-    // Another process may be at it.
+    // Another process may be importing for this organization.
     if (!(await tryLockImport(connection, options.organizationId))) throw importInProgress();
     const now = options.now ?? new Date();
     const run = await ImportRun.begin(connection, options, now);

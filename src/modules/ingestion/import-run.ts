@@ -39,17 +39,17 @@ export interface ImportOptions {
   organizationId: string;
   vrm: boolean;
   format: string;
-  /** For findings whose host is in no domain of the directory. */
+  /** Fallback vendor for findings whose host matches no vendor. */
   vendor?: string;
   closeMissing?: boolean;
   dryRun?: boolean;
   actor: ImportActor;
-  /** When the file was made, if not just now: what it changes is dated then. */
+  /** The time of the file, if not now: its changes are dated then. */
   now?: Date;
   onProgress?: (records: number) => void;
 }
 
-/** Every record of the file is in one of the counts; `resolved` also counts what closeMissing resolved, which is not in the file. */
+/** Every record of the file is in one of the counts; `resolved` also counts what closeMissing resolved, although it is not in the file. */
 export interface ImportResult {
   created: number;
   reobserved: number;
@@ -59,14 +59,14 @@ export interface ImportResult {
   rejected: number;
   skipped: number;
   total: number;
-  /** With closeMissing: whether something was left open because it may be what a rejected record is about. */
+  /** With closeMissing: whether some findings stay open because a rejected record may be about them. */
   closingSkipped?: boolean;
   closingSkippedReason?: string;
   /** The first hundred, by line or record. */
   rejections: { line: number; reason: string }[];
 }
 
-/** One file on its way into the table. */
+/** The import of one file. */
 export class ImportRun {
   private readonly counts = { created: 0, reobserved: 0, reopened: 0 };
   private readonly now: string;
@@ -139,7 +139,7 @@ export class ImportRun {
     return this.tx.query<KnownRow>(FIND_KNOWN, [this.options.organizationId, batch.fingerprints, batch.bodyHashes, lastSeen]);
   }
 
-  /** The last record of a finding counts: what earlier ones would have changed is dropped. */
+  /** The last record of a finding counts: changes of earlier ones are dropped. */
   private async forgetEarlier(batch: PreparedBatch, known: readonly KnownRow[]): Promise<void> {
     const repeats = new Set(batch.message.repeats);
     if (this.hasChanged) {
@@ -155,7 +155,7 @@ export class ImportRun {
     this.counts.created += batch.size - known.length;
   }
 
-  /** Not written yet: a later record of the file may say otherwise. */
+  /** Staged, not written yet: a later record of the file may differ. */
   private async keepChanged(batch: PreparedBatch, known: readonly KnownRow[]): Promise<void> {
     if (known.length === 0) return;
     if (!this.hasChanged) await this.tx.query(CREATE_CHANGED);
@@ -204,8 +204,7 @@ export class ImportRun {
       summary.unplacedSources,
     ]);
     const { resolved = 0, heldBack = 0 } = row ?? {};
-    if (heldBack > 0)
-      problems.push(`Records that name nobody in the directory may be about ${heldBack} open observations, which stay open.`);
+    if (heldBack > 0) problems.push(`Records without a known vendor may be about ${heldBack} open observations, which stay open.`);
     return {
       resolved,
       closingSkipped: problems.length > 0,
@@ -214,7 +213,7 @@ export class ImportRun {
   }
 
   private async noteParties({ covered, total, rejected }: FileSummary, fallback: { view: number; domain: string } | undefined) {
-    if (total > 0 && rejected === total) return; // nobody was looked at
+    if (total > 0 && rejected === total) return; // no party was examined
     const parties = [...covered.map(({ view, party }) => ({ view, domain: party })), ...(fallback ? [fallback] : [])];
     await this.tx.query(NOTE_PARTIES, [this.options.organizationId, parties.map(({ view }) => view), parties.map(({ domain }) => domain)]);
   }

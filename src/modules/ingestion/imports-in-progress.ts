@@ -3,7 +3,7 @@ import { ApiError } from '#platform/errors/api-error';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** One import per organization at a time in this process, decided before anything is spent on it. */
+/** One import per organization at a time in this process, checked before any work. */
 @Injectable()
 export class ImportsInProgress {
   private readonly organizations = new Set<string>();

@@ -17,7 +17,7 @@ export class IngestionController {
     name: 'ImportObservations',
     summary: "Import findings from a scanner's output",
     description:
-      'The whole file or nothing. Findings already known are recognised; resolved ones that are seen again come back. Whom a finding is about comes from its host, when that is in a domain of the directory, else from vendorDomain. For files over 5 MiB use the command line.',
+      'Imports the whole file or nothing. Known findings are recognized; resolved ones that are seen again are reopened. The vendor of a finding is the one whose domain matches its host, else vendorDomain. For files over 5 MiB use the command line.',
     scopes: ['findings.read', 'findings.import'],
     stage: 'alpha',
     version: '1.0.0',

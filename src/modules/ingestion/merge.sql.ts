@@ -1,40 +1,40 @@
 import { ACTION, APPROVAL, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { STAGED_COLUMNS } from './staged-row';
 
-/** By their numbers. */
+/** Indexed by severity number. */
 const SEVERITY_NAMES = `ARRAY[${OBSERVATION_SEVERITY.short.map((name) => `'${name}'`).join(',')}]`;
 
 const NAMES = STAGED_COLUMNS.map(([name]) => name);
 const PLAIN = NAMES.filter((name) => !name.startsWith('epss'));
-/** What a later sighting may change; identity and first sighting stay. */
+/** The columns that a later sighting may change; identity and first sighting stay. */
 const CONTENT = PLAIN.filter((name) => !['id', 'view', 'fingerprint', 'first_seen', 'last_seen'].includes(name));
 
 /**
- * Batches are small beside the table: look-ups by index, no compilation of plans, and room for roll-ups in memory. Rows are
- * not sorted for a join: in the order of their ids, most enter their indexes at the end. Plans are not made for this
- * organization in particular: of a new one the statistics say that it has no rows, and then any index seems good enough.
+ * Planner settings for imports. Batches are small compared to the table: index look-ups, no JIT, and enough memory for
+ * roll-ups. Rows are not sorted for a join: in id order, most index entries are appended at the end. Generic plans: for a new
+ * organization the statistics say that it has no rows, and then any index would seem good enough.
  */
 export const TUNE = `SET LOCAL random_page_cost = 1.1; SET LOCAL jit = off; SET LOCAL enable_mergejoin = off; SET LOCAL work_mem = '64MB'; SET LOCAL plan_cache_mode = force_generic_plan`;
 const STAGE_COLUMNS = STAGED_COLUMNS.map(([name, type]) => `${name} ${type}`).join(', ');
-/** Holds the new findings of one batch at a time. */
+/** Staging table for the new findings of one batch. */
 export const CREATE_STAGE = `CREATE TEMPORARY TABLE import_stage (${STAGE_COLUMNS}) ON COMMIT DROP`;
-/** Empties it first, in the same message. */
+/** Truncates it first, in the same message. */
 export const FILL_STAGE = `TRUNCATE import_stage; COPY import_stage (${NAMES.join(', ')}) FROM STDIN (FORMAT binary)`;
-/** Holds known findings about which the file says something else, under their own ids, until the last record about each is known. */
+/** Staging table for known findings that the file changes, with their own ids, until the last record of each is known. */
 export const CREATE_CHANGED = `CREATE TEMPORARY TABLE import_changed (${STAGE_COLUMNS}, PRIMARY KEY (id)) ON COMMIT DROP`;
 export const FILL_CHANGED = `COPY import_changed (${NAMES.join(', ')}) FROM STDIN (FORMAT binary)`;
-/** What the file reports or names, for closing what it does not. */
+/** The findings that the file reports or identifies; closeMissing resolves the others. */
 export const CREATE_SEEN = `CREATE TEMPORARY TABLE import_seen (fingerprint bytea PRIMARY KEY) ON COMMIT DROP`;
-/** What its source says is gone. */
+/** The findings that their source reports as gone. */
 export const CREATE_GONE = `CREATE TEMPORARY TABLE import_gone (fingerprint bytea PRIMARY KEY, reason text NOT NULL) ON COMMIT DROP`;
 
-/** Fingerprints of 16 bytes each that lie one after the other in $1. */
+/** Splits $1 into fingerprints of 16 bytes each. */
 const EACH_FINGERPRINT = `SELECT substring($1::bytea FROM place * 16 + 1 FOR 16) AS fingerprint, place FROM generate_series(0, length($1::bytea) / 16 - 1) AS place`;
 
 /** $1 fingerprints. */
 export const REMEMBER = `INSERT INTO import_seen SELECT fingerprint FROM (${EACH_FINGERPRINT}) p ON CONFLICT DO NOTHING`;
 
-/** A later record of the same finding takes the place of an earlier one. $1 fingerprints, $2 reasons. */
+/** A later record of the same finding replaces an earlier one. $1 fingerprints, $2 reasons. */
 export const NOTE_GONE = `
   INSERT INTO import_gone SELECT p.fingerprint, ($2::text[])[p.place + 1] FROM (${EACH_FINGERPRINT}) p
   ON CONFLICT (fingerprint) DO UPDATE SET reason = excluded.reason`;
@@ -51,7 +51,7 @@ export interface KnownRow {
   reopens: boolean;
   differs: boolean;
   later: boolean;
-  /** This import has created or changed it already. */
+  /** This import has already created or changed it. */
   touched: boolean;
 }
 
@@ -59,8 +59,9 @@ export interface KnownRow {
 const TOUCHED = `o.xmin = pg_current_xact_id()::xid`;
 
 /**
- * Which of a batch are known, and what is new about them. A resolved one comes back only if it was seen after it was
- * resolved; an older sighting changes nothing. $1 organization, $2-$4 fingerprints, hashes (16 bytes each) and last sightings.
+ * Finds the known observations of a batch, and what changes about them. A resolved one is reopened only if it was seen after
+ * it was resolved; an older sighting changes nothing. $1 organization, $2-$4 fingerprints, hashes (16 bytes each) and last
+ * sightings.
  */
 export const FIND_KNOWN = `
   SELECT place, id, reopens, touched, differs AND (reopens OR NOT resolved) AS differs, later AND (reopens OR NOT resolved) AS later
@@ -74,7 +75,7 @@ export const FIND_KNOWN = `
            FROM observation o WHERE organization_id = $1 AND fingerprint = substring($2::bytea FROM p.place::int * 16 - 15 FOR 16) OFFSET 0) o
     ) known`;
 
-/** New observations, of which the stage holds nothing else. Many share their CVEs: each is looked up once. $1 organization, $2 now. */
+/** Inserts the new observations of the staging table. Many share their CVEs, so each CVE is looked up once. $1 organization, $2 now. */
 export const INSERT_NEW = `
   WITH known AS MATERIALIZED (
     SELECT k.*, e.*
@@ -106,8 +107,9 @@ const RECORD = `
     FROM changed WHERE old_severity <> severity`;
 
 /**
- * Known observations seen again as they were. RESOLVED ones come back to BACKLOG, EXCLUDED ones stay. A later sighting
- * alone is no change of the observation. $1 organization, $2 now, $3-$5 actor, $6-$8 ids, last sightings and which of them reopen.
+ * Updates known observations that were seen again unchanged. RESOLVED ones return to BACKLOG, EXCLUDED ones stay. A later
+ * sighting alone does not count as a change. $1 organization, $2 now, $3-$5 actor, $6-$8 ids, last sightings and whether each
+ * reopens.
  */
 export const SEE_AGAIN = `
   WITH changed AS (
@@ -118,9 +120,9 @@ export const SEE_AGAIN = `
   )${RECORD}`;
 
 /**
- * Known observations about which the file says something else than before: import_changed holds the last record of each.
- * One that this import created, or has counted, is not counted again; its severities within the file are no history.
- * $1 organization, $2 now, $3-$5 actor.
+ * Updates known observations that the file changes: import_changed has the last record of each. One that this import created
+ * or already counted is not counted again, and severity changes within the file are not recorded in the history. $1
+ * organization, $2 now, $3-$5 actor.
  */
 export const REWRITE = `
   WITH old AS MATERIALIZED (
@@ -145,7 +147,7 @@ export const REWRITE = `
 const RESOLVING = `
     UPDATE observation o SET approval_status = ${APPROVAL.RESOLVED}, resolved_at = $2, updated_at = $2`;
 
-/** Resolves open observations that their source says are gone, each for its reason. $1 organization, $2 now, $3-$5 actor. */
+/** Resolves open observations that their source reports as gone, each with its reason. $1 organization, $2 now, $3-$5 actor. */
 export const CLOSE_GONE = `
   WITH old AS MATERIALIZED (
     SELECT o.id, o.approval_status, g.reason
@@ -161,10 +163,11 @@ export const CLOSE_GONE = `
   SELECT count(*)::int AS resolved FROM closed`;
 
 /**
- * Resolves what the same sources reported earlier about the same parties and this file neither reports nor names. Triples of
- * view, party and source are looked up in a list rather than joined: one pass, also while nothing is known yet about the
- * table's size. Findings about a party as a whole are held back for sources with records that name nobody: they may be those.
- * $1 organization, $2 now, $3-$5 actor, $6 parties that were reported on, $7 the triples, $8 sources of records that name nobody.
+ * Resolves observations that the same sources reported earlier about the same parties and that this file neither reports nor
+ * identifies. Triples of view, party and source are matched against a list rather than joined: one pass, even while the table
+ * has no statistics. For sources with records that match no party, findings about a party as a whole stay open, because such
+ * a record may be about them. $1 organization, $2 now, $3-$5 actor, $6 covered parties, $7 the triples, $8 sources of records
+ * that match no party.
  */
 export const CLOSE_MISSING = `
   WITH old AS MATERIALIZED (
@@ -182,7 +185,7 @@ export const CLOSE_MISSING = `
   )
   SELECT (SELECT count(*) FROM closed)::int AS resolved, (SELECT count(*) FROM old WHERE held_back)::int AS "heldBack"`;
 
-/** Every party that was examined has a score, also when nothing was found. $1 organization, $2 views, $3 parties. */
+/** Gives every examined party a score, even when nothing was found. $1 organization, $2 views, $3 parties. */
 export const NOTE_PARTIES = `
   INSERT INTO party_score (organization_id, view, party_domain)
   SELECT DISTINCT $1::uuid, p.view, p.party FROM unnest($2::smallint[], $3::text[]) AS p (view, party)

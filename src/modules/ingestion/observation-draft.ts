@@ -8,7 +8,7 @@ import type {
   ObservationSeverity,
 } from '#vocabulary/observation.enums';
 
-/** Where a finding was seen: exactly one of the four forms, as the API serves it. */
+/** The asset of a finding: exactly one of the four forms, as in the API. */
 export type AssetDraft =
   | { ipPort: { address: string; port: number; protocol: AssetIpPortProtocol } }
   | { dns: { recordType: AssetDnsType; domain: string; record?: string; recordValue?: string } }
@@ -23,11 +23,11 @@ export interface CvssDraft {
   exploitabilityScore?: number;
   impactScore?: number;
   scoreSource: string;
-  /** RFC 3339; the observation's first sighting when the tool does not say. */
+  /** RFC 3339; the observation's first sighting by default. */
   firstSeen?: string;
 }
 
-/** One finding as a format understood it, before the pipeline gives it a vendor, a fingerprint and a place in the table. */
+/** One parsed finding, before the pipeline assigns its vendor and fingerprint. */
 export interface ObservationDraft {
   /** The host names, URLs or addresses the finding is about, most specific first; the pipeline finds the vendor from them. */
   hosts: string[];
@@ -51,20 +51,20 @@ export interface ObservationDraft {
   /** RFC 3339 in UTC with milliseconds. */
   firstSeen?: string;
   lastSeen?: string;
-  /** Set when its source says that the finding is gone: why, in the words of the history. */
+  /** Set when the source reports the finding as gone: the reason for the history. */
   goneBecause?: string;
 }
 
-/** Why a record was rejected, and what it is about as far as that could be read. */
+/** Why a record was rejected, and its finding or source as far as they could be read. */
 export interface Rejection {
   rejected: string;
-  /** The finding it names. */
+  /** The finding that the record identifies. */
   names?: ObservationDraft;
-  /** Otherwise the source it comes from. */
+  /** Otherwise its source. */
   source?: string;
 }
 
-/** What a format yields for each record it meets: a finding, or why there is none. `line` is the line or record number, from 1. */
+/** The result for each record: a finding, or why there is none. `line` is the line or record number, from 1. */
 export type ParsedRecord = { line: number } & (
   | { draft: ObservationDraft }
   | Rejection
@@ -72,7 +72,7 @@ export type ParsedRecord = { line: number } & (
   | { skipped: true; names?: ObservationDraft }
 );
 
-/** A file format: turns a stream of bytes into findings with bounded memory. */
+/** A file format: parses a stream of bytes into findings, in bounded memory. */
 export interface ObservationFormat {
   readonly name: string;
   /** Throws FormatError when the file as a whole is not of this format (truncated, wrong encoding, hostile). */

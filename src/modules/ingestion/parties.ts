@@ -3,7 +3,7 @@ import { normalizeDomain } from '#platform/domains/domain-name';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 
-/** Somebody findings can be about. */
+/** A vendor or own domain that findings can be about. */
 export interface Party {
   view: number;
   domain: string;
@@ -19,7 +19,7 @@ export interface VendorParty {
   monitored: boolean;
 }
 
-/** Everybody an organization's findings can be about. */
+/** All parties that an organization's findings can be about. */
 export interface Parties {
   ownDomains: string[];
   vendors: VendorParty[];

@@ -8,9 +8,9 @@ import type { VendorParty } from './parties';
 import type { BatchMessage } from './prepared-batch';
 import { Subjects } from './subjects';
 
-/** Rows worth a round trip while the database is idle. */
+/** Minimum rows for a batch while the database is idle. */
 const WORTH_WRITING = 2_000;
-/** One batch is written while the next is prepared. */
+/** Number of buffers: one batch is written while the next is prepared. */
 const BATCHES = 2;
 
 export interface PrepareInput {
@@ -32,7 +32,7 @@ export type ToPreparer =
 
 export type FromPreparer = { chunkWanted: true } | { batch: BatchMessage };
 
-/** Parses a file and prepares its findings, in a thread: the service goes on answering meanwhile. */
+/** Parses a file and prepares its findings in a thread, so that the event loop stays free. */
 export const PREPARE_FINDINGS: ThreadTask<PrepareInput, FileSummary, ToPreparer, FromPreparer> = {
   module: 'modules/ingestion/prepare-findings.task',
 };
@@ -65,7 +65,7 @@ function parse(name: string, bytes: AsyncIterable<Uint8Array>) {
   return format.parse(bytes);
 }
 
-/** What the service sends: the file in pieces, and memory that is free again. */
+/** Messages from the service: chunks of the file, and free buffers. */
 class Inbox {
   isIdle = false;
   private readonly pieces: (Uint8Array | 'end')[] = [];
@@ -95,7 +95,7 @@ class Inbox {
       if (piece === 'end') return;
       this.channel.send({ chunkWanted: true });
       yield piece;
-      // Messages arrive, and other files of this thread get their turn, only between two turns of the loop.
+      // Messages arrive, and other imports of this thread run, only between iterations of the event loop.
       await new Promise((turn) => setImmediate(turn));
     }
   }
@@ -110,7 +110,7 @@ class Inbox {
 
   private async next<T>(take: () => T | undefined): Promise<T> {
     for (;;) {
-      if (this.isAborted) throw new Error('The import was given up.');
+      if (this.isAborted) throw new Error('The import was aborted.');
       const found = take();
       if (found !== undefined) return found;
       await new Promise<void>((wake) => {

@@ -1,22 +1,22 @@
 import { BatchMemory, HASH_BYTES } from './batch-memory';
 import { FIRST_VALUE, HEADER, TRAILER, writeUuid } from './binary-row';
 
-/** A batch as it comes from the thread that prepared it. */
+/** A batch as the thread sends it. */
 export interface BatchMessage {
   memory: ArrayBuffer;
   lastSeen: string[];
   hasGaps: boolean;
-  /** Rows of findings that an earlier batch of the file held. */
+  /** Rows whose finding was already in an earlier batch of the file. */
   repeats: number[];
-  /** Findings that their source says are gone: fingerprints one after the other, and why. */
+  /** Findings that their source reports as gone: concatenated fingerprints, and reasons. */
   gone: { fingerprints: Uint8Array; reasons: string[] };
-  /** Fingerprints of findings that are only named, one after the other: they stay open. */
+  /** Concatenated fingerprints of findings that are only identified: they stay open. */
   named: Uint8Array;
   /** Records read so far. */
   records: number;
 }
 
-/** Findings ready to be written: the bytes of their rows, and what they are compared by. */
+/** Findings ready to be written: the bytes of their rows, and their hashes for comparison. */
 export class PreparedBatch {
   private readonly memory: BatchMemory;
 
@@ -40,13 +40,13 @@ export class PreparedBatch {
     return this.fingerprints.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES);
   }
 
-  /** For COPY: the rows at every place but these. */
+  /** For COPY: all rows except those at these places. */
   without(places: ReadonlySet<number>): Buffer {
     if (places.size === 0 && !this.message.hasGaps) return this.all();
     return copyOf(this.message.lastSeen.flatMap((_, place) => (places.has(place) ? [] : [this.memory.rowAt(place)])));
   }
 
-  /** For COPY: some rows under other ids than their own. */
+  /** For COPY: some rows with other ids. */
   under(ids: readonly { place: number; id: string }[]): Buffer {
     return copyOf(
       ids.map(({ place, id }) => {
@@ -57,7 +57,7 @@ export class PreparedBatch {
     );
   }
 
-  /** As it lies in memory, without being copied. */
+  /** A view of the memory, without a copy. */
   private all(): Buffer {
     const { rows } = this.memory;
     const last = this.memory.rowAt(this.size - 1);

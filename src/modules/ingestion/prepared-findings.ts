@@ -4,11 +4,11 @@ import type { Parties } from './parties';
 import { PREPARE_FINDINGS, type FromPreparer, type ToPreparer } from './prepare-findings.task';
 import { PreparedBatch, type BatchMessage } from './prepared-batch';
 
-/** What is copied at a time: small enough that the service answers in between. */
+/** Bytes copied at a time: small enough that other calls can run in between. */
 const MAX_CHUNK_BYTES = 256 * 1024;
 const MIN_CHUNK_BYTES = 64 * 1024;
 const VENDORS_AT_ONCE = 2_000;
-/** Pieces of the file on their way to the thread. */
+/** Chunks of the file sent to the thread but not yet processed. */
 const CHUNKS_AHEAD = 4;
 
 export interface PrepareOptions {
@@ -17,7 +17,7 @@ export interface PrepareOptions {
   parties: Parties;
 }
 
-/** A file whose findings are parsed and prepared in a thread while those before them are written. */
+/** The findings of a file, parsed and prepared in a thread while earlier ones are written. */
 export class PreparedFindings {
   private readonly task: RunningTask<FileSummary, ToPreparer>;
   private readonly source: AsyncIterator<Uint8Array>;
@@ -42,7 +42,7 @@ export class PreparedFindings {
     });
   }
 
-  /** The batches in the order of the file. The memory of one is used again once the next is asked for. */
+  /** The batches in file order. The memory of a batch is reused once the next one is requested. */
   async *batches(): AsyncGenerator<PreparedBatch> {
     void this.task.output
       .catch((error: unknown) => (this.failure ??= { error }))
@@ -61,7 +61,7 @@ export class PreparedFindings {
       }
     } finally {
       if (!this.isOver) this.task.send({ abort: true });
-      if (!this.isRead) this.source.return?.().catch(() => undefined); // not waited for: standard input may never answer
+      if (!this.isRead) this.source.return?.().catch(() => undefined); // not awaited: standard input may never end
     }
   }
 
@@ -99,7 +99,7 @@ export class PreparedFindings {
     this.feed();
   }
 
-  /** Reads on as far as the thread wants more. */
+  /** Reads ahead as far as the thread requests. */
   private feed(): void {
     if (this.isFeeding || this.isRead) return;
     this.isFeeding = true;
@@ -121,13 +121,13 @@ export class PreparedFindings {
         return;
       }
       this.wanted -= 1;
-      const chunk = new Uint8Array(next.value); // in memory of its own, which can be handed over
+      const chunk = new Uint8Array(next.value); // a copy, which can be transferred
       this.task.send({ chunk }, [chunk.buffer]);
     }
   }
 }
 
-/** Pieces of a good size: a message for every line of a source that comes line by line would cost more than the line. */
+/** Joins small chunks: for a source that arrives line by line, a message per line would cost more than the line. */
 async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let size = 0;

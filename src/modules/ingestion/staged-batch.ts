@@ -2,14 +2,14 @@ import { HEADER, writeRow } from './binary-row';
 import { MAX_ROWS, ROW_BYTES, type BatchMemory } from './batch-memory';
 import { STAGED_COLUMNS, type StagedRow } from './staged-row';
 
-/** More than the longest row there can be: limits on every text of a finding see to it. */
+/** Larger than any row can be, given the limits on every text of a finding. */
 const RESERVE = 4 * 1024 * 1024;
 const TYPES = STAGED_COLUMNS.map(([, type]) => type);
 
-/** Findings on their way to the database, written into memory as the bytes that COPY takes. */
+/** Findings to be written, as bytes in COPY's binary format. */
 export class StagedBatch {
   readonly lastSeen: string[] = [];
-  /** Whether rows were replaced, so that there are gaps between those that count. */
+  /** Whether rows were replaced, which leaves gaps between the valid rows. */
   hasGaps = false;
   private readonly places = new Map<string, number>();
   private end = HEADER.length;
@@ -28,9 +28,9 @@ export class StagedBatch {
     return this.places.has(key);
   }
 
-  /** Takes a row in, in the place of an earlier one of the same finding; the key is its fingerprint as text. */
+  /** Adds a row, and replaces an earlier one of the same finding. The key is the fingerprint as text. */
   put(key: string, row: StagedRow): void {
-    if (this.isFull) throw new Error('The batch holds no further row.');
+    if (this.isFull) throw new Error('The batch is full.');
     const earlier = this.places.get(key);
     const place = earlier ?? this.size;
     if (earlier !== undefined) this.hasGaps = true;

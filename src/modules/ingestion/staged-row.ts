@@ -13,7 +13,7 @@ import type { ColumnType, ColumnValue } from './binary-row';
 import type { AssetDraft, ObservationDraft } from './observation-draft';
 import type { Subject } from './subjects';
 
-/** The columns of the staging table, in the order stagedRow writes them. */
+/** The columns of the staging table, in the order in which stagedRow writes them. */
 export const STAGED_COLUMNS = [
   ['id', 'uuid'],
   ['view', 'smallint'],
@@ -49,16 +49,16 @@ export const STAGED_COLUMNS = [
 ] as const satisfies readonly (readonly [name: string, type: ColumnType])[];
 
 export interface StagedRow {
-  /** Two findings with the same one are the same observation. */
+  /** Findings with the same fingerprint are the same observation. */
   fingerprint: Buffer;
-  /** Two sightings with the same one say the same. */
+  /** Sightings with the same hash have the same content. */
   bodyHash: Buffer;
   lastSeen: string;
   /** In the order of the columns. */
   values: readonly ColumnValue[];
 }
 
-/** Everything the table keeps of a finding. */
+/** The row of a finding. */
 export function stagedRow(draft: ObservationDraft, subject: Subject, now: string): StagedRow {
   const asset = assetColumns(draft);
   const seen = draft.lastSeen ?? draft.firstSeen ?? now;
@@ -107,7 +107,7 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
   return { fingerprint, bodyHash, lastSeen, values };
 }
 
-/** What tells a finding from every other one of the organization. */
+/** The identity of a finding within the organization. */
 export function fingerprintOf(draft: ObservationDraft, subject: Subject): Buffer {
   return fingerprintWith(draft, subject, assetColumns(draft));
 }
@@ -127,7 +127,7 @@ interface AssetColumns {
 }
 
 function assetColumns({ asset, source }: ObservationDraft): AssetColumns {
-  // A finding in a file or a package has no asset of ours: its source's own id tells it from the next one.
+  // A finding in a file or a package has no asset: the id from its source distinguishes it.
   if (!asset) return { identity: source.externalId ?? '' };
   if ('ipPort' in asset) {
     const { address, port, protocol } = asset.ipPort;
@@ -147,7 +147,7 @@ function assetColumns({ asset, source }: ObservationDraft): AssetColumns {
   };
 }
 
-/** The same page however it is spelt: host in lower case, default port and fragment gone. */
+/** A normalized URL: host in lower case, without default port and fragment. */
 function normalUrl(text: string): string {
   try {
     const url = new URL(text);
@@ -158,7 +158,7 @@ function normalUrl(text: string): string {
   }
 }
 
-/** The JSON of what is only shown, without its braces; identity leaves out what merely defaults to the time of import. */
+/** The JSON of display-only fields, without braces. For comparison (identity), fields that default to the import time are omitted. */
 function renderBody(
   draft: ObservationDraft,
   subject: Subject,
@@ -196,7 +196,7 @@ function shownAsset(asset: AssetDraft | undefined): unknown {
   return { credentials: { ...(username && { username: mask(username) }), ...rest } };
 }
 
-/** Enough to recognise an account, not enough to use it. */
+/** Masks an account name: enough to recognize it, not enough to use it. */
 function mask(username: string): string {
   const characters = [...username];
   return `${characters[0] ?? ''}***${characters.length > 4 ? (characters.at(-1) ?? '') : ''}`;

@@ -2,34 +2,34 @@ import { parentDomains } from '#platform/domains/domain-name';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 import type { Party, VendorParty } from './parties';
 
-/** Whom a finding is about. */
+/** The party and host that a finding is about. */
 export interface Subject {
   view: number;
   /** The vendor's domain, or the organization's own. */
   party: string;
   vendorId: string | undefined;
   vendorName: string | undefined;
-  /** The host itself, where the finding names one. */
+  /** The host itself, if the finding has one. */
   subject: string;
 }
 
 export interface Resolved {
   subject?: Subject;
   rejected?: string;
-  /** The finding may be one that was imported for a vendor as a whole: nothing in it tells. */
+  /** The finding has no usable host, so it may be one that was imported for a vendor as a whole. */
   isUnplaced?: boolean;
 }
 
 const MAX_HOSTS_KEPT = 100_000;
 
-/** Finds whom a finding is about: the vendor, or the organization's own domain, that its host is or lies below. Never guesses. */
+/** Finds the party of a finding: the vendor or own domain that equals its host or is a parent of it. Never guesses. */
 export class Subjects {
   private readonly parties: Map<string, Party>;
   private readonly known = new Map<string, Party | undefined>();
 
   constructor(
     ownDomains: readonly string[],
-    /** The domain of the party that every finding without a host of its own belongs to. */
+    /** The domain of the fallback party for findings without a matching host. */
     private readonly fallbackDomain: string | undefined,
   ) {
     this.parties = new Map(ownDomains.map((domain) => [domain, { view: SELF_VIEW.number, domain, monitored: true }]));
@@ -50,8 +50,8 @@ export class Subjects {
     if (fallback) return accept(fallback, fallback.domain);
     const rejected =
       hosts.length === 0
-        ? 'SUBJECT_UNKNOWN: the finding names no host'
-        : `SUBJECT_UNKNOWN: ${hosts.slice(0, 3).join(', ')} is in no domain of the directory`;
+        ? 'SUBJECT_UNKNOWN: the finding has no host'
+        : `SUBJECT_UNKNOWN: ${hosts.slice(0, 3).join(', ')} matches no domain of the directory`;
     return { rejected, isUnplaced: true };
   }
 

@@ -41,7 +41,7 @@ function expectNoBetter(after: ScoreCell[], before: ScoreCell[]): void {
 }
 
 describe('scoreVendor', () => {
-  it('finds nothing wrong with a vendor that has nothing open', () => {
+  it('gives a vendor without open observations a perfect score', () => {
     expect(scoreVendor([])).toEqual({
       overallScore: 100,
       overallGrade: 'SCORE_GRADE_A',
@@ -53,7 +53,7 @@ describe('scoreVendor', () => {
     });
   });
 
-  it('keeps 100 for a vendor with nothing open that weighs', () => {
+  it('gives 100 only to a vendor without weighted open observations', () => {
     for (let each = 1; each <= 14; each++) {
       expect(scoreVendor([one(each, 2)]).overallScore).toBeLessThan(100);
       expect(scoreVendor([one(each, 1)]).overallScore).toBe(100);
@@ -76,7 +76,7 @@ describe('scoreVendor', () => {
     );
   });
 
-  it('is never improved by learning that a weakness is exploited, or used by ransomware', () => {
+  it('is never improved when a vulnerability becomes known as exploited, or used by ransomware', () => {
     fc.assert(
       fc.property(portfolio, category, severity, (others, at, grave) => {
         expectNoBetter([...others, one(at, grave, 1)], [...others, one(at, grave)]);
@@ -86,7 +86,7 @@ describe('scoreVendor', () => {
     );
   });
 
-  it('stays a whole number from 0 to 100', () => {
+  it('is an integer from 0 to 100', () => {
     const isScore = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100 && !Object.is(value, -0);
     fc.assert(
       fc.property(portfolio, (cells) => {
@@ -97,7 +97,7 @@ describe('scoreVendor', () => {
     );
   });
 
-  it('does not depend on the order of the cells or on how they are cut', () => {
+  it('does not depend on the order or splitting of the cells', () => {
     const cut = (cells: ScoreCell[]) =>
       cells.flatMap((each) => [
         { ...each, openCount: 0 },
@@ -124,11 +124,11 @@ describe('scoreVendor', () => {
 
   it.each([
     [
-      'a few small matters',
+      'a few low findings',
       [{ ...one(5, 2), openCount: 4 }, { ...one(6, 2), openCount: 3 }, one(7, 3), { ...one(13, 1), openCount: 20 }],
       'A',
     ],
-    // A large estate that is looked after: fifty low and medium matters all over, and three high ones.
+    // A large, well-maintained estate: fifty low and medium findings in all categories, and three high ones.
     [
       'an ordinary vendor',
       [2, 3, 4, 5, 6, 7, 8, 9, 13, 14].flatMap((at) => [
@@ -145,11 +145,11 @@ describe('scoreVendor', () => {
     expect(scoreVendor(cells).overallGrade).toBe(`SCORE_GRADE_${grade}`);
   });
 
-  it('lets one ruined category ruin the grade', () => {
+  it('lets one very bad category ruin the grade', () => {
     expect(scoreVendor([{ ...one(1, CRITICAL), openCount: 40 }]).overallGrade).toBe('SCORE_GRADE_F');
   });
 
-  it.each([one(0, 3), one(15, 3), one(3, 0), one(3, 6)])('does not guess at numbers that mean nothing: %j', (odd) => {
+  it.each([one(0, 3), one(15, 3), one(3, 0), one(3, 6)])('refuses unknown numbers: %j', (odd) => {
     expect(() => scoreVendor([odd])).toThrow('has the number');
   });
 });
@@ -202,11 +202,11 @@ describe('docs/scoring.md', () => {
 
   const examples = text.split('\n### ').slice(1);
 
-  it('works three examples', () => {
+  it('has three examples', () => {
     expect(examples).toHaveLength(3);
   });
 
-  it.each(examples.map((example) => [example.split('\n', 1)[0], example]))('works the example %s', (_title, example) => {
+  it.each(examples.map((example) => [example.split('\n', 1)[0], example]))('computes the example %s', (_title, example) => {
     const cells = table(example, 'Category', 'Severity', 'Open').map(([name = '', grave = '', ...counts]) => {
       const [openCount = NaN, knownExploitedCount = NaN, ransomwareCount = NaN] = counts.map(Number);
       const at = OBSERVATION_CATEGORY.numberOf(`OBSERVATION_CATEGORY_${name}`) ?? 0;

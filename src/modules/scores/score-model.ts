@@ -31,15 +31,15 @@ export interface VendorScore {
   factors: ScoreFactor[];
 }
 
-/** Every number of the model; docs/scoring.md gives the reasons, and its spec keeps the two the same. */
+/** Every number of the model; docs/scoring.md gives the reasons, and a spec compares the two. */
 export const SCORE_MODEL = {
   /** Burden of one open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
   severityBurden: [0, 1, 4, 15, 45],
   knownExploitedBurden: 45,
   ransomwareBurden: 45,
-  /** The burden at which a category has done half of its possible harm. */
+  /** The burden at which a category reaches half of its maximum harm. */
   halfBurden: 200,
-  /** The most that a category alone can take: of the overall score, and add to the two likelihoods. In per cent. */
+  /** The maximum that one category can subtract from the overall score and add to the two likelihoods, in per cent. */
   weights: {
     VULNERABILITY: { overall: 60, breach: 35, ransomware: 20 },
     PATCHING_CADENCE: { overall: 30, breach: 15, ransomware: 20 },
@@ -56,7 +56,7 @@ export const SCORE_MODEL = {
     ATTACK_SURFACE_EXPOSURE: { overall: 35, breach: 25, ransomware: 35 },
     CLOUD_MISCONFIGURATION: { overall: 40, breach: 30, ransomware: 10 },
   },
-  /** What exploited weaknesses, counted over all categories, add to a likelihood: at most `weight` per cent, half of it at `half`. */
+  /** What exploited vulnerabilities of all categories add to a likelihood: at most `weight` per cent, half of it at the count `half`. */
   knownExploited: { breach: { weight: 70, half: 1 }, ransomware: { weight: 40, half: 2 } },
   ransomwareUse: { ransomware: { weight: 70, half: 1 } },
   /** Lowest score of A, B, C, D; below is F. */
@@ -66,8 +66,8 @@ export const SCORE_MODEL = {
 } as const;
 
 /**
- * Scores one vendor. Counts are summed before any division, so neither the order of the cells nor how they are cut
- * matters, and every step only ever rises with a count: one more open observation cannot improve any score.
+ * Scores one vendor. Counts are summed before any division, so neither the order nor the splitting of the cells matters.
+ * Every step is monotonic in every count: one more open observation cannot improve any score.
  */
 export function scoreVendor(cells: readonly ScoreCell[]): VendorScore {
   const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, openCount: 0 }));
@@ -126,17 +126,20 @@ function burdenOf({ severity, openCount, knownExploitedCount, ransomwareCount }:
   return openCount * each + knownExploitedCount * SCORE_MODEL.knownExploitedBurden + ransomwareCount * SCORE_MODEL.ransomwareBurden;
 }
 
-/** From 0 to nearly 1, a half at `half`: the first observations count most, and none counts nothing. */
+/** Rises from 0 towards 1, with 0.5 at `half`: the first observations count most, and every one counts. */
 function share(amount: number, half: number): number {
   return amount / (amount + half);
 }
 
-/** Harms in per cent, each taking its part of what the others leave. */
+/** Combines harms in per cent: each takes its share of what the others leave. */
 function combined(harms: readonly number[]): number {
   return roundedUp(100 * (1 - harms.reduce((left, harm) => left * (1 - harm / 100), 1)));
 }
 
-/** Against the vendor, so that a perfect score is kept for one with nothing open; the trifle absorbs floating-point dust. */
+/**
+ * Rounds against the vendor, so that only a vendor without relevant open observations has a perfect score; the epsilon
+ * absorbs floating-point errors.
+ */
 function roundedUp(percent: number): number {
   return Math.max(0, Math.ceil(percent - 1e-9));
 }

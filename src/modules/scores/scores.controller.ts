@@ -17,7 +17,7 @@ export class ScoresController {
     name: 'GetVendorScores',
     summary: 'Read the scores of vendors',
     description:
-      'Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains named by VENDOR EQUALS or IN rules. Computed from open observations; current after every write. Known vendors without a score come apart, with the reason.',
+      'Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains selected by VENDOR EQUALS or IN rules. Computed from open observations; current after every write. Known vendors without a score are listed separately, with the reason.',
     scopes: ['findings.read'],
     stage: 'beta',
     version: '1.0.0',

@@ -65,7 +65,7 @@ export async function settleScores(tx: Statements, organizationId: string, now =
   ]);
 }
 
-/** Marks parties to be scored by the next settling although none of their observations changed: their vendor did. */
+/** Marks parties whose vendor changed, so that the next settleScores recomputes them even without changed observations. */
 export async function markScoresStale(tx: Statements, organizationId: string, vendorDomains: readonly string[]): Promise<void> {
   await tx.query(
     `UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[])`,

@@ -11,10 +11,10 @@ export class VendorGroup {
   @Text({ max: 255, example: 'Payment processors' })
   name!: string;
 
-  @Text({ ...DESCRIPTION, optional: true, description: 'Absent when never set; an empty text is kept as such.' })
+  @Text({ ...DESCRIPTION, optional: true, description: 'Absent when never set; an empty text is preserved.' })
   description?: string;
 
-  @Int64({ example: '12', description: 'Vendors in the group, kept by the service.' })
+  @Int64({ example: '12', description: 'Number of vendors in the group.' })
   memberCount!: string;
 
   @DateTime({ example: '2026-11-02T09:30:00.000Z' })
@@ -24,13 +24,13 @@ export class VendorGroup {
   updatedAt!: string;
 }
 
-/** A call that names one group in its path. */
+/** A request with a group id in its path. */
 export class VendorGroupPath {
   @Text({ max: 64, example: EXAMPLE_ID, description: 'Id of the group.' })
   groupId!: string;
 }
 
-/** A call about vendors and one group. */
+/** A request with vendors and one group. */
 export class VendorGroupMembers extends VendorGroupPath {
   @TextList({
     max: 255,
@@ -61,7 +61,7 @@ export interface VendorGroupRow {
   updatedAt: Date;
 }
 
-/** The columns toVendorGroup reads. */
+/** The columns that toVendorGroup reads. */
 export const VENDOR_GROUP_COLUMNS = `id, name, description, member_count AS "memberCount", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export function toVendorGroup(row: VendorGroupRow): VendorGroup {

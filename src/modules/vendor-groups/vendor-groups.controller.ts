@@ -33,7 +33,7 @@ export class VendorGroupsController {
   @Operation({
     name: 'GetVendorGroups',
     summary: 'List vendor groups, newest first',
-    description: 'Pages by cursor or offset; a walk by cursor sees every group that existed throughout it exactly once.',
+    description: 'Pages by cursor or offset. Paging by cursor returns every group that exists throughout exactly once.',
     scopes: ['vendor-directory.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -50,7 +50,7 @@ export class VendorGroupsController {
   @Operation({
     name: 'CreateVendorGroup',
     summary: 'Create a vendor group',
-    description: 'The group starts empty. A name that an active group has already is refused with ALREADY_EXISTS.',
+    description: 'The group starts empty. The name of another active group is refused with ALREADY_EXISTS.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -69,7 +69,7 @@ export class VendorGroupsController {
   @Operation({
     name: 'GetVendorGroup',
     summary: 'Read one vendor group',
-    description: 'One active group by its id; an archived one is not found. To find a group by its name, walk GetVendorGroups.',
+    description: 'One active group by its id; an archived one is not found. To find a group by its name, page through GetVendorGroups.',
     scopes: ['vendor-directory.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -86,10 +86,10 @@ export class VendorGroupsController {
   @Patch(':groupId')
   @Operation({
     name: 'UpdateVendorGroup',
-    summary: 'Rename or redescribe a vendor group',
+    summary: 'Change the name or description of a vendor group',
     description:
-      'Absent fields stay as they are; a description of null is taken away. ' +
-      'Send If-Match with the ETag of GetVendorGroup to be refused (412) when somebody else edited it since.',
+      'Absent fields stay unchanged; null removes the description. ' +
+      'Send If-Match with the ETag of GetVendorGroup to get 412 if the group was edited since.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -128,7 +128,7 @@ export class VendorGroupsController {
     name: 'AddVendorToGroup',
     summary: 'Add vendors to a group',
     description:
-      'Up to 500 vendors by id. One that is in the group already stays in it; an id that is not in the directory refuses the whole call with NOT_FOUND. ' +
+      'Up to 500 vendors by id. A vendor that is already in the group stays in it; an id that is not in the directory fails the whole call with NOT_FOUND. ' +
       'Find ids with GetVendors.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
@@ -147,8 +147,8 @@ export class VendorGroupsController {
   @Post(':groupId/vendors/remove')
   @Operation({
     name: 'RemoveVendorFromGroup',
-    summary: 'Take vendors out of a group',
-    description: 'Up to 500 vendors by id; ids that are not in the group change nothing. The vendors stay in the directory.',
+    summary: 'Remove vendors from a group',
+    description: 'Up to 500 vendors by id; ids that are not in the group are ignored. The vendors stay in the directory.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',

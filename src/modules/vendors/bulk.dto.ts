@@ -3,21 +3,21 @@ import { Int32, Member, Nested, NestedList, RowTexts, Text } from '#platform/htt
 import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
 
 export const LARGEST_BATCH = 500;
-const LONGEST_ECHO = 255;
+const MAX_ECHO = 255;
 
-/** Vendors named by their ids (Vendor.id). */
+/** Vendors by id (Vendor.id). */
 export class BulkVendorIds {
   @RowTexts({
     minItems: 1,
     maxItems: LARGEST_BATCH,
     example: [EXAMPLE_ID],
-    description: 'Ids of vendors (Vendor.id). One that is none is NOT_FOUND, and harms no other.',
+    description: 'Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and does not affect the others.',
   })
   ids!: string[];
 }
 
 export class BulkVendorIdMutationResult {
-  @Text({ max: LONGEST_ECHO, min: 0, example: EXAMPLE_ID, description: `As it was sent, at most ${LONGEST_ECHO} characters of it.` })
+  @Text({ max: MAX_ECHO, min: 0, example: EXAMPLE_ID, description: `As sent, truncated to ${MAX_ECHO} characters.` })
   id!: string;
 
   @Member(BULK_VENDOR_MUTATION_STATUS, { example: 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' })
@@ -49,12 +49,12 @@ export class BulkVendorIdResponse {
   summary!: BulkVendorIdSummary;
 }
 
-/** The answer to a batch of ids, given the status of each in turn. */
+/** The response for a batch of ids, from the status of each. */
 export function answerIds(
   ids: readonly string[],
   statusOf: (id: string) => 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' | 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND',
 ): BulkVendorIdResponse {
-  const results = ids.map((id) => ({ id: id.slice(0, LONGEST_ECHO), status: statusOf(id.toLowerCase()) }));
+  const results = ids.map((id) => ({ id: id.slice(0, MAX_ECHO), status: statusOf(id.toLowerCase()) }));
   const succeeded = results.filter(({ status }) => status === 'BULK_VENDOR_MUTATION_STATUS_SUCCESS').length;
   return { results, summary: { total: ids.length, succeeded, notFound: ids.length - succeeded, failed: 0 } };
 }

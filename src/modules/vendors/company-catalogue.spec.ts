@@ -22,12 +22,12 @@ describe('the company catalogue', () => {
     expect(entries.length).toBeGreaterThanOrEqual(150);
   });
 
-  it('keys every company by the domain as it is kept, in order', () => {
+  it('has normalized domains as keys, in order', () => {
     expect(entries.map(([domain]) => normalizeDomain(domain))).toEqual(entries.map(([domain]) => ({ domain })));
     expect(entries.map(([domain]) => domain)).toEqual(entries.map(([domain]) => domain).sort());
   });
 
-  it('has a name of a directory size for each', () => {
+  it('has a name that fits the directory for each company', () => {
     for (const [, name] of entries) expect(name).toMatch(/^\S(.{0,253}\S)?$/);
   });
 });

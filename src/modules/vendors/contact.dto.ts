@@ -3,7 +3,7 @@ import { CONTACT_ROLE, type ContactRole } from './vendor.enums';
 
 export const MAX_CONTACTS = 50;
 
-/** Somebody at a vendor: who hears of its findings and events. */
+/** A contact person at a vendor, for findings and events. */
 export class Contact {
   @Text({ max: 255, min: 1, trim: true, optional: true, example: 'Ada Mbeki' })
   name?: string;
@@ -17,11 +17,11 @@ export class Contact {
   @Text({ max: 64, min: 1, trim: true, optional: true, example: '+49 30 5550123' })
   phone?: string;
 
-  @Bool({ optional: true, example: true, description: 'Unset counts as false; answers always carry it.' })
+  @Bool({ optional: true, example: true, description: 'Default: false. Always present in answers.' })
   isPrimary?: boolean;
 }
 
-/** Whom to write to at a company about remediation. */
+/** The contacts of a company for remediation. */
 export class CompanyContact {
   @Text({ max: 253, example: 'acme-cloud.com' })
   domain!: string;

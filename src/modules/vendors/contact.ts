@@ -1,6 +1,6 @@
 import type { ContactRole } from './vendor.enums';
 
-/** Somebody at a vendor, as it is kept. */
+/** A contact of a vendor, as stored. */
 export interface KeptContact {
   name?: string;
   email: string;
@@ -9,7 +9,7 @@ export interface KeptContact {
   isPrimary?: boolean;
 }
 
-/** A contact with its members in one order, however it was sent or kept. */
+/** A contact with its members in a fixed order. */
 export function toContact({ name, email, role, phone, isPrimary }: KeptContact): KeptContact {
   return { name, email, role, phone, isPrimary: isPrimary ?? false };
 }

@@ -1,6 +1,9 @@
 import type { Statements } from '#platform/database/database';
 
-/** Free monitoring slots; below zero when more are taken than there are. Read after the directory's lock, so that it sees what the lock waited for. */
+/**
+ * Free monitoring slots; negative when more are in use than allowed. Call it under the directory lock, so that it sees the
+ * previous holder's changes.
+ */
 export async function freeSlots(tx: Statements, organizationId: string): Promise<number> {
   const [row] = (await tx.query(
     `SELECT monitoring_slots - (SELECT count(*) FROM vendor v WHERE v.organization_id = $1 AND v.is_monitored)::int AS free

@@ -14,7 +14,7 @@ import {
 } from './vendor.enums';
 import type { VendorEntity } from './vendor.entity';
 
-/** The plain fields a caller can write: absent stays as it is, null clears. */
+/** The plain fields that a caller can write: an absent one stays unchanged, null clears it. */
 export interface VendorFields {
   vendorId?: string | null;
   riskLevel?: RiskLevel | null;
@@ -42,7 +42,7 @@ export type StoredFields = Partial<
   >
 >;
 
-/** Those fields as they are stored; what is undefined is left alone. */
+/** The fields in their stored form; undefined ones stay unchanged. */
 export function toStored(fields: VendorFields): StoredFields {
   return {
     vendorRef: fields.vendorId,

@@ -69,14 +69,14 @@ const fields: Record<VendorsField, FilterField> = {
   VENDORS_FIELD_UPDATED_AT: { type: 'date', column: 'v.updated_at' },
 };
 
-/** What the directory can be filtered by: a flat list of rules on a vendor called v. */
+/** The filter fields of the directory, for a flat list of rules; the table alias is v. */
 export const VENDOR_FILTERS: FieldCatalogue = {
   form: 'vendorsField',
   limits: { maxDepth: 1, maxRules: 20, maxListEntries: 50, rulesOnly: true },
   fields,
 };
 
-/** The same for a caller without the VRM entitlement, to whom no vendor has a score. */
+/** The same for a caller without the VRM entitlement, for whom no vendor has a score. */
 export const UNSCORED_VENDOR_FILTERS: FieldCatalogue = {
   ...VENDOR_FILTERS,
   fields: { ...fields, VENDORS_FIELD_SCORE: { type: 'number', column: 'NULL::smallint', optional: true } },

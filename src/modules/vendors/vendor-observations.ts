@@ -2,7 +2,7 @@ import type { Statements } from '#platform/database/database';
 import { markScoresStale, settleScores } from '#modules/scores/settle-scores';
 import { VRM_VIEW } from '#vocabulary/view';
 
-/** What happened to vendors that their observations must follow. */
+/** Changes of vendors that affect their observations. */
 export interface VendorChanges {
   /** Domains of vendors monitored from now on. */
   started: readonly string[];
@@ -20,7 +20,7 @@ const RENAME = `
     FROM unnest($2::text[], $3::text[]) AS r(domain, name)
    WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} AND o.party_domain = r.domain AND o.vendor_name IS DISTINCT FROM r.name`;
 
-/** Puts observations in and out of sight with their vendors. The caller holds the lock on observations. */
+/** Lists and hides observations along with their vendors. The caller holds lockObservations. */
 export async function followVendors(tx: Statements, organizationId: string, { started, stopped, renamed }: VendorChanges): Promise<void> {
   if (stopped.length > 0) await tx.query(LIST, [organizationId, stopped, false]);
   if (started.length > 0) {
@@ -33,7 +33,7 @@ export async function followVendors(tx: Statements, organizationId: string, { st
   if (started.length > 0 || stopped.length > 0) await settleScores(tx, organizationId);
 }
 
-/** Deletes everything known about vendors that are being deleted. The caller holds the lock on observations. */
+/** Deletes the observations and scores of vendors that are being deleted. The caller holds lockObservations. */
 export async function forgetVendors(tx: Statements, organizationId: string, domains: readonly string[]): Promise<void> {
   for (const table of ['observation', 'party_tally', 'party_score', 'party_score_day']) {
     await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[])`, [

@@ -8,7 +8,7 @@ import { toContact, type KeptContact } from './contact';
 import type { Vendor } from './vendor.dto';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL, VENDOR_LIFECYCLE_STATUS } from './vendor.enums';
 
-/** The columns toVendor reads, of a vendor called v, in its order. */
+/** The columns that toVendor reads, in order; the table alias is v. */
 const COLUMNS = [
   'v.id',
   'v.domain_name',
@@ -39,20 +39,20 @@ export const VENDOR_COLUMN_COUNT = COLUMNS.length;
 
 export const FIND_VENDOR = `SELECT ${VENDOR_COLUMNS} FROM vendor v WHERE v.organization_id = $1 AND v.id = $2`;
 
-/** The same row within a transaction, whose driver would turn the columns into other types. */
+/** The same row within a transaction, as text: the driver would convert the columns to other types. */
 const FIND_AS_TEXT = `
   SELECT ARRAY[${COLUMNS.map((column) => `${column}::text`).join(', ')}] AS row FROM vendor v WHERE v.organization_id = $1 AND v.id = $2`;
 
-/** A vendor as its writer's own transaction sees it. */
+/** Reads a vendor within the transaction that wrote it. */
 export async function readVendor(tx: Statements, caller: Caller, id: string): Promise<Vendor> {
   const [found] = (await tx.query(FIND_AS_TEXT, [caller.organizationId, id])) as { row: TextRow }[];
-  if (!found) throw new Error('The vendor was written in this transaction.');
+  if (!found) throw new Error('The vendor must exist: this transaction wrote it.');
   return toVendor(found.row, caller);
 }
 
 /**
- * A vendor from its columns as PostgreSQL prints them. Unset members are undefined, which JSON leaves out. What is derived
- * from observations about it belongs to the VRM view, and is not shown to a caller without that.
+ * A vendor from its columns in PostgreSQL's text format. Unset members are undefined, which JSON omits. Values derived from
+ * observations belong to the VRM view and are hidden from callers without that entitlement.
  */
 export function toVendor(row: TextRow, { organization }: Caller): Vendor {
   const isVrm = hasVrm(organization);

@@ -21,16 +21,16 @@ const ID = { max: 64, example: EXAMPLE_ID };
 export const DOMAIN_NAME = { example: 'acme-cloud.com' };
 export const COMPANY_NAME = { max: 255, min: 1, trim: true, example: 'Acme Cloud' };
 export const VENDOR_REF = { max: 255, min: 1, trim: true, example: 'SUP-1042' };
-/** Whose id a parameter called vendorId takes. */
+/** Describes which id a parameter vendorId means. */
 export const VENDOR_ID = 'the id of a vendor (Vendor.id), not your own reference for it (Vendor.vendorId)';
 
 export const VENDOR_REF_MEANING =
-  'Your own reference, such as a supplier number. Not the id that other calls take as vendorId: that is Vendor.id.';
+  'Your own reference, such as a supplier number. Other calls expect Vendor.id as vendorId, not this reference.';
 export const CONTRACT_VALUE = { min: 0n, example: '1250000' };
 export const CONTRACT_END = { example: '2027-12-31T00:00:00.000Z' };
 
 export class Vendor {
-  @Text({ ...ID, description: 'The id the service gave it. Other calls and answers name it vendorId.' })
+  @Text({ ...ID, description: 'The id assigned by the service. Other calls and answers call it vendorId.' })
   id!: string;
 
   @Text({ max: 253, example: DOMAIN_NAME.example, description: 'Primary domain, lower case, punycode. Unique in the organization.' })
@@ -42,7 +42,7 @@ export class Vendor {
   @Text({ max: 255, optional: true, example: VENDOR_REF.example, description: VENDOR_REF_MEANING })
   vendorId?: string;
 
-  @Bool({ example: true, description: 'Whether it takes a monitoring slot and its observations are shown.' })
+  @Bool({ example: true, description: 'Whether it uses a monitoring slot and its observations are listed.' })
   isMonitored!: boolean;
 
   @Member(VENDOR_LIFECYCLE_STATUS, { example: 'VENDOR_LIFECYCLE_STATUS_ACTIVE' })
@@ -72,7 +72,7 @@ export class Vendor {
   @NestedList(() => Contact, { maxItems: MAX_CONTACTS })
   contacts!: Contact[];
 
-  @TextList({ max: 36, maxItems: 10_000, example: [ID.example], description: 'Active groups it is in.' })
+  @TextList({ max: 36, maxItems: 10_000, example: [ID.example], description: 'Ids of the active groups that contain it.' })
   vendorGroupIds!: string[];
 
   @Int32({
@@ -101,11 +101,11 @@ export class Vendor {
   @DateTime({ example: '2026-11-02T09:30:00.000Z' })
   createdAt!: string;
 
-  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'Last change to the entry; scores move without it.' })
+  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'Last change of the entry; a new score does not change it.' })
   updatedAt!: string;
 }
 
-/** A call that names one vendor in its path. */
+/** A request with a vendor id in its path. */
 export class VendorPath {
   @Text({ ...ID, description: 'Id of the vendor (Vendor.id).' })
   id!: string;
@@ -116,7 +116,7 @@ export class VendorResponse {
   vendor!: Vendor;
 }
 
-/** The fields of a vendor that UpdateVendor can change, in one order. */
+/** The fields of a vendor that UpdateVendor can change, in a fixed order. */
 export function writableFields(vendor: Vendor): object {
   const { companyName, vendorId, isMonitored, lifecycleStatus, riskLevel, businessImpact, dataTypesShared, accessTypes } = vendor;
   const { contractValue, contractEndDate, dataRegion, contacts } = vendor;

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { toContact, type KeptContact } from './contact';
 
-/** A domain is in an organization's directory once. */
+/** A domain is unique in an organization's directory. */
 export const DOMAIN_KEY = 'vendor_domain_key';
 
 const CONTACTS = { from: (kept: KeptContact[]) => kept.map(toContact), to: (contacts: KeptContact[]) => contacts };

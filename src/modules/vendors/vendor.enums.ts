@@ -3,7 +3,7 @@ import { enumeration, type MemberOf } from '#platform/http/enumeration';
 export const RISK_LEVEL = enumeration('RiskLevel', 'RISK_LEVEL', ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']);
 export type RiskLevel = MemberOf<typeof RISK_LEVEL>;
 
-/** Business disruption if the vendor is compromised, rising. */
+/** Business disruption if the vendor is compromised, in increasing order. */
 export const BUSINESS_IMPACT = enumeration('BusinessImpact', 'BUSINESS_IMPACT', ['NONE', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL']);
 export type BusinessImpact = MemberOf<typeof BUSINESS_IMPACT>;
 

@@ -8,7 +8,7 @@ export class VendorNotFound extends NotFound {
 
 export class VendorExists extends AlreadyExists {
   constructor(domainName: string, id: string) {
-    super(`${domainName} is in the directory already.`, 'VENDOR_ALREADY_EXISTS', { id, domainName }, { type: 'vendor', name: domainName });
+    super(`${domainName} is already in the directory.`, 'VENDOR_ALREADY_EXISTS', { id, domainName }, { type: 'vendor', name: domainName });
   }
 }
 

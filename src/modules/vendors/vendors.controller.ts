@@ -42,8 +42,8 @@ export class VendorsController {
     name: 'GetVendors',
     summary: 'List, filter and sort the vendor directory',
     description:
-      'The way to find vendors by domain, name, group, risk, contract or score, and to learn their ids. Offboarded vendors appear only when a rule is about ' +
-      'LIFECYCLE_STATUS. Filters are a flat list of at most 20 rules, all of which must hold. Pages by cursor (up to 200 rows) or offset. ' +
+      'Finds vendors by domain, name, group, risk, contract or score, and returns their ids. Offboarded vendors appear only with a rule on ' +
+      'LIFECYCLE_STATUS. Filters are a flat list of at most 20 rules, all of which must match. Pages by cursor (up to 200 rows) or offset. ' +
       'For findings about vendors use GetObservations, for score details GetVendorScores.',
     scopes: ['vendor-directory.read'],
     stage: 'beta',
@@ -109,8 +109,8 @@ export class VendorsController {
     name: 'CreateVendor',
     summary: 'Add one vendor to the directory',
     description:
-      'Takes any spelling of the domain and keeps its host. A domain that is in the directory already, offboarded included, is refused with ALREADY_EXISTS ' +
-      'whose metadata carries the id. isMonitored takes a monitoring slot; without a free one the call is refused. For many vendors use BulkCreateVendors ' +
+      'Accepts a domain, host or URL and stores its host. A domain that is already in the directory, even offboarded, is refused with ALREADY_EXISTS, ' +
+      'with its id in the metadata. isMonitored uses a monitoring slot; without a free one the call is refused. For many vendors use BulkCreateVendors ' +
       'or BulkUpsertVendorsFromCsv.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
@@ -142,7 +142,7 @@ export class VendorsController {
     name: 'BulkCreateVendors',
     summary: 'Add up to 500 vendors',
     description:
-      'Rows act in order and independently: each is SUCCESS, ALREADY_EXISTS (with the id of the vendor that has the domain) or ERROR, in the order of the ' +
+      'Rows are processed in order and independently: each is SUCCESS, ALREADY_EXISTS (with the id of the vendor that has the domain) or ERROR, in the order of the ' +
       'request. More than 500 rows are refused before any is processed. Vendors start unmonitored; set risk, contract and monitoring with UpdateVendor, ' +
       'or use BulkUpsertVendorsFromCsv for more rows and all fields.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
@@ -169,8 +169,8 @@ export class VendorsController {
     name: 'BulkOffboardVendors',
     summary: 'Archive up to 500 vendors',
     description:
-      'Frees their monitoring slots and takes their observations out of sight; UpdateVendor can bring a vendor back. A vendor offboarded before counts as ' +
-      'SUCCESS and keeps its first reason. To remove vendors for good use BulkDeleteVendors.',
+      'Frees their monitoring slots and hides their observations; UpdateVendor can reactivate a vendor. A vendor that is already offboarded counts as ' +
+      'SUCCESS and keeps its reason. To delete vendors permanently use BulkDeleteVendors.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -188,10 +188,10 @@ export class VendorsController {
   @Post('bulk-delete')
   @Operation({
     name: 'BulkDeleteVendors',
-    summary: 'Delete up to 500 vendors for good',
+    summary: 'Permanently delete up to 500 vendors',
     description:
       'Deletes the vendors with their observations, scores, questionnaires and memberships. This cannot be undone: to keep the history, use ' +
-      'BulkOffboardVendors. An id that is not in the directory is NOT_FOUND, and so is one that comes up twice.',
+      'BulkOffboardVendors. An id that is not in the directory is NOT_FOUND, and so is the repetition of an id.',
     scopes: ['vendor-directory.read', 'vendor-directory.delete'],
     stage: 'beta',
     version: '1.0.0',
@@ -213,8 +213,8 @@ export class VendorsController {
     description:
       'The first row names the columns: domain_name, which is the key and required, and any of company_name, vendor_id, is_monitored, risk_level, ' +
       'business_impact, data_types_shared, access_types, contract_value, contract_end_date, data_region. Comma, semicolon or tab; lists are separated by |, ' +
-      'enumerations go by full or short name in any case. An empty cell leaves the field as it is. At most 5 MiB and 10,000 rows. Each row is ACCEPTED, ' +
-      'REJECTED or SKIPPED on its own; the same file a second time changes nothing. dryRun gives the outcomes without changing anything.',
+      'enumerations accept full or short names in any case. An empty cell leaves the field unchanged. At most 5 MiB and 10,000 rows. Each row is ACCEPTED, ' +
+      'REJECTED or SKIPPED on its own; the same file a second time changes nothing. dryRun returns the outcomes without changing anything.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',
@@ -237,7 +237,7 @@ export class VendorsController {
   @Operation({
     name: 'GetVendor',
     summary: 'Read one vendor',
-    description: 'By the id the service gave it (Vendor.id). To find a vendor by its domain use GetVendors with a DOMAIN_NAME rule.',
+    description: 'By the id assigned by the service (Vendor.id). To find a vendor by its domain use GetVendors with a DOMAIN_NAME rule.',
     scopes: ['vendor-directory.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -256,9 +256,9 @@ export class VendorsController {
     name: 'UpdateVendor',
     summary: 'Change one vendor',
     description:
-      'Absent fields stay as they are, null or an UNSPECIFIED member clears one, a list replaces the whole list. isMonitored takes or frees a monitoring slot; observations come and ' +
-      'go with it. lifecycleStatus moves among ONBOARDING, ACTIVE and UNDER_REVIEW and brings an offboarded vendor back, unmonitored; to offboard use ' +
-      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to be refused (412) when somebody else edited it since.',
+      'Absent fields stay unchanged, null or an UNSPECIFIED member clears a field, a list replaces the whole list. isMonitored takes or frees a monitoring slot, and lists or hides ' +
+      'the observations. lifecycleStatus changes between ONBOARDING, ACTIVE and UNDER_REVIEW and reactivates an offboarded vendor, unmonitored; to offboard use ' +
+      'BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to get 412 if the vendor was edited since.',
     scopes: ['vendor-directory.read', 'vendor-directory.write'],
     stage: 'beta',
     version: '1.0.0',

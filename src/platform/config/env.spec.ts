@@ -4,23 +4,23 @@ import { readEnv, SETTINGS } from './env';
 import { projectRoot } from './project-root';
 
 describe('settings', () => {
-  it('have defaults for everything', () => {
+  it('have defaults', () => {
     expect(readEnv({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DEMO_DATA: true, WORKERS: 1, DATABASE_REPLICA_URLS: [] });
     expect(readEnv({ PORT: ' ', DATABASE_URL: '' })).toEqual(readEnv({}));
   });
 
-  it('open the service to the network only with a database of its own, or when asked to', () => {
+  it('open the service to the network only with DATABASE_URL, or when HOST is set', () => {
     const DATABASE_URL = 'postgres://a/x';
     expect(readEnv({ DATABASE_URL }).HOST).toBe('0.0.0.0');
     expect(readEnv({ DATABASE_URL, HOST: '10.0.0.1' }).HOST).toBe('10.0.0.1');
     expect(readEnv({ HOST: '0.0.0.0' })).toMatchObject({ HOST: '0.0.0.0', isLocal: false });
   });
 
-  it('refuse a token for metrics that can be guessed', () => {
+  it('refuse a short METRICS_TOKEN', () => {
     expect(() => readEnv({ METRICS_TOKEN: 'secret' })).toThrow(/METRICS_TOKEN must be at least 16/);
   });
 
-  it('are read as what they are', () => {
+  it('are parsed by type', () => {
     const env = readEnv({
       PORT: '8080',
       DEMO_DATA: 'OFF',
@@ -32,14 +32,14 @@ describe('settings', () => {
     expect(env.baseUrl).toBe('https://api.example.com');
   });
 
-  it('let nobody read from replicas without knowing who has written', () => {
+  it('require REDIS_URL for replicas', () => {
     expect(() => readEnv({ DATABASE_REPLICA_URLS: 'postgres://a/x' })).toThrow(/DATABASE_REPLICA_URLS needs REDIS_URL/);
   });
 
-  it('name every fault at once, each in a few words', () => {
+  it('report every invalid setting at once', () => {
     const wrong = { PORT: 'x', WORKERS: '0', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud', DEMO_DATA: 'maybe' };
     expect(() => readEnv(wrong)).toThrow(
-      /^The configuration is wrong: PORT must be an integer number; DATABASE_URL must be a postgres:\/\/ address; WORKERS must not be less than 1; LOG_LEVEL must be one of [^;]+; DEMO_DATA must be a boolean value\.$/,
+      /^Invalid configuration: PORT must be an integer number; DATABASE_URL must be a postgres:\/\/ address; WORKERS must not be less than 1; LOG_LEVEL must be one of [^;]+; DEMO_DATA must be a boolean value\.$/,
     );
   });
 

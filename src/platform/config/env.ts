@@ -9,25 +9,28 @@ const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
 const ON_OFF: Readonly<Record<string, boolean>> = { on: true, off: false };
 
-/** Every setting of the service. The only place that reads the environment. */
+/** Every setting of the service. Only this folder reads the environment. */
 export class Env {
   @IsInt() @Min(0) @Max(65_535) PORT = 3000;
-  /** While DATABASE_URL is unset, this machine alone: the demo is not for the network. */
+  /** Loopback while DATABASE_URL is unset: the demo must not be open to the network. */
   @IsString() HOST = LOOPBACK;
   @IsString() DATA_DIR = '.data';
   @IsOptional() @Matches(POSTGRES_URL, { message: 'DATABASE_URL must be a postgres:// address' }) DATABASE_URL?: string;
-  /** Where migrations go when DATABASE_URL points at a pooler. */
+  /** For migrations, when DATABASE_URL points at a pooler. */
   @IsOptional() @Matches(POSTGRES_URL, { message: 'DATABASE_MIGRATION_URL must be a postgres:// address' }) DATABASE_MIGRATION_URL?: string;
   @Matches(POSTGRES_URL, { each: true, message: 'DATABASE_REPLICA_URLS must be postgres:// addresses, separated by commas' })
   DATABASE_REPLICA_URLS: string[] = [];
   @IsInt() @Min(1) @Max(200) DATABASE_POOL_SIZE = 8;
-  /** Off behind a pooler that does not keep prepared statements (PgBouncer before 1.21, or with max_prepared_statements = 0). */
+  /** Switch off behind a pooler that does not support prepared statements (PgBouncer before 1.21, or with max_prepared_statements = 0). */
   @IsBoolean() DATABASE_PREPARED_STATEMENTS = true;
   @IsOptional() @Matches(REDIS_URL, { message: 'REDIS_URL must be a redis:// address' }) REDIS_URL?: string;
-  /** Encrypts signing keys and secrets in the database. Unset, an embedded database makes one, and a given database stores them in plain. */
+  /**
+   * Encrypts signing keys and secrets in the database. Unset, an embedded database generates one, and a database of
+   * DATABASE_URL stores them unencrypted.
+   */
   @IsOptional() @Matches(ENCRYPTION_KEY, { message: 'ENCRYPTION_KEY must be 32 bytes in base64 or hex' }) ENCRYPTION_KEY?: string;
   @IsOptional() @IsString() ENCRYPTION_KEY_FILE?: string;
-  /** Only open what was encrypted before; `keys rewrap` makes them unnecessary. */
+  /** Previous keys, only for decryption; not needed after `keys rewrap`. */
   @Matches(ENCRYPTION_KEY, {
     each: true,
     message: 'ENCRYPTION_KEY_PREVIOUS must be keys of 32 bytes in base64 or hex, separated by commas',
@@ -35,34 +38,34 @@ export class Env {
   ENCRYPTION_KEY_PREVIOUS: string[] = [];
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true }) PUBLIC_BASE_URL?: string;
   @IsInt() @Min(1) @Max(1_000_000) RATE_LIMIT_PER_MINUTE = 600;
-  /** Calls of one organization under way at the same time. */
+  /** Maximum number of concurrent calls of one organization. */
   @IsInt() @Min(1) @Max(100_000) CALLS_IN_FLIGHT = 16;
-  /** Of one address. */
+  /** Per address. */
   @IsInt() @Min(1) @Max(1_000_000) TOKEN_REQUESTS_PER_MINUTE = 300;
-  /** Not applied behind a proxy, whose own address all connections come from. */
+  /** Not applied behind a proxy, because all connections then come from the proxy's address. */
   @IsInt() @Min(1) @Max(1_000_000) MAX_CONNECTIONS_PER_ADDRESS = 256;
-  /** Unset: metrics are told to this machine alone. */
+  /** Unset: only this machine may read the metrics. */
   @IsOptional()
   @Matches(/^[\x21-\x7e]{16,}$/, { message: 'METRICS_TOKEN must be at least 16 visible ASCII characters' })
   METRICS_TOKEN?: string;
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
-  /** How long actions, changes of impacts and daily scores are kept; 0 keeps them for ever. */
+  /** Retention of actions, impact changes and daily scores; 0 keeps them forever. */
   @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
-  /** How many proxies stand in front, whose word is taken for the caller's address. */
+  /** Number of trusted proxy hops in front, from whose headers the caller's address is taken. */
   @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
-  /** Threads per process that parse imported files, so that calls are answered meanwhile. */
+  /** Threads per process that parse imported files, so that the event loop stays free. */
   @IsInt() @Min(1) @Max(16) THREADS = 1;
   /** An export that takes longer fails: its snapshot keeps PostgreSQL from cleaning up. */
   @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
-  /** How long a stopping process goes on serving after it has said that it is no longer ready. */
+  /** How long a stopping process keeps serving after it reports itself as not ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
-  /** Whom callers can write to; shown in the OpenAPI description. */
+  /** Contact address in the OpenAPI document. */
   @IsOptional() @IsEmail({}, { message: 'SUPPORT_EMAIL must be an e-mail address' }) SUPPORT_EMAIL?: string;
 
-  /** The address callers know the service by: issuer and audience of its tokens. No trailing slash. */
+  /** The public base URL: issuer and audience of the tokens. No trailing slash. */
   get baseUrl(): string {
     return (this.PUBLIC_BASE_URL ?? `http://localhost:${this.PORT}`).replace(/\/+$/, '');
   }
@@ -71,7 +74,7 @@ export class Env {
     return this.DATABASE_URL === undefined;
   }
 
-  /** Whether nobody but this machine can call. */
+  /** Whether only this machine can call the service. */
   get isLocal(): boolean {
     return this.HOST === LOOPBACK;
   }
@@ -94,7 +97,7 @@ const NUMBERS = new Set([
 ]);
 const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS']);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
-/** Their names, as the environment has them. */
+/** The names of all settings. */
 export const SETTINGS = [
   'PORT',
   'HOST',
@@ -133,7 +136,7 @@ function parse(name: string, text: string): unknown {
   return text;
 }
 
-/** Reads the settings and names every fault at once, in one line. */
+/** Reads the settings; the error lists every invalid one, in one line. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const env = new Env();
   if (source['DATABASE_URL']?.trim()) env.HOST = EVERYWHERE;
@@ -143,12 +146,12 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   }
   const faults = validateSync(env).map((fault) => Object.values(fault.constraints ?? {}).at(-1));
   if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL === undefined)
-    faults.push('DATABASE_REPLICA_URLS needs REDIS_URL, where processes tell each other who has written');
+    faults.push('DATABASE_REPLICA_URLS needs REDIS_URL, where processes share which organizations wrote recently');
   if (env.ENCRYPTION_KEY !== undefined && env.ENCRYPTION_KEY_FILE !== undefined)
     faults.push('set ENCRYPTION_KEY or ENCRYPTION_KEY_FILE, not both');
-  if (faults.length > 0) throw new ConfigurationError(`The configuration is wrong: ${faults.join('; ')}.`);
+  if (faults.length > 0) throw new ConfigurationError(`Invalid configuration: ${faults.join('; ')}.`);
   return env;
 }
 
-/** Stops the start with its message alone. */
+/** Ends the start with its message only, without a stack trace. */
 export class ConfigurationError extends Error {}

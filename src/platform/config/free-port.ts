@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of the loopback interface that nobody listens on at this moment. */
+/** A free port on the loopback interface. */
 export function freePort(): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from './project-root';
 
 describe('projectRoot', () => {
-  it('is the folder of this project', () => {
+  it('is the root of this project', () => {
     const manifest = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { name: string };
     expect(manifest.name).toBe('vendor-risk-api');
     expect(__dirname).toBe(join(projectRoot(), 'src', 'platform', 'config'));

@@ -91,7 +91,7 @@ describe('normalizeDomain', () => {
     expect(normalizeDomain(name)).toEqual({ domain: name });
   });
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const pieces = fc.constantFrom(
       'www.',
       'WWW.',
@@ -144,7 +144,7 @@ describe('parentDomains', () => {
     ['192.0.2.1', []],
     ['example.com..', []],
     ['', []],
-  ])('walks %j up to the registrable domain', (host, parents) => {
+  ])('lists the parents of %j up to the registrable domain', (host, parents) => {
     expect(parentDomains(host)).toEqual(parents);
   });
 });

@@ -2,22 +2,25 @@ import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 
-const LONGEST_INPUT = 2048;
-const LONGEST_NAME = 253;
-const LONGEST_LABEL = 63;
-/** Spelt and shaped as it is kept, as nearly all of a large file are. Punycode is looked at, and numbers may be addresses. */
+const MAX_INPUT_LENGTH = 2048;
+const MAX_NAME_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
+/**
+ * Already in the stored form, as nearly all names of a large file are. Excludes punycode, which must be validated, and
+ * numeric names, which may be addresses.
+ */
 const PLAIN_NAME = /^(?!.*xn--)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 
 /**
- * The name under which a domain is kept, from what people paste: an address, a host, an internationalized name. The
- * result is lower-case punycode without `www.`; other sub-domains stay. Only ICANN suffixes count as public suffixes, so
- * that the owner of a hosting domain such as github.io can be a vendor. A bare e-mail address is refused: its domain is
- * often a mail provider's, not the company's.
+ * Normalizes what people paste as a domain (a URL, a host, an internationalized name) to its stored form. The result is
+ * lower-case punycode without `www.`; other sub-domains stay. Only ICANN suffixes count as public suffixes, so that the owner
+ * of a hosting domain such as github.io can be a vendor. A bare e-mail address is refused: its domain is often a mail
+ * provider's, not the company's.
  */
 export function normalizeDomain(input: string): { domain: string } | { problem: string } {
-  if (input.length > LONGEST_INPUT) return { problem: `Longer than ${LONGEST_INPUT} characters.` };
-  const isPlain = input.length <= LONGEST_NAME && PLAIN_NAME.test(input);
+  if (input.length > MAX_INPUT_LENGTH) return { problem: `Longer than ${MAX_INPUT_LENGTH} characters.` };
+  const isPlain = input.length <= MAX_NAME_LENGTH && PLAIN_NAME.test(input);
   const found = isPlain ? { host: input } : hostPastedIn(input.trim());
   if ('problem' in found) return found;
 
@@ -27,13 +30,13 @@ export function normalizeDomain(input: string): { domain: string } | { problem: 
   return problem === undefined ? { domain: withoutWww(host, suffixes.domain) } : { problem };
 }
 
-/** A domain to compare with stored ones: in their form where it has one, in lower case otherwise. */
+/** A domain to compare with stored ones: normalized if it is valid, in lower case otherwise. */
 export function comparableDomain(text: string): string {
   const read = normalizeDomain(text);
   return 'domain' in read ? read.domain : text.toLowerCase();
 }
 
-/** A host and each of its parents down to the registrable domain, the nearest first; nothing for a host that has none. */
+/** A host and each of its parents up to the registrable domain, nearest first; empty for a host without one. */
 export function parentDomains(host: string): string[] {
   const name = domainToASCII(host).replace(/\.$/, '');
   const registrable = name.split('.').includes('') ? null : suffixesOf(name).domain;
@@ -46,19 +49,19 @@ export function parentDomains(host: string): string[] {
 
 /** A readable company name from the domain's own label: `acme-cloud.co.uk` is Acme Cloud. */
 export function deriveCompanyName(domain: string): string {
-  // Customers of a hosting suffix (acme.github.io) are named by their own label, not by the host's.
+  // A customer of a hosting suffix (acme.github.io) gets its own label as name, not the host's.
   const label = parse(domain, { extractHostname: false, allowPrivateDomains: true }).domainWithoutSuffix;
   const own = label ?? suffixesOf(domain).domainWithoutSuffix ?? domain;
-  // Only what is encoded is decoded: a label of digits would be taken for an address.
+  // Decode only punycode: domainToUnicode would read a numeric label as an IPv4 address.
   return (own.startsWith('xn--') ? domainToUnicode(own) : own).split('-').filter(Boolean).map(capitalized).join(' ') || own;
 }
 
-/** The host of what was pasted, in the spelling of the DNS. */
+/** The host in the pasted text, in ASCII. */
 function hostPastedIn(text: string): { host: string } | { problem: string } {
   if (text.includes('\0')) return { problem: 'NUL is not allowed.' };
   const found = hostIn(text);
   if ('problem' in found) return found;
-  // Node first: it folds fullwidth letters, soft hyphens and odd IPv4 spellings that tldts would let through.
+  // First through Node, which normalizes fullwidth letters, soft hyphens and unusual IPv4 notations that tldts would accept.
   const host = domainToASCII(found.host).replace(/\.$/, '');
   if (host === '') return { problem: 'Not a valid host name.' };
   return isIP(host) ? { problem: 'An IP address is not a domain name.' } : { host };
@@ -66,7 +69,7 @@ function hostPastedIn(text: string): { host: string } | { problem: string } {
 
 function hostIn(text: string): { host: string } | { problem: string } {
   const scheme = /^([a-z][a-z0-9+.-]*:)?\/\//i.exec(text);
-  if (scheme?.[1] !== undefined && !/^https?:$/i.test(scheme[1])) return { problem: 'Only http and https addresses are read.' };
+  if (scheme?.[1] !== undefined && !/^https?:$/i.test(scheme[1])) return { problem: 'Only http and https URLs are accepted.' };
 
   const [authority = ''] = text.slice(scheme?.[0].length ?? 0).split(/[/?#\\]/, 1);
   const at = authority.lastIndexOf('@');
@@ -78,16 +81,16 @@ function hostIn(text: string): { host: string } | { problem: string } {
   const [host = '', port = '', ...rest] = server.split(':');
   if (rest.length > 0 || !/^\d{0,5}$/.test(port) || Number(port) > 65_535) return { problem: 'Not a valid port.' };
   if (host === '') return { problem: 'No host name given.' };
-  // The URL rules would silently drop line breaks and tabs inside the host.
+  // URL parsing would silently drop line breaks and tabs inside the host.
   if (/[\s\p{Cc}]/u.test(host)) return { problem: 'White space or control characters in the host name.' };
   return { host };
 }
 
 function shapeProblem(host: string): string | undefined {
-  if (host.length > LONGEST_NAME) return `Longer than ${LONGEST_NAME} characters.`;
+  if (host.length > MAX_NAME_LENGTH) return `Longer than ${MAX_NAME_LENGTH} characters.`;
   for (const label of host.split('.')) {
     if (label === '') return 'An empty label between dots.';
-    if (label.length > LONGEST_LABEL) return `A label longer than ${LONGEST_LABEL} characters.`;
+    if (label.length > MAX_LABEL_LENGTH) return `A label longer than ${MAX_LABEL_LENGTH} characters.`;
     if (!LABEL.test(label)) return 'Only letters, digits and inner hyphens are allowed in a label.';
   }
   return undefined;
@@ -95,14 +98,14 @@ function shapeProblem(host: string): string | undefined {
 
 function suffixProblem(host: string, { domain, publicSuffix, isIcann }: Suffixes): string | undefined {
   const top = host.slice(host.lastIndexOf('.') + 1);
-  // The suffix list carries both, yet neither holds companies: one is not in the DNS, the other is its plumbing.
+  // The suffix list contains onion and arpa, but no company has a domain there.
   if (isIcann !== true || top === 'onion' || top === 'arpa') return `Unknown top-level domain "${top}".`;
   return domain === null ? `"${publicSuffix}" is a public suffix, not a registrable domain.` : undefined;
 }
 
 function withoutWww(host: string, registrable: string | null): string {
   let name = host;
-  // www.com is somebody's domain: never cut into the registrable part.
+  // www.com is a registrable domain: never strip its www.
   while (name !== registrable && name.startsWith('www.')) name = name.slice('www.'.length);
   return name;
 }

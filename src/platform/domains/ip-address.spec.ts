@@ -17,13 +17,13 @@ describe('canonicalAddress', () => {
   });
 
   it.each(['', 'example.com', '192.0.2', '192.0.2.256', '2001:db8::1::2', '[::1]', '1', '::1/64', ' ::1'])(
-    'does not take %j for an address',
+    'does not accept %j as an address',
     (text) => {
       expect(canonicalAddress(text)).toBeUndefined();
     },
   );
 
-  it('is the same for every spelling of an address', () => {
+  it('is the same for every notation of an address', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }), (groups) => {
         const full = groups.map((group) => group.toString(16).padStart(4, '0').toUpperCase()).join(':');

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 const IPV4_MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-/** An IPv4 or IPv6 address in its canonical spelling (RFC 5952), without a zone; undefined when the text is not an address. */
+/** An IPv4 or IPv6 address in canonical form (RFC 5952), without a zone; undefined when the text is not an address. */
 export function canonicalAddress(text: string): string | undefined {
   const address = text.split('%', 1)[0] ?? '';
   const version = isIP(address);
@@ -10,7 +10,7 @@ export function canonicalAddress(text: string): string | undefined {
   return version === 4 ? address : canonicalIpv6(address);
 }
 
-/** The URL parser shortens zeros as RFC 5952 asks; it only writes the embedded IPv4 address of ::ffff:192.0.2.1 in hexadecimal. */
+/** The URL parser compresses zeros as RFC 5952 requires, except that it writes the IPv4 part of ::ffff:192.0.2.1 in hexadecimal. */
 function canonicalIpv6(address: string): string {
   const shortened = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const mapped = IPV4_MAPPED.exec(shortened);

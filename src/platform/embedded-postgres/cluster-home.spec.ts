@@ -21,13 +21,13 @@ import { postgresAccount } from './unix-account';
 const uid = process.getuid?.() ?? 0;
 const isRoot = uid === 0;
 
-/** Root sees folders of another account; anybody else, folders that another account could write. Both are not to be trusted. */
+/** Makes a folder untrusted: as root it gets another owner; otherwise it becomes writable by others. */
 function giveAway(path: string): void {
   if (isRoot) chownSync(path, 65_534, 65_534);
   else chmodSync(path, 0o777);
 }
 
-describe('the place of a cluster that cannot lie in DATA_DIR', () => {
+describe('the folder of a cluster that cannot be in DATA_DIR', () => {
   let root: string;
   let shared: string;
   let home: string;
@@ -48,18 +48,18 @@ describe('the place of a cluster that cannot lie in DATA_DIR', () => {
 
   const place = () => placeBeside(home, account, shared);
 
-  it('is no matter where everybody can write DATA_DIR: root does not work there at all', async () => {
+  it('is not created when DATA_DIR is world-writable: root refuses to use it', async () => {
     chmodSync(home, 0o777);
     const found = await usableFolder(home).catch((error: unknown) => (error as Error).message);
     expect(found === home).toBe(!isRoot);
-    if (isRoot) expect(found).toContain('can be written by everybody');
+    if (isRoot) expect(found).toContain('is world-writable');
   });
 
-  it('is run by another account for root, and by nobody else for others', () => {
+  it('is used by another account when running as root, and by the same account otherwise', () => {
     expect(postgresAccount() === undefined).toBe(!isRoot);
   });
 
-  it('has a name that nobody can guess, is ours alone, and is found again', async () => {
+  it('has an unguessable name, is private, and is found again', async () => {
     const found = await place();
     expect(basename(found)).toMatch(/^vendor-risk-[0-9a-f]{32}$/);
     expect(lstatSync(found)).toMatchObject({ uid, mode: 0o40755 });
@@ -68,13 +68,13 @@ describe('the place of a cluster that cannot lie in DATA_DIR', () => {
     expect(lstatSync(join(home, 'cluster-place')).mode & 0o777).toBe(0o600);
   });
 
-  it('is one place for processes that start at the same time', async () => {
+  it('is the same for processes that start at the same time', async () => {
     const found = await Promise.all([place(), place(), place()]);
     expect(new Set(found).size).toBe(1);
     expect(readdirSync(shared)).toHaveLength(1);
   });
 
-  it('is not a folder that somebody else made before, and leaves that alone', async () => {
+  it('is not a folder that another account created before, which stays untouched', async () => {
     mkdirSync(join(earlier, 'postgres'), { recursive: true });
     writeFileSync(join(earlier, 'postgres', 'PG_VERSION'), 'theirs');
     giveAway(earlier);
@@ -85,7 +85,7 @@ describe('the place of a cluster that cannot lie in DATA_DIR', () => {
     expect(readFileSync(join(earlier, 'postgres', 'PG_VERSION'), 'utf8')).toBe('theirs');
   });
 
-  it('is not where a link of that name leads', async () => {
+  it('is not the target of a link with that name', async () => {
     const target = join(root, 'target');
     mkdirSync(join(target, 'postgres'), { recursive: true, mode: 0o700 });
     symlinkSync(target, earlier);
@@ -93,7 +93,7 @@ describe('the place of a cluster that cannot lie in DATA_DIR', () => {
     expect(readdirSync(target)).toEqual(['postgres']);
   });
 
-  it('is where an earlier version put it, when that is ours', async () => {
+  it('is the one of an earlier version, if it belongs to this account', async () => {
     mkdirSync(earlier, { mode: 0o755 });
     mkdirSync(join(earlier, 'postgres'), { mode: 0o700 });
     if (isRoot) chownSync(join(earlier, 'postgres'), account.uid, account.gid);
@@ -111,9 +111,9 @@ describe('the place of a cluster that cannot lie in DATA_DIR', () => {
         symlinkSync(join(root, 'elsewhere'), kept);
       },
     ],
-  ])('is not used any more when it was %s', async (_what, change) => {
+  ])('is no longer used when it was %s', async (_what, change) => {
     change(await place());
-    await expect(place()).rejects.toThrow(/not a folder of this account alone/);
+    await expect(place()).rejects.toThrow(/which other accounts can write to or own/);
   });
 
   describe('and its programs', () => {
@@ -124,14 +124,14 @@ describe('the place of a cluster that cannot lie in DATA_DIR', () => {
       return native;
     }
 
-    it('are copied whole, and again where a copy was not finished', async () => {
+    it('are copied completely, and again after an incomplete copy', async () => {
       const copy = join(await place(), 'postgres-binaries');
       mkdirSync(copy);
       expect(await copiedTo(copy, packaged())).toBe(copy);
       expect(readFileSync(join(copy, 'bin', 'postgres'), 'utf8')).toBe('program');
     });
 
-    it.each(['', 'bin'])('are not run from a folder that somebody else could write: %j', async (folder) => {
+    it.each(['', 'bin'])('are not run from a folder that others can write to: %j', async (folder) => {
       const copy = join(await place(), 'postgres-binaries');
       await copiedTo(copy, packaged());
       giveAway(join(copy, folder));

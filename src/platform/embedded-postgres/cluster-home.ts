@@ -6,13 +6,13 @@ import { ignoreExisting } from './ignore-existing';
 import { isOwnFolder, isPrivateFolder } from './own-folder';
 import { canReach, type UnixAccount } from './unix-account';
 
-/** In DATA_DIR, when the cluster cannot lie there: says where it lies. */
+/** File in DATA_DIR with the path of the cluster, when the cluster cannot be in DATA_DIR. */
 const PLACE_FILE = 'cluster-place';
-/** Where every account may have folders. */
+/** World-writable folder. */
 const SHARED = '/var/tmp';
 const WRITABLE_BY_ALL = 0o002;
 
-/** DATA_DIR, made where there is none. */
+/** Creates DATA_DIR if necessary and returns its absolute path. */
 export async function usableFolder(dataDir: string): Promise<string> {
   const home = resolve(dataDir);
   try {
@@ -21,28 +21,25 @@ export async function usableFolder(dataDir: string): Promise<string> {
   } catch (error) {
     throw new ConfigurationError(`DATA_DIR ${home} cannot be used: ${(error as Error).message}.`);
   }
-  // What root does in a folder, whoever can write it can turn against the machine.
+  // Whoever can write to a folder that root uses could redirect root's writes.
   if (process.getuid?.() === 0 && ((await stat(home)).mode & WRITABLE_BY_ALL) !== 0)
-    throw new ConfigurationError(`DATA_DIR ${home} can be written by everybody: take that right away, or set DATA_DIR to another folder.`);
+    throw new ConfigurationError(`DATA_DIR ${home} is world-writable: change its mode, or set DATA_DIR to another folder.`);
   return home;
 }
 
-/** Where the cluster lies: in DATA_DIR, or beside it when the account that runs PostgreSQL cannot get there. */
+/** The folder of the cluster: in DATA_DIR, or elsewhere when the account that runs PostgreSQL cannot access DATA_DIR. */
 export async function clusterHome(home: string, account: UnixAccount | undefined): Promise<string> {
   return !account || (await canReach(home, account)) ? home : placeBeside(home, account, SHARED);
 }
 
-/**
- * A folder of ours where everybody may have folders. Its name cannot be guessed, and is known from DATA_DIR alone; whatever
- * others put there before is not touched.
- */
+/** A private folder in a world-writable one. Its name is random and recorded in DATA_DIR; folders that others created there are not touched. */
 export async function placeBeside(home: string, account: UnixAccount, shared: string): Promise<string> {
   const uid = process.getuid?.() ?? 0;
   const kept = await keptPlace(home);
   if (kept !== undefined && (await exists(kept))) {
     if (await isOwnFolder(kept, uid)) return kept;
     throw new ConfigurationError(
-      `The database of DATA_DIR ${home} lies in ${kept}, which is not a folder of this account alone: look into it, or set DATA_DIR to another folder.`,
+      `The database of DATA_DIR ${home} is in ${kept}, which other accounts can write to or own: check it, or set DATA_DIR to another folder.`,
     );
   }
   const earlier = earlierPlace(home, shared);
@@ -51,11 +48,11 @@ export async function placeBeside(home: string, account: UnixAccount, shared: st
   await keep(home, place, kept !== undefined);
   const decided = await keptPlace(home);
   if (decided === place) return place;
-  if (!isOurs) await rmdir(place); // another process was quicker: its place serves both
+  if (!isOurs) await rmdir(place); // another process was faster: use its folder
   return placeBeside(home, account, shared);
 }
 
-/** The file is there whole or not at all. */
+/** Writes the file atomically. */
 async function keep(home: string, place: string, replaces: boolean): Promise<void> {
   const file = join(home, PLACE_FILE);
   const draft = `${file}.new-${randomBytes(8).toString('hex')}`;
@@ -75,15 +72,15 @@ async function keptPlace(home: string): Promise<string | undefined> {
   });
 }
 
-/** Fails where there is anything of that name already, a link included. */
+/** Fails if the name exists already, even as a link. */
 async function newPlace(shared: string): Promise<string> {
   const place = join(shared, `vendor-risk-${randomBytes(16).toString('hex')}`);
   await mkdir(place, { mode: 0o755 });
-  await chmod(place, 0o755); // whatever the umask: the account that runs PostgreSQL passes through
+  await chmod(place, 0o755); // independent of the umask: the account that runs PostgreSQL must be able to enter
   return place;
 }
 
-/** Where earlier versions put it. Everybody who knows DATA_DIR can guess the name. */
+/** The folder of earlier versions. Its name can be guessed from DATA_DIR. */
 function earlierPlace(home: string, shared: string): string {
   return join(shared, `vendor-risk-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`);
 }

@@ -3,18 +3,18 @@ import { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
 import { LOCK_IDS } from '#platform/database/locks';
 
-const PATIENCE_MS = 3000;
+const SERVER_TIMEOUT_MS = 3000;
 
-/** A process's stake in an embedded cluster. It dies with the process, so a killed one leaves no stale lock behind. */
+/** A process's use of an embedded cluster, held as advisory locks. They end with the process, so a killed one leaves no stale lock. */
 export interface Lease {
-  /** Gives it up; true when nobody else uses the cluster any more, so that it can be stopped. */
+  /** Releases it; true when no other process uses the cluster, so that it can be stopped. */
   release(): Promise<boolean>;
 }
 
-/** Joins those who use the cluster; there is one server at a time, and any number of commands beside it. */
+/** Registers as a user of the cluster: one server at a time, and any number of commands. */
 export async function takeLease(adminUrl: string, role: 'server' | 'command', dataDir: string): Promise<Lease> {
   const client = new Client({ connectionString: adminUrl, application_name: `vendor-risk-api ${role} ${process.pid}` });
-  client.on('error', () => undefined); // the cluster went away first: then there is nothing left to give up
+  client.on('error', () => undefined); // the cluster stopped first: there is nothing left to release
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock_shared($1)', [LOCK_IDS.clusterUsers]);
@@ -30,7 +30,7 @@ async function becomeServer(client: Client, dataDir: string): Promise<void> {
   for (const start = Date.now(); ;) {
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [LOCK_IDS.clusterServer]);
     if (rows[0]?.taken) return;
-    if (Date.now() - start > PATIENCE_MS) break; // a server that was just killed takes a moment to be gone
+    if (Date.now() - start > SERVER_TIMEOUT_MS) break; // PostgreSQL takes a moment to notice that a server was killed
     await pause(250);
   }
   const { rows } = await client.query<{ name: string }>(

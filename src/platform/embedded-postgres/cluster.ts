@@ -14,21 +14,21 @@ const run = promisify(execFile);
 /** How long a server may take to start. */
 const START_SECONDS = 60;
 
-/** A cluster on disk: its folder, the programs to run on it, and the account that runs them. */
+/** A cluster on disk: its folder, the folder of the PostgreSQL programs, and the account that runs them. */
 export interface Cluster {
   folder: string;
   bin: string;
   account: UnixAccount | undefined;
 }
 
-/** Root works on a cluster as the account it belongs to. */
+/** As root, PostgreSQL runs as the owner of the cluster. */
 export async function accountOf(folder: string, account: UnixAccount | undefined): Promise<UnixAccount | undefined> {
   if (!account || !existsSync(folder)) return account;
   const { uid, gid } = await stat(folder);
   return { uid, gid };
 }
 
-/** Builds the cluster beside its place and moves it there whole, so that a killed start leaves nothing half made. */
+/** Creates the cluster in a temporary folder and renames it, so that a killed start leaves nothing incomplete. */
 export async function createCluster({ folder, bin, account }: Cluster, passwords: Passwords): Promise<void> {
   const suffix = randomBytes(8).toString('hex');
   const draft = `${folder}.new-${suffix}`;
@@ -54,7 +54,7 @@ export async function createCluster({ folder, bin, account }: Cluster, passwords
 
 export async function launch({ folder, bin, account }: Cluster, port: number, settings: readonly string[]): Promise<void> {
   await chmod(folder, 0o700);
-  // A new database has no statistics: look after tables soon, so that the first large imports are not followed by poor plans.
+  // A new database has no statistics: analyze tables soon, so that plans are good after the first large imports.
   const flags = [
     ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=256MB', 'max_connections=100'],
     ...['autovacuum_naptime=10s', ...settings],
@@ -76,7 +76,7 @@ export async function stop({ folder, bin, account }: Cluster): Promise<void> {
   await run(join(bin, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast', '-w', '-t', '30'], { ...account, cwd: '/' });
 }
 
-/** The port of a postmaster that is up and is ours, from its pid file; a file left by a crash names nobody. */
+/** The port of our running postmaster, from its pid file; undefined when a crash left the file behind. */
 export async function livePort(folder: string, passwords: Passwords): Promise<number | undefined> {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -87,7 +87,7 @@ export async function livePort(folder: string, passwords: Passwords): Promise<nu
       await asSuperuser(port, passwords, (client) => client.query('SELECT 1'));
       return port;
     } catch (error) {
-      // Still starting up or shutting down: worth waiting for. Anything else means nobody of ours is there.
+      // Retry while it starts or shuts down. Any other error means that our server is not running.
       if ((error as { code?: string }).code !== '57P03') return undefined;
       await pause(250);
     }
@@ -105,7 +105,7 @@ export async function startedByAnother(folder: string, passwords: Passwords): Pr
   return undefined;
 }
 
-/** After a crash the number in the pid file may belong to a process of somebody else by now, which PostgreSQL takes for itself. */
+/** After a crash the pid in the file may belong to another process by now, which PostgreSQL would mistake for its own. */
 export async function dropForeignPidFile(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;

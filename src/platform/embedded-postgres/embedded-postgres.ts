@@ -11,23 +11,23 @@ import { postgresAccount } from './unix-account';
 const DATABASE = 'vendor_risk';
 const SERVICE_LOGIN = 'vendor_risk_app';
 
-/** A PostgreSQL that comes with the project, for machines that have none. */
+/** A PostgreSQL packaged with the project, for machines without one. */
 export interface RunningPostgres {
-  /** Owner of the schema: migrations only. */
+  /** The owner of the schema; used only for migrations. */
   adminUrl: string;
-  /** What the service connects with; it owns nothing and bypasses nothing. */
+  /** The login of the service; it owns nothing and does not bypass row-level security. */
   serviceUrl: string;
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Extra server settings, such as `fsync=off` for throw-away clusters. */
+  /** Extra server settings, such as `fsync=off` for temporary clusters. */
   settings?: readonly string[];
-  /** Where it listens, if that matters to somebody. */
+  /** The port to listen on; a free one by default. */
   port?: number;
 }
 
-/** Starts the cluster under dataDir, creating it first where there is none; one that runs already is used as it is. */
+/** Starts the cluster under dataDir, and creates it first if there is none; a running one is reused. */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<RunningPostgres> {
   const home = await usableFolder(dataDir);
   const cluster = await clusterOf(home);
@@ -42,11 +42,11 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   };
 }
 
-/** Lets the service log in; its rights come from the role that the migrations make. */
+/** Creates the login of the service; its privileges come from the role that the migrations create. */
 export async function ensureServiceLogin(running: RunningPostgres): Promise<void> {
   const password = decodeURIComponent(new URL(running.serviceUrl).password);
   await withClient(running.adminUrl, async (client) => {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK_IDS.serviceLogin]); // two at once would trip over each other; it ends with the connection
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_IDS.serviceLogin]); // concurrent starts would conflict; the lock ends with the connection
     const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SERVICE_LOGIN]);
     const verb = rowCount === 0 ? 'CREATE' : 'ALTER';
     await client.query(`${verb} ROLE ${SERVICE_LOGIN} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD ${client.escapeLiteral(password)}`);
@@ -62,7 +62,7 @@ async function clusterOf(home: string): Promise<Cluster> {
   return { folder, account: owner, bin: await binaries(owner, place) };
 }
 
-/** The port of the running cluster, started where it is not running. */
+/** The port of the cluster, which is started if it is not running. */
 async function portOf(cluster: Cluster, passwords: Passwords, options: EmbeddedOptions): Promise<number> {
   const live = await livePort(cluster.folder, passwords);
   if (live !== undefined) return live;
@@ -72,7 +72,7 @@ async function portOf(cluster: Cluster, passwords: Passwords, options: EmbeddedO
     await launch(cluster, port, options.settings ?? []);
     return port;
   } catch (error) {
-    // Another process may have been quicker; then its cluster serves us too.
+    // Another process may have started the cluster first: use it.
     const other = await startedByAnother(cluster.folder, passwords);
     if (other === undefined) throw error;
     return other;

@@ -5,22 +5,22 @@ import { takeLease } from './cluster-lease';
 import { ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate } from '#platform/database/migrate';
 
-const OLDEST_POSTGRES = 15;
+const MIN_POSTGRES_VERSION = 15;
 
 export interface OpenDatabase {
-  /** What the service connects with. */
+  /** For the service. */
   url: string;
-  /** What migrations run with. */
+  /** For migrations. */
   migrationUrl: string;
   /** The key file of an embedded database. */
   encryptionKeyFile?: string;
-  /** Brings the schema up to date; the names of the migrations that were missing. */
+  /** Brings the schema up to date and returns the names of the migrations that ran. */
   migrate(): Promise<string[]>;
-  /** Lets go of it. An embedded one is stopped by the last who used it. */
+  /** Closes the database. The last user stops an embedded one. */
   close(): Promise<void>;
 }
 
-/** The database of the settings: the given one, or an embedded one under DATA_DIR, which commands share with a running server. */
+/** Opens the database: the one of DATABASE_URL, or an embedded one under DATA_DIR, which commands share with a running server. */
 export async function openDatabase(env: Env, role: 'server' | 'command'): Promise<OpenDatabase> {
   return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
 }
@@ -56,8 +56,8 @@ async function openGiven(url: string, migrationUrl = url): Promise<OpenDatabase>
     await client.connect();
     const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
     const version = rows[0]?.version ?? 'unknown';
-    if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
-      throw new ConfigurationError(`The database of DATABASE_URL is PostgreSQL ${version}; ${OLDEST_POSTGRES} or newer is needed.`);
+    if (Number.parseInt(version, 10) < MIN_POSTGRES_VERSION)
+      throw new ConfigurationError(`The database of DATABASE_URL is PostgreSQL ${version}; ${MIN_POSTGRES_VERSION} or newer is required.`);
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
     throw new ConfigurationError(`The database of DATABASE_URL cannot be reached: ${(error as Error).message}.`);

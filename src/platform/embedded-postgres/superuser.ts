@@ -11,7 +11,7 @@ export interface Passwords {
   service: string;
 }
 
-/** The passwords of a cluster, which lie in DATA_DIR. */
+/** The passwords of a cluster, stored in DATA_DIR. */
 export async function readPasswords(home: string): Promise<Passwords> {
   const file = join(home, 'credentials.json');
   if (!existsSync(file)) {

@@ -8,7 +8,7 @@ export interface UnixAccount {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root: there, an ordinary account runs it. Otherwise whoever runs the service does. */
+/** PostgreSQL refuses to run as root, so as root another account runs it. Otherwise undefined: the current account runs it. */
 export function postgresAccount(): UnixAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -17,12 +17,12 @@ export function postgresAccount(): UnixAccount | undefined {
   const account = accounts.find(([name]) => name === 'postgres') ?? accounts.find(([name]) => name === 'nobody');
   if (!account)
     throw new ConfigurationError(
-      'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it; set DATABASE_URL.',
+      'PostgreSQL cannot run as root, and there is no account "postgres" or "nobody" to run it; set DATABASE_URL.',
     );
   return { uid: Number(account[2]), gid: Number(account[3]) };
 }
 
-/** Whether an account can read what is at a path. */
+/** Whether an account can read a path. */
 export async function canReach(path: string, account: UnixAccount): Promise<boolean> {
   return promisify(execFile)('test', ['-r', path], { ...account, cwd: '/' }).then(
     () => true,

@@ -5,19 +5,19 @@ export interface FieldViolation {
   description: string;
 }
 
-/** What an error can carry beside its message; each becomes a google.rpc detail or a header. */
+/** Further parts of an error; each becomes a google.rpc detail or a header. */
 export interface ErrorExtras {
   violations?: readonly FieldViolation[];
   retryAfterSeconds?: number;
   resource?: { type: string; name: string };
-  /** States that refuse the operation, one line each. */
+  /** Violated preconditions, one line each. */
   preconditions?: readonly { type: string; subject: string; description: string }[];
   headers?: Readonly<Record<string, string>>;
-  /** Where the HTTP status is not the usual one of the code (413, 415). */
+  /** Where the HTTP status is not the default of the code (413, 415). */
   httpStatus?: number;
 }
 
-/** A refusal the caller is meant to see. Anything else thrown is a defect and reaches them as INTERNAL. */
+/** An error that the caller may see. Any other exception is a defect and is answered as INTERNAL. */
 export class ApiError extends Error {
   constructor(
     readonly code: RpcCode,

@@ -5,7 +5,7 @@ export const ERROR_DOMAIN = 'vendor-risk';
 
 type Detail = { '@type': string } & Record<string, unknown>;
 
-/** The one error body of the service. */
+/** The standard error body of the service. */
 export interface ErrorBody {
   code: number;
   message: string;
@@ -33,7 +33,7 @@ export function errorBody(error: ApiError, requestId: string): ErrorBody {
   };
 }
 
-/** The headers an error brings along. */
+/** The headers of an error. */
 export function errorHeaders(error: ApiError): Record<string, string> {
   const { headers, retryAfterSeconds } = error.extras;
   return { ...headers, ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }) };

@@ -1,4 +1,4 @@
-/** The codes a caller can meet: their google.rpc number and the HTTP status they travel with. */
+/** The error codes with their google.rpc number and HTTP status. */
 export const RPC_CODES = {
   INVALID_ARGUMENT: { number: 3, http: 400 },
   UNAUTHENTICATED: { number: 16, http: 401 },

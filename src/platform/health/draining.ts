@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Env } from '#platform/config/env';
 import { ApiError } from '#platform/errors/api-error';
 
-/** The way out: calls in flight are finished before the service stops listening, and whatever comes meanwhile is sent elsewhere. */
+/** Graceful shutdown: calls in flight complete before the service stops listening, and new calls are refused with 503. */
 @Injectable()
 export class Draining implements BeforeApplicationShutdown {
   private readonly inFlight = new Set<Response>();
@@ -13,7 +13,7 @@ export class Draining implements BeforeApplicationShutdown {
 
   constructor(private readonly env: Env) {}
 
-  /** First it only says that it is no longer ready, so that balancers look elsewhere before calls are turned away. */
+  /** Reports itself as not ready first, so that load balancers stop sending calls before they are refused. */
   async beforeApplicationShutdown(): Promise<void> {
     this.leaving = true;
     await pause(this.env.SHUTDOWN_DELAY_SECONDS * 1000);
@@ -25,7 +25,7 @@ export class Draining implements BeforeApplicationShutdown {
   }
 
   readonly middleware = (request: Request, response: Response, next: NextFunction): void => {
-    if (this.turnsAway(request.path)) {
+    if (this.refuses(request.path)) {
       const extras = { retryAfterSeconds: 5, headers: { Connection: 'close' } };
       next(new ApiError('UNAVAILABLE', 'The service is shutting down.', 'SHUTTING_DOWN', {}, extras));
       return;
@@ -39,12 +39,12 @@ export class Draining implements BeforeApplicationShutdown {
     next();
   };
 
-  private turnsAway(path: string): boolean {
+  private refuses(path: string): boolean {
     return this.finished ? path !== '/health/live' : this.leaving && path === '/health/ready';
   }
 }
 
-/** A connection that stayed open would keep the server from closing. */
+/** Asks the client to close the connection: an open keep-alive connection would keep the server from closing. */
 function closeAfter(response: Response): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

@@ -9,7 +9,7 @@ import { assertMayReadMetrics } from './metrics-access';
 
 @ApiExcludeController()
 @Controller()
-@Unguarded('probes and scrapers carry no access token; nothing here belongs to an organization')
+@Unguarded('probes and scrapers have no access token; nothing here belongs to an organization')
 export class HealthController {
   private asking: Promise<unknown> | undefined;
 
@@ -25,7 +25,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Probes at the same time share one question to the database: anybody may probe, as often as they like. */
+  /** Concurrent probes share one database query, because anyone may probe at any rate. */
   @Get('health/ready')
   @Header('Cache-Control', 'no-store')
   async ready() {

@@ -4,7 +4,7 @@ import { ApiError, PermissionDenied } from '#platform/errors/api-error';
 
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/;
 
-/** Refuses callers that may not read the metrics: with METRICS_TOKEN set, all without it; otherwise all but this machine. */
+/** Checks access to the metrics: with METRICS_TOKEN by bearer token, otherwise only from this machine. */
 export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers' | 'socket'>, token: string | undefined): void {
   if (token !== undefined) {
     if (isSame(headers.authorization, `Bearer ${token}`)) return;
@@ -18,10 +18,10 @@ export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers
       },
     );
   }
-  // A proxy on this machine speaks for others.
+  // A proxy on this machine forwards calls of others.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   if (isForwarded || !LOOPBACK.test(socket.remoteAddress ?? '')) {
-    throw new PermissionDenied('Metrics are told to this machine alone, unless METRICS_TOKEN is set.', 'METRICS_NOT_ALLOWED');
+    throw new PermissionDenied('Only this machine may read the metrics, unless METRICS_TOKEN is set.', 'METRICS_NOT_ALLOWED');
   }
 }
 

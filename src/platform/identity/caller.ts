@@ -15,7 +15,7 @@ export interface CallerOrganization {
   rateLimitPerMinute: number | undefined;
 }
 
-/** Who is calling: always the first argument of a message, never ambient. */
+/** The caller: always the first argument of a command or query, never ambient. */
 export interface Caller {
   organizationId: string;
   organization: CallerOrganization;
@@ -26,22 +26,22 @@ export interface Caller {
   scopes: ReadonlySet<Scope>;
 }
 
-/** Whether the organization sees its vendors (VRM) at this moment, or only itself. */
+/** Whether the organization currently sees its vendors (VRM), or only itself. */
 export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vrmUntil'>, now = Date.now()): boolean {
   return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
 }
 
-/** The two ways in. Each has its own rate-limit counter. */
+/** The two interfaces. Each has its own rate-limit counter. */
 export type Surface = 'rest' | 'mcp';
 
-/** What the service keeps on a request. The caller is set once the token is verified, the operation once a route matches. */
+/** A request with what the service attaches to it. The caller is set once the token is verified, the operation once a route matches. */
 export type AuthenticatedRequest = Request &
   Decisions & {
     caller: Caller;
     requestId: string;
     operation?: string;
     surface?: Surface;
-    /** The status of a tool call, whose failure travels inside a 200. */
+    /** The status of an MCP tool call, whose failure is sent inside a 200. */
     outcome?: number;
     /** The client id that a token request names. (Node keeps the socket under `client`.) */
     claimedClient?: string;
@@ -51,7 +51,10 @@ export type AuthenticatedRequest = Request &
     bodyBytes?: number;
   };
 
-/** The request of an HTTP call. Every guard asks; `switchToHttp()` would create three functions and change the context's shape each time. */
+/**
+ * The request of an HTTP call. Every guard needs it; `switchToHttp()` would create three functions and change the context's
+ * hidden class each time.
+ */
 export function requestOf(host: ArgumentsHost): AuthenticatedRequest {
   return host.getArgByIndex<AuthenticatedRequest>(0);
 }

@@ -1,6 +1,6 @@
 import type { Surface } from './caller';
 
-/** What is left of an organization's limit after a call was counted. */
+/** The rate limit of an organization and what is left of it after this call. */
 export interface RateLimitDecision {
   surface: Surface;
   allowed: boolean;
@@ -10,13 +10,13 @@ export interface RateLimitDecision {
   resetSeconds: number;
 }
 
-/** An operation that goes away. */
+/** A deprecated operation. */
 export interface DeprecationDecision {
   sunsetAt: Date;
   replacement: string;
 }
 
-/** What guards decide about a call and leave on its request. The headers of the answer are written from it. */
+/** What the guards decide about a call and attach to its request. The response headers are written from it. */
 export interface Decisions {
   rateLimit?: RateLimitDecision;
   deprecation?: DeprecationDecision;

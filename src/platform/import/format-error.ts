@@ -1,4 +1,4 @@
-/** The file as a whole cannot be read; nothing of it is imported. */
+/** The whole file is unreadable; nothing is imported. */
 export class FormatError extends Error {
   constructor(message: string) {
     super(message);

@@ -26,7 +26,7 @@ describe('hostOf', () => {
     `${'a'.repeat(64)}.example`,
     'x\0.example',
     '[nonsense]',
-  ])('finds none in %j', (text) => {
+  ])('finds no host in %j', (text) => {
     expect(hostOf(text)).toBeUndefined();
   });
 

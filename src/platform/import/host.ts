@@ -17,7 +17,7 @@ export function hostOf(text: string | undefined): string | undefined {
   return nameOf(authority.split(':')[0] ?? '');
 }
 
-/** An IPv4 or IPv6 address in its canonical spelling, without a zone. */
+/** An IPv4 or IPv6 address in canonical form, without a zone. */
 export function addressOf(text: string | undefined): string | undefined {
   return text === undefined || text.length > MAX_ADDRESS ? undefined : canonicalAddress(text);
 }
@@ -37,7 +37,7 @@ export function portNumber(value: unknown): number | undefined {
   return typeof port === 'number' && Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : undefined;
 }
 
-/** Whether text is a web address as it stands. */
+/** Whether the text is an http(s) URL. */
 export function isWebUrl(text: string | undefined): text is string {
   return text !== undefined && /^https?:\/\/[^\s/?#]/i.test(text) && !/[\s\p{Cc}]/u.test(text);
 }

@@ -1,7 +1,7 @@
 import { cveIdOf, cveIdsIn, cweIdOf, cweIdOfField } from './identifiers';
 
 describe('CVE ids', () => {
-  it('are recognised in any case and nothing else is', () => {
+  it('are recognized in any case', () => {
     expect([' cve-2021-44228', 'CVE-2021-123', 'CVE-21-44228', 'GHSA-x'].map(cveIdOf)).toEqual([
       'CVE-2021-44228',
       undefined,
@@ -26,7 +26,7 @@ describe('CWE ids', () => {
     expect(cweIdOf(text)).toBe(id);
   });
 
-  it('may be bare digits where the field is known to hold them', () => {
+  it('may be bare digits in a field for them', () => {
     expect(['079', 'CWE-0', 'CWE-1321'].map(cweIdOfField)).toEqual(['CWE-79', undefined, 'CWE-1321']);
   });
 });

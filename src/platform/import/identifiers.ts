@@ -21,7 +21,7 @@ export function cweIdOf(text: string | undefined): string | undefined {
   return number === undefined ? undefined : `CWE-${number}`;
 }
 
-/** The same where the field is known to hold a CWE, so that bare digits are one too. */
+/** The same for a field that holds a CWE, so that bare digits are accepted too. */
 export function cweIdOfField(text: string | undefined): string | undefined {
   const number = text === undefined ? undefined : DIGITS.exec(text.trim())?.[1];
   return number === undefined ? cweIdOf(text) : `CWE-${number}`;

@@ -1,21 +1,21 @@
 import { keyOf, proseOf, slugOf } from './text';
 
-describe('text for people', () => {
-  it('replaces what the database cannot hold and keeps the rest', () => {
+describe('display text', () => {
+  it('replaces characters that the database cannot store', () => {
     expect(proseOf(' a\0b \ud800c \u{1F600} ', 100)).toBe('a\uFFFDb \uFFFDc \u{1F600}');
     expect(proseOf('   ', 100)).toBeUndefined();
   });
 
-  it('cuts long text visibly and never in the middle of a character', () => {
+  it('truncates long text visibly and never inside a character', () => {
     expect(proseOf('abcdef', 6)).toBe('abcdef');
     expect(proseOf('abcdefg', 6)).toBe('abcde…');
     expect(proseOf('abcd\u{1F600}g', 6)).toBe('abcd…');
   });
 });
 
-describe('text that identifies', () => {
+describe('identifying text', () => {
   it.each(['a\0b', 'a\ud800', 'a\nb', 'a\u007f'])('refuses %j', (text) => {
-    expect(() => keyOf(text, 'the id', 100)).toThrow('the id holds characters that cannot be stored');
+    expect(() => keyOf(text, 'the id', 100)).toThrow('the id contains characters that cannot be stored');
   });
 
   it('keeps long keys apart', () => {

@@ -7,29 +7,29 @@ const CONTROL = /\p{Cc}/u;
 const NOT_SLUG = /[^a-z0-9]+/g;
 const HASH_LENGTH = 8;
 
-/** Text for people: what PostgreSQL cannot hold is replaced and what is too long is cut, both visibly. */
+/** Display text: characters that PostgreSQL cannot store are replaced, and long text is truncated, both visibly. */
 export function proseOf(value: string | undefined, limit: number): string | undefined {
   if (value === undefined) return undefined;
   const text = storable(cut(value.trim(), limit, '…'));
   return text === '' ? undefined : text;
 }
 
-/** Text that identifies something: taken whole or refused, never repaired into another key. */
+/** Text that identifies something: accepted unchanged or refused, never repaired into another key. */
 export function keyOf(value: string | undefined, field: string, limit: number): string | undefined {
   if (value === undefined) return undefined;
   const text = value.trim();
-  if (CONTROL.test(text) || storable(text) !== text) throw new RecordError(`${field} holds characters that cannot be stored`);
+  if (CONTROL.test(text) || storable(text) !== text) throw new RecordError(`${field} contains characters that cannot be stored`);
   return text === '' ? undefined : bounded(text, limit);
 }
 
-/** A stable snake_case key; undefined when nothing of the text can be kept. */
+/** A stable snake_case key; undefined when the text has no letter or digit. */
 export function slugOf(text: string, limit: number): string | undefined {
   const slug = text.toLowerCase().replace(NOT_SLUG, '_');
   const trimmed = slug.slice(slug.startsWith('_') ? 1 : 0, slug.endsWith('_') ? -1 : undefined);
   return trimmed === '' ? undefined : bounded(trimmed, limit);
 }
 
-/** A key of bounded length; two long keys that differ only at the end stay different. */
+/** A key of limited length; a hash keeps two long keys apart that differ only at the end. */
 function bounded(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const hash = createHash('sha256').update(text).digest('hex').slice(0, HASH_LENGTH);
@@ -45,6 +45,6 @@ function cut(text: string, limit: number, mark: string): string {
   let end = limit - mark.length;
   const last = text.charCodeAt(end - 1);
   if (last >= 0xd800 && last <= 0xdbff) end--;
-  // Through bytes, so that the short text does not keep the long one it came from in memory.
+  // Copied through bytes: a slice would keep the long original in memory.
   return Buffer.from(text.slice(0, end) + mark, 'utf16le').toString('utf16le');
 }

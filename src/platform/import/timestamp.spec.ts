@@ -28,14 +28,14 @@ describe('timestampOf', () => {
     },
   );
 
-  it('gives back every instant as it was', () => {
+  it('round-trips every instant', () => {
     const instants = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true });
     fc.assert(fc.property(instants, (date) => expect(timestampOf(date.toISOString())).toBe(date.toISOString())));
   });
 });
 
 describe('sightings', () => {
-  it('puts them in order and lets one stand for both', () => {
+  it('sorts first and last sighting, and uses one for both', () => {
     expect(sightings('2024-01-02', '2024-01-01')).toEqual({ firstSeen: '2024-01-01', lastSeen: '2024-01-02' });
     expect(sightings(undefined, '2024-01-01')).toEqual({ firstSeen: '2024-01-01', lastSeen: '2024-01-01' });
     expect(sightings(undefined, undefined)).toEqual({});
@@ -43,7 +43,7 @@ describe('sightings', () => {
 });
 
 describe('timestampOfSeconds', () => {
-  it('reads seconds since 1970 and nothing else', () => {
+  it('accepts only seconds since 1970', () => {
     expect(timestampOfSeconds('1714564900')).toBe('2024-05-01T12:01:40.000Z');
     expect([timestampOfSeconds('-1'), timestampOfSeconds('soon'), timestampOfSeconds('999999999999')]).toEqual([
       undefined,

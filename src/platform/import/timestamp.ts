@@ -1,6 +1,6 @@
 import { toUtc } from '#platform/http/rfc3339';
 
-/** A time stamp of a tool as UTC with milliseconds; undefined when it is none. */
+/** A tool's timestamp in UTC with milliseconds; undefined when the text is not a timestamp. */
 export function timestampOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : toUtc(text, { lenient: true });
 }
@@ -11,7 +11,7 @@ export function timestampOfSeconds(text: string | undefined): string | undefined
   return toText(Number(text) * 1000);
 }
 
-/** The first and last sighting in order, whichever way round a tool gave them. */
+/** The first and last sighting in chronological order, whatever order the tool used. */
 export function sightings(first: string | undefined, last: string | undefined): { firstSeen?: string; lastSeen?: string } {
   if (first === undefined || last === undefined) {
     const only = first ?? last;
@@ -20,7 +20,7 @@ export function sightings(first: string | undefined, last: string | undefined): 
   return first <= last ? { firstSeen: first, lastSeen: last } : { firstSeen: last, lastSeen: first };
 }
 
-/** Years outside 0001-9999 have another form in ISO 8601 and no place in the database. */
+/** Years outside 0001-9999 have another form in ISO 8601 and cannot be stored. */
 function toText(time: number): string | undefined {
   if (!Number.isFinite(time)) return undefined;
   const text = new Date(time).toISOString();

@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { isoTime } from './logger';
 
-describe('the time of a log line', () => {
+describe('isoTime', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([0, 1, 999, 1000, 1001, 59_999, 86_400_000, 1_762_000_000_007, 1_762_000_000_070, 1_762_000_000_999, 1_762_000_001_000, 5])(
-    'at %d is what pino prints',
+    'prints %d as pino does',
     (now) => {
       jest.spyOn(Date, 'now').mockReturnValue(now);
       expect(isoTime()).toBe(pino.stdTimeFunctions.isoTime());

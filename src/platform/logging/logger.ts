@@ -2,7 +2,7 @@ import { Injectable, type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as Pino } from 'pino';
 import { Env } from '#platform/config/env';
 
-/** Secrets, tokens and bodies are never logged; these paths are a second fence. */
+/** Secrets, tokens and bodies are never logged; redacting these paths is a second safeguard. */
 const REDACT = [
   '*.authorization',
   '*.client_secret',
@@ -14,14 +14,14 @@ const REDACT = [
   'password',
 ];
 
-/** A secret or token that a caller put where neither belongs, such as an address, is not repeated. */
-const TELLTALE = /vrs_[\w~.-]{8,}|eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
+/** Matches a secret or token in the wrong place, such as a URL, so that it is not logged. */
+const SECRET = /vrs_[\w~.-]{8,}|eyJ[\w-]{8,}(?:\.[\w-]*){1,2}/g;
 
-/** The buffer for lines of calls, and how long a line stays in it at most. */
+/** Size of the buffer for call log lines, and the maximum time a line stays in it. */
 const BUFFERED = 8192;
 const FLUSH_MS = 250;
 
-/** Standard output with a buffer, which all loggers of the process share. */
+/** Buffered standard output, shared by all loggers of the process. */
 let callLines: DestinationStream | undefined;
 
 function bufferedOutput(): DestinationStream {
@@ -38,7 +38,7 @@ function bufferedOutput(): DestinationStream {
 let second = Number.NEGATIVE_INFINITY;
 let untilSecond = '';
 
-/** pino's isoTime in a form that prints a date once a second: printing one costs as much as the rest of a line. */
+/** pino's isoTime, but formats the date only once a second: formatting costs as much as the rest of a line. */
 export function isoTime(): string {
   const now = Date.now();
   if (now - second >= 1000 || now < second) {
@@ -52,7 +52,7 @@ export function isoTime(): string {
 @Injectable()
 export class Logger implements LoggerService {
   private readonly pino: Pino;
-  /** Lines of calls have fixed fields, none of them secret: they need no search for what to leave out. */
+  /** Call log lines have fixed fields without secrets, so they need no redaction. */
   private readonly calls: Pino;
 
   constructor(env: Env) {
@@ -60,18 +60,18 @@ export class Logger implements LoggerService {
       level: env.LOG_LEVEL,
       base: null,
       timestamp: isoTime,
-      hooks: { streamWrite: (line: string) => line.replace(TELLTALE, '[redacted]') },
+      hooks: { streamWrite: (line: string) => line.replace(SECRET, '[redacted]') },
     };
     this.calls = pino(options, (callLines ??= bufferedOutput()));
     this.pino = pino({ ...options, redact: { paths: REDACT, censor: '[redacted]' }, serializers: { err: describe } });
   }
 
-  /** The line of one call. */
+  /** Logs one call. */
   call(fields: Record<string, unknown>): void {
     this.calls.info(fields, 'call');
   }
 
-  /** What Nest tells about its own start: of interest to nobody who operates the service. */
+  /** Drops Nest's own start messages, which do not help operators. */
   log(message: unknown): void {
     this.pino.debug(String(message));
   }
@@ -91,7 +91,7 @@ export class Logger implements LoggerService {
   }
 }
 
-/** What a defect is found by; never the statement's parameters, which are customers' data. */
+/** The fields of an error for the log; never the statement's parameters, which are customer data. */
 function describe(error: Error & { code?: string }): Record<string, unknown> {
   return { type: error.name, message: error.message, code: error.code, stack: error.stack };
 }

@@ -27,7 +27,7 @@ const only = (...names: string[]): FieldCatalogue => ({
 });
 
 describe('filterHelp', () => {
-  it('names every field once, with the members of an enumeration', () => {
+  it('lists every field once, with the members of an enumeration', () => {
     const lines = filterHelp(EVERYTHING)
       .split('\n')
       .filter((line) => !line.startsWith('Example'));
@@ -36,14 +36,14 @@ describe('filterHelp', () => {
     expect(lines.join('\n')).toContain('F_TITLE?');
   });
 
-  it('says what a kind of field compares with, and only for kinds that there are', () => {
+  it('lists the comparisons of the field types that occur', () => {
     expect(filterHelp(only('F_OPEN'))).toContain('boolean fields (COMPARISON_EQUALS, COMPARISON_NOT_EQUALS; boolValue): F_OPEN.');
     expect(filterHelp(only('F_OPEN'))).not.toContain('dateValue');
     expect(filterHelp(only('F_LEVEL'))).toContain('COMPARISON_GREATER_THAN');
     expect(filterHelp(only('F_KIND'))).not.toContain('COMPARISON_GREATER_THAN');
   });
 
-  it('tells the limits', () => {
+  it('states the limits', () => {
     expect(filterHelp(EVERYTHING)).toMatch(/at most 3 deep.*\n.*At most 7 rules, and 9 entries/);
     expect(filterHelp({ ...EVERYTHING, limits: { ...EVERYTHING.limits, rulesOnly: true } })).not.toContain('"list"');
   });
@@ -58,13 +58,13 @@ describe('filterExamples', () => {
     ['one text', only('F_TITLE')],
     ['two fields', only('F_OPEN', 'F_SEEN')],
     ['three fields', only('F_OPEN', 'F_SEEN', 'F_PORT')],
-  ])('gives two that a catalogue of %s takes', (_, catalogue) => {
+  ])('gives two examples that a catalogue of %s accepts', (_, catalogue) => {
     const examples = filterExamples(catalogue);
     expect(JSON.stringify(examples[0])).not.toBe(JSON.stringify(examples[1]));
     for (const example of examples) expect(parseFilters(example, catalogue).violations).toBeUndefined();
   });
 
-  it('shows a list where lists are taken', () => {
+  it('shows a list where lists are accepted', () => {
     expect(filterExamples(EVERYTHING)[1]).toMatchObject([{ list: { operator: 'OPERATOR_OR' } }]);
   });
 });

@@ -3,20 +3,20 @@ import type { FilterExpression, RuleExpression } from '#platform/filters/filter-
 
 type Named = [name: string, field: FilterField];
 
-/** The filter language as far as a catalogue takes it, with its fields and two examples that it accepts. */
+/** Describes the filter language of a catalogue, with its fields and two valid examples. */
 export function filterHelp(catalogue: FieldCatalogue): string {
   const { rulesOnly, maxDepth, maxRules, maxListEntries } = catalogue.limits;
   const list = `{"list":{"operator":"OPERATOR_OR","filters":[...]}} combines expressions (operator OPERATOR_AND or OPERATOR_OR, isNegated true for the opposite), at most ${maxDepth} deep`;
   return [
     'filters is a list of expressions that must all hold.',
-    `{"rule":{"field":{"${catalogue.form}":...},"comparison":...,"value":{...}}} compares one field${rulesOnly ? ', and nothing else is taken' : `; ${list}`}.`,
-    `At most ${maxRules} rules, and ${maxListEntries} entries in a list value. A field marked ? may be unset and also takes COMPARISON_IS_SET and COMPARISON_IS_NOT_SET, which have no value.`,
+    `{"rule":{"field":{"${catalogue.form}":...},"comparison":...,"value":{...}}} compares one field${rulesOnly ? ', and nothing else is accepted' : `; ${list}`}.`,
+    `At most ${maxRules} rules, and ${maxListEntries} entries in a list value. A field marked ? may be unset and also accepts COMPARISON_IS_SET and COMPARISON_IS_NOT_SET, which have no value.`,
     ...fields(catalogue),
     ...filterExamples(catalogue).map((example) => `Example: ${JSON.stringify(example)}`),
   ].join('\n');
 }
 
-/** Two values of `filters` that the catalogue accepts: one of rules, one of another form where there is one. */
+/** Two valid values of `filters`: one of plain rules, the other with a list where lists are accepted. */
 export function filterExamples(catalogue: FieldCatalogue): [FilterExpression[], FilterExpression[]] {
   const named = Object.entries(catalogue.fields);
   const rules = [ORDERED, ENUM, BOOLEAN, RECENT, NUMBER, WORDS, ONE_OF]
@@ -61,7 +61,7 @@ const ONE_OF = ([name, field]: Named): Example =>
     ? [name, { comparison: 'COMPARISON_IN', value: { stringListValue: { values: [field.example ?? 'example', 'another'] } } }]
     : undefined;
 
-/** The same rule for one value alone. */
+/** The same rule for a single value. */
 function equal({ rule }: FilterExpression): FilterExpression {
   const { field, value } = rule as RuleExpression;
   const [stringValue = ''] = value?.stringListValue?.values ?? [value?.stringValue];
@@ -80,7 +80,7 @@ const VALUES: Record<FilterField['type'], string> = {
   date: 'dateValue (RFC 3339), or dateRangeValue {"startTime","endTime"} with COMPARISON_BETWEEN, the end excluded, or "live":true for an end that is now',
 };
 
-/** One line for all fields that compare alike. */
+/** One line per group of fields with the same comparisons. */
 function fields(catalogue: FieldCatalogue): string[] {
   const alike = new Map<string, string[]>();
   for (const [name, field] of Object.entries(catalogue.fields)) {

@@ -33,7 +33,7 @@ describe('foreignOrigin', () => {
     ['https://api.vendor-risk.example', 'api.vendor-risk.example'],
     ['https://api.vendor-risk.example', 'localhost:3000'],
     ['http://localhost:3000', 'localhost:3000'],
-  ])('takes a page of %s calling %s', (origin, host) => {
+  ])('accepts a page of %s calling %s', (origin, host) => {
     expect(foreignOrigin(OWN, host, origin)).toBeUndefined();
   });
 

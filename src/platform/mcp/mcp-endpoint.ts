@@ -24,7 +24,7 @@ import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ToolCalls, type ToolCall } from './tool-calls';
 import { ToolCatalogue } from './tool-catalogue';
 
-const INSTRUCTIONS = `Vendor risk of one organization, the one the token speaks for: findings about its vendors, security events that hit them, the fourth parties behind them, and the vendor directory. WhoAmI tells which organization that is, what the token may do and which view it has. Lists come in pages; narrow them with filters before walking them. A tool that fails says why in the same JSON as the REST interface: details[0].reason is stable, BadRequest names the arguments that are wrong.`;
+const INSTRUCTIONS = `Vendor risk of the token's organization: findings about its vendors, security events that affect them, the fourth parties behind them, and the vendor directory. WhoAmI returns the organization, the scopes of the token and its view. Lists are paged; narrow them with filters before you page through them. A failed tool returns the same error JSON as the REST API: details[0].reason is stable, BadRequest lists the invalid arguments.`;
 
 const TOOL_LIST_TTL_MS = 5_000;
 const KNOWN_METHODS = new Set(['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'tools/call']);
@@ -35,7 +35,7 @@ interface Message {
   params?: { name?: unknown; arguments?: unknown };
 }
 
-/** One POST: its message, and the call in it when it calls a tool that there is. */
+/** One POST: its message, and its tool call if it calls an existing tool. */
 interface Exchange {
   request: AuthenticatedRequest;
   message: Message;
@@ -44,7 +44,7 @@ interface Exchange {
   tools: Tool[];
 }
 
-/** Serves one protocol message a POST, without sessions: revision 2026-07-28, and the 2025 ones with the same tools. */
+/** Serves one protocol message per POST, without sessions: revision 2026-07-28, and the 2025 revisions with the same tools. */
 @Injectable()
 export class McpEndpoint {
   private readonly current: ReturnType<typeof createMcpHandler>;
@@ -65,16 +65,16 @@ export class McpEndpoint {
     if ((request.bodyBytes ?? 0) > limit) throw tooLarge(limit);
     request.operation = call?.operation.name ?? (KNOWN_METHODS.has(message.method ?? '') ? message.method : undefined);
     const refusal = call && (await this.calls.refusal(call));
-    // Over HTTP, so that clients which can ask for more scopes do.
+    // As an HTTP error, so that clients that can request more scopes do so.
     if (refusal?.reason === 'SCOPE_MISSING') throw refusal;
-    // Nothing is pushed, so there is nothing to subscribe to and no stream is kept open.
+    // The server pushes nothing, so there is nothing to subscribe to.
     if (message.method === 'subscriptions/listen') return methodNotFound(message);
 
     const tools = message.method === 'tools/list' ? await this.catalogue.toolsOf(request.caller) : [];
     const exchange: Exchange = { request, message, call, refusal, tools };
     const authInfo: AuthInfo = { token: '', clientId: request.caller.clientId, scopes: [...request.caller.scopes], extra: { exchange } };
     const web = await toWebRequest(request, message);
-    // Every answer is JSON: a client need not say that it takes streams as well.
+    // Every answer is JSON: a client need not accept event streams.
     web.headers.set('accept', 'application/json, text/event-stream');
     if (await isLegacyRequest(web, message)) return this.answerEarlier(web, message, authInfo);
     return this.current.fetch(web, { authInfo, parsedBody: message });
@@ -106,7 +106,7 @@ export class McpEndpoint {
     );
     mcp.server.registerCapabilities({ tools: {} });
     mcp.server.setRequestHandler('tools/list', () => ({ tools: exchange.tools }));
-    // The arguments are read from the body as it came: what the protocol layer hands on, it has copied and cleaned.
+    // The arguments are read from the original body, because the protocol layer passes on a cleaned copy.
     mcp.server.setRequestHandler('tools/call', async () => {
       const result = await this.run(exchange);
       return era === 'legacy' && result.isError ? withoutStructure(result) : result;
@@ -124,7 +124,7 @@ export class McpEndpoint {
     return refusal ? this.calls.failure(request, refusal) : this.calls.run(call);
   }
 
-  /** The protocol layer has answered already: this only tells. */
+  /** Logs an error that the protocol layer has already answered. */
   private readonly note = (error: Error): void => {
     this.logger.debug(`mcp: ${error.message}`);
   };
@@ -132,7 +132,7 @@ export class McpEndpoint {
 
 function readMessage(body: unknown): Message {
   if (body === undefined) throw new InvalidArgument('This call needs a JSON body.', 'BODY_MISSING');
-  // A batch would run many calls and be counted as one.
+  // A batch would run many calls but count as one.
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new InvalidArgument('Send one JSON-RPC message, an object, per request.', 'INVALID_REQUEST');
   }
@@ -146,7 +146,7 @@ function methodNotFound({ id }: Message): Response {
   );
 }
 
-/** Earlier clients hold even an error against the tool's output schema: they get it as text alone. */
+/** Earlier clients validate even errors against the tool's output schema, so they get errors only as text. */
 function withoutStructure({ structuredContent: _, ...result }: CallToolResult): CallToolResult {
   return result;
 }

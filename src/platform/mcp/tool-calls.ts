@@ -16,7 +16,7 @@ import type { OperationSpec } from '#platform/operations/operation';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
 
-/** One call of a tool: which operation, for whom, with what. */
+/** One call of a tool. */
 export interface ToolCall {
   operation: OperationSpec;
   input: unknown;
@@ -24,7 +24,7 @@ export interface ToolCall {
   response: Response;
 }
 
-/** Runs operations as tools: every check, handler and answer is that of the REST call. */
+/** Runs operations as tools, with the same checks, handlers and answers as the REST calls. */
 @Injectable()
 export class ToolCalls {
   constructor(
@@ -35,7 +35,7 @@ export class ToolCalls {
     private readonly refusals: Refusals,
   ) {}
 
-  /** Makes the checks of a REST route's guards in their order. Gives the refusal, if there is one. */
+  /** Runs the checks of the REST guards in the same order, and returns the error, if any. */
   async refusal({ operation, request, response }: ToolCall): Promise<ApiError | undefined> {
     try {
       const deprecation = await this.lifecycle.deprecationOf(operation.name);
@@ -62,7 +62,7 @@ export class ToolCalls {
     }
   }
 
-  /** A refusal as a result that an agent can read and act on. */
+  /** An error as a tool result, so that an agent can read it and act on it. */
   failure(request: AuthenticatedRequest, error: ApiError): CallToolResult {
     return result(request, error.httpStatus, JSON.stringify(errorBody(error, request.requestId)));
   }

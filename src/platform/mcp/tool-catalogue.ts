@@ -14,7 +14,7 @@ interface Listed {
   sunsetAt: number;
 }
 
-/** Every operation that agents may call as a tool, by name; made from the description that REST callers read, and kept as long as that one is. */
+/** Every operation that agents may call, as a tool; created from the OpenAPI document and cached as long as that document. */
 @Injectable()
 export class ToolCatalogue {
   private made: { document: OpenAPIObject; listed: readonly Listed[] } | undefined;
@@ -70,7 +70,7 @@ function describe(operation: RegisteredOperation, document: OpenAPIObject, depre
   return { operation, tool: tool as Tool, sunsetAt: deprecation?.sunsetAt.getTime() ?? Infinity };
 }
 
-/** Whether a second identical call changes nothing more: deleting and setting do not, adding does. */
+/** Whether repeating a call has no further effect: true for deleting and setting, false for adding. */
 function isIdempotent({ spec, method }: RegisteredOperation): boolean {
   return spec.effect !== 'write' || method === 'PATCH' || spec.idempotent === true;
 }

@@ -17,7 +17,7 @@ const spec = (changes: Partial<OperationSpec>): OperationSpec => ({
 const input = (...fields: string[]): ObjectSchema => ({ type: 'object', properties: Object.fromEntries(fields.map((name) => [name, {}])) });
 
 describe('toolDescription', () => {
-  it('starts with what the operation says of itself, or else with its summary', () => {
+  it('starts with the description of the operation, or else with its summary', () => {
     expect(toolDescription(spec({ description: 'For finding things.' }), input(), undefined)).toMatch(/^For finding things\.\n/);
     expect(toolDescription(spec({}), input(), undefined)).toMatch(/^List things\.\n/);
   });
@@ -30,25 +30,25 @@ describe('toolDescription', () => {
     expect(toolDescription(spec({ scopes: [] }), input(), undefined)).toContain('Any token may call it.');
   });
 
-  it('explains paging where there are pages', () => {
-    expect(toolDescription(spec({}), input('limit', 'offset', 'cursor'), undefined)).toMatch(/50 rows.*200 at most.*nextCursor/);
+  it('explains paging for lists', () => {
+    expect(toolDescription(spec({}), input('limit', 'offset', 'cursor'), undefined)).toMatch(/50 rows.*at most 200.*nextCursor/);
     expect(toolDescription(spec({}), input('limit', 'offset'), undefined)).toMatch(/50 rows.*offset skips rows\./);
     expect(toolDescription(spec({}), input('id'), undefined)).not.toContain('rows');
   });
 
-  it('warns of what changes data, and more of what takes it away', () => {
+  it('warns about writes and destructive operations', () => {
     expect(toolDescription(spec({ effect: 'write' }), input(), undefined)).toMatch(/Changes data\. .*Idempotency-Key/);
     expect(toolDescription(spec({ effect: 'destructive' }), input(), undefined)).toMatch(/Destructive: .*Idempotency-Key/);
     expect(toolDescription(spec({}), input(), undefined)).not.toContain('Idempotency-Key');
   });
 
-  it('tells the stage of what is not settled, and the size of what takes much', () => {
+  it('gives the stage of an unstable operation, and a raised body limit', () => {
     expect(toolDescription(spec({ stage: 'alpha', version: '0.3.0' }), input(), undefined)).toContain('Stage alpha, version 0.3.0.');
     expect(toolDescription(spec({}), input(), undefined)).not.toContain('Stage');
     expect(toolDescription(spec({ bodyLimit: 12_582_912 }), input(), undefined)).toContain('at most 12 MiB');
   });
 
-  it('says first of all that a tool is on its way out', () => {
+  it('starts with the deprecation of a deprecated tool', () => {
     const deprecation = {
       operation: 'GetThings',
       deprecatedAt: new Date('2026-11-11'),
@@ -56,7 +56,7 @@ describe('toolDescription', () => {
       replacement: 'https://vendor-risk.example/next',
     };
     expect(toolDescription(spec({}), input(), deprecation)).toMatch(
-      /^DEPRECATED since 2026-11-11 and gone on 2027-11-12; https:\/\/vendor-risk\.example\/next takes its place\./,
+      /^DEPRECATED since 2026-11-11, removed on 2027-11-12; use https:\/\/vendor-risk\.example\/next instead\./,
     );
   });
 });

@@ -5,7 +5,7 @@ import { MAX_PAGE, DEFAULT_PAGE } from '#platform/paging/page.dto';
 import { filterHelp } from './filter-help';
 import type { ObjectSchema } from './tool-schemas';
 
-/** What an agent needs to know of a tool before it calls it: what it is for, and what it asks, costs and returns. */
+/** The description of a tool for agents: purpose, required scopes, effects and paging. */
 export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprecation: Deprecation | undefined): string {
   return [
     deprecation && deprecated(deprecation),
@@ -25,7 +25,7 @@ export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprec
 
 function deprecated({ deprecatedAt, sunsetAt, replacement }: Deprecation): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);
-  return `DEPRECATED since ${day(deprecatedAt)} and gone on ${day(sunsetAt)}; ${replacement} takes its place.`;
+  return `DEPRECATED since ${day(deprecatedAt)}, removed on ${day(sunsetAt)}; use ${replacement} instead.`;
 }
 
 function stage(name: LifecycleStage, version: string): string | undefined {
@@ -35,12 +35,12 @@ function stage(name: LifecycleStage, version: string): string | undefined {
 function effect({ effect }: OperationSpec): string | undefined {
   if (effect === 'read') return undefined;
   const repeat = 'Send an Idempotency-Key header with the HTTP request to make a repeated call safe.';
-  return effect === 'destructive' ? `Destructive: what it takes away does not come back. ${repeat}` : `Changes data. ${repeat}`;
+  return effect === 'destructive' ? `Destructive: cannot be undone. ${repeat}` : `Changes data. ${repeat}`;
 }
 
 function paging({ properties }: ObjectSchema): string | undefined {
   if (!('limit' in properties)) return undefined;
-  const pages = `Returns one page: ${DEFAULT_PAGE} rows unless limit says otherwise, ${MAX_PAGE} at most.`;
+  const pages = `Returns one page: ${DEFAULT_PAGE} rows by default, at most ${MAX_PAGE} with limit.`;
   if (!('cursor' in properties)) return `${pages} offset skips rows.`;
   return `${pages} For the next page call again with the same arguments and cursor set to nextCursor, which is absent on the last page.`;
 }
@@ -51,5 +51,5 @@ function filters({ request }: OperationSpec): string | undefined {
 }
 
 function largest({ bodyLimit }: OperationSpec): string | undefined {
-  return bodyLimit === undefined ? undefined : `Takes arguments of at most ${Math.floor(bodyLimit / 1_048_576)} MiB.`;
+  return bodyLimit === undefined ? undefined : `Accepts arguments of at most ${Math.floor(bodyLimit / 1_048_576)} MiB.`;
 }

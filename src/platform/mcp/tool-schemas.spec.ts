@@ -51,25 +51,25 @@ describe('inputSchema', () => {
     expect(Object.keys(schema.properties)).toEqual(['id', 'limit', 'name', 'parent']);
   });
 
-  it('takes nothing where the call takes nothing', () => {
+  it('is an empty object for an operation without input', () => {
     expect(inputSchema(answering('Thing'), COMPONENTS)).toEqual({ type: 'object', properties: {}, additionalProperties: false });
   });
 });
 
 describe('outputSchema', () => {
-  it('takes along what it leads to, a type inside itself once, and keeps a field that is called example', () => {
+  it('includes referenced components, a recursive one once, and keeps a field called example', () => {
     const { $defs, ...root } = outputSchema(answering('Thing'), COMPONENTS);
     expect(root.properties.parts).toEqual({ type: 'array', items: { $ref: '#/$defs/Thing' } });
     expect(root.properties.example).toEqual({ type: 'string', examples: ['x'] });
     expect($defs).toEqual({ Thing: { type: 'object', properties: root.properties } });
   });
 
-  it('is an object with properties also where there are none', () => {
+  it('has properties even when they are empty', () => {
     expect(outputSchema(answering('Nothing'), COMPONENTS)).toEqual({ type: 'object', properties: {} });
   });
 
-  it('refuses a description that leads nowhere', () => {
+  it('refuses a reference to a missing component', () => {
     expect(() => outputSchema(answering('Missing'), COMPONENTS)).toThrow('leads nowhere');
-    expect(() => outputSchema({ responses: {} }, COMPONENTS)).toThrow('answers 200');
+    expect(() => outputSchema({ responses: {} }, COMPONENTS)).toThrow('no JSON response 200');
   });
 });

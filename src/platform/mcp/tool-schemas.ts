@@ -1,7 +1,7 @@
-/** JSON Schema as OpenAPI 3.1 writes it. */
+/** A JSON Schema of an OpenAPI 3.1 document. */
 export type Schema = Record<string, unknown>;
 
-/** The parts of an OpenAPI operation that say what goes in and what comes out. */
+/** The parts of an OpenAPI operation that describe input and output. */
 export interface DescribedOperation {
   parameters?: (
     { name: string; in: string; required?: boolean; description?: string; example?: unknown; schema: Schema } | { $ref: string }
@@ -10,12 +10,12 @@ export interface DescribedOperation {
   responses: Record<string, { content?: { 'application/json': { schema: Schema } } }>;
 }
 
-/** What a tool of this kind must be: an object at its root. */
+/** MCP requires an object at the root of a tool's schema. */
 export type ObjectSchema = Schema & { type: 'object'; properties: Record<string, Schema>; required?: string[] };
 
 const COMPONENT = '#/components/schemas/';
 
-/** Path, query and body in one object: the operation's request as its handler knows it. */
+/** Path, query and body in one object: the operation's request. */
 export function inputSchema(operation: DescribedOperation, components: Record<string, Schema>): ObjectSchema {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
@@ -37,7 +37,7 @@ export function inputSchema(operation: DescribedOperation, components: Record<st
 /** The body of a call that succeeded. */
 export function outputSchema(operation: DescribedOperation, components: Record<string, Schema>): ObjectSchema {
   const schema = operation.responses['200']?.content?.['application/json'].schema;
-  if (!schema) throw new Error('An operation answers 200 with JSON.');
+  if (!schema) throw new Error('The operation has no JSON response 200.');
   const resolved = resolve(schema, components);
   return selfContained({ ...resolved, properties: resolved.properties ?? {} }, components) as ObjectSchema;
 }
@@ -49,7 +49,7 @@ function resolve(schema: Schema, components: Record<string, Schema>): Schema {
   return component;
 }
 
-/** Takes along every component that the schema leads to, so that it stands on its own. */
+/** Copies every referenced component into the schema, so that it is self-contained. */
 function selfContained(schema: Schema, components: Record<string, Schema>): Schema {
   const definitions: Record<string, Schema> = {};
   const copy = (value: unknown): unknown => {

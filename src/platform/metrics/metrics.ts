@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** What Prometheus reads: calls by operation and status, how long they took, and the process itself. */
+/** The Prometheus metrics: calls by operation and status, their durations, and the process itself. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();
@@ -14,22 +14,22 @@ export class Metrics {
   });
   readonly turnedAway = new Counter({
     name: 'vendor_risk_calls_turned_away_total',
-    help: 'Calls refused because the service had too much to do.',
+    help: 'Calls refused because the service was overloaded.',
     registers: [this.registry],
   });
   private readonly durations = new Histogram({
     name: 'vendor_risk_call_duration_seconds',
-    help: 'How long calls took, by operation.',
+    help: 'Duration of calls, by operation.',
     labelNames: ['operation'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [this.registry],
   });
 
-  /** Looking a series up by its labels costs more than counting: each is looked up once. */
+  /** Cache: looking up a series by its labels costs more than counting. */
   private readonly series = new Map<string, { calls: Counter.Internal; durations: Histogram.Internal<'operation'> }>();
 
   constructor() {
-    // Whichever worker a scrape meets reports for itself: under a name of its own, no series jumps back and forth.
+    // A scrape reaches any one worker, which reports only its own series. The label keeps the series of workers apart.
     if (cluster.worker) this.registry.setDefaultLabels({ worker: String(cluster.worker.id) });
     collectDefaultMetrics({ register: this.registry });
   }

@@ -12,7 +12,7 @@ describe('CursorSealer', () => {
     now = 1_000_000;
   });
 
-  it('opens what it sealed, to the last microsecond', () => {
+  it('round-trips a position with microseconds', () => {
     expect(cursors.open(binding, cursor)).toEqual(['2026-01-01 00:00:00.123456+00', 'v1']);
   });
 
@@ -26,12 +26,12 @@ describe('CursorSealer', () => {
     }
   });
 
-  it('is the same for the same place within the hour', () => {
+  it('is the same for the same position within the hour', () => {
     now += 1_000;
     expect(cursors.seal(binding, ['2026-01-01 00:00:00.123456+00', 'v1'])).toBe(cursor);
   });
 
-  it('opens a cursor for a day, and refuses it an hour later', () => {
+  it('accepts a cursor for a day, and refuses it an hour later', () => {
     now += CURSOR_LIFETIME_MS;
     expect(cursors.open(binding, cursor)).toHaveLength(2);
     now += 3_600_000;

@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, hash, timingSafeEqual, type KeyObject } fr
 import { InvalidArgument } from '#platform/errors/api-error';
 
 const HOUR_MS = 3_600_000;
-/** At least; at most an hour longer. */
+/** Minimum lifetime; up to an hour longer. */
 export const CURSOR_LIFETIME_MS = 24 * HOUR_MS;
 /** Characters of a SHA-256 in base64url. */
 const SEAL = 43;
 
-/** What a cursor belongs to: it opens only for the same organization, operation, filters, mode and sort. */
+/** The list that a cursor belongs to: it is valid only for the same organization, operation, filters, mode and sort. */
 export type CursorBinding = readonly (string | number | undefined)[];
 
 /** The sort keys of the last row of a page, as the database prints them. */
@@ -18,8 +18,8 @@ function refuse(reason: string, message: string): never {
 }
 
 /**
- * Seals a place in a list into an opaque cursor and opens it again. Signed, not encrypted: a place is made of values that
- * the caller was just shown, and a page is too hot for a cipher.
+ * Encodes a position in a list as an opaque, signed cursor and decodes it. It is not encrypted: the caller has just seen the
+ * values, and encryption would cost time on every page.
  */
 export class CursorSealer {
   private readonly key: KeyObject;
@@ -32,7 +32,7 @@ export class CursorSealer {
   }
 
   seal(binding: CursorBinding, place: Place): string {
-    // By the hour, so that the same page has the same cursor and with it the same ETag.
+    // Rounded to the hour, so that the same page has the same cursor and therefore the same ETag.
     const issuedAt = Math.ceil(this.now() / HOUR_MS) * HOUR_MS;
     const content = Buffer.from(JSON.stringify([issuedAt, digest(binding), place])).toString('base64url');
     return content + this.sign(content);
@@ -41,8 +41,11 @@ export class CursorSealer {
   open(binding: CursorBinding, cursor: string): Place {
     const [issuedAt, bound, place] = this.unseal(cursor);
     if (bound !== digest(binding))
-      refuse('CURSOR_MISMATCH', 'The cursor belongs to another list: keep filters, mode and sort as they were, or start anew.');
-    if (this.now() - issuedAt > CURSOR_LIFETIME_MS) refuse('CURSOR_EXPIRED', 'The cursor has expired: start anew with an empty cursor.');
+      refuse(
+        'CURSOR_MISMATCH',
+        'The cursor belongs to another list: keep filters, mode and sort unchanged, or start again without a cursor.',
+      );
+    if (this.now() - issuedAt > CURSOR_LIFETIME_MS) refuse('CURSOR_EXPIRED', 'The cursor has expired: start again without a cursor.');
     return place;
   }
 
@@ -51,7 +54,7 @@ export class CursorSealer {
     const seal = Buffer.from(cursor.slice(-SEAL));
     const own = Buffer.from(this.sign(content));
     if (content === '' || seal.length !== own.length || !timingSafeEqual(seal, own))
-      refuse('CURSOR_MALFORMED', 'The cursor is not one that this service issued.');
+      refuse('CURSOR_MALFORMED', 'The cursor was not issued by this service, or was altered.');
     return JSON.parse(Buffer.from(content, 'base64url').toString('utf8')) as [number, string, Place];
   }
 
@@ -60,7 +63,7 @@ export class CursorSealer {
   }
 }
 
-/** A call opens and seals with one and the same binding: it is hashed once. */
+/** Cache: a call decodes and encodes with the same binding. */
 const digests = new WeakMap<CursorBinding, string>();
 
 function digest(binding: CursorBinding): string {

@@ -4,14 +4,14 @@ import { CursorSealer, type CursorBinding } from './cursor';
 import { Page } from './page';
 import type { PageRequest } from './page.dto';
 
-/** Opens the pages of lists with the service's own key. */
+/** Creates pages whose cursors are signed with the service's key. */
 @Injectable()
 export class Cursors {
   private sealer: CursorSealer | undefined;
 
   constructor(private readonly secrets: PlatformSecrets) {}
 
-  /** The page that a request asks for. The binding says which list it belongs to: see CursorBinding. */
+  /** The requested page. The binding identifies the list: see CursorBinding. */
   async page(binding: CursorBinding, request: PageRequest): Promise<Page> {
     this.sealer ??= new CursorSealer(await this.secrets.get('cursor-key'));
     return new Page(this.sealer, binding, request);

@@ -8,7 +8,7 @@ export class PageRequest {
   @Int32({
     optional: true,
     example: 50,
-    description: `Rows per page: ${DEFAULT_PAGE} when unset or 0, at most ${MAX_PAGE} (more is clamped).`,
+    description: `Rows per page: ${DEFAULT_PAGE} by default or with 0, at most ${MAX_PAGE} (larger values are clamped).`,
   })
   limit?: number;
 
@@ -18,12 +18,12 @@ export class PageRequest {
   @Text({
     optional: true,
     max: 4096,
-    description: 'nextCursor of the page before; empty or unset is the first page. Expires after 24 hours.',
+    description: 'nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours.',
   })
   cursor?: string;
 }
 
-/** Rows a page holds. */
+/** Number of rows per page. */
 export function pageSize(limit: number | undefined): number {
   return limit === undefined || limit === 0 ? DEFAULT_PAGE : Math.min(limit, MAX_PAGE);
 }

@@ -13,19 +13,19 @@ describe('Page', () => {
     expect(new Page(sealer, binding, {})).toMatchObject({ place: undefined, offset: 0, limit: 50, fetched: 51 });
   });
 
-  it('skips the offset, unless a cursor says where to continue', () => {
+  it('skips the offset, unless there is a cursor', () => {
     const { nextCursor = '' } = new Page(sealer, binding, {}).after(['b']);
     expect(new Page(sealer, binding, { offset: 7 })).toMatchObject({ offset: 7, place: undefined });
     expect(new Page(sealer, binding, { offset: 7, cursor: nextCursor })).toMatchObject({ offset: 0, place: ['b'] });
   });
 
-  it('shows no more rows than its limit and continues after the last one shown', () => {
+  it('returns at most limit rows and continues after the last one', () => {
     const { shown, next } = new Page(sealer, binding, { limit: 3 }).cut(rows, placeOf);
     expect(shown).toEqual(['a', 'b', 'c']);
     expect(new Page(sealer, binding, { cursor: next.nextCursor ?? '' }).place).toEqual(['c']);
   });
 
-  it.each([4, 5])('is the last one when nothing was read beyond its %i rows', (limit) => {
+  it.each([4, 5])('is the last page when no row follows its %i rows', (limit) => {
     expect(new Page(sealer, binding, { limit }).cut(rows, placeOf)).toEqual({ shown: rows, next: {} });
   });
 
@@ -42,7 +42,7 @@ describe('Page', () => {
     expect(new Page(sealer, binding, { limit }).fetchedOf([10, 50])).toBe(fetched);
   });
 
-  it('is rendered only where there is a next one', () => {
+  it('renders the cursor only when there is a next page', () => {
     expect([nextPageJson({}), nextPageJson({ nextCursor: 'x' })]).toEqual(['', ',"nextCursor":"x"']);
   });
 });

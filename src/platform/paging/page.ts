@@ -1,17 +1,17 @@
 import type { CursorBinding, CursorSealer, Place } from './cursor';
 import { pageSize, type PageRequest } from './page.dto';
 
-/** Goes into a response as it is: empty on the last page. */
+/** Spread into the response; empty on the last page. */
 export interface NextPage {
   nextCursor?: string;
 }
 
-/** One page of a list: where it starts, how many rows it shows, and the cursor of the page after it. */
+/** One page of a list: its start, its size, and the cursor of the next page. */
 export class Page {
   readonly limit: number;
-  /** Rows to skip: none when a cursor says where to continue. */
+  /** Rows to skip; 0 with a cursor. */
   readonly offset: number;
-  /** The last row of the page before, when there is one. */
+  /** The sort keys of the last row of the previous page, from the cursor. */
   readonly place: Place | undefined;
 
   constructor(
@@ -24,12 +24,12 @@ export class Page {
     this.limit = pageSize(limit);
   }
 
-  /** Rows to read: the one after the page shows that there is a next page. */
+  /** Rows to read: one more than the page, to detect a next page. */
   get fetched(): number {
     return this.limit + 1;
   }
 
-  /** The same for the smallest of a few sizes that holds the page: fewer sizes mean fewer statements to keep prepared. */
+  /** The same, rounded up to one of a few page sizes, which limits the number of prepared statements. */
   fetchedOf(sizes: readonly number[]): number {
     return (sizes.find((size) => size >= this.limit) ?? this.limit) + 1;
   }
@@ -41,13 +41,13 @@ export class Page {
     return { shown, next: last === undefined ? {} : this.after(placeOf(last)) };
   }
 
-  /** The page that starts after a place. */
+  /** The cursor of the page that starts after a row. */
   after(place: Place): NextPage {
     return { nextCursor: this.sealer.seal(this.binding, place) };
   }
 }
 
-/** The member of a rendered response, with its comma. */
+/** The cursor as a JSON member, with a leading comma. */
 export function nextPageJson({ nextCursor }: NextPage): string {
   return nextCursor === undefined ? '' : `,"nextCursor":"${nextCursor}"`;
 }

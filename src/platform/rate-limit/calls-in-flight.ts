@@ -10,8 +10,8 @@ import { SharedCalls } from './shared-calls';
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Caps the calls of one organization that are under way at the same time, so that it cannot take every connection to the
- * database. Across processes where there is a Redis; each process by itself where there is none or it fails.
+ * Limits the concurrent calls of one organization, so that it cannot take every database connection. The limit applies across
+ * processes with Redis, and per process without Redis or when it fails.
  */
 @Injectable()
 export class CallsInFlight implements OnApplicationShutdown {
@@ -26,7 +26,7 @@ export class CallsInFlight implements OnApplicationShutdown {
     this.shared = this.redis && new SharedCalls(this.redis);
   }
 
-  /** Counts a call until it is over, or refuses it. Without a Redis it decides at once. */
+  /** Counts a call until it ends, or refuses it. Synchronous without Redis. */
   enter(organizationId: string, response: ServerResponse): Promise<void> | undefined {
     const count = this.counts.get(organizationId) ?? 0;
     if (count >= this.limit) throw this.refusal();
@@ -57,7 +57,7 @@ export class CallsInFlight implements OnApplicationShutdown {
   private refusal(): ApiError {
     return new ApiError(
       'RESOURCE_EXHAUSTED',
-      `The organization has ${this.limit} calls under way, as many as it may: wait for one of them.`,
+      `Concurrency limit exceeded: ${this.limit} calls of the organization are in progress. Wait for one to finish.`,
       'CONCURRENCY_LIMIT_EXCEEDED',
       { limit: String(this.limit) },
       { retryAfterSeconds: RETRY_AFTER_SECONDS },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** A call that nobody renews for this long belonged to a process that was killed. */
+/** A call that is not renewed for this long belonged to a killed process. */
 const LEASE_MS = 15_000;
 const RENEW_MS = LEASE_MS / 3;
 
-/** Calls of an organization are members of a sorted set; their scores say when their lease ends, by the clock of Redis. */
+/** The calls of an organization are members of a sorted set; the scores are the ends of their leases, by the clock of Redis. */
 const NOW = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 const ENTER = `${NOW}
   redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
@@ -27,7 +27,7 @@ export class SharedCalls {
     this.timer = setInterval(() => void this.renew(), RENEW_MS).unref();
   }
 
-  /** The id of the call, or undefined when there are as many already. Without an answer of Redis, the call may go on. */
+  /** The id of the call, or undefined when the limit is reached. Without an answer from Redis, the call is allowed. */
   async enter(organizationId: string, limit: number): Promise<string | undefined> {
     const key = keyOf(organizationId);
     const call = randomUUID();
@@ -43,7 +43,7 @@ export class SharedCalls {
     const calls = this.live.get(key);
     calls?.delete(call);
     if (calls?.size === 0) this.live.delete(key);
-    this.redis.zrem(key, call).catch(() => undefined); // then its lease ends it
+    this.redis.zrem(key, call).catch(() => undefined); // the lease expires instead
   }
 
   stop(): void {

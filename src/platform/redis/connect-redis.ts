@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** A connection that never keeps a call waiting: while Redis is away, commands fail at once, and it is found again by itself. */
+/** A connection that never delays a call: while Redis is unavailable, commands fail at once, and it reconnects by itself. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -8,7 +8,7 @@ export function connectRedis(url: string): Redis {
     commandTimeout: 1000, // longer than a busy process takes to read an answer that is there already
     retryStrategy: (times) => Math.min(times * 100, 1000),
   });
-  redis.on('error', () => undefined); // each command learns of it by itself
+  redis.on('error', () => undefined); // each command receives its own error
   return redis;
 }
 

@@ -3,7 +3,7 @@ import type { TaskChannel } from './thread-task';
 
 type Order = 'answer' | 'echo' | 'refuse' | 'break' | 'exit' | 'exhaust';
 
-/** A task for tests of the pool: it does what its input says. */
+/** A task for tests of the pool, controlled by its input. */
 export async function run(order: Order, channel: TaskChannel<string, string>): Promise<string> {
   if (order === 'refuse') throw new InvalidArgument('Not this.', 'REFUSED_BY_TEST', [{ field: 'order', description: 'refused' }]);
   if (order === 'break') throw new TypeError('A defect.');
@@ -12,7 +12,7 @@ export async function run(order: Order, channel: TaskChannel<string, string>): P
   return order === 'echo' ? echo(channel) : 'answer';
 }
 
-/** Sends back what it is sent until it is told to stop. */
+/** Echoes messages until it receives "stop". */
 function echo(channel: TaskChannel<string, string>): Promise<string> {
   return new Promise((stopped) => {
     channel.onMessage((message) => {

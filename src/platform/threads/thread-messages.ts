@@ -5,7 +5,7 @@ export type ToThread = { job: number; module: string; input: unknown } | { job: 
 
 export type FromThread = { job: number; message: unknown } | { job: number; output: unknown } | { job: number; error: SentError };
 
-/** An error on its way between threads: a refusal stays one, anything else keeps its stack for the log. */
+/** A serialized error: an ApiError stays one, any other error keeps its stack for the log. */
 interface SentError {
   message: string;
   stack?: string;

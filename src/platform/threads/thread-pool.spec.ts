@@ -33,7 +33,7 @@ describe('ThreadPool', () => {
     expect(await Promise.all(tasks.map((task) => task.output))).toEqual(Array<string>(5).fill('stopped'));
   });
 
-  it('passes refusals on with their reason, and defects with their message', async () => {
+  it('passes on API errors with their reason, and other errors with their message', async () => {
     const refusal: unknown = await pool.run(RUN, 'refuse').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(ApiError);
     expect(refusal).toMatchObject({ reason: 'REFUSED_BY_TEST', httpStatus: 400, extras: { violations: [{ field: 'order' }] } });
@@ -45,7 +45,7 @@ describe('ThreadPool', () => {
     expect(await pool.run(RUN, 'answer')).toBe('answer');
   });
 
-  it('refuses what is under way when it shuts down', async () => {
+  it('refuses running tasks when it shuts down', async () => {
     const task = pool.start(ECHO, 'echo', () => undefined);
     await pool.onApplicationShutdown();
     await expect(task.output).rejects.toMatchObject({ reason: 'THREAD_LOST' });

@@ -7,14 +7,14 @@ import { Unavailable } from '#platform/errors/api-error';
 import { receivedError, type FromThread, type ToThread } from './thread-messages';
 import type { ThreadTask } from './thread-task';
 
-/** Always the compiled file: a thread has no loader for TypeScript, also while tests run. */
+/** Always the compiled file, also in tests: a thread has no TypeScript loader. */
 const ENTRY = join(projectRoot(), 'dist', 'src', 'platform', 'threads', 'thread.js');
-/** A task that needs more ends its thread instead of the process. */
+/** A task that exceeds this ends its thread instead of the process. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** A task under way. */
+/** A running task. */
 export interface RunningTask<Output, Inbound> {
-  /** Rejects with what the task threw, or when its thread was lost. */
+  /** Rejects with the error of the task, or when its thread is lost. */
   readonly output: Promise<Output>;
   send(message: Inbound, transfer?: readonly ArrayBuffer[]): void;
 }
@@ -26,8 +26,8 @@ interface Job {
 }
 
 /**
- * A few threads for work that would keep the event loop from answering: parsing files, above all. Threads start when they
- * are first needed and stay. A thread runs the tasks it was given side by side, as far as they wait for messages.
+ * A few threads for work that would block the event loop, above all parsing files. Threads start on first use and stay. A
+ * thread interleaves its tasks while they wait for messages.
  */
 @Injectable()
 export class ThreadPool implements OnApplicationShutdown {
@@ -35,7 +35,7 @@ export class ThreadPool implements OnApplicationShutdown {
 
   constructor(private readonly env: Env) {}
 
-  /** Runs a task to its end. */
+  /** Runs a task to completion. */
   run<Input, Output>(task: ThreadTask<Input, Output>, input: Input): Promise<Output> {
     return this.start(task, input, () => undefined).output;
   }
@@ -57,7 +57,7 @@ export class ThreadPool implements OnApplicationShutdown {
     if (this.threads.length < this.env.THREADS && this.threads.every((thread) => thread.jobs > 0)) {
       const thread = new Thread((lost) => {
         const place = this.threads.indexOf(lost);
-        if (place >= 0) this.threads.splice(place, 1); // the next task starts another
+        if (place >= 0) this.threads.splice(place, 1); // the next task starts a new one
       });
       this.threads.push(thread);
     }
@@ -82,7 +82,7 @@ class Thread {
     this.worker.on('exit', () => {
       onLost(this);
       for (const job of this.running.values()) {
-        job.reject(new Unavailable(`The thread that did this work ended before it was done: ${cause}.`, 'THREAD_LOST', 1));
+        job.reject(new Unavailable(`The thread of this task ended early: ${cause}.`, 'THREAD_LOST', 1));
       }
       this.running.clear();
     });
@@ -98,7 +98,7 @@ class Thread {
       this.running.set(job, { onMessage, resolve, reject });
     });
     output.catch(() => undefined); // the caller that awaits it handles the error
-    this.worker.ref(); // a process does not end while it waits for a task
+    this.worker.ref(); // keeps the process alive while a task runs
     this.post({ job, module, input });
     return {
       output,

@@ -1,6 +1,6 @@
 /**
- * Work that a thread does, named by its module: the path below `src` without an extension. The module exports `run`, a
- * TaskRun of the same types. Input and output must be structured-cloneable.
+ * A task for a thread, identified by its module: the path below `src` without extension. The module exports `run`, a TaskRun
+ * of the same types. Input and output must be structured-cloneable.
  */
 export interface ThreadTask<Input, Output, Inbound = never, Outbound = never> {
   readonly module: string;
@@ -11,10 +11,10 @@ export interface ThreadTask<Input, Output, Inbound = never, Outbound = never> {
   readonly outbound?: Outbound;
 }
 
-/** What a task talks through while it runs. Messages arrive in the order in which they were sent, before the result. */
+/** The message channel of a running task. Messages arrive in order and before the result. */
 export interface TaskChannel<Inbound, Outbound> {
   send(message: Outbound, transfer?: readonly ArrayBuffer[]): void;
-  /** Takes every message from now on; those that came before are delivered first. */
+  /** Sets the listener; messages that arrived earlier are delivered first. */
   onMessage(listener: (message: Inbound) => void): void;
 }
 

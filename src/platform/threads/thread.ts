@@ -1,4 +1,4 @@
-/** What runs in a thread of the pool: it loads tasks as they are asked for and runs several at a time. */
+/** The entry of a pool thread: it loads task modules on demand and runs several tasks at a time. */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { sentError, type FromThread, type ToThread } from './thread-messages';
@@ -6,7 +6,7 @@ import type { TaskRun } from './thread-task';
 
 const SOURCES = join(__dirname, '..', '..');
 
-/** Messages to one job, kept until its task listens. */
+/** Messages to one job, buffered until its task listens. */
 class Inbox {
   private waiting: unknown[] = [];
   private listener: ((message: unknown) => void) | undefined;

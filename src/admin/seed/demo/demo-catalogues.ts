@@ -1,6 +1,6 @@
 import { DEMO_CVES } from './demo-kinds';
 
-/** CISA's catalogue, as far as the demo needs it. */
+/** The part of CISA's catalogue that the demo needs. */
 export function demoKev(): string[] {
   const vulnerabilities = DEMO_CVES.flatMap(({ id, exploited }) =>
     exploited
@@ -35,7 +35,7 @@ const PATTERNS = [
   ['CAPEC-560', 'Use of known domain credentials', 'Names and passwords that became known are used to sign in.', ['CWE-309', 'CWE-522']],
 ] as const;
 
-/** Attack patterns in MITRE's form. */
+/** Attack patterns in MITRE's format. */
 export function demoCapec(): string[] {
   const objects = PATTERNS.map(([capec, name, description, weaknesses]) => ({
     type: 'attack-pattern',

@@ -37,12 +37,12 @@ import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
 
 const DAY = 86_400_000;
-/** Most vendors are in everyday use; here and there one is about to be, or is being looked at again. */
+/** Most vendors are active; a few are onboarding or under review. */
 const LIFECYCLE = [
   ...Array<VendorLifecycleStatus>(9).fill('VENDOR_LIFECYCLE_STATUS_ACTIVE'),
   ...(['VENDOR_LIFECYCLE_STATUS_ONBOARDING', 'VENDOR_LIFECYCLE_STATUS_UNDER_REVIEW'] as const),
 ];
-/** The scans of the year before, so many days ago: every four weeks, and lately more often. */
+/** Days ago of the scans of the past year: every four weeks, recently more often. */
 const SCAN_DAYS = [339, 311, 283, 255, 227, 199, 171, 143, 115, 87, 59, 31, 15, 1];
 
 export interface DemoCounts {
@@ -55,11 +55,11 @@ export interface DemoCounts {
   securityEvents: number;
 }
 
-/** Fills the demo organizations, through the same operations and imports that customers use. */
+/** Fills the demo organizations, through the same operations and imports as customers use. */
 @Injectable()
 export class DemoData {
   private readonly random = new Random(20_261_115);
-  /** Midnight, so that a day's runs agree. */
+  /** Midnight, so that runs on the same day give the same data. */
   private readonly now = Math.floor(Date.now() / DAY) * DAY;
 
   constructor(
@@ -134,14 +134,14 @@ export class DemoData {
     return sectors.length;
   }
 
-  /** What the public catalogues say about the demo's findings, in the form of their own files. */
+  /** Enriches the findings from demo versions of the public catalogues. */
   private async catalogues(): Promise<void> {
     await this.enrichment.kev(inPieces(demoKev()));
     await this.enrichment.epss(inPieces(demoEpss()));
     await this.enrichment.capec(inPieces(demoCapec()));
   }
 
-  /** A year of scans, one after the other: what one no longer reports is resolved, what a later one reports again is open again. */
+  /** Imports a year of scans in order: findings missing from a scan are resolved, and reopened when a later scan reports them again. */
   private async scans(organization: Organization, subjects: readonly Pick<DemoVendor, 'domain' | 'state'>[]): Promise<number> {
     const lives = demoLives(subjects, this.random, this.now);
     let observations = 0;
@@ -161,7 +161,7 @@ export class DemoData {
     return observations;
   }
 
-  /** Today's work on the findings: some triaged, some accepted, the worst flagged. */
+  /** Triages some findings, excludes some and flags the worst. */
   private async triage(caller: Caller): Promise<void> {
     const type = (name: string) => [{ rule: rule('OBSERVATION_TYPE', 'EQUALS', { stringValue: name }) }];
     const move = (filters: object[], status: string, comment: string) =>
@@ -176,7 +176,7 @@ export class DemoData {
     );
   }
 
-  /** Two detections, so that some relationships are new and some are gone. */
+  /** Two detections, so that some relationships are new and some have ended. */
   private async fourthParties(organizationId: string): Promise<number> {
     let relationships = 0;
     for (const records of demoScans(DEMO_VENDORS, this.random, [this.now - 75 * DAY, this.now - DAY])) {
@@ -203,7 +203,7 @@ export class DemoData {
     return wanted.length;
   }
 
-  /** The insurer asks those who were hit; one of them is on the platform itself, and answers. */
+  /** The insurer asks the affected vendors; one of them is an organization of the platform and responds. */
   private async conversation(insurer: Caller, asked: Caller): Promise<void> {
     const ask = (eventId: string, vendorDomains: string[], message: string) =>
       this.commands.execute(
@@ -223,7 +223,7 @@ export class DemoData {
   }
 }
 
-/** Vendors without any risk worth the slot are in the directory, but not monitored. */
+/** Low-risk vendors are in the directory, but not monitored. */
 function isMonitored(vendor: DemoVendor): boolean {
   return vendor.state > 1 || vendor.sector === 'Security and identity';
 }

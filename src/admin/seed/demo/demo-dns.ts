@@ -1,7 +1,7 @@
 import type { DemoVendor } from './demo-vendors';
 import type { Random } from './random';
 
-/** One of a line, by weight: where mail goes, who serves the zone, what stands behind the web site. */
+/** One choice per line, by weight: mail, DNS and web hosting providers. */
 const ONE_OF: readonly (readonly [kind: Kind, choices: string])[] = [
   [
     'mx',
@@ -18,7 +18,7 @@ const ONE_OF: readonly (readonly [kind: Kind, choices: string])[] = [
   ['caa', 'letsencrypt.org=45, digicert.com=25, sectigo.com=10, amazon.com=15, globalsign.com=5'],
 ];
 
-/** Each by itself, with its chance in a hundred. */
+/** Independent choices, each with its probability in per cent. */
 const EACH: readonly (readonly [kind: Kind, chances: string])[] = [
   [
     'spf',
@@ -51,11 +51,11 @@ type Kind = 'mx' | 'ns' | 'www' | 'caa' | 'spf' | 'txt' | 'host' | 'page';
 interface Mark {
   kind: Kind;
   value: string;
-  /** In the earlier scan, and in the later one. */
+  /** Whether it is in the earlier and in the later scan. */
   seen: readonly [boolean, boolean];
 }
 
-/** Two scans of the vendors' records, some time apart: a little comes and a little goes in between. */
+/** Two scans of the vendors' records, some time apart, with a few records added and removed in between. */
 export function demoScans(vendors: readonly DemoVendor[], random: Random, scans: readonly [number, number]): string[][] {
   const known = vendors.map(({ domain }) => ({ domain, marks: marksOf(random) }));
   return scans.map((at, scan) =>

@@ -127,7 +127,7 @@ const EVENTS: readonly Told[] = [
 
 export const DEMO_EVENT_IDS: readonly string[] = EVENTS.map(([eventId]) => eventId);
 
-/** Events of the last months: some hit vendors by name, some through what scanners saw, some through a fourth party. */
+/** Events of the last months: some affect vendors by name, some by their findings, some through a fourth party. */
 export function demoEvents(now: number): string[] {
   return EVENTS.map(([eventId, title, eventType, severity, status, daysAgo, victims, cveIds, summary]) => {
     const published = now - daysAgo * DAY;

@@ -1,17 +1,17 @@
 import type { Database } from '#platform/database/database';
 import { DELETE_EXAMPLE_ID, EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
 
-/** The vendors that examples name, by the ids they have there. */
+/** The vendors used in examples, by their example ids. */
 export const EXAMPLE_VENDORS = [
   ['cobaltpayments.com', EXAMPLE_ID],
   ['stratumhost.com', OFFBOARD_EXAMPLE_ID],
   ['helioscloud.io', DELETE_EXAMPLE_ID],
 ] as const;
 
-/** The same of groups: the first one, and one that can go. */
+/** The same for groups: one to keep, and one to delete. */
 export const EXAMPLE_GROUP_IDS: readonly string[] = [EXAMPLE_ID, DELETE_EXAMPLE_ID];
 
-/** Gives a record the id of the examples, while nothing refers to it yet. */
+/** Gives a record an example id, while nothing refers to it yet. */
 export async function renameTo(
   exampleId: string,
   table: 'vendor' | 'vendor_group' | 'questionnaire',
@@ -25,7 +25,7 @@ export async function renameTo(
   return exampleId;
 }
 
-/** The newest open one of the vendor that no example takes away; without CVEs only its history refers to it. */
+/** Picks the newest open observation of the example vendor that no example removes. It has no CVEs, so only its history refers to it. */
 export async function nameExampleObservation(organizationId: string, database: Database): Promise<void> {
   await database.transaction(organizationId, (tx) =>
     tx.query(

@@ -30,12 +30,12 @@ function toCell({ category, severity, cveIds = [] }: Finding): ScoreCell {
   };
 }
 
-describe('findings of the demo', () => {
+describe('the demo findings', () => {
   it('are the same every time', () => {
     expect(JSON.stringify(demoLives(DEMO_VENDORS, new Random(1), NOW))).toBe(JSON.stringify(lives));
   });
 
-  it('are about five thousand over a year, of all categories and severities, and none is another one', () => {
+  it('are about five thousand in a year, of all categories and severities, without duplicates', () => {
     expect(DEMO_VENDORS).toHaveLength(60);
     expect(Math.abs(lives.length - 5500)).toBeLessThan(500);
     expect(new Set(lives.map(({ finding }) => finding.category)).size).toBe(14);
@@ -44,7 +44,7 @@ describe('findings of the demo', () => {
     expect(Math.min(...lives.map(({ born }) => born))).toBeGreaterThan(NOW - 366 * DAY);
   });
 
-  it('come, go, and here and there come back or turn out graver', () => {
+  it('appear, are fixed, and sometimes reappear or rise in severity', () => {
     const [earlier, later] = [scan(31), scan(1)].map((findings) => new Set(findings.map(({ host, title }) => `${host} ${title}`)));
     const stayed = [...(earlier ?? [])].filter((one) => later?.has(one)).length;
     expect(stayed).toBeGreaterThan(500);
@@ -54,7 +54,7 @@ describe('findings of the demo', () => {
     expect(lives.filter(({ worse }) => worse < NOW).length).toBeGreaterThan(50);
   });
 
-  it('give vendors every grade, and most of them a good one', () => {
+  it('give the vendors all grades, and most of them a good one', () => {
     const findings = scan(1);
     const grades = DEMO_VENDORS.map(({ domain }) => {
       const own = findings.filter(({ host }) => host === domain || host.endsWith(`.${domain}`));

@@ -8,7 +8,7 @@ type Severity = DemoKind['severity'];
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
-/** What to expect of a vendor by its state, from well kept to neglected: how much in a year, how grave, and how long it stays. */
+/** The expected findings of a vendor by its state, from well maintained to neglected: number per year, severity, and days until resolved. */
 const HABITS = [
   { findings: 46, shares: { INFO: 50, LOW: 40, MEDIUM: 10, HIGH: 0, CRITICAL: 0 }, days: 35 },
   { findings: 77, shares: { INFO: 38, LOW: 40, MEDIUM: 19, HIGH: 3, CRITICAL: 0 }, days: 70 },
@@ -17,10 +17,10 @@ const HABITS = [
   { findings: 165, shares: { INFO: 18, LOW: 28, MEDIUM: 30, HIGH: 16, CRITICAL: 8 }, days: 150 },
 ] as const;
 
-/** Grave findings are repaired sooner. */
-const PATIENCE: Record<Severity, number> = { INFO: 1.6, LOW: 1.3, MEDIUM: 1, HIGH: 0.7, CRITICAL: 0.5 };
+/** Severe findings are fixed sooner. */
+const FIX_TIME_FACTOR: Record<Severity, number> = { INFO: 1.6, LOW: 1.3, MEDIUM: 1, HIGH: 0.7, CRITICAL: 0.5 };
 const NEXT: Record<Severity, Severity> = { INFO: 'LOW', LOW: 'MEDIUM', MEDIUM: 'HIGH', HIGH: 'CRITICAL', CRITICAL: 'CRITICAL' };
-const COMES_BACK = 0.06;
+const REOPEN_PROBABILITY = 0.06;
 const TURNS_WORSE = 0.02;
 
 /** One finding over time. */
@@ -29,12 +29,12 @@ interface Life {
   severity: Severity;
   born: number;
   gone: number;
-  /** When a repair turned out not to last, and when a closer look showed that it is graver. */
+  /** When the finding reappears after a fix, and when its severity is raised. */
   back: number;
   worse: number;
 }
 
-/** What there was to find about the vendors in the year before now: most of it comes, stays for a while and is repaired. */
+/** The findings about the vendors in the past year: most appear, stay for a while and are fixed. */
 export function demoLives(vendors: readonly Subject[], random: Random, now: number): Life[] {
   return vendors.flatMap((vendor) => {
     const habits = HABITS[vendor.state - 1] ?? HABITS[0];
@@ -44,20 +44,20 @@ export function demoLives(vendors: readonly Subject[], random: Random, now: numb
       const before = known.get(kind) ?? 0;
       known.set(kind, before + 1);
       const born = now - Math.floor(random.next() * YEAR);
-      const gone = born + Math.ceil(-Math.log(1 - random.next()) * habits.days * PATIENCE[kind.severity]) * DAY;
+      const gone = born + Math.ceil(-Math.log(1 - random.next()) * habits.days * FIX_TIME_FACTOR[kind.severity]) * DAY;
       return {
         finding: findingOf(kind, vendor.domain, before, random),
         severity: kind.severity,
         born,
         gone,
-        back: random.next() < COMES_BACK ? gone + (20 + random.below(40)) * DAY : Infinity,
+        back: random.next() < REOPEN_PROBABILITY ? gone + (20 + random.below(40)) * DAY : Infinity,
         worse: random.next() < TURNS_WORSE ? born + 21 * DAY : Infinity,
       };
     });
   });
 }
 
-/** What a scan at that time reports, one document a line. */
+/** The report of a scan at that time, one JSON document per line. */
 export function demoScan(lives: readonly Life[], at: number): string[] {
   return lives
     .filter(({ born, gone, back }) => born <= at && (at < gone || at >= back))
@@ -103,7 +103,7 @@ function findingOf(kind: DemoKind, domain: string, before: number, random: Rando
   };
 }
 
-/** Names that say something about a whole zone come once a zone; others are numbered. */
+/** Findings about a whole zone occur once per zone; other hosts are numbered. */
 function hostOf(label: string, domain: string, number: string): string {
   const isOfZone = label === '.' || label.startsWith('_');
   const zone = isOfZone && number !== '' ? `brand${number}.${domain}` : domain;

@@ -1,6 +1,6 @@
 type Severity = 'INFO' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
 
-/** What a scanner may find, and where. */
+/** A kind of finding, and its asset. */
 export interface DemoKind {
   type: string;
   title: string;
@@ -22,11 +22,11 @@ export interface DemoCve {
   product: string;
   baseScore: number;
   severity: Severity;
-  /** Its entry in the catalogue of exploited ones. */
+  /** Its entry in the KEV catalogue. */
   exploited?: { dateAdded: string; dueDate: string; ransomware: string };
 }
 
-/** Well-known vulnerabilities: id; product; published base score; severity; since when exploited, to be updated until when, and whether by ransomware. */
+/** Well-known vulnerabilities: id; product; published base score; severity; KEV date added, due date and ransomware use. */
 export const DEMO_CVES: readonly DemoCve[] = `
 CVE-2021-44228; Apache Log4j; 10; CRITICAL; 2021-12-10 2021-12-24 Known
 CVE-2023-4966; Citrix NetScaler; 9.4; CRITICAL; 2023-10-18 2023-11-08 Known
@@ -57,7 +57,7 @@ CVE-2015-4000; TLS with weak Diffie-Hellman; 3.7; LOW
     return { id, product, baseScore: Number(score), severity, ...(exploited && { exploited: { dateAdded, dueDate, ransomware } }) };
   });
 
-/** One line a kind: type; title; category; severity; CWE; asset, its detail and where; description; remediation. */
+/** One line per kind: type; title; category; severity; CWE; asset, its detail and host; description; remediation. */
 const WEAKNESSES: readonly DemoKind[] = `
 tls_weak_protocol; TLS 1.0 is accepted; ENCRYPTION; MEDIUM; CWE-326; ipPort 443 www; The server still agrees to a protocol version that no longer protects its traffic.; Allow TLS 1.2 and newer only.
 tls_certificate_expired; The certificate has expired; ENCRYPTION; HIGH; CWE-298; ipPort 443 portal; Visitors are told that the connection cannot be trusted.; Renew the certificate and automate its renewal.

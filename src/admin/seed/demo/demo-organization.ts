@@ -9,19 +9,19 @@ const WITH_VENDORS = { name: 'Northwind Insurance', domain: 'northwind-insurance
 const OWN_ONLY = { name: 'Harbor Lane Logistics', domain: 'harborlane-logistics.com', vrm: false, slots: 0 };
 const CREDENTIAL_NAME = 'Demo';
 
-/** The demo credential: with its secret when it was made just now, and without at every later time. */
+/** The demo credential; its secret only right after creation. */
 export interface DemoAccess {
   clientId: string;
   clientSecret?: string;
 }
 
-/** On an empty database, makes the demo to try everything with; later only says which credential it has. */
+/** On an empty database, creates the demo; later only returns its credential. */
 export async function prepareDemo(app: INestApplicationContext): Promise<DemoAccess | undefined> {
   const isEmpty = (await app.get(Organizations).list()).length === 0;
   return isEmpty || (await isUnfinished(app)) ? (await seedDemo(app)).access : findAccess(app);
 }
 
-/** The demo organizations with all their data; one that is there already stays as it is. */
+/** Creates the demo organizations with all their data; an existing one stays unchanged. */
 export async function seedDemo(app: INestApplicationContext): Promise<{ access: DemoAccess | undefined; counts: DemoCounts | undefined }> {
   const organizations = app.get(Organizations);
   if ((await demoOrganizations(app)).length > 0 && !(await isUnfinished(app))) return { access: await findAccess(app), counts: undefined };
@@ -39,14 +39,14 @@ export async function clearDemo(app: INestApplicationContext): Promise<{ organiz
   return { organizations: known.length, securityEvents: await app.get(EventRemoval, { strict: false }).run(DEMO_EVENT_IDS) };
 }
 
-/** Known by domain and name: an organization that was only given the same domain is somebody else's. */
+/** Identified by domain and name: another organization may have the same domain. */
 async function demoOrganizations(app: INestApplicationContext): Promise<Organization[]> {
   return (await app.get(Organizations).list()).filter(({ domain, name }) =>
     [WITH_VENDORS, OWN_ONLY].some((demo) => demo.domain === domain && demo.name === name),
   );
 }
 
-/** The credential comes last: an organization that never had one was left behind by a start that was cut short. */
+/** The credential is created last: an organization without one is left over from an interrupted start. */
 async function isUnfinished(app: INestApplicationContext): Promise<boolean> {
   const organizations = await app.get(Organizations).list();
   const credentials = await app.get(CredentialAdmin).list();

@@ -2,7 +2,7 @@ export interface DemoVendor {
   name: string;
   domain: string;
   sector: string;
-  /** 1 is well kept, 5 is neglected: how much there is to find. */
+  /** From 1 (well maintained) to 5 (neglected): determines how many findings there are. */
   state: number;
 }
 

@@ -1,4 +1,4 @@
-/** A small generator of the same numbers every time: the demo looks alike on every machine. */
+/** A small deterministic random generator: the demo data is the same on every machine. */
 export class Random {
   private state: number;
 

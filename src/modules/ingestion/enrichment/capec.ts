@@ -7,15 +7,15 @@ export interface CapecPattern {
   capec: string;
   summary: string;
   description: string;
-  /** The weaknesses it makes use of; none when the pattern is withdrawn. */
+  /** The weaknesses it exploits; none when the pattern is withdrawn. */
   cwes: string[];
 }
 
-const LONGEST = { summary: 500, description: 4000 };
+const MAX_LENGTH = { summary: 500, description: 4000 };
 const CAPEC_ID = /^CAPEC-\d{1,9}$/;
 const WITHDRAWN = ['Deprecated', 'Obsolete'];
 
-/** A STIX 2.1 bundle of CAPEC attack patterns; what else is in it is left alone. */
+/** A STIX 2.1 bundle of CAPEC attack patterns; other objects are ignored. */
 export async function* readCapec(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CapecPattern> {
   for await (const { value } of catalogueValues(bytes, { list: 'objects', name: 'STIX bundle' })) {
     const pattern = readPattern(asRecord(value));
@@ -29,18 +29,18 @@ function readPattern(object: JsonRecord | undefined): CapecPattern | undefined {
   const idsOf = (source: string) =>
     references.flatMap((reference) => (reference['source_name'] === source ? (asText(reference['external_id']) ?? []) : []));
   const capec = idsOf('capec').find((id) => CAPEC_ID.test(id));
-  const summary = proseOf(asText(object['name']), LONGEST.summary);
+  const summary = proseOf(asText(object['name']), MAX_LENGTH.summary);
   if (capec === undefined || summary === undefined) return undefined;
   const isWithdrawn = object['revoked'] === true || WITHDRAWN.includes(asText(object['x_capec_status']) ?? '');
   return {
     capec,
     summary,
-    description: proseOf(plainText(asText(object['description']) ?? ''), LONGEST.description) ?? summary,
+    description: proseOf(plainText(asText(object['description']) ?? ''), MAX_LENGTH.description) ?? summary,
     cwes: isWithdrawn ? [] : [...new Set(idsOf('cwe').flatMap((id) => cweIdOfField(id) ?? []))],
   };
 }
 
-/** The descriptions carry markup here and there. */
+/** Some descriptions contain markup. */
 function plainText(text: string): string {
   return text.replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, ' ').replaceAll(/\s+/g, ' ');
 }

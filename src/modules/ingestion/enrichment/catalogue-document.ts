@@ -11,8 +11,8 @@ export interface CatalogueValue {
 }
 
 /**
- * The values at some paths of a JSON catalogue, one at a time. A catalogue is taken whole or not at all, so the first
- * value that cannot be read ends it.
+ * The values at some paths of a JSON catalogue, one at a time. A catalogue is imported completely or not at all, so the first
+ * invalid value throws.
  */
 export async function* catalogueValues(
   bytes: AsyncIterable<Uint8Array>,
@@ -23,7 +23,7 @@ export async function* catalogueValues(
     for (const piece of splitter.push(chunk)) yield { selector: piece.selector, line: piece.line, value: valueOf(piece) };
   }
   splitter.end();
-  if (!splitter.hasMet(list)) throw new FormatError(`The file is no ${name}: it has no list "${list}".`);
+  if (!splitter.hasMet(list)) throw new FormatError(`The file is not a ${name}: it has no list "${list}".`);
 }
 
 function valueOf(piece: JsonPiece): unknown {

@@ -9,7 +9,7 @@ import { readKev } from './kev';
 
 const fixture = (name: string) => join(__dirname, '../../../../test/fixtures/enrichment', name);
 
-/** Bytes in small pieces, so that every value crosses an edge. */
+/** Bytes in small chunks, so that values cross chunk boundaries. */
 const inPieces = (content: string | Buffer, size = 7) => {
   const bytes = Buffer.from(content as string);
   return Readable.from(Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => bytes.subarray(i * size, (i + 1) * size)));
@@ -33,13 +33,13 @@ describe('readKev', () => {
     { cve: 'CVE-1999-9999', dateAdded: '2022-02-28', dueDate: undefined, ransomware: false },
   ];
 
-  it('reads the catalogue, plain or packed, whatever pieces it comes in', async () => {
+  it('reads the catalogue, plain or compressed, whatever the chunk sizes', async () => {
     expect(await kev(createReadStream(fixture('kev.json')))).toEqual({ entries: EXPECTED, isComplete: true });
     expect(await kev(inPieces(readFileSync(fixture('kev.json'))))).toEqual({ entries: EXPECTED, isComplete: true });
     expect(await kev(inPieces(gzipSync(readFileSync(fixture('kev.json')))))).toEqual({ entries: EXPECTED, isComplete: true });
   });
 
-  it('takes only a file with as many entries as it names for the whole catalogue', async () => {
+  it('treats a file as the whole catalogue only when it has as many entries as it states', async () => {
     const entry = { cveID: 'CVE-2020-0001', dateAdded: '2020-01-01' };
     for (const [count, isComplete] of [
       [1, true],
@@ -53,25 +53,25 @@ describe('readKev', () => {
   it.each([
     ['an empty file', '', 'empty'],
     ['another document', '{"objects":[]}', 'no list "vulnerabilities"'],
-    ['a file cut off', '{"vulnerabilities":[{"cveID":"CVE-2020-0001","dateAdded":"2020-01-01"}', 'cut off'],
+    ['a truncated file', '{"vulnerabilities":[{"cveID":"CVE-2020-0001","dateAdded":"2020-01-01"}', 'truncated'],
     ['an entry without a CVE', '{"vulnerabilities":[{"dateAdded":"2020-01-01"}]}', 'no CVE id'],
     ['a day that does not exist', '{"vulnerabilities":[{"cveID":"CVE-2020-0001","dateAdded":"2021-02-30"}]}', 'no day'],
-    ['an entry that is no JSON', '{"vulnerabilities":[{"cveID":nothing}]}', 'not valid JSON'],
+    ['an entry that is not JSON', '{"vulnerabilities":[{"cveID":nothing}]}', 'not valid JSON'],
     ['deep nesting', `{"vulnerabilities":[${'['.repeat(500)}${']'.repeat(500)}]}`, 'nested deeper'],
-    ['text', 'cve,epss,percentile', 'out of place'],
+    ['text', 'cve,epss,percentile', 'unexpected'],
   ])('refuses %s', async (_, content, reason) => {
     await expect(kev(inPieces(content))).rejects.toThrow(FormatError);
     await expect(kev(inPieces(content))).rejects.toThrow(reason);
   });
 
-  it('refuses a packed file that is broken', async () => {
+  it('refuses a broken compressed file', async () => {
     const packed = gzipSync(readFileSync(fixture('kev.json')));
-    await expect(kev(inPieces(packed.subarray(0, packed.length - 20)))).rejects.toThrow('cannot be unpacked');
+    await expect(kev(inPieces(packed.subarray(0, packed.length - 20)))).rejects.toThrow('cannot be decompressed');
   });
 });
 
 describe('readEpss', () => {
-  it('reads comment, header and lines, also with other columns in another order', async () => {
+  it('reads comment, header and lines, with columns in any order', async () => {
     const expected = [
       { cve: 'CVE-2021-44228', score: '0.94358', percentile: '0.99961' },
       { cve: 'CVE-2023-44487', score: '0.5', percentile: '0.75' },
@@ -85,10 +85,10 @@ describe('readEpss', () => {
 
   it.each([
     ['an empty file', '', 'empty'],
-    ['a comment alone', '#model\n', 'no header'],
+    ['only a comment', '#model\n', 'no header'],
     ['no header', 'CVE-2020-0001,0.1,0.2\n', 'header'],
     ['a score above one', 'cve,epss,percentile\nCVE-2020-0001,1.1,0.2\n', 'Line 2'],
-    ['a line cut off', 'cve,epss,percentile\nCVE-2020-0001,0.1\n', 'Line 2'],
+    ['a truncated line', 'cve,epss,percentile\nCVE-2020-0001,0.1\n', 'Line 2'],
     ['no CVE', 'cve,epss,percentile\nCVE-20-1,0.1,0.1\n', 'Line 2'],
     ['no numbers', 'cve,epss,percentile\nCVE-2020-0001,NaN,0x1\n', 'Line 2'],
     ['an endless line', `cve,epss,percentile\n${'x'.repeat(100_000)}`, 'longer than'],
@@ -113,8 +113,8 @@ describe('readCapec', () => {
     ]);
   });
 
-  it('refuses what is no bundle', async () => {
-    await expect(all(readCapec(inPieces('{"vulnerabilities":[]}')))).rejects.toThrow('no STIX bundle');
+  it('refuses other documents', async () => {
+    await expect(all(readCapec(inPieces('{"vulnerabilities":[]}')))).rejects.toThrow('not a STIX bundle');
     await expect(all(readCapec(inPieces('[1, 2')))).rejects.toThrow(FormatError);
   });
 });

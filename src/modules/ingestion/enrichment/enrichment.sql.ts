@@ -6,7 +6,7 @@ export const MERGE_KEV = `
   ON CONFLICT (cve_id) DO UPDATE
     SET kev_date_added = excluded.kev_date_added, kev_due_date = excluded.kev_due_date, ransomware_use = excluded.ransomware_use, updated_at = now()
   WHERE (v.kev_date_added, v.kev_due_date, v.ransomware_use) IS DISTINCT FROM (excluded.kev_date_added, excluded.kev_due_date, excluded.ransomware_use)`;
-/** What left the catalogue is no longer known to be exploited. */
+/** CVEs that were removed from the catalogue are no longer known to be exploited. */
 export const WITHDRAW_KEV = `
   UPDATE vulnerability v SET kev_date_added = NULL, kev_due_date = NULL, ransomware_use = NULL, updated_at = now()
    WHERE v.kev_date_added IS NOT NULL AND NOT EXISTS (SELECT 1 FROM kev k WHERE k.cve = v.cve_id)`;
@@ -26,12 +26,12 @@ export const MERGE_CAPEC = `
   SELECT DISTINCT ON (cwe, capec) cwe, capec, summary, description FROM capec WHERE cwe IS NOT NULL ORDER BY cwe, capec
   ON CONFLICT (cwe_id, capec_id) DO UPDATE SET summary = excluded.summary, description = excluded.description
   WHERE (w.summary, w.description) IS DISTINCT FROM (excluded.summary, excluded.description)`;
-/** A pattern of the file goes with the weaknesses the file names, and no others. */
+/** Replaces the weaknesses of a pattern by those in the file. */
 export const WITHDRAW_CAPEC = `
   DELETE FROM weakness_capec w
    WHERE w.capec_id IN (SELECT c.capec FROM capec c) AND NOT EXISTS (SELECT 1 FROM capec c WHERE c.capec = w.capec_id AND c.cwe = w.cwe_id)`;
 
-/** The CVEs of an organization's observations, each found by one step along the index. */
+/** The distinct CVEs of an organization's observations, by a loose index scan. */
 export const OWN_CVES = `
   WITH RECURSIVE own AS (
     SELECT min(cve_id) AS id FROM observation_cve WHERE organization_id = $1
@@ -42,16 +42,16 @@ export const OWN_CVES = `
 export const OWN_CWES = `
   SELECT DISTINCT w.id FROM observation o CROSS JOIN LATERAL unnest(o.cwe_ids) AS w (id) WHERE o.organization_id = $1 AND o.cwe_ids <> '{}'`;
 
-/** Whom a list of CVEs concerns, and who says to be exploited: the catalogue may have taken that back. */
+/** Observations with a CVE of the list, and those marked as exploited, because the catalogue may have withdrawn that. */
 export const BY_CVE = `
   SELECT c.observation_id AS id, true AS is_matched FROM observation_cve c WHERE c.organization_id = $1 AND c.cve_id = ANY ($2::text[])
   UNION ALL
   SELECT o.id, false FROM observation o WHERE o.organization_id = $1 AND o.is_known_exploited`;
-/** Everything that has a CWE: patterns may also have been taken from one. */
+/** All observations with a CWE, because patterns may also have been removed from one. */
 export const BY_CWE = `
   SELECT o.id, o.cwe_ids && $2::text[] AS is_matched FROM observation o WHERE o.organization_id = $1 AND o.cwe_ids <> '{}'`;
 
-/** Lets observations say what the catalogues know now; what they say already is left alone. $1 organization, $2 ids of the file. */
+/** Updates the enrichment of observations from the catalogues; unchanged rows are not written. $1 organization, $2 ids of the file. */
 export function enrich(concerned: string): string {
   return `
     WITH concerned AS MATERIALIZED (

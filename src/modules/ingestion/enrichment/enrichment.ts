@@ -31,16 +31,16 @@ const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 const BATCH = 20_000;
 
 export interface EnrichmentResult {
-  /** Observations that the file speaks about. */
+  /** Observations with an id of the file. */
   matched: number;
-  /** Those that say something else now. */
+  /** Observations that changed. */
   updated: number;
 }
 
 /**
- * Brings public catalogues in, and lets every organization's observations say what they know; scores follow. What an
- * observation should say is derived from the catalogues as they lie in the database, so a run that was cut off is made
- * good by the next one, and a run with nothing new changes nothing.
+ * Imports public catalogues and enriches every organization's observations from them; scores are updated. The enrichment is
+ * derived from the stored catalogues, so the next run completes an interrupted one, and a run without new data changes
+ * nothing.
  */
 @Injectable()
 export class Enrichment {
@@ -77,7 +77,7 @@ export class Enrichment {
       await tx.query(CREATE_CAPEC);
       await copyAll(tx, COPY_CAPEC, readCapec(bytes), ({ capec, summary, description, cwes: weaknesses }) => {
         for (const cwe of weaknesses) ids.add(cwe);
-        // A pattern without weaknesses is noted too: what was known of it is withdrawn.
+        // A pattern without weaknesses is imported too, to remove its earlier weaknesses.
         return [undefined, ...weaknesses].map((cwe) => copyLine([cwe, capec, summary, description])).join('');
       });
       await tx.query(MERGE_CAPEC);
@@ -86,7 +86,7 @@ export class Enrichment {
     return this.apply(cwes, OWN_CWES, BY_CWE);
   }
 
-  /** Takes a file into the shared tables, all of it or nothing, and returns the ids it speaks about. */
+  /** Imports a file into the shared tables, all or nothing, and returns the ids in it. */
   private async load(work: (tx: BulkConnection, ids: Set<string>) => Promise<void>): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     try {
@@ -98,7 +98,7 @@ export class Enrichment {
     return ids;
   }
 
-  /** Organization by organization, each in its own transaction and context. */
+  /** Each organization in its own transaction and scope. */
   private async apply(ids: ReadonlySet<string>, own: string, concerned: string): Promise<EnrichmentResult> {
     const sum: EnrichmentResult = { matched: 0, updated: 0 };
     for (const { id } of await this.database.read<{ id: string }>(PLATFORM, 'SELECT id FROM organization ORDER BY created_at, id')) {

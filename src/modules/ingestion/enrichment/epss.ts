@@ -10,12 +10,12 @@ export interface EpssEntry {
 }
 
 const COLUMNS = ['cve', 'epss', 'percentile'];
-const LONGEST_LINE = 4096;
+const MAX_LINE_BYTES = 4096;
 const PROBABILITY = /^(?:0|1)?(?:\.\d{1,20})?(?:e-\d{1,2})?$/i;
 
-/** FIRST's daily EPSS file: comment lines, a header, then a line for every CVE. */
+/** FIRST's daily EPSS file: comment lines, a header, then one line per CVE. */
 export async function* readEpss(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<EpssEntry> {
-  const splitter = new LineSplitter(LONGEST_LINE);
+  const splitter = new LineSplitter(MAX_LINE_BYTES);
   let places: number[] | undefined;
   const read = (line: Line): EpssEntry | undefined => {
     const text = textOf(line);
@@ -23,7 +23,7 @@ export async function* readEpss(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     const cells = text.split(',').map(unquoted);
     if (places) return readEntry(cells, places, line.line);
     places = COLUMNS.map((column) => cells.map((cell) => cell.toLowerCase()).indexOf(column));
-    if (places.includes(-1)) throw new FormatError(`Line ${line.line}: the header of an EPSS file names cve, epss and percentile.`);
+    if (places.includes(-1)) throw new FormatError(`Line ${line.line}: the header of an EPSS file must contain cve, epss and percentile.`);
     return undefined;
   };
 
@@ -37,7 +37,7 @@ export async function* readEpss(bytes: AsyncIterable<Uint8Array>): AsyncGenerato
     const entry = read(line);
     if (entry) yield entry;
   }
-  if (!places) throw new FormatError('The file is no EPSS file: it has no header cve,epss,percentile.');
+  if (!places) throw new FormatError('The file is not an EPSS file: it has no header cve,epss,percentile.');
 }
 
 function textOf(line: Line): string {

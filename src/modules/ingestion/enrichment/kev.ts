@@ -10,7 +10,7 @@ export interface KevEntry {
   ransomware: boolean;
 }
 
-/** Known once the file is read: whether it holds as many entries as it says the catalogue has. */
+/** Set once the file is read: whether it has as many entries as it states. */
 export interface KevExtent {
   isComplete: boolean;
 }

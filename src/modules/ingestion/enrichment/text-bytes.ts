@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { FormatError } from '#platform/import/format-error';
 
-/** The bytes of a catalogue, which may lie packed with gzip as its publisher offers it. */
+/** The bytes of a catalogue, decompressed if it is gzip-compressed. */
 export async function* textBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const source = bytes[Symbol.asyncIterator]();
   const first = await source.next();
@@ -17,7 +17,7 @@ export async function* textBytes(bytes: AsyncIterable<Uint8Array>): AsyncGenerat
     yield* plainBytes(Readable.from(whole).compose(createGunzip()) as AsyncIterable<Uint8Array>);
   } catch (error) {
     if (typeof (error as NodeJS.ErrnoException).code !== 'string' || error instanceof FormatError) throw error;
-    throw new FormatError(`The file cannot be unpacked: ${(error as Error).message}.`);
+    throw new FormatError(`The file cannot be decompressed: ${(error as Error).message}.`);
   }
 }
 

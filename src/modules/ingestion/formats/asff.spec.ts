@@ -52,7 +52,7 @@ describe('asff', () => {
     });
   });
 
-  it('leaves out what passed, is archived or suppressed, and rejects what it cannot read', async () => {
+  it('skips passed, archived and suppressed findings, and rejects invalid ones', async () => {
     const records = await read(asff, fixture('asff.json'));
     expect(drafts(records).map((draft) => draft.source.externalId)).toEqual([expect.stringContaining('inspector2'), 'control-1', 'probe']);
     expect(rejections(records).map((reason) => reason.replace(/^\d+/, 'n'))).toEqual([
@@ -65,7 +65,7 @@ describe('asff', () => {
     ]);
   });
 
-  it('reads the same from a wrapper, a wrapper on one line, an array, lines, and findings one after the other', async () => {
+  it('reads the same from a wrapper, a wrapper on one line, an array, lines, and concatenated findings', async () => {
     const { Findings } = JSON.parse(fixture('asff.json').toString()) as { Findings: unknown[] };
     const wanted = drafts(await read(asff, fixture('asff.json')));
     expect(drafts(await read(asff, JSON.stringify({ NextToken: 'x', Findings })))).toEqual(wanted);
@@ -81,11 +81,11 @@ describe('asff', () => {
     [{ RecordState: 'ARCHIVED' }, 'Archived by its source (RecordState ARCHIVED)'],
     [{ Workflow: { Status: 'RESOLVED' } }, 'Resolved by its source (Workflow.Status RESOLVED)'],
     [{ Compliance: { Status: 'PASSED' }, Severity: undefined }, 'The check passed (Compliance.Status PASSED)'],
-  ])('tells that a finding is gone from %j', async (change, reason) => {
+  ])('reports a finding as gone with %j', async (change, reason) => {
     expect(gone(await read(asff, JSON.stringify([{ ...FINDING, ...change }])))).toEqual([['x', reason]]);
   });
 
-  it('skips what people suppressed, and leaves alone what could not be checked', async () => {
+  it('skips suppressed findings, and ignores checks without a result', async () => {
     const suppressed = { ...FINDING, Workflow: { Status: 'SUPPRESSED' } };
     const unchecked = { ...FINDING, Compliance: { Status: 'NOT_AVAILABLE' } };
     const records = await read(asff, JSON.stringify([suppressed, unchecked, { Id: 'y', RecordState: 'ARCHIVED' }]));
@@ -93,7 +93,7 @@ describe('asff', () => {
     expect(named(records)).toEqual(['t']);
   });
 
-  it('names the finding of a record whose severity it cannot read, and else the source', async () => {
+  it('identifies the finding of a record with an invalid severity, or else its source', async () => {
     const records = await read(
       asff,
       JSON.stringify([
@@ -105,7 +105,7 @@ describe('asff', () => {
     expect(records[1]).toMatchObject({ rejected: '[1]: no title', source: 'hub' });
   });
 
-  it('names the finding in a wrapper on one line', async () => {
+  it('gives the position of a finding in a wrapper on one line', async () => {
     expect(rejections(await read(asff, '{"Findings":[{"Id":"x"},3]}'))).toEqual([
       '1: Findings[0]: no title',
       '1: Findings[1]: not a JSON object',

@@ -20,7 +20,7 @@ import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, record
 import { elementRecords, lineRecords, pieceRecord, type NamesOnly, type Reader } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
-/** By the beginning of a finding's type, `namespace/category/classifier`; the first that fits decides. */
+/** By the prefix of a finding's type, `namespace/category/classifier`; the first match decides. */
 const CATEGORY_OF_TYPE: [string, ObservationCategory][] = [
   ['software and configuration checks/vulnerabilities', 'OBSERVATION_CATEGORY_VULNERABILITY'],
   ['software and configuration checks/patch management', 'OBSERVATION_CATEGORY_PATCHING_CADENCE'],
@@ -36,7 +36,7 @@ const CATEGORY_OF_TYPE: [string, ObservationCategory][] = [
   ['unusual behaviors', 'OBSERVATION_CATEGORY_NETWORK_SECURITY'],
 ];
 
-/** Members of a resource's details that hold its public name or address. */
+/** Members of a resource's details with its public name or address. */
 const HOST_MEMBERS = [
   ...[
     'DNSName',
@@ -53,7 +53,7 @@ const HOST_MEMBERS = [
 ];
 const READER: Reader = { read: readFinding, sourceOf: (value) => (asRecord(value) ? productName(value as JsonRecord) : undefined) };
 
-/** AWS Security Finding Format: an array, `{"Findings": [...]}`, JSON lines, or findings one after the other. */
+/** AWS Security Finding Format: an array, `{"Findings": [...]}`, JSON Lines, or concatenated findings. */
 export const asff: ObservationFormat = { name: 'asff', parse };
 
 async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRecord> {
@@ -65,7 +65,7 @@ async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRe
 async function* documentRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<ParsedRecord> {
   const splitter = new JsonSplitter(['Findings[*]', '[*]']);
   let found = false;
-  // Kept until a list is met: without one, the file is a finding on its own.
+  // Buffered until a list is found: without one, the file is a single finding.
   const beginning: Buffer[] = [];
   let beginningBytes = 0;
   for await (const chunk of bytes) {
@@ -84,7 +84,7 @@ async function* documentRecords(bytes: AsyncIterable<Buffer>): AsyncGenerator<Pa
   yield* elementRecords(Readable.from(beginning), ['', '[*]'], READER);
 }
 
-/** A finding, or what is known of one that is over; one that people suppressed is nobody's business. */
+/** A finding, or one that its source reports as gone; a suppressed one is skipped. */
 function readFinding(value: unknown): ObservationDraft | NamesOnly | undefined {
   const finding = recordOf(value);
   const id = asText(finding['Id']);
@@ -96,7 +96,7 @@ function readFinding(value: unknown): ObservationDraft | NamesOnly | undefined {
     return faults.check(draftOfFinding(finding, id, faults));
   }
   const draft = orNothing(() => draftOfFinding(finding, id, new Faults()));
-  if (!draft) return undefined; // nothing says which finding is meant
+  if (!draft) return undefined; // it does not identify a finding
   return goneBecause === undefined ? { names: draft } : { ...draft, goneBecause };
 }
 
@@ -143,7 +143,7 @@ function draftOfFinding(finding: JsonRecord, id: string, faults: Faults): Observ
   });
 }
 
-/** Why the source says that a finding is gone: archived, dealt with, or its check passed. */
+/** Why the source reports a finding as gone: archived, resolved, or its check passed. */
 function goneReason(finding: JsonRecord): string | undefined {
   if (asText(finding['RecordState']) === 'ARCHIVED') return 'Archived by its source (RecordState ARCHIVED)';
   if (workflowStatus(finding) === 'RESOLVED') return 'Resolved by its source (Workflow.Status RESOLVED)';
@@ -181,7 +181,7 @@ function categoryOf(finding: JsonRecord, types: readonly string[], vulnerabiliti
   return rule?.[1] ?? 'OBSERVATION_CATEGORY_CLOUD_MISCONFIGURATION';
 }
 
-/** The control or rule behind it; an ARN names one account's detector, so the type goes before it. */
+/** The control or rule behind it; an ARN identifies one account's detector, so the type takes precedence over it. */
 function kindOf(finding: JsonRecord, types: readonly string[]): string {
   const control = asText(memberOf(finding, 'Compliance')?.['SecurityControlId']);
   if (control !== undefined) return `aws_${control}`;
@@ -190,7 +190,7 @@ function kindOf(finding: JsonRecord, types: readonly string[]): string {
   return types[0] ?? 'aws_finding';
 }
 
-/** ASFF rates from 0 to 100 how sure the tool is. */
+/** ASFF's confidence, from 0 to 100. */
 function confidenceOf(percent: number | undefined): ObservationConfidence | undefined {
   if (percent === undefined) return undefined;
   if (percent < 34) return 'OBSERVATION_CONFIDENCE_POSSIBLE';

@@ -25,7 +25,7 @@ const ODD_VALUES = fc.oneof(
 );
 const CHANGES = fc.array(fc.tuple(fc.nat(), ODD_VALUES), { maxLength: 6 });
 
-/** A copy in which some members, wherever they lie, have other values. */
+/** A copy with random members replaced. */
 function changed(value: unknown, changes: readonly [number, unknown][]): unknown {
   const copy: Record<string, unknown> = { root: structuredClone(value) };
   for (const [pick, odd] of changes) {
@@ -44,7 +44,7 @@ function changed(value: unknown, changes: readonly [number, unknown][]): unknown
 }
 
 describe.each(CASES)('the $name format', ({ format, file }) => {
-  it('reads the same however the bytes arrive', async () => {
+  it('reads the same records whatever the chunk sizes', async () => {
     const whole = await read(format, file);
     expect(whole.length).toBeGreaterThan(3);
     expect(await read(format, file, [1])).toEqual(whole);
@@ -54,13 +54,13 @@ describe.each(CASES)('the $name format', ({ format, file }) => {
     );
   });
 
-  it('reads the same after a byte order mark and with Windows line ends', async () => {
+  it('reads the same records after a byte order mark and with Windows line endings', async () => {
     const whole = await read(format, file);
     expect(await read(format, Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), file]))).toEqual(whole);
     expect(await read(format, file.toString().replaceAll('\n', '\r\n'))).toHaveLength(whole.length);
   });
 
-  it('ends in a clear error or in records wherever the file is cut off', async () => {
+  it('ends in a clear error or in records wherever the file is truncated', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: file.length - 3 }), async (length) => {
         const error: unknown = await read(format, file.subarray(0, length)).catch((reason: unknown) => reason);
@@ -102,7 +102,7 @@ describe.each(JSON_CASES)('the $name format', ({ format, name, file }) => {
     return name === 'jsonl' ? JSON.stringify(value) : JSON.stringify([value]);
   };
 
-  it('takes or rejects any JSON and keeps nothing that cannot be stored', async () => {
+  it('accepts or rejects any JSON and keeps nothing that cannot be stored', async () => {
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(CHANGES, async (changes) => {
@@ -122,14 +122,14 @@ describe.each(JSON_CASES)('the $name format', ({ format, name, file }) => {
     expect(taken).toBeGreaterThan(0);
   });
 
-  it('rejects a record that is nested too deep, or is not UTF-8, and says so', async () => {
+  it('rejects a record that is nested too deeply or is not UTF-8, with a clear reason', async () => {
     const deep = wrap('HERE').replaceAll('"HERE"', `${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     expect(rejections(await read(format, deep)).join()).toContain('nested deeper than 200 levels');
     const latin1 = Buffer.from(wrap('HERE').replaceAll('HERE', 'é'), 'latin1');
     expect(rejections(await read(format, latin1)).join()).toContain('not valid UTF-8');
   });
 
-  it('rejects a record that is too large and holds none of it', async () => {
+  it('rejects a record that is too large and keeps nothing of it', async () => {
     const large = wrap('HERE').replaceAll('HERE', 'x'.repeat(9 * 1024 * 1024));
     expect(rejections(await read(format, large, [1 << 16])).join()).toMatch(/(longer|larger) than 8388608 bytes/);
   });

@@ -6,7 +6,7 @@ import { nmap } from './nmap';
 import { nuclei } from './nuclei';
 import { sarif } from './sarif';
 
-/** Every format that can be imported, under the name people give it. */
+/** Every import format by name. */
 export const FORMATS: ReadonlyMap<string, ObservationFormat> = new Map(
   [jsonl, nuclei, sarif, asff, nmap, grype].map((format) => [format.name, format]),
 );

@@ -51,7 +51,7 @@ describe('grype', () => {
     });
   });
 
-  it('rates by the tool, then by score, and says when there is no fix', async () => {
+  it('takes the severity from the tool, then from the score, and reports a missing fix', async () => {
     const [, negligible, unknown] = drafts(await read(grype, fixture('grype.json')));
     expect(negligible).toMatchObject({
       cveIds: ['CVE-2019-1010022'],
@@ -62,12 +62,12 @@ describe('grype', () => {
     expect(unknown).toMatchObject({ severity: 'OBSERVATION_SEVERITY_CRITICAL', remediation: 'No fixed version of tool is known.' });
   });
 
-  it('rejects matches without a vulnerability or a package, and never looks at ignored ones', async () => {
+  it('rejects matches without a vulnerability or a package, and skips ignored ones', async () => {
     const records = await read(grype, fixture('grype.json'));
     expect(drafts(records)).toHaveLength(3);
     expect(rejections(records).map((reason) => reason.replace(/^\d+/, 'n'))).toEqual([
       'n: matches[3]: no vulnerability.id: not a grype match',
-      'n: matches[4]: no artifact.name: nothing says which package it is about',
+      'n: matches[4]: no artifact.name: the package is unknown',
     ]);
   });
 
@@ -76,13 +76,13 @@ describe('grype', () => {
     [{ target: 'shop.acme.example' }, ['shop.acme.example']],
     [{ target: { userInput: 'registry.acme.example/app:1' } }, []],
     [{ target: '/srv/app' }, []],
-  ])('takes the host from a source %j that comes first', async (source, hosts) => {
+  ])('takes the host from a preceding source %j', async (source, hosts) => {
     const match = { vulnerability: { id: 'CVE-2022-0003', severity: 'Low' }, artifact: { name: 'a' } };
     const file = JSON.stringify({ descriptor: { timestamp: '2024-05-02T01:00:00+01:00' }, source, matches: [match] });
     expect(drafts(await read(grype, file))[0]).toMatchObject({ hosts, lastSeen: '2024-05-02T00:00:00.000Z' });
   });
 
-  it('tells an empty report from a file that is none', async () => {
+  it('distinguishes an empty report from another file', async () => {
     expect(await read(grype, '{"matches":[]}')).toEqual([]);
     expect(await read(grype, '{"matches":null}')).toEqual([]);
     await expect(read(grype, '{"vulnerabilities":[]}')).rejects.toThrow('not a grype report');

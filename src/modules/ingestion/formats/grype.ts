@@ -13,7 +13,7 @@ import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, record
 import { pieceRecord } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
-/** What the document says about the whole scan, as far as it has been read. */
+/** Data about the whole scan, as far as it has been read. */
 interface Scan {
   host?: string | undefined;
   timestamp?: string | undefined;
@@ -38,7 +38,7 @@ async function* parse(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ParsedRe
   if (!splitter.hasMet('matches')) throw new FormatError('There is no list of matches: the file is not a grype report.');
 }
 
-/** Counts only for the matches that follow; grype itself writes these members last. */
+/** Applies only to the matches that follow; grype itself writes these members last. */
 function readScan(piece: JsonPiece, scan: Scan): undefined {
   if ('problem' in piece) return;
   try {
@@ -50,7 +50,7 @@ function readScan(piece: JsonPiece, scan: Scan): undefined {
   }
 }
 
-/** Only a URL or a bare host is a host: an image's registry says where it is kept, not whose it is. */
+/** Only a URL or a bare host counts as a host: the registry of an image does not identify its owner. */
 function targetHost(target: unknown): string | undefined {
   const text = asText(target) ?? asText(asRecord(target)?.['userInput']);
   if (text === undefined || (!text.includes('://') && /[/@]/.test(text))) return undefined;
@@ -64,7 +64,7 @@ function readMatch(value: unknown, scan: Scan): ObservationDraft {
   if (!vulnerability || id === undefined) throw new RecordError('no vulnerability.id: not a grype match');
   const artifact = memberOf(match, 'artifact');
   const name = asText(artifact?.['name']);
-  if (!artifact || name === undefined) throw new RecordError('no artifact.name: nothing says which package it is about');
+  if (!artifact || name === undefined) throw new RecordError('no artifact.name: the package is unknown');
   const version = asText(artifact['version']);
   const related = recordsOf(match['relatedVulnerabilities']);
   const records = [vulnerability, ...related];
@@ -130,7 +130,7 @@ function scoresOf(record: JsonRecord): CvssDraft[] {
     .filter((score) => score !== undefined);
 }
 
-/** A match by CPE rests on a name alone; the others rest on the package manager's own record. */
+/** A match by CPE is based on a name only; other matches are based on the package manager's record. */
 function confidenceOf(match: JsonRecord): ObservationConfidence | undefined {
   const types = recordsOf(match['matchDetails']).map((detail) => asText(detail['type']));
   if (types.includes('exact-direct-match')) return 'OBSERVATION_CONFIDENCE_CONFIRMED';

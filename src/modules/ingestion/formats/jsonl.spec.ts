@@ -32,7 +32,7 @@ describe('jsonl', () => {
     });
   });
 
-  it('reads scores of several versions, and whom it concerns', async () => {
+  it('reads scores of several versions, and the vendor', async () => {
     const [, rce, breach, dmarc] = drafts(await read(jsonl, fixture('observations.jsonl')));
     expect(rce).toMatchObject({
       hosts: ['app.acme.example', 'acme.example'],
@@ -60,7 +60,7 @@ describe('jsonl', () => {
     expect(dmarc).not.toHaveProperty('description');
   });
 
-  it('reports bad lines by their number and reads on', async () => {
+  it('rejects invalid lines by number and continues', async () => {
     const records = await read(jsonl, fixture('observations.jsonl'));
     expect(rejections(records)).toEqual(['6: unknown field "sevrity"', expect.stringMatching(/^7: not valid JSON: /)]);
     expect(drafts(records).at(-1)).toMatchObject({ observationType: 'still_read' });
@@ -72,9 +72,9 @@ describe('jsonl', () => {
     [{ severity: 'SEVERE' }, 'severity: "SEVERE" is not one of INFO, LOW, MEDIUM, HIGH, CRITICAL'],
     [{ severity: 'OBSERVATION_SEVERITY_UNSPECIFIED' }, 'severity is required'],
     [{ category: 'constructor' }, 'category: "constructor" is not one of'],
-    [{ observationType: '!!!' }, 'nothing says what kind of finding it is'],
-    [{ asset: {} }, 'asset must hold exactly one of'],
-    [{ asset: { url: { url: 'https://a.example' }, dns: { recordType: 'A', domain: 'a.example' } } }, 'asset must hold exactly one of'],
+    [{ observationType: '!!!' }, 'no observation type'],
+    [{ asset: {} }, 'asset must have exactly one of'],
+    [{ asset: { url: { url: 'https://a.example' }, dns: { recordType: 'A', domain: 'a.example' } } }, 'asset must have exactly one of'],
     [{ asset: { url: { url: 'not a url' } } }, 'asset.url.url: "not a url" is not an http or https URL'],
     [{ asset: { ipPort: { address: '1.2.3', port: 1, protocol: 'TCP' } } }, 'asset.ipPort.address: "1.2.3" is not an IP address'],
     [{ asset: { ipPort: { address: '1.2.3.4', port: 65536, protocol: 'TCP' } } }, 'asset.ipPort.port: "65536" is not a port'],
@@ -92,20 +92,20 @@ describe('jsonl', () => {
     [{ lastSeen: 'yesterday' }, 'lastSeen: "yesterday" is not an RFC 3339 time'],
     [{ firstSeen: '2024-01-02T00:00:00Z', lastSeen: '2024-01-01T00:00:00Z' }, 'lastSeen is before firstSeen'],
     [{ epss: { score: 2, percentile: 0 } }, 'epss needs a score and a percentile from 0 to 1'],
-    [{ source: { name: 'a\0b' } }, 'the source name holds characters that cannot be stored'],
-    [{ source: { name: 's', externalId: 'a\ud800' } }, 'the external id holds characters that cannot be stored'],
+    [{ source: { name: 'a\0b' } }, 'the source name contains characters that cannot be stored'],
+    [{ source: { name: 's', externalId: 'a\ud800' } }, 'the external id contains characters that cannot be stored'],
   ])('refuses %j', async (change, reason) => {
     expect(await reasonFor(change)).toContain(`1: ${reason}`);
   });
 
-  it('leaves out references that nobody can follow, and takes the record', async () => {
+  it('drops unusable references, and accepts the record', async () => {
     const references = ['javascript:alert(1)', 'https://docs.example/tls', 'nonsense'];
     const [draft] = drafts(await read(jsonl, JSON.stringify({ ...LEAST, references })));
     expect(draft?.references).toEqual(['https://docs.example/tls']);
   });
 
   it.each([{ severity: 'SEVERE' }, { category: 'x' }, { lastSeen: 'yesterday' }, { cweIds: ['x'] }, { cvssScores: [{}] }, { tags: [1] }])(
-    'names the finding of a record that it rejects for %j',
+    'identifies the finding of a record rejected for %j',
     async (change) => {
       const records = await read(jsonl, JSON.stringify({ ...LEAST, ...change }));
       expect(rejections(records)).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('jsonl', () => {
   );
 
   it.each([{ title: 7 }, { assett: {} }, { asset: {} }, { cveIds: ['CVE-1'] }, { host: 'not a host' }])(
-    'names only the source of a record that it rejects for %j',
+    'identifies only the source of a record rejected for %j',
     async (change) => {
       const records = await read(jsonl, JSON.stringify({ ...LEAST, source: { name: 'scanner' }, ...change }));
       expect(named(records)).toEqual([]);
@@ -122,18 +122,18 @@ describe('jsonl', () => {
     },
   );
 
-  it('spells IPv6 addresses in one way', async () => {
+  it('normalizes IPv6 addresses', async () => {
     const asset = { ipPort: { address: '2001:DB8:0:0:0:0:0:1', port: 443, protocol: 'TCP' } };
     const [draft] = drafts(await read(jsonl, JSON.stringify({ ...LEAST, host: '[2001:0db8::0001]:443', asset })));
     expect(draft).toMatchObject({ hosts: ['2001:db8::1'], asset: { ipPort: { address: '2001:db8::1' } } });
   });
 
-  it('refuses a member called __proto__ like any other it does not know', async () => {
+  it('refuses a member called __proto__ like any other unknown field', async () => {
     const records = await read(jsonl, '{"__proto__":{"title":"t"},"title":"t"}');
     expect(rejections(records)).toEqual(['1: unknown field "__proto__"']);
   });
 
-  it('bounds long texts and lists', async () => {
+  it('truncates long texts and lists', async () => {
     const long = 'x'.repeat(20_000);
     const lists = { tags: Array.from({ length: 99 }, (_, i) => `t${i}`), evidence: Array.from({ length: 99 }, (_, i) => `${i}${long}`) };
     const [draft] = drafts(
@@ -146,7 +146,7 @@ describe('jsonl', () => {
     expect(draft?.evidence.map((item) => item.length)).toEqual(Array<number>(20).fill(2000));
   });
 
-  it('takes vendorDomain for the last word on whom it concerns', async () => {
+  it('takes the vendor from vendorDomain first', async () => {
     const file = JSON.stringify({ ...LEAST, vendorDomain: 'acme.example', host: 'cdn.other.example', subjectDomain: 'shop.acme.example' });
     expect(drafts(await read(jsonl, file))[0]?.hosts).toEqual(['shop.acme.example', 'acme.example']);
   });

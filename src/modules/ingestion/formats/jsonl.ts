@@ -48,7 +48,7 @@ const CREDENTIALS_FIELDS = new Set(['username', 'emailDomain', 'breachName', 'ex
 const MAX_KEY = 500;
 const DEFAULT_SOURCE = 'jsonl';
 
-/** The service's own form: one observation a line, under the names the API serves. What it does not know it refuses. */
+/** The service's own format: one observation per line, with the field names of the API. Unknown fields are refused. */
 export const jsonl: ObservationFormat = {
   name: 'jsonl',
   parse: (bytes) => lineRecords(plainBytes(bytes), { read: readObservation, sourceOf }),
@@ -88,7 +88,7 @@ function readObservation(value: unknown): ObservationDraft {
   return faults.check(draft);
 }
 
-/** The source of a record that cannot be read; unknown where that itself is wrong. */
+/** The source of an invalid record; undefined when the source itself is invalid. */
 function sourceOf(value: unknown): string | undefined {
   const record = asRecord(value);
   return (
@@ -107,7 +107,7 @@ function readSightings(record: JsonRecord): { firstSeen?: string; lastSeen?: str
   return { firstSeen, lastSeen };
 }
 
-/** vendorDomain decides whom it concerns; host and subjectDomain may only be more specific. Without any, the asset says it. */
+/** vendorDomain determines the vendor; host and subjectDomain may only be more specific. Without any of them, the asset does. */
 function hostsOf(record: JsonRecord, asset: AssetDraft | undefined): (string | undefined)[] {
   const [host, subject, vendor] = ['host', 'subjectDomain', 'vendorDomain'].map((field) => {
     const text = textIn(record, field, '');
@@ -129,7 +129,7 @@ function readAsset(record: JsonRecord): AssetDraft | undefined {
   const url = objectIn(asset, 'url', URL_FIELDS, 'asset.');
   const credentials = objectIn(asset, 'credentials', CREDENTIALS_FIELDS, 'asset.');
   if ([ipPort, dns, url, credentials].filter(Boolean).length !== 1) {
-    throw new RecordError('asset must hold exactly one of ipPort, dns, url and credentials');
+    throw new RecordError('asset must have exactly one of ipPort, dns, url and credentials');
   }
   if (ipPort) return { ipPort: readIpPort(ipPort) };
   if (dns) return { dns: readDns(dns) };

@@ -8,7 +8,7 @@ function run(content: string): string {
 const HOST = '<host><address addr="203.0.113.1" addrtype="ipv4"/><ports>';
 
 describe('nmap', () => {
-  it('reads an open port with what is known of its service', async () => {
+  it('reads an open port with its service', async () => {
     const [ssh] = drafts(await read(nmap, fixture('nmap.xml')));
     expect(ssh).toEqual({
       hosts: ['www.acme.example', '203.0.113.30'],
@@ -35,7 +35,7 @@ describe('nmap', () => {
     });
   });
 
-  it('makes one observation of each CVE that vulners names', async () => {
+  it('makes one observation per CVE of vulners', async () => {
     const found = drafts(await read(nmap, fixture('nmap.xml'))).filter((draft) => draft.observationType === 'nse_vulners');
     expect(found).toMatchObject([
       {
@@ -55,7 +55,7 @@ describe('nmap', () => {
     ]);
   });
 
-  it('reads reports of the vulns library, but not that a host is safe', async () => {
+  it('reads reports of the vulns library, except those about hosts that are not vulnerable', async () => {
     const all = drafts(await read(nmap, fixture('nmap.xml')));
     expect(all.find((draft) => draft.observationType === 'nse_ssl_dh_params')).toMatchObject({
       title: 'Weak Diffie-Hellman group',
@@ -75,7 +75,7 @@ describe('nmap', () => {
     });
   });
 
-  it('names services as people do and ports that have none by number', async () => {
+  it('uses common service names, and the number for ports without a service', async () => {
     const all = drafts(await read(nmap, fixture('nmap.xml')));
     const ports = all.filter((draft) => draft.category === 'OBSERVATION_CATEGORY_ATTACK_SURFACE_EXPOSURE');
     expect(ports.map((draft) => draft.observationType)).toEqual(['open_port_ssh', 'open_port_https', 'open_port_9999', 'open_port_domain']);
@@ -86,7 +86,7 @@ describe('nmap', () => {
     expect(ports[1]?.evidence).toContain('http-title: Acme');
   });
 
-  it('rejects ports it cannot place, with their line', async () => {
+  it('rejects invalid ports, with their line', async () => {
     expect(rejections(await read(nmap, fixture('nmap.xml')))).toEqual([
       '37: protocol: "sctp" is neither tcp nor udp',
       '38: portid: "70000" is not a port number',
@@ -113,8 +113,8 @@ describe('nmap', () => {
     ['<!DOCTYPE nmaprun [<!ENTITY x SYSTEM "file:///etc/passwd">]><nmaprun>&x;</nmaprun>', 'defines entities'],
     ['<nmaprun>&undefined;</nmaprun>', 'not well-formed'],
     ['<nmaprun><host></nmaprun>', 'not well-formed'],
-    ['<nmaprun><host>', 'cut off'],
-    ['<?xml version="1.0"?>', 'cut off'],
+    ['<nmaprun><host>', 'truncated'],
+    ['<?xml version="1.0"?>', 'truncated'],
     ['<nmaprun a="&#0;"/>', 'not well-formed'],
     ['<rss></rss>', 'not from nmap: its root is "rss"'],
     ['{"nmaprun":{}}', 'not well-formed'],
@@ -133,12 +133,12 @@ describe('nmap', () => {
     }
   });
 
-  it('takes the public document type of older versions without following it', async () => {
+  it('accepts the public document type of older versions without loading it', async () => {
     const file = '<!DOCTYPE nmaprun PUBLIC "-//IDN nmap.org//DTD Nmap XML 1.04//EN" "https://svn.nmap.org/nmap/docs/nmap.dtd"><nmaprun/>';
     expect(await read(nmap, file)).toEqual([]);
   });
 
-  it('bounds what is copied into every finding of a port, and how many there are', async () => {
+  it('limits the texts that are copied into every finding of a port, and their number', async () => {
     const cves = Array.from({ length: 1003 }, (_, index) => `<table><elem key="id">CVE-2020-${10_000 + index}</elem></table>`).join('');
     const service = `<service name="http" product="${'p'.repeat(1_000_000)}" version="1"/>`;
     const script = `<script id="vulners" output=""><table key="${'k'.repeat(1_000_000)}">${cves}</table></script>`;
@@ -148,7 +148,7 @@ describe('nmap', () => {
     );
     const found = drafts(records);
     expect(found).toHaveLength(1001);
-    expect(rejections(records)).toEqual([expect.stringContaining('more than 1000 vulnerabilities, of which 3 are left out')]);
+    expect(rejections(records)).toEqual([expect.stringContaining('more than 1000 vulnerabilities; 3 were dropped')]);
     expect(JSON.stringify(found).length).toBeLessThan(1001 * 3000);
   });
 });

@@ -10,7 +10,7 @@ import { addressOf, hostOf, portNumber } from '#platform/import/host';
 import { ScriptReader, vulnerabilitiesOf, type Script, type ScriptVulnerability } from './shared/nse-script';
 import { sightings, timestampOfSeconds } from '#platform/import/timestamp';
 
-/** Services that should not face the internet; any other open port is for information. */
+/** Services that should not be exposed to the internet; any other open port is informational. */
 const SEVERITY_OF_SERVICE = new Map<string, ObservationSeverity>([
   ...['telnet', 'login', 'shell', 'exec', 'ms-wbt-server', 'vnc', 'microsoft-ds', 'netbios-ssn', 'nfs', 'rpcbind', 'x11', 'ldap'].map(
     medium,
@@ -25,7 +25,7 @@ const SERVICE_PARTS = ['name', 'product', 'version', 'extrainfo', 'ostype', 'met
 const MAX_NAMES = 10;
 const MAX_SCRIPTS = 50;
 const MAX_TEXT = 64 * 1024;
-/** Of an attribute other than a script's output: it is copied into every finding of its port. */
+/** Maximum length of an attribute, except a script's output: it is copied into every finding of its port. */
 const MAX_ATTRIBUTE = 500;
 const MAX_VULNERABILITIES = 1000;
 
@@ -35,7 +35,7 @@ interface Host {
   line: number;
   up: boolean;
   addresses: string[];
-  /** Names the person who scanned gave, and those the reverse zone gives. */
+  /** Host names given by the user, and those from reverse DNS. */
   userNames: string[];
   reverseNames: string[];
   seen: string | undefined;
@@ -56,7 +56,7 @@ interface Service {
   name: string | undefined;
   /** Product and version. */
   product: string;
-  /** All that is known about it, for people. */
+  /** Display text with all details. */
   text: string | undefined;
 }
 
@@ -83,12 +83,12 @@ function decoded(decode: () => string): string {
   }
 }
 
-/** Follows the tags and keeps one host and one port at a time. */
+/** Processes the tags and keeps one host and one port at a time. */
 class NmapReader {
   private readonly parser = new SaxesParser();
   private records: ParsedRecord[] = [];
   private depth = 0;
-  /** Characters since the last whole tag or text, which the parser holds in memory. */
+  /** Characters since the last complete tag or text, which the parser buffers. */
   private pending = 0;
   private host: Host | undefined;
   private port: Port | undefined;
@@ -100,7 +100,7 @@ class NmapReader {
       if (encoding !== undefined && !UTF_8_NAMES.has(encoding.toLowerCase())) throw new FormatError('The XML must be in UTF-8.');
     });
     this.parser.on('doctype', (doctype) => {
-      if (doctype.includes('[')) throw new FormatError('The XML defines entities or a document type of its own, which is refused.');
+      if (doctype.includes('[')) throw new FormatError('The XML defines entities or an internal document type, which is not allowed.');
     });
     this.parser.on('opentag', (tag) => {
       this.pending = 0;
@@ -141,7 +141,7 @@ class NmapReader {
       read();
     } catch (error) {
       if (error instanceof FormatError || !(error instanceof Error)) throw error;
-      throw new FormatError(`The file is not well-formed XML, or is cut off: line ${error.message.slice(0, 200)}`);
+      throw new FormatError(`The file is not well-formed XML, or is truncated: line ${error.message.slice(0, 200)}`);
     }
   }
 
@@ -208,7 +208,7 @@ class NmapReader {
     const found = vulnerabilitiesOf(script);
     for (const one of found.slice(0, MAX_VULNERABILITIES)) this.add(script.line, () => vulnerabilityDraft(host, port, one));
     if (found.length <= MAX_VULNERABILITIES) return;
-    const rejected = `script ${script.id}: more than ${MAX_VULNERABILITIES} vulnerabilities, of which ${found.length - MAX_VULNERABILITIES} are left out`;
+    const rejected = `script ${script.id}: more than ${MAX_VULNERABILITIES} vulnerabilities; ${found.length - MAX_VULNERABILITIES} were dropped`;
     this.records.push({ line: script.line, rejected, source: SOURCE });
   }
 
@@ -284,7 +284,7 @@ function vulnerabilityDraft(host: Host, port: Port | undefined, found: ScriptVul
   });
 }
 
-/** A host script is about no port in particular, which is port 0. */
+/** The asset of a port; port 0 for host scripts. */
 function assetOf(host: Host, port: Port | undefined): AssetDraft {
   const [address] = host.addresses;
   if (address === undefined) throw new RecordError('the host has no IP address');
@@ -298,7 +298,7 @@ function assetOf(host: Host, port: Port | undefined): AssetDraft {
   return { ipPort: { address, port: number, protocol } };
 }
 
-/** The reverse zone often names the hosting company, so it speaks only when nobody gave a name. */
+/** Reverse DNS often names the hosting company, so it is used only without a user-given name. */
 function hostsOf(host: Host): string[] {
   return [...(host.userNames.length > 0 ? host.userNames : host.reverseNames), ...host.addresses];
 }

@@ -8,7 +8,7 @@ async function only(change: Record<string, unknown>) {
 }
 
 describe('nuclei', () => {
-  it('reads what a template says about a vulnerability', async () => {
+  it('reads a vulnerability with its template', async () => {
     const [draft] = drafts(await read(nuclei, fixture('nuclei.json')));
     expect(draft).toEqual({
       hosts: ['www.acme.example', '203.0.113.20'],
@@ -46,7 +46,7 @@ describe('nuclei', () => {
     });
   });
 
-  it('places DNS and network results', async () => {
+  it('reads the assets of DNS and network results', async () => {
     const [, caa, tls] = drafts(await read(nuclei, fixture('nuclei.json')));
     expect(caa).toMatchObject({
       category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
@@ -61,7 +61,7 @@ describe('nuclei', () => {
     });
   });
 
-  it('says what is wrong with the others, and nothing of templates that did not match', async () => {
+  it('rejects invalid results, and skips templates that did not match', async () => {
     const records = await read(nuclei, fixture('nuclei.json'));
     expect(drafts(records)).toHaveLength(3);
     expect(rejections(records)).toEqual([
@@ -71,7 +71,7 @@ describe('nuclei', () => {
     ]);
   });
 
-  it('reads the same from lines, one array, and results one after the other', async () => {
+  it('reads the same from lines, one array, and concatenated results', async () => {
     const results = JSON.parse(fixture('nuclei.json').toString()) as unknown[];
     const wanted = drafts(await read(nuclei, fixture('nuclei.json')));
     const good = results.slice(0, 4);
@@ -81,7 +81,7 @@ describe('nuclei', () => {
     expect(drafts(await read(nuclei, JSON.stringify(good[0])))).toEqual(wanted.slice(0, 1));
   });
 
-  it('goes on after a line that is cut off, the first one too', async () => {
+  it('continues after a truncated line, even the first', async () => {
     const records = await read(
       nuclei,
       `{"template-id": "x", "info": {"name": "cut\n${JSON.stringify(RESULT)}\n{"template-id"\n${JSON.stringify(RESULT)}`,
@@ -90,7 +90,7 @@ describe('nuclei', () => {
     expect(rejections(records).map((reason) => reason.slice(0, 17))).toEqual(['1: not valid JSON', '3: not valid JSON']);
   });
 
-  it('reads an empty array as nothing found', async () => {
+  it('reads an empty array as no findings', async () => {
     expect(await read(nuclei, '[]')).toEqual([]);
   });
 
@@ -105,7 +105,7 @@ describe('nuclei', () => {
     [['redis'], 'tcp', 'NETWORK_SECURITY'],
     [['xss'], 'http', 'WEB_APPLICATION_SECURITY'],
     [[], 'constructor', 'WEB_APPLICATION_SECURITY'],
-  ])('puts tags %j of a %s probe under %s', async (tags, type, category) => {
+  ])('maps tags %j of a %s probe to %s', async (tags, type, category) => {
     expect((await only({ type, info: { ...RESULT.info, tags } }))?.category).toBe(`OBSERVATION_CATEGORY_${category}`);
   });
 

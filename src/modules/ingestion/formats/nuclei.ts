@@ -15,7 +15,7 @@ import { asList, asNumber, asText, asTexts, memberOf, recordOf, type JsonRecord 
 import { linesOrElements } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
-/** The first rule whose tag a template carries decides; the kind of probe decides when none does. */
+/** The first rule with a tag of the template decides; without one, the type of the probe does. */
 const CATEGORY_OF_TAG: [ObservationCategory, ReadonlySet<string>][] = [
   ['OBSERVATION_CATEGORY_VULNERABILITY', new Set(['cve', 'rce', 'kev', 'vkev'])],
   ['OBSERVATION_CATEGORY_MALWARE_INFECTION', new Set(['malware', 'c2', 'ioc', 'backdoor', 'webshell'])],
@@ -42,7 +42,7 @@ const CATEGORY_OF_TYPE = new Map<string, ObservationCategory>([
 ]);
 const WEB_TYPES = new Set(['http', 'headless', 'websocket']);
 
-/** ProjectDiscovery nuclei: `-jsonl`, `-json-export`, or results pretty-printed one after the other. */
+/** ProjectDiscovery nuclei: `-jsonl`, `-json-export`, or concatenated pretty-printed results. */
 export const nuclei: ObservationFormat = {
   name: 'nuclei',
   parse: (bytes) => linesOrElements(bytes, { read: readResult, sourceOf: () => 'nuclei' }),
@@ -123,7 +123,7 @@ function assetOf(result: JsonRecord, matchedAt: string | undefined, tags: readon
   return urlAsset(url);
 }
 
-/** The question section of the query names the record type; failing that a tag of the template may. */
+/** The record type from the question section of the query, or else from a tag of the template. */
 function dnsAsset(domain: string | undefined, request: string | undefined, tags: readonly string[]): AssetDraft | undefined {
   const question =
     request === undefined ? undefined : /^;[^;\s]\S{0,253}[ \t]+IN[ \t]+([A-Z]{1,10})[ \t\r]*$/m.exec(request.slice(0, 4000))?.[1];
@@ -135,7 +135,7 @@ function dnsType(text: string | undefined): AssetDnsType | undefined {
   return text === undefined ? undefined : ASSET_DNS_TYPE.parse(text);
 }
 
-/** A list, or in older templates one text with an address a line. */
+/** A list, or in older templates one text with one URL per line. */
 function referencesOf(reference: unknown): (string | undefined)[] {
   return typeof reference === 'string' ? reference.split(/\s+/) : asList(reference).map(asText);
 }

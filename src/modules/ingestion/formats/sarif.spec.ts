@@ -6,7 +6,7 @@ function file(result: Record<string, unknown>, driver: Record<string, unknown> =
 }
 
 describe('sarif', () => {
-  it('reads a result with the help of its rule', async () => {
+  it('reads a result with its rule', async () => {
     const [draft] = drafts(await read(sarif, fixture('sarif.json')));
     expect(draft).toEqual({
       hosts: [],
@@ -29,7 +29,7 @@ describe('sarif', () => {
     });
   });
 
-  it('fills in messages, follows relationships and finds rules of extensions', async () => {
+  it('fills in message arguments, follows relationships and finds rules of extensions', async () => {
     const [, hash, secret] = drafts(await read(sarif, fixture('sarif.json')));
     expect(hash).toMatchObject({ title: 'MD5 is a weak hash.', cweIds: ['CWE-328'], severity: 'OBSERVATION_SEVERITY_MEDIUM' });
     expect(hash?.source.externalId).toBe('js/weak-hash src/sum.js 3');
@@ -42,7 +42,7 @@ describe('sarif', () => {
     });
   });
 
-  it('leaves out what passed, is gone or is suppressed, and rejects what it cannot read', async () => {
+  it('skips passed, absent and suppressed results, and rejects invalid ones', async () => {
     const records = await read(sarif, fixture('sarif.json'));
     expect(drafts(records).map((draft) => draft.description?.split('\n')[0])).toEqual([
       'The parameter q is printed as it is.',
@@ -59,7 +59,7 @@ describe('sarif', () => {
     expect(gone(records)).toEqual([['js/xss', "Gone since its source's baseline (baselineState absent)"]]);
   });
 
-  it('reads results that come before their tool as they are', async () => {
+  it('reads results that precede their tool, without its rules', async () => {
     expect(drafts(await read(sarif, fixture('sarif.json'))).at(-1)).toMatchObject({
       hosts: ['shop.acme.example'],
       title: 'jQuery 3.4.1 is vulnerable',
@@ -71,7 +71,7 @@ describe('sarif', () => {
     });
   });
 
-  it("does not lend one document's rules to the next", async () => {
+  it('does not apply the rules of one document to the next', async () => {
     const first = file(
       { ruleId: 'r', message: { text: 'one' } },
       { name: 'A', rules: [{ id: 'r', shortDescription: { text: 'Rule of A' } }] },
@@ -92,7 +92,7 @@ describe('sarif', () => {
     expect(draft?.severity).toBe(`OBSERVATION_SEVERITY_${severity}`);
   });
 
-  it.each(['constructor', '__proto__', 'toString'])('is not fooled by the name %s', async (name) => {
+  it.each(['constructor', '__proto__', 'toString'])('treats the name %s like any other', async (name) => {
     const result = { ruleId: name, level: name, message: { id: name } };
     expect(rejections(await read(sarif, file(result, { name, rules: [{ id: 'other', properties: { precision: name } }] })))).toHaveLength(
       1,
@@ -103,7 +103,7 @@ describe('sarif', () => {
     ['{"version":"2.0.0","runs":[]}', 'SARIF "2.0.0"; only 2.1.0'],
     ['{"version":"2.1.0"}', 'no list of runs'],
     ['{"version":"2.1.0","runs":{}}', 'no list of runs'],
-    ['{"version":"2.1.0","runs":[{"results":[{"ruleId":"x"', 'cut off'],
+    ['{"version":"2.1.0","runs":[{"results":[{"ruleId":"x"', 'truncated'],
   ])('refuses %s', async (text, message) => {
     await expect(read(sarif, text)).rejects.toThrow(message);
   });
@@ -114,14 +114,14 @@ describe('sarif', () => {
     await expect(read(sarif, file({ ruleId: 'r1', message: { text: 'm' } }, { name: 't', rules }))).rejects.toThrow('The rules of one run');
   });
 
-  it('lets a message grow no longer than it is kept', async () => {
+  it('limits the length of a message with arguments', async () => {
     const result = { ruleId: 'x', message: { text: '{0}'.repeat(660), arguments: ['y'.repeat(500)] } };
     const log = { version: '2.1.0', runs: [{ tool: { driver: { name: 'tool' } }, results: [result] }] };
     const [draft] = drafts(await read(sarif, JSON.stringify(log)));
     expect(draft?.description).toBe(`${'y'.repeat(7999)}…`);
   });
 
-  it('fills in the arguments that a message names, and leaves the other placeholders', async () => {
+  it('fills in the arguments of a message, and keeps other placeholders', async () => {
     const result = { ruleId: 'x', message: { text: 'a {1} b {0} c {7} d {1}', arguments: ['zero', 'one'] } };
     const [draft] = drafts(await read(sarif, JSON.stringify({ version: '2.1.0', runs: [{ results: [result] }] })));
     expect(draft?.description).toBe('a one b zero c {7} d one');

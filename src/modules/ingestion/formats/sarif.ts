@@ -21,7 +21,7 @@ const EXTENSION_RULES = 'runs[*].tool.extensions[*].rules[*]';
 const END_TIME = 'runs[*].invocations[*].endTimeUtc';
 const VERSION = 'version';
 
-/** Characters of text kept of all rules of a run. */
+/** Maximum total characters of the rules of a run. */
 const MAX_RULES_TEXT = 32 * 1024 * 1024;
 const MAX_RULE_MESSAGES = 20;
 const SHOWN_LOCATIONS = 8;
@@ -38,7 +38,7 @@ const CONFIDENCE_OF_PRECISION = new Map<string, ObservationConfidence>([
   ['medium', 'OBSERVATION_CONFIDENCE_LIKELY'],
   ['low', 'OBSERVATION_CONFIDENCE_POSSIBLE'],
 ]);
-/** By a word of the tool's name or of a tag; the first that fits decides. */
+/** By a word of the tool's name or of a tag; the first match decides. */
 const CATEGORY_OF_WORD: [ObservationCategory, ReadonlySet<string>][] = [
   ['OBSERVATION_CATEGORY_VULNERABILITY', new Set(['vulnerability', 'vulnerabilities', 'dependency', 'sca'])],
   ['OBSERVATION_CATEGORY_LEAKED_CREDENTIALS', new Set(['secret', 'secrets', 'credentials', 'gitleaks', 'trufflehog'])],
@@ -49,7 +49,7 @@ const CATEGORY_OF_WORD: [ObservationCategory, ReadonlySet<string>][] = [
   ],
   ['OBSERVATION_CATEGORY_ENCRYPTION', new Set(['crypto', 'cryptography', 'tls', 'ssl'])],
 ];
-/** A location there says where code is kept, not whom a finding is about. */
+/** A location on these hosts is where the code is stored, not what the finding is about. */
 const CODE_HOSTS = new Set(['github.com', 'raw.githubusercontent.com', 'gitlab.com', 'bitbucket.org', 'dev.azure.com']);
 
 interface Rule {
@@ -66,12 +66,12 @@ interface Rule {
   messages: Map<string, string>;
 }
 
-/** What has been read of the run that the results belong to. */
+/** The data read so far of the run that the results belong to. */
 interface Run {
   key: string;
   toolName: string | undefined;
   endTime: string | undefined;
-  /** By `driver` or the extension's place, then by the rule's place. */
+  /** By `driver` or the extension's index, then by the rule's index. */
   components: Map<string, Map<number, Rule>>;
   byId: Map<string, Rule>;
   rulesText: number;
@@ -100,7 +100,7 @@ function newRun(key: string): Run {
   return { key, toolName: undefined, endTime: undefined, components: new Map(), byId: new Map(), rulesText: 0 };
 }
 
-/** Keeps what results need; it counts for the results that follow it in the file. */
+/** Collects the data that results need; it applies to the results that follow in the file. */
 function readAbout(piece: JsonPiece, run: Run): void {
   if ('problem' in piece) return;
   let value: unknown;
@@ -117,14 +117,15 @@ function readAbout(piece: JsonPiece, run: Run): void {
 }
 
 function checkVersion(version: unknown): void {
-  if (version !== '2.1.0') throw new FormatError(`The file is SARIF ${JSON.stringify(version ?? null).slice(0, 50)}; only 2.1.0 is read.`);
+  if (version !== '2.1.0')
+    throw new FormatError(`The file is SARIF ${JSON.stringify(version ?? null).slice(0, 50)}; only 2.1.0 is supported.`);
 }
 
 function keepRule(run: Run, component: string, index: number, record: JsonRecord | undefined): void {
   if (!record) return;
   const rule = ruleOf(record);
   run.rulesText += [rule.title, rule.description, rule.help, rule.helpUri, ...rule.tags, ...rule.messages.values()].join('').length + 500;
-  if (run.rulesText > MAX_RULES_TEXT) throw new FormatError(`The rules of one run hold more than ${MAX_RULES_TEXT} characters.`);
+  if (run.rulesText > MAX_RULES_TEXT) throw new FormatError(`The rules of one run have more than ${MAX_RULES_TEXT} characters.`);
   const rules = run.components.get(component) ?? new Map<number, Rule>();
   run.components.set(component, rules.set(index, rule));
   if (rule.id !== undefined && !run.byId.has(rule.id)) run.byId.set(rule.id, rule);
@@ -212,7 +213,7 @@ function draftOfResult(result: JsonRecord, run: Run, faults: Faults): Observatio
   });
 }
 
-/** Not a check that passed or did not apply, not one that people have suppressed. */
+/** Whether the result reports a finding: not a passed, inapplicable or suppressed check. */
 function isFinding(result: JsonRecord): boolean {
   const kind = asText(result['kind']);
   if (kind === 'pass' || kind === 'notApplicable') return false;
@@ -247,14 +248,14 @@ function categoryOf(toolName: string, tags: readonly string[]): ObservationCateg
   );
 }
 
-/** The message itself, or the rule's message of that name with its arguments filled in. */
+/** The text of the message, or the rule's message with that id, with arguments filled in. */
 function messageOf(result: JsonRecord, rule: Rule | undefined): string | undefined {
   const message = memberOf(result, 'message');
   const text = proseOf(textOf(message), LIMITS.description) ?? rule?.messages.get(asText(message?.['id']) ?? '');
   return text === undefined ? undefined : substituted(text, asList(message?.['arguments']));
 }
 
-/** A message with its arguments in the place of `{0}`, `{1}` and so on; it stops growing where it would be cut anyway. */
+/** Replaces `{0}`, `{1}` and so on by the arguments; stops at the length limit of the text. */
 function substituted(text: string, values: readonly unknown[]): string {
   let result = '';
   let end = 0;
@@ -268,7 +269,7 @@ function substituted(text: string, values: readonly unknown[]): string {
   return result + text.slice(end);
 }
 
-/** Some tools repeat the description as the help of a rule, which helps nobody. */
+/** The help text, unless the tool only repeats the description. */
 function remediationOf(result: JsonRecord, rule: Rule | undefined, message: string | undefined): string | undefined {
   const help = rule?.help === message || rule?.help === rule?.description ? undefined : rule?.help;
   return [...recordsOf(result['fixes']).map((fix) => textOf(fix['description'])), help].filter(Boolean).join('\n\n') || undefined;
@@ -296,14 +297,14 @@ function placeText(label: string, location: JsonRecord): string | undefined {
   return text === '' ? undefined : `${label}: ${text}${snippet === undefined ? '' : `\n${snippet}`}`;
 }
 
-/** The same in every run of the tool: its own fingerprints where it gives some, else the line. */
+/** An id that is stable across runs of the tool: its own fingerprints if any, else the line. */
 function identityOf(result: JsonRecord, ruleId: string | undefined, location: JsonRecord | undefined): string {
   const line = asNumber(memberOf(memberOf(location, 'physicalLocation'), 'region')?.['startLine']);
   const place = fingerprintOf(result) ?? line;
   return [ruleId, location && uriOf(location), place].filter((part) => part !== undefined).join(' ');
 }
 
-/** Of partial fingerprints those of the place go first: others change with every edit of the file. */
+/** Partial fingerprints of the primary location take precedence: others change with every edit of the file. */
 function fingerprintOf(result: JsonRecord): string | undefined {
   const whole = Object.entries(memberOf(result, 'fingerprints') ?? {});
   const partial = Object.entries(memberOf(result, 'partialFingerprints') ?? {});

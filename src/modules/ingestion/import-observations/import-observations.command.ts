@@ -43,7 +43,7 @@ export class ImportObservationsHandler implements ICommandHandler<ImportObservat
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- the importer reads a stream, and this is one of a single piece
+// eslint-disable-next-line @typescript-eslint/require-await -- the importer reads a stream; this one has a single chunk
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }

@@ -6,16 +6,19 @@ export class ImportObservationsRequest {
   @Text({ max: 16, example: 'jsonl', description: 'jsonl, nuclei, sarif, asff, nmap or grype.' })
   format!: string;
 
-  @Text({ max: MAX_CONTENT_BYTES, description: 'The file itself, at most 5 MiB.' })
+  @Text({ max: MAX_CONTENT_BYTES, description: 'The content of the file, at most 5 MiB.' })
   content!: string;
 
   @Text({ max: 253, optional: true, description: 'Fallback vendor for findings whose host matches no vendor.' })
   vendorDomain?: string;
 
-  @Bool({ optional: true, description: 'Resolve what the same source reported earlier for the same subjects and does not report now.' })
+  @Bool({
+    optional: true,
+    description: 'Resolve findings that the same source reported earlier for the same subjects and does not report now.',
+  })
   closeMissing?: boolean;
 
-  @Bool({ optional: true, description: 'Report the counts and write nothing.' })
+  @Bool({ optional: true, description: 'Return the counts without writing anything.' })
   dryRun?: boolean;
 }
 
@@ -26,19 +29,20 @@ export class ImportRejection {
 
 export class ImportObservationsResponse {
   @Int32({ example: 40 }) created!: number;
-  @Int32({ example: 2, description: 'Known ones with something new.' }) reobserved!: number;
-  @Int32({ example: 1, description: 'Resolved ones that are back.' }) reopened!: number;
-  @Int32({ example: 0, description: 'Open ones that their source says are gone, and those that closeMissing closed.' }) resolved!: number;
-  @Int32({ example: 3, description: 'Known ones with nothing new, repeated records included.' }) unchanged!: number;
+  @Int32({ example: 2, description: 'Known findings with changes.' }) reobserved!: number;
+  @Int32({ example: 1, description: 'Resolved findings that were seen again.' }) reopened!: number;
+  @Int32({ example: 0, description: 'Open findings that their source reports as gone, and those that closeMissing resolved.' })
+  resolved!: number;
+  @Int32({ example: 3, description: 'Known findings without changes, including repeated records.' }) unchanged!: number;
   @Int32({ example: 1 }) rejected!: number;
-  @Int32({ example: 4, description: 'Records that report no finding, such as passed checks, and resolve none.' }) skipped!: number;
-  @Int32({ example: 51, description: 'Records in the file: the sum of the other counts, apart from what closeMissing closed.' })
+  @Int32({ example: 4, description: 'Records that neither report nor resolve a finding, such as passed checks.' }) skipped!: number;
+  @Int32({ example: 51, description: 'Records in the file: the sum of the other counts, without what closeMissing resolved.' })
   total!: number;
   @Bool({
     optional: true,
-    description: 'With closeMissing: whether something was left open because a rejected record may be about it.',
+    description: 'With closeMissing: whether some findings stay open because a rejected record may be about them.',
   })
   closingSkipped?: boolean;
-  @Text({ max: 2000, optional: true, description: 'What was left open, and why.' }) closingSkippedReason?: string;
+  @Text({ max: 2000, optional: true, description: 'Which findings stay open, and why.' }) closingSkippedReason?: string;
   @NestedList(() => ImportRejection, { maxItems: 100, description: 'The first hundred.' }) rejections!: ImportRejection[];
 }

@@ -7,10 +7,10 @@ import { LIKELIHOOD_LEVEL, SCORE_GRADE, UNSCORED_REASON, type UnscoredReason } f
 import { SeverityCounts } from '#vocabulary/severity-counts.dto';
 
 const MAX_DOMAINS = 200;
-/** Of all rules together. */
+/** Of all rules in total. */
 const MAX_ANSWERS = MAX_DOMAINS * 20;
 
-/** Vendors are named by their domain, and by nothing else. */
+/** Vendors are selected by domain only. */
 export const SCORED_VENDORS: FieldCatalogue = {
   form: 'observationsField',
   limits: { maxDepth: 1, maxRules: 20, maxListEntries: MAX_DOMAINS, rulesOnly: true },
@@ -40,14 +40,14 @@ export class VendorScoreRecord {
   @Member(LIKELIHOOD_LEVEL) ransomwareLevel!: string;
   @Nested(() => SeverityCounts) openObservationCounts!: SeverityCounts;
   @NestedList(() => ScoreFactor, { maxItems: 14 }) factors!: ScoreFactor[];
-  @Int32({ min: -100, max: 100, optional: true, example: -4, description: 'Against the score of 30 days ago, where there was one.' })
+  @Int32({ min: -100, max: 100, optional: true, example: -4, description: 'Change since 30 days ago; absent if there was no score then.' })
   scoreChange30d?: number;
   @DateTime() calculatedAt!: string;
 }
 
 export class UnscoredVendor {
   @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
-  @Member(UNSCORED_REASON, { description: 'NOT_YET_OBSERVED: monitored, and nothing was reported about it so far.' })
+  @Member(UNSCORED_REASON, { description: 'NOT_YET_OBSERVED: monitored, but nothing has been reported about it so far.' })
   reason!: UnscoredReason;
 }
 
@@ -55,7 +55,7 @@ export class GetVendorScoresResponse {
   @NestedList(() => VendorScoreRecord, { maxItems: MAX_ANSWERS })
   vendorScores!: VendorScoreRecord[];
 
-  @NestedList(() => UnscoredVendor, { maxItems: MAX_ANSWERS, description: 'Vendors of the directory, or own domains, that have no score.' })
+  @NestedList(() => UnscoredVendor, { maxItems: MAX_ANSWERS, description: 'Vendors of the directory, or own domains, without a score.' })
   unscoredVendors!: UnscoredVendor[];
 
   @TextList({ max: 253, maxItems: MAX_ANSWERS, description: 'Neither vendors of the directory nor own domains.' })

@@ -64,7 +64,7 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
   async execute({ caller, request }: GetVendorScores): Promise<GetVendorScoresResponse> {
     const domains = readDomains(readFilters(request.filters, SCORED_VENDORS));
     const params = [caller.organizationId, viewOf(caller).number, domains];
-    // Planned for the names that happen to be asked for, it would sometimes read all vendors of a large directory to find fifty.
+    // A plan for the given domains would sometimes read all vendors of a large directory to find fifty.
     const rows = await this.database.lists.read<Row>(caller.organizationId, FIND, params, { prepared: true, plannedOnce: true });
     const scored = new Set(rows.map((row) => row.domain));
     const others = domains.filter((domain) => !scored.has(domain));
@@ -73,7 +73,7 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
     return { vendorScores: rows.map(toScore), unscoredVendors, notFoundDomains: others.filter((domain) => !known.has(domain)) };
   }
 
-  /** Without the entitlement no vendor is looked at, whatever the directory says, and own domains are. */
+  /** Without the VRM entitlement no vendor counts as monitored, only own domains do. */
   private async unscored(caller: Caller, domains: readonly string[]): Promise<UnscoredVendor[]> {
     const vendors = await this.database.lists.read<{ domain: string; isMonitored: boolean }>(caller.organizationId, FIND_UNSCORED, [
       caller.organizationId,
@@ -93,12 +93,12 @@ export class GetVendorScoresHandler implements IQueryHandler<GetVendorScores> {
   }
 }
 
-/** Rules are ANDed: a vendor must be named by every one of them. */
+/** Rules are ANDed: a domain must be in every one of them. */
 function readDomains(filter: FilterList): string[] {
   const refuse = (field: string, description: string): never => {
     throw new InvalidArgument(`${field}: ${description}`, 'INVALID_FILTER', [{ field, description }]);
   };
-  if (filter.nodes.length === 0) refuse('filters', 'must name 1 to 200 vendor domains with VENDOR EQUALS or IN');
+  if (filter.nodes.length === 0) refuse('filters', 'must select 1 to 200 vendor domains with VENDOR EQUALS or IN');
   const sets = filter.nodes.map((node, index) => {
     const condition = node.kind === 'rule' && !node.negated ? node.conditions[0] : undefined;
     if (condition?.operator === '=') return [String(condition.value)];

@@ -35,7 +35,7 @@ export class CreateVendorGroupHandler implements ICommandHandler<CreateVendorGro
     try {
       await this.database.transaction(caller.organizationId, (tx) => tx.insert(VendorGroupEntity, group));
     } catch (error) {
-      // The index decides, not a look beforehand: two callers may race for one name.
+      // The index decides rather than a prior check: two callers may race for one name.
       if (violates(error, ACTIVE_NAME_KEY)) throw new VendorGroupNameTaken(request.name);
       throw error;
     }

@@ -5,7 +5,7 @@ export class CreateVendorGroupRequest {
   @Text(NAME)
   name!: string;
 
-  @Text({ ...DESCRIPTION, optional: true, description: 'Leave it out and the group reads back without one.' })
+  @Text({ ...DESCRIPTION, optional: true, description: 'Optional.' })
   description?: string;
 }
 

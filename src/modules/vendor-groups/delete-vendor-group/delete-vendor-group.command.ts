@@ -17,7 +17,7 @@ export class DeleteVendorGroup extends Command<DeleteVendorGroupResponse> {
   }
 }
 
-/** Archives: the name is free again, and the group is gone for every other call. */
+/** Archives the group: its name becomes free, and other calls no longer find it. */
 @CommandHandler(DeleteVendorGroup)
 export class DeleteVendorGroupHandler implements ICommandHandler<DeleteVendorGroup> {
   constructor(private readonly database: Database) {}

@@ -2,5 +2,5 @@ import { VendorGroupPath, VendorGroupResponse } from '../vendor-group.dto';
 
 export class DeleteVendorGroupRequest extends VendorGroupPath {}
 
-/** The group as it was archived. */
+/** The archived group. */
 export class DeleteVendorGroupResponse extends VendorGroupResponse {}

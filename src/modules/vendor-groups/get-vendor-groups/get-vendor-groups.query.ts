@@ -16,7 +16,7 @@ export class GetVendorGroups extends Query<GetVendorGroupsResponse> {
 
 const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 
-/** Walks vendor_group_newest_idx; every page, the first too, starts below a place, so all share one plan. */
+/** Scans vendor_group_newest_idx. Every page, even the first, starts below a position, so all share one plan. */
 const PAGE = `
   SELECT ${VENDOR_GROUP_COLUMNS}, created_at::text AS at
     FROM vendor_group

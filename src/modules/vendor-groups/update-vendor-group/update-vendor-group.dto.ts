@@ -5,7 +5,7 @@ export class UpdateVendorGroupRequest extends VendorGroupPath {
   @Text({ ...NAME, min: 1, optional: true, description: 'Absent: unchanged.' })
   name?: string;
 
-  @Text({ ...DESCRIPTION, nullable: true, description: 'Absent: unchanged. null: the group has none from now on.' })
+  @Text({ ...DESCRIPTION, nullable: true, description: 'Absent: unchanged. null: removes the description.' })
   description?: string | null;
 }
 

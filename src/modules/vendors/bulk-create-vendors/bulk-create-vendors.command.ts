@@ -35,8 +35,8 @@ interface NewVendor {
 const { ACTIVE } = LIFECYCLE;
 
 /**
- * Adds those whose domain is not there yet and tells which are, with their ids. Under the directory's lock nobody else adds
- * any, so a look before is enough: ON CONFLICT would look again for each, and mark each as not yet certain.
+ * Inserts the vendors whose domain is new and returns the existing ones with their ids. Under the directory lock there is no
+ * concurrent insert, so an anti-join is enough; ON CONFLICT would check each row again with a speculative insertion.
  */
 const INSERT = `
   WITH standing AS MATERIALIZED (
@@ -67,7 +67,7 @@ export class BulkCreateVendorsHandler implements ICommandHandler<BulkCreateVendo
     const results = entries.map((entry, index): BulkCreateVendorResult => {
       if ('problem' in entry)
         return { index, domainName: entry.given, status: 'BULK_VENDOR_MUTATION_STATUS_ERROR', errorMessage: entry.problem };
-      // Of the entries with one domain, only the first can have made the vendor.
+      // Of several entries with the same domain, only the first can have created the vendor.
       const vendorId = standing.get(entry.domain) ?? fresh.get(entry.domain)?.id;
       const status = vendorId === entry.id ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_ALREADY_EXISTS';
       return { index, domainName: entry.domain, status, vendorId };

@@ -15,15 +15,19 @@ export class BulkCreateVendorEntry {
 }
 
 export class BulkCreateVendorsRequest {
-  @Rows(() => BulkCreateVendorEntry, { minItems: 1, maxItems: LARGEST_BATCH, description: 'An entry with a fault fails alone.' })
+  @Rows(() => BulkCreateVendorEntry, {
+    minItems: 1,
+    maxItems: LARGEST_BATCH,
+    description: 'Entries are independent: an invalid entry does not affect the others.',
+  })
   vendors!: unknown[];
 }
 
 export class BulkCreateVendorResult {
-  @Int32({ example: 0, description: 'Place in the request, from 0.' })
+  @Int32({ example: 0, description: 'Index in the request, from 0.' })
   index!: number;
 
-  @Text({ max: 253, min: 0, example: DOMAIN_NAME.example, description: 'Normalized; as it was sent when it cannot be.' })
+  @Text({ max: 253, min: 0, example: DOMAIN_NAME.example, description: 'Normalized domain; as sent when it is invalid.' })
   domainName!: string;
 
   @Member(BULK_VENDOR_MUTATION_STATUS, { example: 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' })

@@ -16,10 +16,10 @@ export class BulkDeleteVendors extends Command<BulkDeleteVendorsResponse> {
   }
 }
 
-/** Vendors may leave with hundreds of thousands of observations. */
+/** Deleting vendors may delete hundreds of thousands of observations. */
 const LIMITS = { statementMs: 120_000, lockMs: 15_000 };
 
-/** In one statement, and before the vendors: every group's count is corrected once. */
+/** One statement before the vendors are deleted, so that every group's count is updated once. */
 const LEAVE_GROUPS = `DELETE FROM vendor_group_member WHERE organization_id = $1 AND vendor_id = ANY($2::uuid[])`;
 const DELETE = `DELETE FROM vendor WHERE organization_id = $1 AND id = ANY($2::uuid[]) RETURNING id, domain_name AS domain`;
 
@@ -42,7 +42,7 @@ export class BulkDeleteVendorsHandler implements ICommandHandler<BulkDeleteVendo
       },
       LIMITS,
     );
-    // The second time an id comes up, its vendor is gone.
+    // A repeated id is not found: its vendor is already deleted.
     return answerIds(ids, (id) => (deleted.delete(id) ? 'BULK_VENDOR_MUTATION_STATUS_SUCCESS' : 'BULK_VENDOR_MUTATION_STATUS_NOT_FOUND'));
   }
 }

@@ -23,7 +23,7 @@ const FIND = `
   SELECT id, domain_name AS domain, is_monitored AS monitored FROM vendor
    WHERE organization_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 
-/** Vendors offboarded before keep their date and reason. */
+/** Vendors that were already offboarded keep their date and reason. */
 const OFFBOARD = `
   UPDATE vendor
      SET lifecycle_status = ${LIFECYCLE.OFFBOARDED}, offboarded_at = $3, offboard_reason = $4, updated_at = $3,

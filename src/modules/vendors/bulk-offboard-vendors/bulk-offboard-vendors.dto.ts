@@ -2,7 +2,7 @@ import { Text } from '#platform/http/fields';
 import { BulkVendorIdResponse, BulkVendorIds } from '../bulk.dto';
 
 export class BulkOffboardVendorsRequest extends BulkVendorIds {
-  @Text({ max: 1024, optional: true, example: 'Contract ended', description: 'Why; kept with each vendor that this call offboards.' })
+  @Text({ max: 1024, optional: true, example: 'Contract ended', description: 'Reason; stored with each vendor that this call offboards.' })
   reason?: string;
 }
 

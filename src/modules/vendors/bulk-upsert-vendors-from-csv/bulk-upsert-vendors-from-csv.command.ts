@@ -26,7 +26,7 @@ export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvRe
   }
 }
 
-/** Rows planned and written at a time. */
+/** Rows per portion that is planned and written. */
 const PORTION = 1_000;
 const LIMITS = { statementMs: 60_000, lockMs: 15_000 };
 
@@ -55,7 +55,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
   }
 }
 
-/** Portion by portion: PostgreSQL writes one while the next is planned, and other calls get their turn. */
+/** In portions: PostgreSQL writes one while the next is planned, and other calls run in between. */
 async function upsert(
   tx: Statements,
   organizationId: string,
@@ -77,7 +77,7 @@ async function upsert(
       const created = rowIds(plan.created.length);
       plan.created.forEach(({ domainName }, index) => ids.set(domainName, created[index] as string));
       const write = writeUpsert(tx, organizationId, now, plan, created);
-      write.catch(() => undefined); // heard below, when all are planned
+      write.catch(() => undefined); // handled below, when all are planned
       writes.push(write);
     }
     await nextTurn();

@@ -7,16 +7,16 @@ export class BulkUpsertVendorsFromCsvRequest {
   @Text({
     max: MAX_BODY_BYTES, // its bytes are counted by who reads it
     example: 'domain_name,company_name,risk_level\nacme-cloud.com,Acme Cloud,HIGH\n',
-    description: `The file itself: at most 5 MiB and ${MAX_ROWS} rows.`,
+    description: `The content of the file: at most 5 MiB and ${MAX_ROWS} rows.`,
   })
   csv!: string;
 
-  @Bool({ optional: true, example: true, description: 'true: gives the outcomes the call would have, and changes nothing.' })
+  @Bool({ optional: true, example: true, description: 'true: returns the outcomes without changing anything.' })
   dryRun?: boolean;
 }
 
 export class BulkVendorCsvRowResult {
-  @Int64({ example: '1', description: 'Counts records from 1; the header is none.' })
+  @Int64({ example: '1', description: 'Record number from 1, without the header.' })
   rowIndex!: string;
 
   @Member(BULK_VENDOR_CSV_ROW_OUTCOME, { example: 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' })
@@ -38,7 +38,7 @@ export class BulkVendorCsvRowResult {
     max: 36,
     optional: true,
     example: EXAMPLE_ID,
-    description: 'Vendor.id, unless the row is REJECTED. A dry run gives none to vendors that it would create.',
+    description: 'Vendor.id, unless the row is REJECTED. Absent in a dry run for vendors that would be created.',
   })
   id?: string;
 
@@ -46,7 +46,7 @@ export class BulkVendorCsvRowResult {
     max: 253,
     optional: true,
     example: 'acme-cloud.com',
-    description: 'Vendor.domainName; absent when the cell is empty or no domain.',
+    description: 'Vendor.domainName; absent when the cell is empty or not a domain.',
   })
   domainName?: string;
 }

@@ -1,6 +1,6 @@
 import { CellCount } from './cell-count';
 
-/** Whether a file has a record of more than three cells, read in pieces of so many characters. */
+/** Whether a file, read in chunks of this size, has a record with more than three cells. */
 function exceeds(text: string, pieceLength: number): boolean {
   const cells = new CellCount(',', 3);
   for (let at = 0; at < text.length; at += pieceLength) {
@@ -9,7 +9,7 @@ function exceeds(text: string, pieceLength: number): boolean {
   return false;
 }
 
-describe('the cells of a record', () => {
+describe('CellCount', () => {
   it.each([
     ['a,b,c\nd,e,f\n', false],
     ['a,b,c,d', true],
@@ -18,7 +18,7 @@ describe('the cells of a record', () => {
     ['"a,""b"",c,d",f,g', false],
     ['"a,""b"",c,d",f,g,h', true],
     ['a,"\n",b,c', true],
-  ])('of %j: more than three is %s', (text, expected) => {
+  ])('of %j: more than three cells is %s', (text, expected) => {
     expect([1, 2, 100].map((pieceLength) => exceeds(text, pieceLength))).toEqual([expected, expected, expected]);
   });
 });

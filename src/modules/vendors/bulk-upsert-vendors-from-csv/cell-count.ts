@@ -1,7 +1,7 @@
 const QUOTE = 0x22;
 const NEWLINE = 0x0a;
 
-/** Counts the cells of each record while a file passes by in pieces. */
+/** Counts the cells of each record while a file is read in chunks. */
 export class CellCount {
   private readonly delimiter: number;
   private cells = 1;
@@ -14,7 +14,7 @@ export class CellCount {
     this.delimiter = delimiter.charCodeAt(0);
   }
 
-  /** Whether a record has more cells than the limit. A doubled quote closes a cell and opens it again, which changes nothing. */
+  /** Whether a record exceeds the limit of cells. A doubled quote counts as closing and reopening the quotes, which does not change the result. */
   isExceededBy(piece: string): boolean {
     for (let at = 0; at < piece.length; at += 1) {
       const code = piece.charCodeAt(at);

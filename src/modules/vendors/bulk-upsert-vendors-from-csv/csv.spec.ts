@@ -8,7 +8,7 @@ async function rowsOf(csv: string): Promise<CsvRow[]> {
   return read.rows;
 }
 
-/** The answer to one row of `domain_name` and one other column. */
+/** The result for one row of `domain_name` and one other column. */
 async function rowWith(column: string, cell: string): Promise<CsvRow | undefined> {
   return (await rowsOf(`domain_name,${column}\nacme.com,"${cell.replaceAll('"', '""')}"\n`))[0];
 }
@@ -18,7 +18,7 @@ function valid(domainName: string, columns: object, rowIndex = 1): object {
 }
 
 describe('a vendor file', () => {
-  it('gives every column its own form', async () => {
+  it('parses every column by its type', async () => {
     const csv = [
       'domain_name,company_name,vendor_id,is_monitored,risk_level,business_impact,data_types_shared,access_types,contract_value,contract_end_date,data_region',
       'https://WWW.Acme.com/,"Acme, Inc.",V-1,Yes,high,BUSINESS_IMPACT_LOW,pii | PAYMENT_CARD|pii,no_access,0012500,2030-06-30,eu_eea',
@@ -39,7 +39,7 @@ describe('a vendor file', () => {
     ]);
   });
 
-  it('leaves a field alone when its cell is empty, blank, unspecified or an empty list', async () => {
+  it('leaves a field unchanged when its cell is empty, blank, unspecified or an empty list', async () => {
     const csv = 'domain_name,company_name,risk_level,access_types,contract_value\nacme.com,  ,RISK_LEVEL_UNSPECIFIED,|,""\n';
     expect(await rowsOf(csv)).toEqual([valid('acme.com', {})]);
   });
@@ -61,7 +61,7 @@ describe('a vendor file', () => {
     ]);
   });
 
-  it('may hold a header and nothing else', async () => {
+  it('may consist of a header only', async () => {
     expect(await rowsOf('domain_name')).toEqual([]);
   });
 
@@ -73,23 +73,20 @@ describe('a vendor file', () => {
     ['domain_name,,Domain_Name\n', ['Column 2 has no name.', 'Column "domain_name" appears twice.']],
     ['domain_name,'.repeat(23), ['The header has 24 columns; 11 are known.']],
     ['domain_name,__proto__\n', ['Unknown column "__proto__".']],
-    ['domain_name\n\0', ['The file holds a NUL character or an unpaired surrogate.']],
-    ['domain_name,company_name\nacme.com,\uD800', ['The file holds a NUL character or an unpaired surrogate.']],
+    ['domain_name\n\0', ['The file contains a NUL character or an unpaired surrogate.']],
+    ['domain_name,company_name\nacme.com,\uD800', ['The file contains a NUL character or an unpaired surrogate.']],
     ['domain_name,company_name\nacme.com,"A"\nexample.org,"B ""b""\n\nc\n', ['The quote opened on line 3 is never closed.']],
     ['domain_name,company_name\nacme.com,"A\n""\nB', ['The quote opened on line 2 is never closed.']],
     [
       'domain_name,company_name\nacme.com,"A"\nexample.org,"B" b\n',
-      ['A stray quote on line 3: a cell with quotes is quoted as a whole, its own quotes doubled.'],
+      ['A stray quote on line 3: quote the whole cell and double the quotes inside it.'],
     ],
-    [
-      'domain_name,company_name\nacme.com,5" disks\n',
-      ['A stray quote on line 2: a cell with quotes is quoted as a whole, its own quotes doubled.'],
-    ],
-  ])('is refused whole: %j', async (csv, problems) => {
+    ['domain_name,company_name\nacme.com,5" disks\n', ['A stray quote on line 2: quote the whole cell and double the quotes inside it.']],
+  ])('is refused as a whole: %j', async (csv, problems) => {
     expect(await readVendorCsv(csv)).toEqual({ problems });
   });
 
-  it('is refused whole above 10,000 rows, quoted or not', async () => {
+  it('is refused as a whole above 10,000 rows, quoted or not', async () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => `v${index}.com`);
     expect(await rowsOf(['domain_name', ...rows].join('\n'))).toHaveLength(10_000);
     for (const header of ['domain_name', '"domain_name"']) {
@@ -99,7 +96,7 @@ describe('a vendor file', () => {
     }
   });
 
-  it('is refused whole above 5 MiB, counted in bytes', async () => {
+  it('is refused as a whole above 5 MiB, counted in bytes', async () => {
     const csv = (bytes: number) => `domain_name,company_name\nacme.com,é${'a'.repeat(bytes - 36)}`;
     expect(Buffer.byteLength(csv(5 * 1024 * 1024))).toBe(5 * 1024 * 1024);
     expect(await rowsOf(csv(5 * 1024 * 1024))).toMatchObject([{ code: 'FIELD_TOO_LONG' }]);
@@ -107,7 +104,7 @@ describe('a vendor file', () => {
   });
 });
 
-/** Long work in one go would hold up everybody else. */
+/** Long synchronous work would block other calls. */
 describe('reading a large file', () => {
   const MIB = 1024 * 1024;
 
@@ -129,7 +126,7 @@ describe('reading a large file', () => {
     ['10,000 quoted rows', `domain_name\n${Array.from({ length: 10_000 }, (_, at) => `"v${at}.com"`).join('\n')}`.padEnd(2 * MIB, '\n')],
     ['a quote that is never closed', `domain_name\n"${'""'.repeat(2 * MIB)}`],
     ['empty lines', `domain_name${'\n'.repeat(4 * MIB)}`],
-  ])('of %s gives others their turn meanwhile', async (_what, csv) => {
+  ])('of %s yields to the event loop', async (_what, csv) => {
     expect((await turnsOf(csv)).turns).toBeGreaterThan(20);
   });
 
@@ -138,7 +135,7 @@ describe('reading a large file', () => {
     ['columns', `domain_name${','.repeat(4 * MIB)}`, { problems: ['The header has 1000 columns; 11 are known.'] }],
     ['quoted cells', `domain_name\n""${','.repeat(4 * MIB)}`, { problems: ['A row has more than 1000 cells.'] }],
     ['members', `domain_name,data_types_shared\na.com,${'PII|'.repeat(MIB)}`, { rows: [{ code: 'FIELD_TOO_LONG' }] }],
-  ])('looks at no more %s than it may hold', async (_what, csv, expected) => {
+  ])('reads no more %s than the limit', async (_what, csv, expected) => {
     expect(await readVendorCsv(csv)).toMatchObject(expected);
   });
 });
@@ -185,7 +182,7 @@ describe('a row', () => {
     ['contract_end_date', '0001-01-01T00:00:00+01:00', 'INVALID_DATE'],
     ['contract_end_date', '9999-12-31T23:59:59-01:00', 'INVALID_DATE'],
     ['vendor_id', 'v'.repeat(256), 'FIELD_TOO_LONG'],
-  ])('names the column: %s %j', async (column, cell, code) => {
+  ])('names the column in the error: %s %j', async (column, cell, code) => {
     const row = await rowWith(column, cell);
     expect(row).toMatchObject({
       rowIndex: 1,
@@ -213,12 +210,12 @@ describe('a row', () => {
     expect(await rowWith(column, cell)).toEqual(valid('acme.com', columns));
   });
 
-  it('is skipped when an accepted row already gave its domain, however it was spelt', async () => {
+  it('is skipped when an accepted row already has its domain, in any notation', async () => {
     const csv = 'domain_name,is_monitored\nacme.com,perhaps\nACME.com,yes\nwww.acme.com,no\nhttps://acme.com,perhaps\n';
     expect(await rowsOf(csv)).toMatchObject([
       { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
       { outcome: 'valid', domainName: 'acme.com', columns: { isMonitored: true } },
-      { outcome: 'skipped', code: 'DUPLICATE_ROW', message: 'Row 2 of this file already gives acme.com.' },
+      { outcome: 'skipped', code: 'DUPLICATE_ROW', message: 'Row 2 of this file already has acme.com.' },
       { outcome: 'rejected', code: 'INVALID_BOOLEAN' },
     ]);
   });
@@ -229,7 +226,7 @@ describe('any text in a cell', () => {
   const newlines = fc.constantFrom('\n', '\r\n');
   const delimiters = fc.constantFrom(',', ';', '\t');
 
-  it('comes back as it was written', async () => {
+  it('is read as written', async () => {
     const piece = fc.oneof(
       fc.constantFrom('"', '""', ',', ';', '\t', '\n', '\r\n', '\r', '|', ' ', '\uFEFF'),
       fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -249,12 +246,12 @@ describe('any text in a cell', () => {
     );
   });
 
-  it('gives the same answer whether or not a file without need of quotes has them', async () => {
+  it('gives the same result with and without optional quotes', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '1', '.', ' ', '|', '-', 'ü', '\r', '.com'), maxLength: 6 });
     const records = fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(records, delimiters, newlines, async (lines, delimiter, newline) => {
-        // A line without any character is no record, and a line break eats the carriage return before it.
+        // An empty line is not a record, and a line break includes the carriage return before it.
         const kept = lines
           .map((cells) => cells.map((each) => each.replace(/\r+$/, '')))
           .filter((cells) => cells.join('') !== '' || cells.length > 1);

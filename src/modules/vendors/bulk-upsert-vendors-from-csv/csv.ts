@@ -9,21 +9,21 @@ import { CellCount } from './cell-count';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Those bytes as a text of JSON, whose escapes can triple them. */
+/** Body limit: JSON escapes can triple the size of the file. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_ROWS = 10_000;
 const MAX_TEXT = 255;
-/** Longer than a list of every member there is. */
+/** Longer than a list of all members of any enumeration. */
 const MAX_CELL = 4096;
-/** Of a record that has more cells, the rest is of no interest. */
+/** A record with more cells is refused. */
 const MAX_CELLS = 1000;
-/** How much is read before other calls get their turn: characters by the parser, or single steps, of which a record takes many. */
+/** Work between two yields to the event loop, in characters (parser) or steps, of which a record takes many. */
 const PARSED_AT_ONCE = 16_384;
 const SLICE = 50_000;
 const COST_OF_RECORD = 250;
 const GREATEST_INT64 = 9_223_372_036_854_775_807n;
 
-/** What a row says of its vendor, as it is stored: only the cells that were filled in. */
+/** The filled-in cells of a row, in their stored form. */
 export type FileColumns = Omit<StoredFields, 'contacts'> & { companyName?: string; isMonitored?: boolean };
 
 type RejectionCode =
@@ -76,28 +76,28 @@ const COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
 
 type NamedColumn = Column & { name: string };
 
-/** Cells of these columns seldom repeat within a file; all others do, and are read once. */
+/** Cells of these columns rarely repeat within a file. Cells of all other columns do, so their parsed values are cached. */
 const DISTINCT: ReadonlySet<Column['field']> = new Set(['domainName', 'companyName', 'vendorRef', 'contractValue']);
 
 type Read = { rows: CsvRow[] } | { problems: string[] };
 
-/** Reads a vendor file. A fault of the file as a whole gives only problems; a fault of one row harms no other row. */
+/** Parses a vendor file. A problem of the whole file returns only problems; an invalid row does not affect the others. */
 export async function readVendorCsv(csv: string): Promise<Read> {
   if (Buffer.byteLength(csv) > MAX_BYTES) return { problems: [`The file is larger than ${MAX_BYTES / 1024 / 1024} MiB.`] };
-  if (/\0|[\uD800-\uDFFF]/u.test(csv)) return { problems: ['The file holds a NUL character or an unpaired surrogate.'] };
+  if (/\0|[\uD800-\uDFFF]/u.test(csv)) return { problems: ['The file contains a NUL character or an unpaired surrogate.'] };
   await nextTurn();
 
   const text = csv.replace(/^\uFEFF/, '');
   const delimiter = delimiterOf(text);
   try {
-    // A file without quotes needs no parser, and splitting it is some twenty times faster.
+    // A file without quotes needs no parser: splitting it is about twenty times faster.
     return await readRecords(text.includes('"') ? parseRecords(text, delimiter) : splitRecords(text, delimiter));
   } catch (error) {
     return { problems: [await quoteProblem(text, error)] };
   }
 }
 
-/** No column name holds a delimiter, so the one the header uses most is the file's. */
+/** No column name contains a delimiter, so the most frequent one in the header is the file's. */
 function delimiterOf(text: string): string {
   const [header = ''] = text.trimStart().slice(0, MAX_CELL).split('\n', 1);
   const uses = (delimiter: string) => header.split(delimiter).length;
@@ -112,7 +112,7 @@ function parseRecords(text: string, delimiter: string): AsyncIterable<string[]> 
     skip_empty_lines: true,
     to: MAX_ROWS + 2,
   });
-  pipeline(pieces(text, delimiter), parser, () => undefined); // whoever reads the records gets the error
+  pipeline(pieces(text, delimiter), parser, () => undefined); // the reader of the records receives the error
   return parser;
 }
 
@@ -128,10 +128,10 @@ async function* pieces(text: string, delimiter: string): AsyncGenerator<string> 
 
 class TooManyCells extends Error {}
 
-/** Stands for many empty lines. */
+/** Replaces runs of empty lines. */
 const EMPTY_LINES: string[] = [];
 
-/** One by one: cells that nobody keeps cost the garbage collector nothing. */
+/** Lazily, one record at a time: short-lived cells cost the garbage collector little. */
 function* splitRecords(text: string, delimiter: string): Generator<string[]> {
   let empty = 0;
   for (let start = 0; start < text.length;) {
@@ -148,12 +148,12 @@ async function quoteProblem(text: string, error: unknown): Promise<string> {
   const { code, lines } = error as { code?: unknown; lines?: unknown };
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `The quote opened on line ${await openQuoteLine(text)} is never closed.`;
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
-    return `A stray quote on line ${String(lines)}: a cell with quotes is quoted as a whole, its own quotes doubled.`;
+    return `A stray quote on line ${String(lines)}: quote the whole cell and double the quotes inside it.`;
   }
   throw error;
 }
 
-/** The parser only names the last line it saw. Everything before the open cell pairs up, a doubled quote being part of its cell. */
+/** The parser reports only the last line it saw. Quotes before the open cell come in pairs; a doubled quote belongs to its cell. */
 async function openQuoteLine(text: string): Promise<number> {
   const slices = new Slices(SLICE);
   let opened = -1;
@@ -176,7 +176,7 @@ async function openQuoteLine(text: string): Promise<number> {
 }
 
 function headerProblems(names: string[]): string[] {
-  // With a delimiter or line end that is not one, the "header" can be the whole file: say so once, not per column.
+  // With a wrong delimiter or line ending, the "header" can be the whole file: report it once, not per column.
   if (names.length > 2 * COLUMNS.size) return [`The header has ${names.length} columns; ${COLUMNS.size} are known.`];
 
   const problems = new Set<string>();
@@ -242,7 +242,7 @@ function readRow(rowIndex: number, columns: NamedColumn[], cells: string[], firs
       rowIndex,
       outcome: 'skipped',
       code: 'DUPLICATE_ROW',
-      message: `Row ${first} of this file already gives ${domainName}.`,
+      message: `Row ${first} of this file already has ${domainName}.`,
       domainName,
     };
   }
@@ -250,7 +250,7 @@ function readRow(rowIndex: number, columns: NamedColumn[], cells: string[], firs
   return { rowIndex, outcome: 'valid', domainName, columns: read.columns };
 }
 
-/** The domain of a row that has a fault elsewhere; unknown when its cells cannot be told apart. */
+/** The domain of a row that is invalid elsewhere; unknown when its number of cells is wrong. */
 function domainIn(columns: NamedColumn[], cells: string[]): string | undefined {
   if (cells.length !== columns.length) return undefined;
   const read = normalizeDomain(cells[columns.findIndex(({ field }) => field === 'domainName')] ?? '');
@@ -284,7 +284,7 @@ function readDomain(cell: string): Reading<string> {
 }
 
 function readText(cell: string): Reading<string> {
-  // A character beyond the basic plane counts once, as it does in the database.
+  // A character outside the Basic Multilingual Plane counts once, as in the database.
   if (cell.length > MAX_TEXT && (cell.length > 2 * MAX_TEXT || [...cell].length > MAX_TEXT)) {
     return { code: 'FIELD_TOO_LONG', message: `longer than ${MAX_TEXT} characters.` };
   }
@@ -302,7 +302,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 
 function readBoolean(cell: string): Reading<boolean> {
   const value = BOOLEANS.get(cell.toLowerCase());
-  return value === undefined ? { code: 'INVALID_BOOLEAN', message: `${quoted(cell)} is none of true, false, yes, no, 1, 0.` } : { value };
+  return value === undefined
+    ? { code: 'INVALID_BOOLEAN', message: `${quoted(cell)} is not one of true, false, yes, no, 1, 0.` }
+    : { value };
 }
 
 function readMember(members: Enumeration, cell: string): Reading<number> {
@@ -317,7 +319,7 @@ function readMembers(members: Enumeration, cell: string, names?: string[]): Read
     const member = members.parse(name);
     if (member !== undefined) values.add(members.toNumber(member));
     else if (!isUnspecified(members, name)) {
-      return { code: 'INVALID_ENUM', message: `${quoted(name)} is none of ${members.short.join(', ')}.` };
+      return { code: 'INVALID_ENUM', message: `${quoted(name)} is not one of ${members.short.join(', ')}.` };
     }
   }
   return { value: values.size > 0 ? [...values] : undefined };

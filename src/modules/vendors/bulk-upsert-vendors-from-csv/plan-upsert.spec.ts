@@ -18,7 +18,7 @@ async function outcomes(csv: string, directory: [string, StandingVendor][], free
 }
 
 describe('planUpsert', () => {
-  it('tells new, changed, unchanged and offboarded vendors apart', async () => {
+  it('distinguishes new, changed, unchanged and offboarded vendors', async () => {
     const csv = 'domain_name,company_name\nnew.com,New\nold.com,Renamed\nsame.com,Acme\nbare.com,\ngone.com,Back\n';
     const directory = [standing('old.com'), standing('same.com'), standing('bare.com'), standing('gone.com', { lifecycleStatus: 4 })];
     expect(await outcomes(csv, directory, 0)).toEqual(['ACCEPTED', 'ACCEPTED', 'UNCHANGED', 'UNCHANGED', 'VENDOR_OFFBOARDED']);
@@ -27,7 +27,7 @@ describe('planUpsert', () => {
     expect(changed).toMatchObject([{ standing: { id: 'id of old.com' }, columns: { companyName: 'Renamed' } }]);
   });
 
-  it('gives slots in the order of the rows, those freed on the way included', async () => {
+  it('assigns slots in row order, including slots freed by earlier rows', async () => {
     const csv = 'domain_name,is_monitored\na.com,yes\nb.com,yes\nc.com,no\nd.com,yes\ne.com,yes\nf.com,yes\n';
     const directory = [standing('c.com', { isMonitored: true }), standing('e.com'), standing('f.com', { isMonitored: true })];
     expect(await outcomes(csv, directory, 1)).toEqual([
@@ -40,7 +40,7 @@ describe('planUpsert', () => {
     ]);
   });
 
-  it('gives none when more are taken than there are', async () => {
+  it('assigns no slot when more are taken than exist', async () => {
     expect(await outcomes('domain_name,is_monitored\na.com,yes\nb.com,no\n', [], -2)).toEqual(['MONITORING_SLOTS_EXHAUSTED', 'ACCEPTED']);
   });
 
@@ -53,7 +53,7 @@ describe('planUpsert', () => {
     expect(await outcomes(csv, [standing('a.com', { ...kept, contractValue: null })], 0)).toEqual(['ACCEPTED']);
   });
 
-  it('never takes more slots than are free, and takes them all when asked for enough', async () => {
+  it('never takes more slots than are free, and takes all when enough are requested', async () => {
     const wishes = fc.array(fc.tuple(fc.boolean(), fc.constantFrom('yes', 'no', '')), { maxLength: 30 });
     await fc.assert(
       fc.asyncProperty(wishes, fc.integer({ min: 0, max: 10 }), async (vendors, free) => {

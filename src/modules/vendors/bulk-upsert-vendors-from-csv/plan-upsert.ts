@@ -2,7 +2,7 @@ import { LIFECYCLE } from '../vendor.enums';
 import type { BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
 import type { CsvRow, FileColumns, ValidRow } from './csv';
 
-/** A vendor of the directory, as far as a file can touch it. */
+/** The fields of a vendor that a file can change. */
 export interface StandingVendor extends FileColumns {
   id: string;
   domainName: string;
@@ -14,13 +14,13 @@ export interface UpsertPlan {
   results: BulkVendorCsvRowResult[];
   created: ValidRow[];
   changed: { standing: StandingVendor; columns: FileColumns }[];
-  /** Monitoring slots that are left. */
+  /** Remaining monitoring slots. */
   freeSlots: number;
 }
 
 const { OFFBOARDED } = LIFECYCLE;
 
-/** What rows of a file do to a directory: they act in order, as if one after the other. A dry run stops here. */
+/** Plans the effect of the rows on the directory, in row order. A dry run ends here. */
 export function planUpsert(rows: readonly CsvRow[], directory: ReadonlyMap<string, StandingVendor>, freeSlots: number): UpsertPlan {
   const plan: UpsertPlan = { results: [], created: [], changed: [], freeSlots };
   for (const row of rows) plan.results.push(row.outcome === 'valid' ? planRow(row, directory.get(row.domainName), plan) : refused(row));
@@ -52,7 +52,7 @@ function refusalOf(domain: string, columns: FileColumns, standing: StandingVendo
   if (standing?.lifecycleStatus === OFFBOARDED) {
     return skipped('VENDOR_OFFBOARDED', `${domain} is offboarded; onboard it again with UpdateVendor first.`);
   }
-  if (standing && changesNothing(columns, standing)) return skipped('UNCHANGED', `${domain} has these values already.`);
+  if (standing && changesNothing(columns, standing)) return skipped('UNCHANGED', `${domain} already has these values.`);
   if (!noSlot) return undefined;
   const message = `Every monitoring slot is taken: ${domain} cannot be monitored.`;
   return { outcome: 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED', code: 'MONITORING_SLOTS_EXHAUSTED', message };
@@ -66,7 +66,7 @@ function changesNothing(columns: FileColumns, standing: StandingVendor): boolean
   return (Object.keys(columns) as (keyof FileColumns)[]).every((name) => same(columns[name], standing[name]));
 }
 
-/** Lists are sets here: another order is no change. */
+/** Lists are compared as sets: another order is not a change. */
 function same(wanted: unknown, kept: unknown): boolean {
   if (wanted instanceof Date) return kept instanceof Date && wanted.getTime() === kept.getTime();
   if (Array.isArray(wanted)) return Array.isArray(kept) && wanted.length === kept.length && wanted.every((member) => kept.includes(member));

@@ -7,7 +7,7 @@ import type { StandingVendor, UpsertPlan } from './plan-upsert';
 
 const { ACTIVE } = LIFECYCLE;
 
-/** Column, type in the array that brings it, and its default in a new vendor. Lists travel as text: unnest would flatten them. */
+/** Column, element type of its parameter array, and default in a new vendor. Lists are sent as text: unnest would flatten them. */
 const COLUMNS: [field: keyof FileColumns, column: string, type: string, initial?: string][] = [
   ['companyName', 'company_name', 'text'],
   ['vendorRef', 'vendor_ref', 'text'],
@@ -46,7 +46,7 @@ const UPDATE = `
     FROM unnest($3::uuid[], ${arrays}) AS n(id, ${names})
    WHERE v.organization_id = $1 AND v.id = n.id`;
 
-/** The vendors of these domains; locked, so that what is planned is what is found when it is written. */
+/** The vendors of these domains; locked, so that the plan is still valid when it is written. */
 export async function findStanding(
   tx: Statements,
   organizationId: string,
@@ -58,7 +58,7 @@ export async function findStanding(
   return new Map(vendors.map((vendor) => [vendor.domainName, vendor]));
 }
 
-/** Both at once: what is sent in the order of the portions also fails in it, and the first fault is the one to tell. */
+/** Sends inserts and updates concurrently; errors arrive in sending order, so the first one is reported. */
 export async function writeUpsert(
   tx: Statements,
   organizationId: string,

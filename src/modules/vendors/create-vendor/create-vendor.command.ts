@@ -53,7 +53,7 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
         return { vendor: await readVendor(tx, caller, vendor.id) };
       });
     } catch (error) {
-      // The constraint decides, not a look beforehand: two callers may race for one domain.
+      // The constraint decides rather than a prior check: two callers may race for one domain.
       if (violates(error, DOMAIN_KEY)) throw await this.taken(organizationId, domain);
       throw error;
     }

@@ -15,16 +15,16 @@ import {
 } from '../vendor.enums';
 
 export class CreateVendorRequest {
-  @Domain({ ...DOMAIN_NAME, description: 'A domain, host or web address; kept as its host in lower-case punycode without www.' })
+  @Domain({ ...DOMAIN_NAME, description: 'A domain, host or URL; stored as its host in lower-case punycode without www.' })
   domainName!: string;
 
-  @Text({ ...COMPANY_NAME, optional: true, description: 'Left out: the name known for the domain, else one made of its label.' })
+  @Text({ ...COMPANY_NAME, optional: true, description: 'Default: the known name for the domain, else one derived from its label.' })
   companyName?: string;
 
   @Text({ ...VENDOR_REF, optional: true, description: VENDOR_REF_MEANING })
   vendorId?: string;
 
-  @Bool({ optional: true, example: true, description: 'true takes a monitoring slot. Left out: false.' })
+  @Bool({ optional: true, example: true, description: 'true uses a monitoring slot. Default: false.' })
   isMonitored?: boolean;
 
   @Member(RISK_LEVEL, { optional: true })

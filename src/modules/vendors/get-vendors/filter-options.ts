@@ -12,7 +12,7 @@ interface Count {
   count: string;
 }
 
-/** One pass over the directory. Offboarded vendors count under LIFECYCLE_STATUS alone, as the list shows them only when asked for. */
+/** One pass over the directory. Offboarded vendors count only under LIFECYCLE_STATUS, because the list returns them only with such a filter. */
 const COUNTS = `
   WITH listed AS MATERIALIZED (
     SELECT is_monitored, lifecycle_status, risk_level, business_impact, data_region, data_types_shared, access_types
@@ -49,7 +49,7 @@ const VALUE_TYPES: Record<FilterField['type'], MemberOf<typeof FILTER_VALUE_TYPE
   date: 'FILTER_VALUE_TYPE_DATE',
 };
 
-/** Everything the directory can be filtered by, with the values of the caller's own vendors counted. */
+/** The filter fields of the directory, with the number of the caller's vendors per value. */
 export async function vendorFilterOptions(database: Database, organizationId: string): Promise<VendorFilterOption[]> {
   const [counts, groups] = await Promise.all([
     database.lists.read<Count>(organizationId, COUNTS, [organizationId], { prepared: true }),

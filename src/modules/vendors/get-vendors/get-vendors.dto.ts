@@ -14,14 +14,14 @@ export class GetVendorsRequest extends PageRequest {
   @Filters(VENDOR_FILTERS)
   filters?: unknown;
 
-  @Bool({ optional: true, description: 'true fills filterOptions.' })
+  @Bool({ optional: true, description: 'true returns filterOptions.' })
   includeFilterOptions?: boolean;
 
   @Choice(VENDOR_SORT_FIELDS, {
     optional: true,
     description:
-      'Unset: createdAt, which never changes. Vendors without a value come last in either direction. ' +
-      'In an order by something that changes, a walk can miss a vendor that moves past it.',
+      'Default: createdAt, which never changes. Vendors without a value come last in both directions. ' +
+      'By a value that changes, a vendor that changes while you page can be missed.',
   })
   sortField?: VendorSortField;
 
@@ -35,13 +35,13 @@ export class VendorFilterField {
 }
 
 export class VendorFilterOptionValue {
-  @Text({ max: 64, example: 'RISK_LEVEL_HIGH', description: 'What a rule takes as its value.' })
+  @Text({ max: 64, example: 'RISK_LEVEL_HIGH', description: 'The value to use in a rule.' })
   value!: string;
 
   @Text({ max: 255, example: 'High' })
   displayName!: string;
 
-  @Int64({ example: '12', description: 'Vendors of the directory that have it; offboarded ones count under LIFECYCLE_STATUS alone.' })
+  @Int64({ example: '12', description: 'Vendors of the directory with this value; offboarded ones count only under LIFECYCLE_STATUS.' })
   count!: string;
 }
 
@@ -60,7 +60,7 @@ export class VendorFilterOption {
 
   @NestedList(() => VendorFilterOptionValue, {
     maxItems: 200,
-    description: 'Empty for fields without a set of values. Of the groups, the 200 with most members.',
+    description: 'Empty for fields without a fixed set of values. For groups, the 200 with the most members.',
   })
   options!: VendorFilterOptionValue[];
 }
@@ -69,7 +69,7 @@ export class GetVendorsResponse {
   @NestedList(() => Vendor, { maxItems: MAX_PAGE })
   vendors!: Vendor[];
 
-  @Int32({ example: 128, description: 'Vendors that match the filters, on whatever page.' })
+  @Int32({ example: 128, description: 'Vendors that match the filters, on all pages.' })
   totalCount!: number;
 
   @Text({ max: 4096, optional: true, description: 'Absent on the last page.' })

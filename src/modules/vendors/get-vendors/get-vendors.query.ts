@@ -64,7 +64,7 @@ class VendorList {
     private readonly most: number,
   ) {}
 
-  /** Reads the stretches in turn until the page is full; most pages lie in one, read together with the total. */
+  /** Reads the parts in turn until the page is full. Most pages are in one part, which is read together with the total. */
   async read([first, second]: Stretch[], offset: number): Promise<{ rows: TextRow[]; total: number }> {
     const [rows = [], total] = await this.send(this.page(first as Stretch, this.most, offset), this.total());
     const missing = this.most - rows.length;
@@ -79,7 +79,7 @@ class VendorList {
     return this.database.lists.readTexts(this.caller.organizationId, statements);
   }
 
-  /** The groups of a vendor are looked up for the page alone, not for the rows an offset skips. */
+  /** The groups of a vendor are looked up only for the rows of the page, not for those that an offset skips. */
   private page(stretch: Stretch, limit: number, offset: number): Step {
     const { sql, params } = this.condition(stretch);
     const { orderBy } = stretch;
@@ -87,7 +87,7 @@ class VendorList {
       SELECT ${VENDOR_COLUMNS}, ${this.sort.column}
         FROM (SELECT * FROM vendor v WHERE ${sql} ORDER BY ${orderBy} LIMIT ${limit}${offset > 0 ? ` OFFSET ${offset}` : ''}) v
        ORDER BY ${orderBy}`;
-    // There are few texts without filters and with the usual page: those stay prepared. All are walks along an index, whatever the values.
+    // Without filters and with the default page there are few texts, which stay prepared. All are index scans, whatever the values.
     const usual = this.filter.nodes.length === 0 && limit === DEFAULT_PAGE + 1 && offset === 0;
     return { sql: text, params, prepared: usual, plannedOnce: usual };
   }

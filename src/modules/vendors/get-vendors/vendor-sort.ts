@@ -5,7 +5,7 @@ import { VENDOR_COLUMN_COUNT } from '../vendor-row';
 interface SortKey {
   column: string;
   type: string;
-  /** Can be unset; such vendors come last in either direction. */
+  /** May be unset; such vendors come last in both directions. */
   optional?: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Condition {
   params: string[];
 }
 
-/** What lies beyond a place of a list and is one walk along an index: that of the sort, or that of the ids for vendors that lack the key. */
+/** A part of the list that one index scan returns: the index of the sort, or the index of ids for vendors without the sort key. */
 export interface Stretch extends Condition {
   orderBy: string;
 }
@@ -42,28 +42,28 @@ export class VendorSort {
   private readonly key: SortKey;
   private readonly direction: 'ASC' | 'DESC';
 
-  /** To a caller without the VRM entitlement no vendor has a score. */
+  /** For a caller without the VRM entitlement no vendor has a score. */
   constructor(field: VendorSortField, descending: boolean, isVrm: boolean) {
     this.key = field === 'score' && !isVrm ? NO_SCORE : SORT_KEYS[field];
     this.direction = descending ? 'DESC' : 'ASC';
   }
 
-  /** As the database prints it, it is kept in cursors at full precision. */
+  /** The database's text of this expression is stored in cursors, with full precision. */
   get column(): string {
     return this.key.column;
   }
 
   /**
-   * What is left of the list from a place on, in order. Vendors without the key are a stretch of their own behind the
-   * others: no single index order has them last in both directions.
+   * The rest of the list after a position. Vendors without the sort key are a separate part at the end: no single index order
+   * has them last in both directions.
    */
   stretches(place: Place | undefined): Stretch[] {
     const { column, type, optional } = this.key;
     const beyond = this.direction === 'DESC' ? '<' : '>';
-    // By the id alone: the planner does not see that a key which is unset orders nothing, and would sort all of them.
+    // By id only: the planner does not notice that an unset key does not matter for the order, and would sort all rows.
     const unset = { where: `${column} IS NULL`, params: [], orderBy: `v.id ${this.direction}` };
     if (place?.length === 1) return [{ ...unset, where: `${unset.where} AND v.id ${beyond} $2::uuid`, params: [...place] }];
-    const set = optional ? `${column} IS NOT NULL` : 'TRUE'; // says to the planner that the partial index has them all
+    const set = optional ? `${column} IS NOT NULL` : 'TRUE'; // lets the planner use the partial index
     const orderBy = `${column} ${this.direction}, v.id ${this.direction}`;
     const keyed = place
       ? { where: `${set} AND (${column}, v.id) ${beyond} ($2::${type}, $3::uuid)`, params: [...place], orderBy }
@@ -72,7 +72,7 @@ export class VendorSort {
   }
 }
 
-/** The place of a row, whose key stands behind the vendor's columns: key and id, or the id alone where the key is unset. */
+/** The position of a row: sort key and id, or only the id when the key is unset. The key follows the vendor's columns. */
 export function placeOf(row: TextRow): Place {
   const [id, key] = [row[0] as string, row[VENDOR_COLUMN_COUNT]];
   return key === null || key === undefined ? [id] : [key, id];

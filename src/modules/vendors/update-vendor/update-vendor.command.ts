@@ -50,7 +50,7 @@ export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
   }
 }
 
-/** Locks are taken in one order everywhere: the directory, observations, vendors; here only those that the request can need. */
+/** Takes only the locks that the request can need, in the order of locks.ts: directory, observations, vendor. */
 async function lockVendor(tx: EntityManager, organizationId: string, request: UpdateVendorRequest): Promise<VendorEntity> {
   if (request.isMonitored !== undefined) await lockDirectory(tx, organizationId);
   if (request.isMonitored !== undefined || request.companyName !== undefined) await lockObservations(tx, organizationId);
@@ -59,7 +59,7 @@ async function lockVendor(tx: EntityManager, organizationId: string, request: Up
   return vendor;
 }
 
-/** The vendor's columns as the request wants them; what is undefined is left alone. */
+/** The requested columns of the vendor; undefined ones stay unchanged. */
 function wanted(before: VendorEntity, request: UpdateVendorRequest): Partial<VendorEntity> {
   const { companyName, isMonitored, lifecycleStatus } = request;
   const returns = before.lifecycleStatus === LIFECYCLE.OFFBOARDED && lifecycleStatus !== undefined;

@@ -16,9 +16,9 @@ import {
   type VendorLifecycleStatus,
 } from '../vendor.enums';
 
-/** Absent fields stay as they are; null and UNSPECIFIED clear. The domain is the vendor's identity and cannot be changed. */
+/** Absent fields stay unchanged; null and UNSPECIFIED clear. The domain identifies the vendor and cannot be changed. */
 export class UpdateVendorRequest extends VendorPath {
-  @Text({ ...COMPANY_NAME, nullable: true, description: 'null: named by its domain again, as when it was left out on creation.' })
+  @Text({ ...COMPANY_NAME, nullable: true, description: 'null: resets to the name derived from the domain, as if omitted on creation.' })
   companyName?: string | null;
 
   @Text({ ...VENDOR_REF, nullable: true, description: VENDOR_REF_MEANING })

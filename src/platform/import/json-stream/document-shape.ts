@@ -1,12 +1,12 @@
 import { MAX_RECORD_BYTES } from './limits';
 
-/** One JSON value a line, or JSON that takes no notice of lines. */
+/** JSON Lines, or JSON documents independent of lines. */
 type DocumentShape = 'lines' | 'document';
 
 const NEWLINE = 0x0a;
 const OPENS_OR_GOES_ON = new Set([0x7b, 0x5b, 0x2c, 0x3a]);
 
-/** Tells from the first line how a file is laid out, and gives back all of its bytes. */
+/** Detects the shape of a file from its first line, and returns all of its bytes. */
 export async function documentShape(bytes: AsyncGenerator<Buffer>): Promise<{ shape: DocumentShape; bytes: AsyncGenerator<Buffer> }> {
   const firstLine = new FirstLine();
   const held: Buffer[] = [];
@@ -37,7 +37,7 @@ class FirstLine {
   private depth = 0;
   private inString = false;
   private escaped = false;
-  /** The last byte outside strings that is not white space; undefined before the first. */
+  /** The last non-blank byte outside strings. */
   private last: number | undefined;
 
   push(chunk: Buffer): DocumentShape | undefined {
@@ -67,7 +67,7 @@ class FirstLine {
     else if (byte === 0x22) this.inString = false;
   }
 
-  /** A line that stops after `{`, `[`, `,` or `:` goes on; one that stops elsewhere is whole, or is a record cut short. */
+  /** A value that stops after `{`, `[`, `,` or `:` continues on the next line; otherwise the line is a complete or truncated record. */
   private atLineEnd(): DocumentShape {
     if (this.inString || this.depth <= 0) return 'lines';
     return this.last !== undefined && OPENS_OR_GOES_ON.has(this.last) ? 'document' : 'lines';

@@ -1,4 +1,4 @@
-/** Bytes in pieces of these sizes, over and over; in one piece when none are given. */
+/** Splits bytes into chunks of these sizes, repeatedly; one chunk when none are given. */
 export function inChunks(bytes: Buffer, sizes: readonly number[] = []): Buffer[] {
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {

@@ -35,15 +35,15 @@ describe('JsonSplitter', () => {
     ]);
   });
 
-  it('takes whole documents one after the other', () => {
+  it('reads a sequence of documents', () => {
     expect(split(['', '[*]'], '{"a":1}\n{"a":2} [3,{"a":4}]')).toEqual(['1  {"a":1}', '2  {"a":2}', '2 [0] 3', '2 [1] {"a":4}']);
   });
 
-  it('understands keys that are written with escapes', () => {
+  it('decodes keys with escapes', () => {
     expect(split(['matches[*]'], '{"m\\u0061tches":[1]}')).toEqual(['1 matches[0] 1']);
   });
 
-  it('leaves out what is too large or too deep and goes on', () => {
+  it('skips values that are too large or too deep', () => {
     const deep = '['.repeat(MAX_DEPTH + 1) + ']'.repeat(MAX_DEPTH + 1);
     expect(split(['[*]'], `["${'x'.repeat(1000)}",${deep},7]`, [], 900)).toEqual([
       '1 [0] ! larger than 900 bytes',
@@ -61,22 +61,22 @@ describe('JsonSplitter', () => {
   it.each([
     ['', 'empty'],
     [' \n ', 'empty'],
-    ['[1, 2', 'cut off'],
-    ['{"a": "x', 'cut off'],
-    ['[1] x', 'Line 1: "x" is out of place'],
-    ['\n[1,]', 'Line 2: "]" is out of place'],
-    ['[1 2]', 'Line 1: "2" is out of place'],
-    ['[{"a":[1}]', 'Line 1: "}" is out of place'],
-    ['{"a" 1}', 'Line 1: "1" is out of place'],
-    ['{a: 1}', 'Line 1: "a" is out of place'],
-    ['<html>', 'Line 1: "<" is out of place'],
-    ['\u0007', 'Line 1: the byte 0x07 is out of place'],
+    ['[1, 2', 'truncated'],
+    ['{"a": "x', 'truncated'],
+    ['[1] x', 'Line 1: unexpected "x"'],
+    ['\n[1,]', 'Line 2: unexpected "]"'],
+    ['[1 2]', 'Line 1: unexpected "2"'],
+    ['[{"a":[1}]', 'Line 1: unexpected "}"'],
+    ['{"a" 1}', 'Line 1: unexpected "1"'],
+    ['{a: 1}', 'Line 1: unexpected "a"'],
+    ['<html>', 'Line 1: unexpected "<"'],
+    ['\u0007', 'Line 1: unexpected byte 0x07'],
   ])('refuses %j', (text, message) => {
     expect(() => split(['[*]', 'a[*]'], text)).toThrow(FormatError);
     expect(() => split(['[*]', 'a[*]'], text)).toThrow(message);
   });
 
-  it('tells whether the list was there', () => {
+  it('knows whether the list was present', () => {
     const met = (text: string) => {
       const splitter = new JsonSplitter(['matches[*]']);
       splitter.push(Buffer.from(text));
@@ -85,7 +85,7 @@ describe('JsonSplitter', () => {
     expect([met('{"matches":[]}'), met('{"matches":null}'), met('{"matches":{}}'), met('{}')]).toEqual([true, true, false, false]);
   });
 
-  it('finds the same in any JSON however the bytes are cut', () => {
+  it('finds the same values whatever the chunk sizes', () => {
     const chunkSizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.constantFrom(undefined, 1, 2), chunkSizes, (values, indent, sizes) => {
@@ -99,7 +99,7 @@ describe('JsonSplitter', () => {
     );
   });
 
-  it('cuts long strings full of quotes and backslashes at the same place however the bytes are cut', () => {
+  it('finds the end of long strings full of quotes and backslashes whatever the chunk sizes', () => {
     const awkward = fc.string({ unit: fc.constantFrom('"', '\\', 'x', '\n', 'é'), minLength: 30, maxLength: 200 });
     const chunkSizes = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 });
     fc.assert(

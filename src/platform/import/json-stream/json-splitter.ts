@@ -2,7 +2,7 @@ import { FormatError } from '../format-error';
 import { MAX_DEPTH, MAX_RECORD_BYTES } from './limits';
 import { compileSelectors, type SelectorNode } from './selector';
 
-/** A wanted value's bytes, or why they were not kept. `document` counts from 1; `indices` are the places in the arrays on its path. */
+/** The bytes of a selected value, or the reason why they were dropped. `document` counts from 1; `indices` are the array indices on its path. */
 export type JsonPiece = { selector: string; document: number; indices: number[]; line: number } & ({ bytes: Buffer } | { problem: string });
 
 type Expected = 'value' | 'value or end' | 'key' | 'key or end' | 'colon' | 'comma or end';
@@ -14,7 +14,7 @@ interface Frame {
   key: string | undefined;
 }
 
-/** A value being run through byte by byte: one that is wanted, a key, or one to leave out. */
+/** A value that is being scanned byte by byte: a selected one, a key, or one to skip. */
 interface Run {
   kind: 'wanted' | 'key' | 'unwanted';
   selector: string;
@@ -38,13 +38,13 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 const MAX_KEY_BYTES = 4096;
-/** How far a string is looked through here before a native search pays. */
+/** Bytes of a string to scan in JavaScript before a native search is faster. */
 const NEAR = 32;
 
 /**
- * Finds the values at given paths in JSON documents of any size, one after the other, and holds no more than one value.
- * Only the containers on the paths are walked with the grammar; everything else is run through by counting brackets, so
- * a wanted value may still turn out not to be JSON.
+ * Finds the values at given paths in a sequence of JSON documents of any size, and buffers at most one value. Only the
+ * containers on the paths are parsed by the grammar; everything else is scanned by counting brackets, so a selected value may
+ * still be invalid JSON.
  */
 export class JsonSplitter {
   private readonly root: SelectorNode;
@@ -57,7 +57,7 @@ export class JsonSplitter {
   private depth = 0;
   private inString = false;
   private escaped = false;
-  /** Whether each open bracket of the run is an array, as deep as a record may be. */
+  /** Whether each open bracket of the scanned value is an array, up to the maximum depth. */
   private readonly arrays = new Uint8Array(MAX_DEPTH + 1);
 
   constructor(
@@ -76,11 +76,11 @@ export class JsonSplitter {
 
   end(): void {
     if (this.run !== undefined || this.frames.length > 0)
-      throw new FormatError('The file ends in the middle of a JSON document: it is cut off.');
+      throw new FormatError('The file is truncated: it ends in the middle of a JSON document.');
     if (this.documents === 0) throw new FormatError('The file is empty.');
   }
 
-  /** Whether a top-level member that should be an array has been one (or null). */
+  /** Whether a top-level member was found as an array or null. */
   hasMet(member: string): boolean {
     return this.root.members.get(member)?.met === true;
   }
@@ -176,7 +176,7 @@ export class JsonSplitter {
     return end;
   }
 
-  /** The offset just past the value, or -1 when it goes on in the next chunk. */
+  /** The offset just past the value, or -1 when it continues in the next chunk. */
   private endOfValue(run: Run, chunk: Buffer, from: number): number {
     const length = chunk.length;
     let i = from;
@@ -242,7 +242,7 @@ export class JsonSplitter {
     return i < length ? this.endOfLongString(chunk, i) : length;
   }
 
-  /** Long strings are searched for quotes natively; a quote counts unless an odd number of backslashes leads to it. */
+  /** Searches long strings natively for quotes; a quote ends the string unless an odd number of backslashes precedes it. */
   private endOfLongString(chunk: Buffer, from: number): number {
     for (let quote = chunk.indexOf(QUOTE, from); quote !== -1; quote = chunk.indexOf(QUOTE, quote + 1)) {
       if (backslashesBefore(chunk, quote, from) % 2 === 1) continue;
@@ -260,8 +260,8 @@ export class JsonSplitter {
   }
 
   private unexpected(byte: number): FormatError {
-    const what = byte > SPACE && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `the byte 0x${byte.toString(16).padStart(2, '0')}`;
-    return new FormatError(`Line ${this.line}: ${what} is out of place; the file is not the JSON this format expects.`);
+    const what = byte > SPACE && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `byte 0x${byte.toString(16).padStart(2, '0')}`;
+    return new FormatError(`Line ${this.line}: unexpected ${what}; the file is not the JSON that this format requires.`);
   }
 }
 
@@ -286,7 +286,7 @@ function joined(parts: Buffer[]): Buffer {
   return parts.length === 1 && only ? only : Buffer.concat(parts);
 }
 
-/** Backslashes that stand right before a place, back to `from`, which no escape reaches over. */
+/** Number of backslashes right before an offset, at most back to `from`, where no escape is open. */
 function backslashesBefore(chunk: Buffer, end: number, from: number): number {
   let start = end;
   while (start > from && chunk[start - 1] === BACKSLASH) start--;

@@ -1,11 +1,11 @@
 import { MAX_RECORD_BYTES } from './limits';
 
-/** One line that is not blank, or what is wrong with it. */
+/** One non-blank line, or its problem. */
 export type Line = { line: number; bytes: Buffer } | { line: number; problem: string };
 
 const NEWLINE = 0x0a;
 
-/** Cuts a stream into lines and holds no more than one of them. */
+/** Splits a stream into lines and buffers at most one. */
 export class LineSplitter {
   private line = 1;
   private held: Buffer[] = [];

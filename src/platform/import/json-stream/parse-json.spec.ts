@@ -13,7 +13,7 @@ describe('parseJsonLine', () => {
 });
 
 describe('parseJson', () => {
-  it('says what is wrong in one line', () => {
+  it('reports the problem in one line', () => {
     expect(() => parseJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8');
     expect(() => parseJson(Buffer.from('"a\nb"'))).toThrow(/^not valid JSON: .{1,200}$/);
     expect(() => parseJson(Buffer.from('{'))).toThrow(RecordError);

@@ -6,13 +6,13 @@ import { RecordError, withoutStack } from './record-error';
 const BOUNDS = { depth: MAX_DEPTH, values: Infinity };
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
-/** The value of one line, whose nesting nobody has looked at yet. */
+/** Parses one line, after a check of its nesting depth. */
 export function parseJsonLine(bytes: Buffer): unknown {
   if (bytes.length > MAX_DEPTH && new JsonBoundsCheck(BOUNDS).take(bytes)) throw new RecordError(`nested deeper than ${MAX_DEPTH} levels`);
   return parseJson(bytes);
 }
 
-/** The value that bytes spell. */
+/** Parses a value whose nesting depth is already checked. */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw new RecordError('not valid UTF-8');
   try {

@@ -9,7 +9,7 @@ async function plain(file: Buffer, size = 1): Promise<string> {
 }
 
 describe('plainBytes', () => {
-  it('passes UTF-8 on, without its byte order mark', async () => {
+  it('passes UTF-8 through, without its byte order mark', async () => {
     expect(await plain(Buffer.from('{"é":1}'))).toBe('{"é":1}');
     expect(await plain(Buffer.from('\uFEFF{"é":1}'))).toBe('{"é":1}');
     expect(await plain(Buffer.from('\uFEFF{"é":1}'), 100)).toBe('{"é":1}');
@@ -19,8 +19,8 @@ describe('plainBytes', () => {
   it.each([
     ['an empty file', [], 'empty'],
     ['a byte order mark alone', [0xef, 0xbb, 0xbf], 'empty'],
-    ['UTF-16, little end first', [0xff, 0xfe, 0x7b, 0x00], 'UTF-16'],
-    ['UTF-16, big end first', [0xfe, 0xff, 0x00, 0x7b], 'UTF-16'],
+    ['UTF-16, little-endian', [0xff, 0xfe, 0x7b, 0x00], 'UTF-16'],
+    ['UTF-16, big-endian', [0xfe, 0xff, 0x00, 0x7b], 'UTF-16'],
     ['UTF-16 without a mark', [0x7b, 0x00, 0x22, 0x00], 'UTF-16'],
     ['gzip', [0x1f, 0x8b, 0x08, 0x00, 0x01], 'compressed'],
     ['zip', [0x50, 0x4b, 0x03, 0x04, 0x01], 'compressed'],

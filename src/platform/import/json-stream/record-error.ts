@@ -1,4 +1,4 @@
-/** Why one record cannot be taken. The file goes on with the next one. */
+/** Why one record is rejected. The import continues with the next one. */
 export class RecordError extends Error {
   constructor(reason: string) {
     const { stackTraceLimit } = Error;
@@ -9,7 +9,7 @@ export class RecordError extends Error {
   }
 }
 
-/** Runs what fails for records and not for defects: without stack traces a file full of bad records is read ten times as fast. */
+/** Runs a parser whose errors are about records, not defects, without stack traces: a file full of invalid records is then read ten times as fast. */
 export function withoutStack<T>(run: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;

@@ -1,15 +1,15 @@
-/** A place in a JSON document on the way to what is wanted. */
+/** A node of the tree of selected paths. */
 export interface SelectorNode {
-  /** Set where the wanted values are: the selector as written. */
+  /** Set where the selected values are: the selector as written. */
   selector?: string;
   members: Map<string, SelectorNode>;
-  /** Where the elements of an array lead. */
+  /** The node for the elements of an array. */
   items?: SelectorNode;
-  /** Set once an array, or null for none, was found here. */
+  /** Set once an array or null was found here. */
   met?: boolean;
 }
 
-/** Reads paths such as `runs[*].results[*]`; `[*]` is every element of an array and '' the document itself. */
+/** Compiles paths such as `runs[*].results[*]`; `[*]` is every element of an array and '' the document itself. */
 export function compileSelectors(selectors: readonly string[]): SelectorNode {
   const root: SelectorNode = { members: new Map() };
   for (const selector of selectors) {
@@ -20,7 +20,7 @@ export function compileSelectors(selectors: readonly string[]): SelectorNode {
   return root;
 }
 
-/** `runs[*].results[*]` with the places of one value: `runs[0].results[12]`. */
+/** `runs[*].results[*]` with the indices of one value: `runs[0].results[12]`. */
 export function pathOf(selector: string, indices: readonly number[]): string {
   let next = 0;
   return selector.replaceAll('[*]', () => `[${indices[next++] ?? 0}]`);

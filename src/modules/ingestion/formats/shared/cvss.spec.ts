@@ -12,7 +12,7 @@ describe('CVSS', () => {
     expect(versionOfVector(vector)).toBe(version);
   });
 
-  it('knows the ways to name a version', () => {
+  it('parses the notations of a version', () => {
     expect(['3.1', 'v2', '4', 'V3_1', 'CVSS_SCORE_VERSION_V4_0', '3.2'].map(versionNamed)).toEqual([
       'CVSS_SCORE_VERSION_V3_1',
       'CVSS_SCORE_VERSION_V2_0',
@@ -23,7 +23,7 @@ describe('CVSS', () => {
     ]);
   });
 
-  it('bands scores as their version does', () => {
+  it('derives the severity by the bands of each version', () => {
     const scores = [0, 0.1, 3.9, 4, 6.9, 7, 8.9, 9, 10];
     const short = (version: Parameters<typeof cvssSeverity>[0]) =>
       scores.map((score) => cvssSeverity(version, score).slice('CVSS_SCORE_SEVERITY_'.length));
@@ -34,7 +34,7 @@ describe('CVSS', () => {
     );
   });
 
-  it('leaves out scores that cannot be', () => {
+  it('drops impossible scores', () => {
     const vector = 'CVSS:3.1/AV:N';
     expect(cvssOf({ score: 10.1, vector, source: 's' })).toBeUndefined();
     expect(cvssOf({ score: undefined, vector, source: 's' })).toBeUndefined();

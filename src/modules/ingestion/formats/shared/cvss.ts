@@ -4,7 +4,7 @@ import type { CvssDraft } from '../../observation-draft';
 const VECTOR = /^[A-Za-z0-9:./-]{1,300}$/;
 
 interface CvssParts {
-  /** The version as the tool states it; the vector's own prefix goes before it. */
+  /** The version as the tool states it; the prefix of the vector takes precedence. */
   version?: string | undefined;
   score: number | undefined;
   vector?: string | undefined;
@@ -30,7 +30,7 @@ export function cvssOf({ version: stated, score, vector: text, exploitability, i
   };
 }
 
-/** The published bands: v2 has three and no NONE, v3 and v4 have five. */
+/** The published severity bands: v2 has three and no NONE, v3 and v4 have five. */
 export function cvssSeverity(version: CvssScoreVersion, score: number): CvssScoreSeverity {
   const v2 = version === 'CVSS_SCORE_VERSION_V2_0';
   if (score === 0 && !v2) return 'CVSS_SCORE_SEVERITY_NONE';
@@ -39,7 +39,7 @@ export function cvssSeverity(version: CvssScoreVersion, score: number): CvssScor
   return score < 9 || v2 ? 'CVSS_SCORE_SEVERITY_HIGH' : 'CVSS_SCORE_SEVERITY_CRITICAL';
 }
 
-/** How severe a finding with this score is, by the bands of v3 and v4. */
+/** The severity for a score, by the bands of v3 and v4. */
 export function severityOfScore(score: number): ObservationSeverity {
   if (score <= 0) return 'OBSERVATION_SEVERITY_INFO';
   if (score < 4) return 'OBSERVATION_SEVERITY_LOW';
@@ -52,7 +52,7 @@ export function severityOfScores(scores: readonly CvssDraft[]): ObservationSever
   return scores.length === 0 ? undefined : severityOfScore(scores.reduce((highest, score) => Math.max(highest, score.baseScore), 0));
 }
 
-/** The version a vector is written in: v3 and v4 say it, v2 is known by its authentication metric. */
+/** The version of a vector: v3 and v4 have a prefix, v2 is recognized by its authentication metric. */
 export function versionOfVector(vector: string): CvssScoreVersion | undefined {
   const prefix = /^CVSS:(\d\.\d)\//i.exec(vector)?.[1];
   if (prefix !== undefined) return versionNamed(prefix);

@@ -4,7 +4,7 @@ import type { AssetDraft, CvssDraft, ObservationDraft } from '../../observation-
 import { isWebUrl } from '#platform/import/host';
 import { keyOf, proseOf, slugOf } from '#platform/import/text';
 
-/** What may be kept of one finding: characters of a text, entries of a list. */
+/** Limits of one finding: characters of a text, entries of a list. */
 export const LIMITS = {
   hosts: 10,
   title: 500,
@@ -27,12 +27,12 @@ export const LIMITS = {
 
 type Texts = readonly (string | undefined)[];
 
-/** A finding as a format read it, before its texts and lists are bounded. */
+/** A finding as parsed, before its texts and lists are truncated. */
 interface Finding {
   hosts: Texts;
   title: string | undefined;
   description?: string | undefined;
-  /** Any text that names the kind of finding. */
+  /** Any text that identifies the kind of finding. */
   observationType: string | undefined;
   category: ObservationCategory;
   severity: ObservationSeverity;
@@ -51,7 +51,7 @@ interface Finding {
   lastSeen?: string | undefined;
 }
 
-/** A record that cannot be taken but says which finding it is about. */
+/** A rejected record that identifies its finding. */
 export class NamedRecordError extends RecordError {
   constructor(
     reason: string,
@@ -61,11 +61,11 @@ export class NamedRecordError extends RecordError {
   }
 }
 
-/** Gathers faults in what does not identify a finding, so that a rejected record still names its finding. */
+/** Collects problems in fields that do not identify a finding, so that a rejected record still identifies its finding. */
 export class Faults {
   private first: string | undefined;
 
-  /** What `read` gives, or the stand-in when it throws. */
+  /** The result of `read`, or the stand-in when it throws. */
   or<T>(standIn: T, read: () => T): T {
     try {
       return read();
@@ -76,14 +76,14 @@ export class Faults {
     }
   }
 
-  /** The finding, unless there were faults. */
+  /** The finding; throws when there were problems. */
   check(draft: ObservationDraft): ObservationDraft {
     if (this.first !== undefined) throw new NamedRecordError(this.first, draft);
     return draft;
   }
 }
 
-/** What can be read of a record that need not be whole. */
+/** The result of `read`, or undefined when it throws RecordError. */
 export function orNothing<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -93,12 +93,12 @@ export function orNothing<T>(read: () => T): T | undefined {
   }
 }
 
-/** Bounds and cleans everything a format read, or says what is missing. */
+/** Truncates and cleans a parsed finding; throws when something required is missing. */
 export function draftOf(finding: Finding): ObservationDraft {
   const title = proseOf(finding.title, LIMITS.title);
   if (title === undefined) throw new RecordError('no title');
   const observationType = slugOf(finding.observationType ?? '', LIMITS.observationType);
-  if (observationType === undefined) throw new RecordError('nothing says what kind of finding it is');
+  if (observationType === undefined) throw new RecordError('no observation type');
   const sourceName = keyOf(finding.source.name, 'the source name', LIMITS.sourceName);
   if (sourceName === undefined) throw new RecordError('no source name');
 
@@ -130,13 +130,13 @@ export function draftOf(finding: Finding): ObservationDraft {
   return draft;
 }
 
-/** An http or https address as an asset, cut to what is kept; undefined for any other text. */
+/** An http or https URL as an asset, limited in length; undefined for any other text. */
 export function urlAsset(url: string | undefined): AssetDraft | undefined {
   const text = keyOf(url, 'the URL', LIMITS.url);
   return !isWebUrl(text) ? undefined : { url: { url: text } };
 }
 
-/** The score and percentile of EPSS when both are probabilities. */
+/** EPSS score and percentile, when both are probabilities. */
 export function epssOf(score: number | undefined, percentile: number | undefined): { score: number; percentile: number } | undefined {
   return isProbability(score) && isProbability(percentile) ? { score, percentile } : undefined;
 }
@@ -145,7 +145,7 @@ function isProbability(value: number | undefined): value is number {
   return value !== undefined && value >= 0 && value <= 1;
 }
 
-/** A reference that people can follow; a longer one would be cut into another address. */
+/** A usable reference URL; a longer one is dropped, because truncation would change the URL. */
 function webReference(text: string): string | undefined {
   const reference = text.trim();
   return reference.length <= LIMITS.reference && isWebUrl(reference) ? proseOf(reference, LIMITS.reference) : undefined;

@@ -6,7 +6,7 @@ import { cveIdOf, cveIdsIn } from '#platform/import/identifiers';
 import { asNumber } from '#platform/import/json-value';
 import { proseOf } from '#platform/import/text';
 
-/** A table of an NSE script's structured output: values under keys, plain values, and tables. */
+/** A table in an NSE script's structured output: keyed values, plain values and nested tables. */
 interface Table {
   key: string | undefined;
   values: Map<string, string>;
@@ -14,7 +14,7 @@ interface Table {
   tables: Table[];
 }
 
-/** What one NSE script said about a port or a host. */
+/** The output of one NSE script for a port or a host. */
 export interface Script {
   id: string;
   output: string;
@@ -25,7 +25,7 @@ export interface Script {
 /** A vulnerability that a script reports. */
 export interface ScriptVulnerability {
   script: string;
-  /** What tells it from others of the same script. */
+  /** Distinguishes it from others of the same script. */
   key: string | undefined;
   title: string | undefined;
   description: string | undefined;
@@ -43,7 +43,7 @@ const MAX_VALUE = 8000;
 const MAX_VALUES = 512 * 1024;
 const MAX_OUTPUT = 64 * 1024;
 
-/** Builds a script's tables from its tags; what goes beyond a bound is left out. */
+/** Builds a script's tables from its tags; entries beyond the limits are dropped. */
 export class ScriptReader {
   readonly script: Script;
   private readonly path: Table[];
@@ -67,7 +67,7 @@ export class ScriptReader {
     this.path.push(table);
   }
 
-  /** Whether the tag that closed was the script's own. */
+  /** Returns whether this closed the script itself. */
   close(name: string, text: string): boolean {
     if (name === 'script') return true;
     if (name === 'table') {
@@ -85,7 +85,7 @@ export class ScriptReader {
   }
 }
 
-/** The vulnerabilities a script reports: by the vulners script, by nmap's vulns library, or in the text of older scripts. */
+/** The vulnerabilities in a script's output: of the vulners script, of nmap's vulns library, or in the text of older scripts. */
 export function vulnerabilitiesOf(script: Script): ScriptVulnerability[] {
   if (script.id === 'vulners') return byCve(fromVulners(script));
   const reported = [script.root, ...script.root.tables].filter((table) => table.values.has('state'));
@@ -93,7 +93,7 @@ export function vulnerabilitiesOf(script: Script): ScriptVulnerability[] {
   return fromText(script);
 }
 
-/** Version matches against a public list: one entry a CVE, exploits and advisories left out. */
+/** The vulners script: version matches, one entry per CVE, without exploits and advisories. */
 function fromVulners(script: Script): ScriptVulnerability[] {
   const listed = script.root.tables.flatMap((table) =>
     [table, ...table.tables].map((entry) => vulnersEntry(script, table.key, entry)).filter((found) => found !== undefined),
@@ -117,7 +117,7 @@ function vulnersEntry(script: Script, product: string | undefined, { values }: T
   };
 }
 
-/** Before its structured output, vulners wrote `id, score, address` lines under the product. */
+/** Older vulners versions wrote lines of id, score and URL under the product. */
 function vulnersLines(script: Script): ScriptVulnerability[] {
   return script.output.split('\n').flatMap((line) => {
     const [id, points, address = ''] = line.trim().split(/\s+/);

@@ -12,21 +12,21 @@ import type { ObservationDraft, ParsedRecord } from '../../observation-draft';
 import { NamedRecordError } from './finding';
 import { asRecord } from '#platform/import/json-value';
 
-/** A record that reports nothing about the finding it names. */
+/** A record without a finding to report, which may identify one. */
 export interface NamesOnly {
   names: ObservationDraft;
 }
 
-/** Makes a finding of one JSON value; undefined when the value is no finding; throws RecordError when it cannot be taken. */
+/** Parses one JSON value into a finding; undefined when the value is not a finding; throws RecordError when it is invalid. */
 type Read = (value: unknown) => ObservationDraft | NamesOnly | undefined;
 
-/** How records are read, and which source a record is from that cannot be read; `value` is undefined where it is not even JSON. */
+/** Parses records, and finds the source of an invalid record; `value` is undefined when it is not JSON. */
 export interface Reader {
   read: Read;
   sourceOf(value: unknown): string | undefined;
 }
 
-/** One JSON value a line; a value that holds a list under `wrapper` stands for the elements of the list. */
+/** JSON Lines; a value with a list under `wrapper` stands for the elements of that list. */
 export async function* lineRecords(bytes: AsyncIterable<Buffer>, reader: Reader, wrapper?: string): AsyncGenerator<ParsedRecord> {
   const splitter = new LineSplitter();
   let empty = true;
@@ -56,7 +56,7 @@ export async function* elementRecords(
   splitter.end();
 }
 
-/** JSON lines, an array of records, or records one after the other. */
+/** JSON Lines, an array of records, or concatenated records. */
 export async function* linesOrElements(bytes: AsyncIterable<Uint8Array>, reader: Reader): AsyncGenerator<ParsedRecord> {
   const file = await documentShape(plainBytes(bytes));
   if (file.shape === 'lines') yield* lineRecords(file.bytes, reader);
