@@ -42,4 +42,6 @@ export interface OperationSpec<Request extends object = object, Response extends
   restOnly?: true;
   /** The answer is a stream of objects of the response class, in the format that the request names. */
   streams?: true;
+  /** The answer holds a secret that is shown once: it is encrypted where it is kept for an Idempotency-Key. */
+  showsSecret?: true;
 }
