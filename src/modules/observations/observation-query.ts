@@ -7,6 +7,8 @@ import type { View } from '#vocabulary/view';
 /** Which observations a request is about: whose, in which view, and by which filter. Parameters $1 and $2 are taken. */
 export interface Selection {
   where: string;
+  /** The part of it that every list of the organization has. */
+  scope: string;
   params: unknown[];
   /** The severities let through, where severity is all that is asked about: kept counts answer those. */
   severities: readonly number[] | undefined;
@@ -20,8 +22,10 @@ const STATES: Record<ObservationMode, readonly string[]> = {
 
 export function selectObservations(organizationId: string, view: View, filter: FilterList): Selection {
   const compiled = compileFilter(filter, OBSERVATION_CATALOGUE, 3);
+  const scope = 'o.organization_id = $1 AND o.view = $2 AND o.is_listed';
   return {
-    where: `o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${compiled.sql}`,
+    scope,
+    where: `${scope} AND ${compiled.sql}`,
     params: [organizationId, view.number, ...compiled.params],
     severities: onlySeverities(filter),
   };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { FilteredPages } from './get-observations/filtered-pages';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -15,11 +16,14 @@ import { ObservationFlagEntity } from './observation-flag.entity';
 import { ObservationGroupEntity } from './observation-group.entity';
 import { ObservationEntity } from './observation.entity';
 import { ObservationsController } from './observations.controller';
+import { ObservationSearch } from './search/observation-search';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ObservationActionEntity, ObservationEntity, ObservationFlagEntity, ObservationGroupEntity])],
   controllers: [ObservationsController],
   providers: [
+    ObservationSearch,
+    FilteredPages,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

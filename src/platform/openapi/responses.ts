@@ -150,7 +150,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'DEADLINE_EXCEEDED',
     code: 4,
     reason: 'STATEMENT_TIMEOUT',
-    when: 'The call took longer than it may; ask for less.',
+    when: 'The call took longer than it may; ask for less. Reason FILTER_TOO_BROAD names the rule that no index narrows down.',
     message: 'The call took longer than it may.',
     headers: LIMITS,
   },
