@@ -13,6 +13,7 @@ import { EventAudience1763207000000 } from './1763207000000-event-audience';
 import { ObservationSearch1763310000000 } from './1763310000000-observation-search';
 import { ObservationSearchIndexes1763310000001 } from './1763310000001-observation-search-indexes';
 import { Unflagging1763350000000 } from './1763350000000-unflagging';
+import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -31,4 +32,5 @@ export const MIGRATIONS = [
   ObservationSearch1763310000000,
   ObservationSearchIndexes1763310000001,
   Unflagging1763350000000,
+  ResponsesOnBehalf1763350000001,
 ];

@@ -9,7 +9,7 @@ const KEPT: Record<ObservationMode, string> = {
   OBSERVATION_MODE_ALL: 'open_count + closed_count',
 };
 
-/** How a count is read, and what its number means. */
+/** A statement that counts, and how to read its result. */
 export interface Count {
   reading: Step;
   toTotal(count: number): TotalCount;
@@ -29,7 +29,7 @@ export function countObservations({ params, severities }: Selection, mode: Obser
   };
 }
 
-/** How many observations of some severities there are, given the parameter that holds them. */
+/** The roll-up count of some severities; `severities` is their placeholder. */
 export function keptCount(mode: ObservationMode, severities: string): string {
   return `
     SELECT coalesce(sum(${KEPT[mode]}), 0)::bigint FROM observation_value

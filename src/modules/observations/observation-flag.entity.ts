@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Somebody flagged an observation; the row is also the entry in its history. */
+/** The flag of an observation; the row is also the entry in its history. */
 @Entity('observation_flag')
 @Index('observation_flag_time_idx', ['organizationId', 'flaggedAt'])
 export class ObservationFlagEntity {

@@ -57,7 +57,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
       const read = await this.database.lists.readText(
         caller.organizationId,
         ...pageOf(statement, { page, descending, countMode }),
-        // There are few texts over the kept numbers alone, and one plan serves all their values.
+        // Statements over the roll-up alone have few texts, and one generic plan serves all values.
         { prepared: statement.isKept, plannedOnce: statement.isKept },
       );
       return [read, read[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
@@ -70,7 +70,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${nextPageJson(next)}}`);
   }
 
-  /** Beyond the last page no row carries the total. */
+  /** Beyond the last page there is no row to carry the total. */
   private async count(
     organizationId: string,
     { source, counted, params }: GroupStatement,
@@ -106,7 +106,7 @@ function pageOf(
   return [`${source} SELECT ${columns}${total} FROM ${rows}`, paged.values];
 }
 
-/** Counted once for the whole statement, and to the end: groups are few beside observations. */
+/** An exact count, evaluated once per statement: there are few groups. */
 function totalOf(counted: string): string {
   return `(SELECT count(*) FROM ${counted})`;
 }

@@ -47,17 +47,17 @@ const SEVERITIES = [1, 2, 3, 4, 5];
 const SPARSE_SHARE = 0.02;
 
 export interface GroupStatement {
-  /** Whether the kept numbers answer alone. */
+  /** Whether the roll-up alone answers. */
   isKept: boolean;
-  /** A WITH clause, or nothing. */
+  /** A WITH clause, or empty. */
   source: string;
-  /** FROM and WHERE over observation_group g (and, for other filters than severity, the matching rows m). */
+  /** FROM and WHERE over observation_group g and, for filters on more than severity, the matching rows m. */
   from: string;
-  /** FROM and WHERE that give as many rows, for less. */
+  /** A cheaper FROM and WHERE with the same row count. */
   counted: string;
-  /** Whether m alone has what the order needs: then only the groups of the page are looked up. */
+  /** Whether m alone contains the sort key: then only the groups of the page are joined. */
   isOrderedByMatches: boolean;
-  /** What renderGroup reads, and the sort key after it. */
+  /** The columns that renderGroup reads, then the sort key. */
   columns: string;
   sortKey: string;
   sortType: string;
@@ -65,8 +65,8 @@ export interface GroupStatement {
 }
 
 /**
- * Unfiltered or filtered by severity alone, the kept roll-up answers. Any other filter counts the matching rows group by
- * group, along the index that covers them; what describes the group itself comes from the roll-up in both cases.
+ * Without a filter, or with one on severity alone, the roll-up answers. Any other filter counts the matching rows per group
+ * with a covering index; the fields of the group itself come from the roll-up in both cases.
  */
 export function groupStatement(selection: Selection, outlook: Outlook | undefined, mode: ObservationMode, sort: GroupSort): GroupStatement {
   const kept = MODES[mode];

@@ -26,7 +26,7 @@ export class GetObservations extends Query<JsonText<GetObservationsResponse>> {
   }
 }
 
-/** Few sizes of page mean few statements to keep prepared; a LIMIT that is a parameter would defeat their plans. */
+/** A few page sizes keep the number of prepared statements small. LIMIT as a parameter would lead to worse generic plans. */
 const PAGE_SIZES = [10, 50, 100, 200];
 
 @QueryHandler(GetObservations)
