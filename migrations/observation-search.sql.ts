@@ -72,7 +72,8 @@ $$`;
 
 /**
  * All terms of an observation. PL/pgSQL: an SQL function with a loop over an array is not inlined, and then costs more. Not safe in
- * parallel, so that no plan that looks for terms starts workers: what it looks for is few rows.
+ * parallel, so that no plan that looks for terms starts workers: what it looks for is few rows. Newer versions build indexes with
+ * an empty search path, so what it calls has its schema before it.
  */
 const ALL_TERMS = `
 CREATE FUNCTION observation_terms(
@@ -84,16 +85,16 @@ DECLARE
   seed bigint := uuid_hash_extended(organization, side);
   terms bigint[] := array_remove(ARRAY[
     hashtextextended(party, seed # ${TERM.VENDOR}), hashtextextended(subject, seed # ${TERM.SUBJECT_DOMAIN}),
-    hashtextextended(kind, seed # ${TERM.OBSERVATION_TYPE}), hashtextextended(observation_word(title), seed # ${TERM.TITLE}),
+    hashtextextended(kind, seed # ${TERM.OBSERVATION_TYPE}), hashtextextended(public.observation_word(title), seed # ${TERM.TITLE}),
     hashtextextended(category::text, seed # ${TERM.CATEGORY}), hashtextextended(severity::text, seed # ${TERM.SEVERITY}),
     hashtextextended(confidence::text, seed # ${TERM.CONFIDENCE}), hashtextextended(status::text, seed # ${TERM.APPROVAL_STATUS}),
     hashtextextended(asset::text, seed # ${TERM.ASSET_TYPE}), hashtextextended(ip, seed # ${TERM.ASSET_IP}),
     hashtextextended(port::text, seed # ${TERM.ASSET_PORT}), hashtextextended(protocol::text, seed # ${TERM.ASSET_PROTOCOL}),
-    hashtextextended(host, seed # ${TERM.ASSET_DOMAIN}), hashtextextended(observation_word(url), seed # ${TERM.ASSET_URL}),
+    hashtextextended(host, seed # ${TERM.ASSET_DOMAIN}), hashtextextended(public.observation_word(url), seed # ${TERM.ASSET_URL}),
     hashtextextended(cvss::text, seed # ${TERM.CVSS_BASE_SCORE}), hashtextextended(cvss_severity::text, seed # ${TERM.CVSS_SEVERITY}),
     hashtextextended(trunc(epss, 2)::text, seed # ${TERM.EPSS_STEP}), hashtextextended(exploited::text, seed # ${TERM.KNOWN_EXPLOITED}),
     hashtextextended(ransomware::text, seed # ${TERM.RANSOMWARE_USE}), hashtextextended(source, seed # ${TERM.SOURCE}),
-    hashtextextended(observation_presence(vendor, confidence, asset, ip, port, protocol, host, url, cves, cwes, tags, cvss, cvss_severity, epss)::text,
+    hashtextextended(public.observation_presence(vendor, confidence, asset, ip, port, protocol, host, url, cves, cwes, tags, cvss, cvss_severity, epss)::text,
                      seed # ${TERM.PRESENCE})], NULL);
   item text;
 BEGIN
