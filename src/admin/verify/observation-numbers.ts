@@ -73,6 +73,13 @@ const SCALARS: Readonly<Record<string, string>> = {
   CVSS_SEVERITY: 'o.cvss_severity::text',
   KNOWN_EXPLOITED: 'o.is_known_exploited::text',
   RANSOMWARE_USE: 'o.is_ransomware_used::text',
+  TITLE: 'observation_word(o.title)',
+  ASSET_DOMAIN: 'o.asset_domain',
+  ASSET_URL: 'observation_word(o.asset_url)',
+  CVSS_BASE_SCORE: 'o.cvss_base_score::text',
+  EPSS_STEP: 'trunc(o.epss_score, 2)::text',
+  PRESENCE: `observation_presence(o.vendor_id, o.confidence, o.asset_type, o.asset_ip, o.asset_port, o.asset_protocol, o.asset_domain, o.asset_url,
+                                  o.cve_ids, o.cwe_ids, o.tags, o.cvss_base_score, o.cvss_severity, o.epss_score)::text`,
 };
 const LISTS: Readonly<Record<string, string>> = { CVE: 'o.cve_ids', CWE: 'o.cwe_ids', TAG: 'o.tags' };
 

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/identity/caller';
 import { SELF_VIEW, viewOf, VRM_VIEW } from '#vocabulary/view';
 import { GROUP_KEYS } from './groups.sql';
 import { ObservationGroupNotFound } from './observation.errors';
-import { selectByFilter } from './observation-target';
+import { filterOf, selectMatching } from './observation-target';
 import { assertLiveEntitlement, ownGroupOrn } from './orn-access';
 
 /** The groups that a write applies to: listed by ORN, or every group with an open observation that a filter matches. */
@@ -34,11 +34,8 @@ export async function findGroups(tx: EntityManager, caller: Caller, { groupOrns,
     const description = 'give groupOrns, or filters with at least one entry';
     throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
   }
-  const { where, params } = selectByFilter(caller, filters);
-  const rows = await tx.query<{ key: string }[]>(
-    `SELECT DISTINCT unnest(${GROUP_KEYS}) AS key FROM observation o WHERE ${where} AND o.is_open ORDER BY 1`,
-    params,
-  );
+  const { sql, params } = await selectMatching(tx, caller, filterOf(filters), `unnest(${GROUP_KEYS}) AS key`, 'OBSERVATION_MODE_OPEN');
+  const rows = await tx.query<{ key: string }[]>(`SELECT DISTINCT key FROM (${sql}) k ORDER BY 1`, params);
   return { views: rows.map(() => viewOf(caller).number), keys: rows.map((row) => row.key) };
 }
 

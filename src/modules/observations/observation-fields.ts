@@ -16,6 +16,7 @@ import {
 } from '#vocabulary/observation.enums';
 import { inGroup } from './groups.sql';
 import { observationIdOf, parseGroupOrn, parseOrn } from './orn';
+import { meets } from './rule-values';
 
 const ornKey: KeywordParser = (text) => {
   const orn = parseOrn(text);
@@ -29,6 +30,7 @@ const address: KeywordParser = (text) => canonicalAddress(text.trim()) ?? text.t
 const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
+const FLAGGED_AT = `(SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id)`;
 
 /** The filter fields of observations. The table alias is o, and $1 is the organization. */
 const FIELDS: Record<string, FilterField> = {
@@ -79,47 +81,27 @@ const FIELDS: Record<string, FilterField> = {
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
   UPDATED_AT: { type: 'date', column: 'o.updated_at' },
+  CREATED_AT: { type: 'date', column: 'o.created_at' },
+  FLAGGED_AT: { type: 'date', column: FLAGGED_AT, optional: true },
 };
 
-const PREFIX = 'OBSERVATIONS_FIELD_';
+export const OBSERVATION_FIELD_PREFIX = 'OBSERVATIONS_FIELD_';
 
 export const OBSERVATION_CATALOGUE: FieldCatalogue = {
   form: 'observationsField',
   limits: { maxDepth: 5, maxRules: 50, maxListEntries: 200, rulesOnly: false },
-  fields: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${PREFIX}${name}`, field])),
+  fields: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${OBSERVATION_FIELD_PREFIX}${name}`, field])),
 };
 
 /** The severities that a filter matches when it is on severity alone, which roll-ups can answer; undefined for other filters. */
 export function onlySeverities(filter: FilterNode): number[] | undefined {
   const rules: FilterRule[] = [];
   const flat = (node: FilterNode): boolean => {
-    if (node.kind === 'rule') return node.field === `${PREFIX}SEVERITY` && rules.push(node) > 0;
+    if (node.kind === 'rule') return node.field === `${OBSERVATION_FIELD_PREFIX}SEVERITY` && rules.push(node) > 0;
     return node.operator === 'AND' && !node.negated && node.nodes.every(flat);
   };
   if (!flat(filter)) return undefined;
-  return Object.values(OBSERVATION_SEVERITY.stored).filter((severity) => rules.every((rule) => passes(rule, severity)));
-}
-
-function passes({ conditions, negated }: FilterRule, severity: number): boolean {
-  const holds = conditions.every((condition) => {
-    switch (condition.operator) {
-      case 'set':
-        return true;
-      case 'in':
-        return condition.values.includes(severity);
-      case '=':
-        return severity === condition.value;
-      case '<':
-        return severity < Number(condition.value);
-      case '<=':
-        return severity <= Number(condition.value);
-      case '>':
-        return severity > Number(condition.value);
-      case '>=':
-        return severity >= Number(condition.value);
-      default:
-        return false;
-    }
-  });
-  return holds !== negated;
+  return Object.values(OBSERVATION_SEVERITY.stored).filter((severity) =>
+    rules.every(({ conditions, negated }) => meets(conditions, severity) !== negated),
+  );
 }

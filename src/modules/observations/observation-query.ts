@@ -7,6 +7,8 @@ import type { View } from '#vocabulary/view';
 /** The observations that a request selects, by organization ($1), view ($2) and filter. */
 export interface Selection {
   where: string;
+  /** The part of it that every list of the organization has. */
+  scope: string;
   params: unknown[];
   /** The selected severities when the filter is on severity alone: then roll-ups answer. Otherwise undefined. */
   severities: readonly number[] | undefined;
@@ -20,8 +22,10 @@ const STATES: Record<ObservationMode, readonly string[]> = {
 
 export function selectObservations(organizationId: string, view: View, filter: FilterList): Selection {
   const compiled = compileFilter(filter, OBSERVATION_CATALOGUE, 3);
+  const scope = 'o.organization_id = $1 AND o.view = $2 AND o.is_listed';
   return {
-    where: `o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${compiled.sql}`,
+    scope,
+    where: `${scope} AND ${compiled.sql}`,
     params: [organizationId, view.number, ...compiled.params],
     severities: onlySeverities(filter),
   };

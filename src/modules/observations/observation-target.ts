@@ -1,12 +1,17 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '#platform/identity/caller';
+import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
+import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { ObservationNotFound } from './observation.errors';
 import { OBSERVATION_CATALOGUE } from './observation-fields';
-import { selectObservations, type Selection } from './observation-query';
+import { selectObservations } from './observation-query';
 import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrn } from './orn-access';
+import { outlookIn } from './search/observation-search';
+import { everyRow } from './search/outlook';
 import { viewOf } from '#vocabulary/view';
 
 /** The observations that a write applies to: listed by ORN, or all that a filter matches. */
@@ -51,6 +56,28 @@ export async function findNamed(tx: EntityManager, caller: Caller, names: readon
   });
 }
 
-export function selectByFilter(caller: Caller, filters: unknown): Selection {
-  return selectObservations(caller.organizationId, viewOf(caller), readFilters(filters, OBSERVATION_CATALOGUE));
+/** A filter of a mutating call, checked before the transaction begins. */
+export function filterOf(filters: unknown): FilterList {
+  return readFilters(filters, OBSERVATION_CATALOGUE);
+}
+
+export interface Matching {
+  sql: string;
+  params: unknown[];
+}
+
+/** A selection of all observations that a filter matches in a mode, found as lists find theirs. */
+export async function selectMatching(
+  tx: EntityManager,
+  caller: Caller,
+  filter: FilterList,
+  columns: string,
+  mode: ObservationMode,
+): Promise<Matching> {
+  const view = viewOf(caller);
+  const selection = selectObservations(caller.organizationId, view, filter);
+  const outlook = await outlookIn(tx, caller.organizationId, view, filter, mode);
+  const params = new SqlParams(selection.params);
+  const sql = everyRow(outlook, selection.where, columns, params);
+  return { sql, params: params.values };
 }

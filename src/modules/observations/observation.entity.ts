@@ -18,6 +18,11 @@ import { APPROVAL } from '#vocabulary/observation.enums';
 @Index('observation_group_idx', ['organizationId', 'view', 'groupKey'])
 @Index('observation_category_idx', ['organizationId', 'view', 'category', 'groupKey', 'severity'], { where: '(is_open AND is_listed)' })
 @Index('observation_party_idx', ['organizationId', 'view', 'partyDomain', 'firstSeen', 'id', 'severity'])
+@Index('observation_open_created_idx', ['organizationId', 'view', 'createdAt'], { where: '(is_open AND is_listed)' })
+@Index('observation_closed_created_idx', ['organizationId', 'view', 'createdAt'], { where: '((NOT is_open) AND is_listed)' })
+@Index('observation_resolved_idx', ['organizationId', 'view', 'resolvedAt'], { where: '((NOT is_open) AND is_listed)' })
+@Index('observation_open_terms_idx', { synchronize: false })
+@Index('observation_closed_terms_idx', { synchronize: false })
 @Unique('observation_fingerprint_key', ['organizationId', 'fingerprint'])
 export class ObservationEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
 import { ExportObservationsHandler } from './export-observations/export-observations.query';
+import { FilteredPages } from './get-observations/filtered-pages';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -17,6 +18,7 @@ import { ObservationFlagEntity } from './observation-flag.entity';
 import { ObservationGroupEntity } from './observation-group.entity';
 import { ObservationEntity } from './observation.entity';
 import { ObservationsController } from './observations.controller';
+import { ObservationSearch } from './search/observation-search';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ObservationActionEntity, ObservationEntity, ObservationFlagEntity, ObservationGroupEntity])],
@@ -24,6 +26,8 @@ import { ObservationsController } from './observations.controller';
   providers: [
     ExportObservationActionsHandler,
     ExportObservationsHandler,
+    ObservationSearch,
+    FilteredPages,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

@@ -24,7 +24,13 @@ export function isLockTimeout(error: unknown): boolean {
   return pgError(error)?.code === LOCK_TIMEOUT;
 }
 
+/** Whether a statement was ended because it took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  return isDatabaseFailure(error) && pgError(error)?.code === STATEMENT_TIMEOUT;
+}
+
 const LOCK_TIMEOUT = '55P03';
+const STATEMENT_TIMEOUT = '57014';
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 /** The pool's message when no connection became free in time. */
@@ -39,7 +45,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (!cause) return undefined;
   const code = cause.code ?? '';
   if (UNUSABLE_TEXT.has(code)) return new InvalidArgument('A value cannot be stored or compared as given.', 'VALUE_UNUSABLE');
-  if (code === '57014') return new ApiError('DEADLINE_EXCEEDED', 'The call exceeded its time limit.', 'STATEMENT_TIMEOUT');
+  if (code === STATEMENT_TIMEOUT) return new ApiError('DEADLINE_EXCEEDED', 'The call exceeded its time limit.', 'STATEMENT_TIMEOUT');
   if (code === LOCK_TIMEOUT) return new Unavailable('The data is locked by another call; try again.', 'LOCK_TIMEOUT', 1);
   if (code === '40001' || code === '40P01')
     return new Aborted('The call conflicted with a concurrent one; try again.', 'CONCURRENT_UPDATE');

@@ -20,6 +20,11 @@ export function compileFilter(filter: FilterNode, catalogue: FieldCatalogue, fir
   return { sql: compiler.node(filter), params: compiler.params.values };
 }
 
+/** The conditions of a rule on one column that holds values of its field, such as a kept value. Adds what it needs to the parameters. */
+export function compileConditions(column: string, conditions: Condition[], field: FilterField, params: SqlParams): string {
+  return new ConditionWriter(params).element(column, conditions, field);
+}
+
 /** The same text for the same filter, whatever the order of its members. A live range stays `now`: no clock is read. */
 export function fingerprintFilters(filter: FilterNode): string {
   return JSON.stringify(filter);
@@ -39,12 +44,14 @@ const RELATION: Record<Relation, (column: string, operand: string) => string> = 
 
 class FilterCompiler {
   readonly params: SqlParams<Scalar | Scalar[]>;
+  private readonly writer: ConditionWriter;
 
   constructor(
     private readonly catalogue: FieldCatalogue,
     firstPlaceholder: number,
   ) {
     this.params = new SqlParams([], firstPlaceholder - 1);
+    this.writer = new ConditionWriter(this.params);
   }
 
   node(node: FilterNode): string {
@@ -57,10 +64,10 @@ class FilterCompiler {
     const field = this.catalogue.fields[name];
     if (!field) throw new Error(`The catalogue has no field ${name}.`);
     // The planner turns NOT EXISTS into an anti-join, but not (EXISTS …) IS NOT TRUE.
-    if (field.exists) return `${negated ? 'NOT ' : ''}${field.exists((column) => this.element(column, conditions, field))}`;
+    if (field.exists) return `${negated ? 'NOT ' : ''}${field.exists((column) => this.writer.element(column, conditions, field))}`;
     if (field.array) return negatedIf(negated, this.array(field.column, conditions, field));
     if (negated && conditions[0]?.operator === 'set') return `${field.column} IS NULL`;
-    return negatedIf(negated, this.element(field.column, conditions, field));
+    return negatedIf(negated, this.writer.element(field.column, conditions, field));
   }
 
   private array(column: string, conditions: Condition[], field: FilterField): string {
@@ -68,13 +75,17 @@ class FilterCompiler {
     if (first?.operator === 'set') return `cardinality(${column}) > 0`;
     // Cheaper than unnesting when elements can be compared without conversion.
     if (comparable(column, field) === column) {
-      if (first?.operator === '=') return `${this.operand(first, field)} = ANY(${column})`;
-      if (first?.operator === 'in') return `${column} && ${this.operands(first.values, field)}`;
+      if (first?.operator === '=') return `${this.writer.operand(first, field)} = ANY(${column})`;
+      if (first?.operator === 'in') return `${column} && ${this.writer.operands(first.values, field)}`;
     }
-    return `EXISTS (SELECT 1 FROM unnest(${column}) AS element WHERE ${this.element('element', conditions, field)})`;
+    return `EXISTS (SELECT 1 FROM unnest(${column}) AS element WHERE ${this.writer.element('element', conditions, field)})`;
   }
+}
 
-  private element(column: string, conditions: Condition[], field: FilterField): string {
+class ConditionWriter {
+  constructor(private readonly params: Pick<SqlParams<Scalar | Scalar[]>, 'add'>) {}
+
+  element(column: string, conditions: Condition[], field: FilterField): string {
     const parts = conditions.map((condition) => this.condition(column, condition, field));
     return join(parts, 'AND');
   }
@@ -91,12 +102,12 @@ class FilterCompiler {
   }
 
   // PostgreSQL lower-cases both sides: JavaScript's toLowerCase differs from its lower() for some letters (İ, Σ) and locales.
-  private operand({ operator, value }: { operator: Relation; value: Scalar }, field: FilterField): string {
+  operand({ operator, value }: { operator: Relation; value: Scalar }, field: FilterField): string {
     const placeholder = this.params.add(value, sqlType(field));
     return foldsCase(field) && !(operator === '=' && isNormalized(field)) ? `lower(${placeholder})` : placeholder;
   }
 
-  private operands(values: Scalar[], field: FilterField): string {
+  operands(values: Scalar[], field: FilterField): string {
     const placeholder = this.params.add(values, `${sqlType(field)}[]`);
     return foldsCase(field) && !isNormalized(field) ? `ARRAY(SELECT lower(word) FROM unnest(${placeholder}) AS word)` : placeholder;
   }

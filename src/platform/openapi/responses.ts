@@ -156,7 +156,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'DEADLINE_EXCEEDED',
     code: 4,
     reason: 'STATEMENT_TIMEOUT',
-    when: 'The call exceeded its time limit; narrow the request.',
+    when: 'The call exceeded its time limit; narrow the request. FILTER_TOO_BROAD names the rule that no index narrows down.',
     message: 'The call exceeded its time limit.',
     headers: LIMITS,
   },

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { flagStatement } from '../flag.sql';
 import { ObservationResolved } from '../observation.errors';
-import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
+import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS } from '../observation-target';
 import type { FlagObservationsRequest, FlagObservationsResponse } from './flag-observations.dto';
 import { APPROVAL } from '#vocabulary/observation.enums';
 
@@ -24,14 +24,14 @@ export class FlagObservationsHandler implements ICommandHandler<FlagObservations
 
   execute({ caller, request }: FlagObservations): Promise<FlagObservationsResponse> {
     const names = namesOf(request);
-    const selection = names ? undefined : selectByFilter(caller, request.filters);
+    const filter = names ? undefined : filterOf(request.filters);
     return this.database.transaction(
       caller.organizationId,
       async (tx) => {
         await lockObservations(tx, caller.organizationId);
-        if (names) return flagNamed(tx, caller, names);
-        const { where, params } = selection as NonNullable<typeof selection>;
-        return flag(tx, caller, `SELECT o.id FROM observation o WHERE ${where} AND o.is_open`, params);
+        if (!filter) return flagNamed(tx, caller, names ?? []);
+        const { sql, params } = await selectMatching(tx, caller, filter, 'o.id', 'OBSERVATION_MODE_OPEN');
+        return flag(tx, caller, sql, params);
       },
       WRITE_LIMITS,
     );

@@ -9,6 +9,7 @@ import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson, type Page } from '#platform/paging/page';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
+import { ObservationSearch, within } from '../search/observation-search';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
 import { viewOf } from '#vocabulary/view';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
@@ -29,6 +30,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
   constructor(
     private readonly database: Database,
     private readonly cursors: Cursors,
+    private readonly search: ObservationSearch,
   ) {}
 
   async execute({ caller, request }: GetObservationGroups): Promise<JsonText<GetObservationGroupsResponse>> {
@@ -37,8 +39,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
     const sortField = request.sortField ?? 'observationCount';
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';
-    const statement = groupStatement(selectObservations(caller.organizationId, view, filter), mode, sortField);
-
+    const selection = selectObservations(caller.organizationId, view, filter);
     const binding = [
       caller.organizationId,
       'GetObservationGroups',
@@ -50,15 +51,19 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     ];
     const page = await this.cursors.page(binding, request);
     const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
-    const rows = await this.database.lists.readText(
-      caller.organizationId,
-      ...pageOf(statement, { page, descending, countMode }),
-      // Statements over the roll-up alone have few texts, and one generic plan serves all values.
-      { prepared: statement.isKept, plannedOnce: statement.isKept },
-    );
+    const outlook = selection.severities ? undefined : await this.search.outlook(caller.organizationId, view, filter, mode);
+    const statement = groupStatement(selection, outlook, mode, sortField);
+    const [rows, count] = await within(outlook?.broadestRule, async () => {
+      const read = await this.database.lists.readText(
+        caller.organizationId,
+        ...pageOf(statement, { page, descending, countMode }),
+        // Statements over the roll-up alone have few texts, and one generic plan serves all values.
+        { prepared: statement.isKept, plannedOnce: statement.isKept },
+      );
+      return [read, read[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
+    });
 
     const { shown, next } = page.cut(rows, (row) => [row[GROUP_COLUMN_COUNT] as string, row[0] as string]);
-    const count = rows[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode));
     const total = count && (countMode === 'TOTAL_COUNT_MODE_EXACT' ? exactCount(count) : boundedCount(Number(count)));
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const groups = shown.map((row) => renderGroup(row, view, caller.organization.domain));

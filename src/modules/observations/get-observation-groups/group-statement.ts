@@ -1,5 +1,8 @@
+import { SqlParams } from '#platform/database/sql-params';
 import type { ObservationMode } from '#vocabulary/observation.enums';
+import { GROUP_KEYS } from '../groups.sql';
 import { statesOf, type Selection } from '../observation-query';
+import { everyRow, type Outlook } from '../search/outlook';
 import type { GroupSort } from './get-observation-groups.dto';
 
 interface ModeColumns {
@@ -40,6 +43,8 @@ const MODES: Record<ObservationMode, ModeColumns> = {
 };
 
 const SEVERITIES = [1, 2, 3, 4, 5];
+/** Above this share of all rows, an index that covers them is read faster than the rows are found. */
+const SPARSE_SHARE = 0.02;
 
 export interface GroupStatement {
   /** Whether the roll-up alone answers. */
@@ -63,7 +68,7 @@ export interface GroupStatement {
  * Without a filter, or with one on severity alone, the roll-up answers. Any other filter counts the matching rows per group
  * with a covering index; the fields of the group itself come from the roll-up in both cases.
  */
-export function groupStatement(selection: Selection, mode: ObservationMode, sort: GroupSort): GroupStatement {
+export function groupStatement(selection: Selection, outlook: Outlook | undefined, mode: ObservationMode, sort: GroupSort): GroupStatement {
   const kept = MODES[mode];
   const { severities } = selection;
   const all = severities?.length === SEVERITIES.length;
@@ -110,14 +115,10 @@ export function groupStatement(selection: Selection, mode: ObservationMode, sort
       params: selection.params.slice(0, 2),
     };
   }
-  const rows = statesOf(mode).flatMap((state) => [
-    `SELECT o.group_key, o.severity FROM observation o WHERE ${selection.where} AND ${state}`,
-    // Separate from the first key, so that most observations, which have one group, are counted with an index-only scan.
-    `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
-      WHERE c.organization_id = $1 AND c.is_further AND ${selection.where} AND ${state}`,
-  ]);
+  const params = new SqlParams(selection.params);
+  const rows = outlook && isSparse(outlook) ? groupsOfFound(outlook, selection, params) : groupsOfAll(selection, mode);
   const bySeverity = SEVERITIES.map((severity) => `count(*) FILTER (WHERE severity = ${severity}) AS s${severity}`).join(', ');
-  const source = `WITH m AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows.join(' UNION ALL ')}) r GROUP BY group_key)`;
+  const source = `WITH m AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows}) r GROUP BY group_key)`;
   const from = `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`;
   return {
     isKept: false,
@@ -128,6 +129,26 @@ export function groupStatement(selection: Selection, mode: ObservationMode, sort
     columns,
     sortKey,
     sortType,
-    params: selection.params,
+    params: params.values,
   };
+}
+
+/** Whether an index finds the rows: then each is looked at once, and says all its groups. */
+function isSparse({ states }: Outlook): boolean {
+  return states.every(({ bound, access, atLeast, total }) => bound === 0 || (access !== undefined && atLeast <= total * SPARSE_SHARE));
+}
+
+function groupsOfFound(outlook: Outlook, { where }: Selection, params: SqlParams): string {
+  return everyRow(outlook, where, `unnest(${GROUP_KEYS}) AS group_key, o.severity`, params);
+}
+
+function groupsOfAll({ where }: Selection, mode: ObservationMode): string {
+  return statesOf(mode)
+    .flatMap((state) => [
+      `SELECT o.group_key, o.severity FROM observation o WHERE ${where} AND ${state}`,
+      // Apart from the first, so that those without further CVEs, which are most, are counted in the index alone.
+      `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
+        WHERE c.organization_id = $1 AND c.is_further AND ${where} AND ${state}`,
+    ])
+    .join(' UNION ALL ');
 }

@@ -5,15 +5,17 @@ import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
-import { nextPageJson } from '#platform/paging/page';
+import { nextPageJson, type Page } from '#platform/paging/page';
 import { countObservations } from '../observation-counter';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
+import type { TotalCount, TotalCountMode } from '../total-count';
 import { viewOf } from '#vocabulary/view';
+import { FilteredPages } from './filtered-pages';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
 import { ObservationPage } from './observation-page';
 import { OBSERVATION_SORTS } from './observation-sorts';
-import { pageAfter, pageFrom } from './page-statement';
+import { pageAfter, pageFrom, type Walk } from './page-statement';
 
 export class GetObservations extends Query<JsonText<GetObservationsResponse>> {
   constructor(
@@ -32,6 +34,7 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   constructor(
     private readonly database: Database,
     private readonly cursors: Cursors,
+    private readonly filtered: FilteredPages,
   ) {}
 
   async execute({ caller, request }: GetObservations): Promise<JsonText<GetObservationsResponse>> {
@@ -52,18 +55,30 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     ];
     const page = await this.cursors.page(binding, request);
     const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched: page.fetchedOf(PAGE_SIZES) };
-    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
-    // With a filter on severity alone, the scan of the sort's index is the best plan for all values.
-    const plannedOnce = selection.severities !== undefined;
-    const count = countObservations(selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
+    const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
     const written = new ObservationPage(view, caller.organization.domain, page.limit);
-    const [, counted = []] = await this.database.lists.readTexts(caller.organizationId, [
-      { ...statement, prepared: true, plannedOnce, taker: written },
-      ...(count ? [count.reading] : []),
-    ]);
-    const total = count?.toTotal(Number(counted[0]?.[0] ?? 0));
+    const total = selection.severities
+      ? await this.walkBySeverity(caller.organizationId, walk, page, countMode, written)
+      : await this.filtered.write({ organizationId: caller.organizationId, view, filter, walk, page, countMode }, written);
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const more = nextPageJson(written.next ? page.after(written.next) : {});
     return new JsonText(written.json(`${totals}${more}`));
+  }
+
+  /** By severity alone, the walk along the index of the sort is the best plan whatever the values, and counts are kept. */
+  private async walkBySeverity(
+    organizationId: string,
+    walk: Walk,
+    page: Page,
+    countMode: TotalCountMode,
+    written: ObservationPage,
+  ): Promise<TotalCount | undefined> {
+    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
+    const count = countObservations(walk.selection, walk.mode, countMode);
+    const [, counted = []] = await this.database.lists.readTexts(organizationId, [
+      { ...statement, prepared: true, plannedOnce: true, taker: written },
+      ...(count ? [count.reading] : []),
+    ]);
+    return count?.toTotal(Number(counted[0]?.[0] ?? 0));
   }
 }

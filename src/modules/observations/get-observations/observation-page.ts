@@ -30,6 +30,11 @@ export class ObservationPage implements RowTaker {
     this.renderer = new ObservationRenderer(view, owner, this.writer);
   }
 
+  /** Whether a row beyond its end was seen. */
+  get isFull(): boolean {
+    return this.taken > this.limit;
+  }
+
   begin(): void {
     this.next = undefined;
     this.taken = 0;

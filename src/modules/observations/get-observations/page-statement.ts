@@ -13,6 +13,8 @@ export interface Walk {
   sort: ObservationSort;
   descending: boolean;
   fetched: number;
+  /** Rows to look at, at most, before the walk gives up. */
+  reach?: number | undefined;
 }
 
 interface Statement {
@@ -76,10 +78,21 @@ function directionOf(descending: boolean): Direction {
 }
 
 /** For both open and closed observations, takes enough rows of each index and merges them. */
-function inOrder({ selection, mode, sort }: Walk, selected: string, direction: Direction, { condition, limit, skip }: Stretch): string {
-  const along = (state: string, most: number | string) =>
-    `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${condition ? ` AND ${condition}` : ''} ` +
-    `ORDER BY ${sort.key} ${direction}, o.id ${direction} LIMIT ${most}`;
+function inOrder(
+  { selection, mode, sort, reach }: Walk,
+  selected: string,
+  direction: Direction,
+  { condition, limit, skip }: Stretch,
+): string {
+  const along = (state: string, most: number | string) => {
+    const place = condition ? ` AND ${condition}` : '';
+    const order = `ORDER BY ${sort.key} ${direction}, o.id ${direction}`;
+    if (reach === undefined)
+      return `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${place} ${order} LIMIT ${most}`;
+    // The limit inside keeps the filter out of the scan: it sees the rows in order, and only so many.
+    const walked = `SELECT * FROM observation o WHERE ${selection.scope} AND ${state}${place} ${order} LIMIT ${reach}`;
+    return `SELECT ${selected} FROM (${walked}) o WHERE ${selection.where} ${order} LIMIT ${most}`;
+  };
   const cut = skip ? `${limit} OFFSET ${skip}` : limit;
   const [only, other] = statesOf(mode);
   if (other === undefined) return along(only as string, cut);

@@ -7,8 +7,8 @@ import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#vocabulary/observation.enums';
 import { InvalidTransition } from '../observation.errors';
-import type { Selection } from '../observation-query';
-import { findNamed, namesOf, selectByFilter, WRITE_LIMITS } from '../observation-target';
+import type { FilterList } from '#platform/filters/filter-tree';
+import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS } from '../observation-target';
 import type { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status.dto';
 
 export class UpdateObservationStatus extends Command<UpdateObservationStatusResponse> {
@@ -40,13 +40,13 @@ export class UpdateObservationStatusHandler implements ICommandHandler<UpdateObs
       throw new InvalidArgument(`comment ${description}.`, 'COMMENT_REQUIRED', [{ field: 'comment', description }]);
     }
     const names = namesOf(request);
-    const selection = names ? undefined : selectByFilter(caller, request.filters);
+    const filter = names ? undefined : filterOf(request.filters);
     return this.database.transaction(
       caller.organizationId,
       async (tx) => {
         await lockObservations(tx, caller.organizationId);
-        const answer = selection
-          ? await moveMatching(tx, caller, selection, target, request)
+        const answer = filter
+          ? await moveMatching(tx, caller, filter, target, request)
           : await moveNamed(tx, caller, names ?? [], target, request);
         await settleScores(tx, caller.organizationId);
         return answer;
@@ -62,16 +62,17 @@ type Counts = Pick<UpdateObservationStatusResponse, 'updatedCount' | 'unchangedC
 async function moveMatching(
   tx: EntityManager,
   caller: Caller,
-  { where, params }: Selection,
+  filter: FilterList,
   target: number,
   request: UpdateObservationStatusRequest,
 ): Promise<UpdateObservationStatusResponse> {
-  const movable = `(${target === BACKLOG ? 'NOT o.is_open' : 'o.is_open'} OR o.approval_status = ${target})`;
+  const { sql, params } = await selectMatching(tx, caller, filter, 'o.id, o.approval_status', 'OBSERVATION_MODE_ALL');
+  const movable = `(o.approval_status ${target === BACKLOG ? '>=' : '<'} ${RESOLVED} OR o.approval_status = ${target})`;
   const stuck = await tx.query<{ status: number; count: number }[]>(
-    `SELECT o.approval_status AS status, count(*)::int AS count FROM observation o WHERE ${where} AND NOT ${movable} GROUP BY 1 ORDER BY 1`,
+    `SELECT o.approval_status AS status, count(*)::int AS count FROM (${sql}) o WHERE NOT ${movable} GROUP BY 1 ORDER BY 1`,
     params,
   );
-  const matching = `SELECT o.id, o.approval_status FROM observation o WHERE ${where} AND ${movable}`;
+  const matching = `SELECT o.id, o.approval_status FROM (${sql}) o WHERE ${movable}`;
   return {
     ...(await move(tx, caller, target, request, matching, params)),
     skippedCount: stuck.reduce((sum, { count }) => sum + count, 0),

@@ -1,0 +1,44 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { GRAMS_OF_A_VALUE, SEARCHED_VALUES, TERMS_OF_A_ROW } from './observation-search.sql';
+
+const OPEN = 'is_open AND is_listed';
+const CLOSED = 'NOT is_open AND is_listed';
+/** Every search reads the list of new entries from its beginning, so it is kept short. */
+const GIN = `WITH (fastupdate = on, gin_pending_list_limit = 512)`;
+
+const INDEXES: readonly (readonly [name: string, definition: string])[] = [
+  ['observation_open_terms_idx', `ON observation USING gin (${TERMS_OF_A_ROW}) ${GIN} WHERE ${OPEN}`],
+  ['observation_closed_terms_idx', `ON observation USING gin (${TERMS_OF_A_ROW}) ${GIN} WHERE ${CLOSED}`],
+  ['observation_value_grams_idx', `ON observation_value USING gin (${GRAMS_OF_A_VALUE}) ${GIN} WHERE ${SEARCHED_VALUES}`],
+  // Whole imports share a time, which deduplication stores once.
+  ['observation_open_created_idx', `ON observation (organization_id, view, created_at) WHERE ${OPEN}`],
+  ['observation_closed_created_idx', `ON observation (organization_id, view, created_at) WHERE ${CLOSED}`],
+  ['observation_resolved_idx', `ON observation (organization_id, view, resolved_at) WHERE ${CLOSED}`],
+  ['observation_flag_time_idx', `ON observation_flag (organization_id, flagged_at)`],
+];
+/** Without statistics, PostgreSQL expects few rows of every condition on terms or grams: the service decides when that is so. */
+const UNKNOWN_TO_THE_PLANNER = ['observation_open_terms_idx', 'observation_closed_terms_idx', 'observation_value_grams_idx'];
+
+/** The indexes of filters, built beside calls. */
+export class ObservationSearchIndexes1763310000001 implements MigrationInterface {
+  /** An index that is built beside calls is in no transaction. Run again, it starts anew with what is not whole. */
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // It waits for transactions that see the table as it was, and nobody waits for it.
+    await runner.query(`SET lock_timeout = 0`);
+    for (const [name, definition] of INDEXES) {
+      const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [
+        name,
+      ])) as object[];
+      if (broken) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
+      await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
+    }
+    for (const name of UNKNOWN_TO_THE_PLANNER) await runner.query(`ALTER INDEX ${name} ALTER COLUMN 1 SET STATISTICS 0`);
+    await runner.query(`RESET lock_timeout`);
+  }
+
+  down(): Promise<void> {
+    throw new Error('Migrations go forward only.');
+  }
+}

@@ -1,0 +1,185 @@
+/** Every field with terms has a number; the service knows it too (search/facets.ts). */
+const TERM = {
+  VENDOR: 1,
+  SUBJECT_DOMAIN: 2,
+  OBSERVATION_TYPE: 3,
+  TITLE: 4,
+  CATEGORY: 5,
+  SEVERITY: 6,
+  CONFIDENCE: 7,
+  APPROVAL_STATUS: 8,
+  ASSET_TYPE: 9,
+  ASSET_IP: 10,
+  ASSET_PORT: 11,
+  ASSET_PROTOCOL: 12,
+  ASSET_DOMAIN: 13,
+  ASSET_URL: 14,
+  CVE: 15,
+  CWE: 16,
+  TAG: 17,
+  CVSS_BASE_SCORE: 18,
+  CVSS_SEVERITY: 19,
+  EPSS_STEP: 20,
+  KNOWN_EXPLOITED: 21,
+  RANSOMWARE_USE: 22,
+  SOURCE: 23,
+  PRESENCE: 24,
+} as const;
+
+/** A text as it is kept among the values: a B-tree cannot hold very long ones, so all of them share one mark. */
+const WORD = `
+CREATE FUNCTION observation_word(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN octet_length(value) > 1000 THEN E'\\x01' ELSE value END
+$$`;
+
+/** Which optional fields of an observation are set, one bit each. */
+const PRESENCE = `
+CREATE FUNCTION observation_presence(vendor uuid, confidence smallint, asset smallint, ip text, port integer, protocol smallint, host text, url text,
+                                     cves text[], cwes text[], tags text[], cvss numeric, cvss_severity smallint, epss numeric)
+RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (vendor IS NOT NULL)::int + (confidence IS NOT NULL)::int * 2 + (asset IS NOT NULL)::int * 4 + (ip IS NOT NULL)::int * 8
+       + (port IS NOT NULL)::int * 16 + (protocol IS NOT NULL)::int * 32 + (host IS NOT NULL)::int * 64 + (url IS NOT NULL)::int * 128
+       + (cves <> '{}')::int * 256 + (cwes <> '{}')::int * 512 + (tags <> '{}')::int * 1024 + (cvss IS NOT NULL)::int * 2048
+       + (cvss_severity IS NOT NULL)::int * 4096 + (epss IS NOT NULL)::int * 8192
+$$`;
+
+/** The columns that observation_presence takes; the prefix names the row. */
+const presenceOf = (row: string) =>
+  `observation_presence(${[
+    'vendor_id',
+    'confidence',
+    'asset_type',
+    'asset_ip',
+    'asset_port',
+    'asset_protocol',
+    'asset_domain',
+    'asset_url',
+    'cve_ids',
+    'cwe_ids',
+    'tags',
+    'cvss_base_score',
+    'cvss_severity',
+    'epss_score',
+  ]
+    .map((column) => `${row}${column}`)
+    .join(', ')})`;
+
+/** The term of one value. Organization and view are part of it, so every organization has posting lists of its own. */
+const ONE_TERM = `
+CREATE FUNCTION observation_term(organization uuid, side smallint, field integer, value text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT hashtextextended(value, uuid_hash_extended(organization, side) # field)
+$$`;
+
+/**
+ * All terms of an observation. PL/pgSQL: an SQL function with a loop over an array is not inlined, and then costs more. Not safe in
+ * parallel, so that no plan that looks for terms starts workers: what it looks for is few rows. Newer versions build indexes with
+ * an empty search path, so what it calls has its schema before it.
+ */
+const ALL_TERMS = `
+CREATE FUNCTION observation_terms(
+  organization uuid, side smallint, vendor uuid, party text, subject text, kind text, title text, category smallint, severity smallint, confidence smallint,
+  status smallint, asset smallint, ip text, port integer, protocol smallint, host text, url text, cves text[], cwes text[], tags text[],
+  cvss numeric, cvss_severity smallint, epss numeric, exploited boolean, ransomware boolean, source text)
+RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  seed bigint := uuid_hash_extended(organization, side);
+  terms bigint[] := array_remove(ARRAY[
+    hashtextextended(party, seed # ${TERM.VENDOR}), hashtextextended(subject, seed # ${TERM.SUBJECT_DOMAIN}),
+    hashtextextended(kind, seed # ${TERM.OBSERVATION_TYPE}), hashtextextended(public.observation_word(title), seed # ${TERM.TITLE}),
+    hashtextextended(category::text, seed # ${TERM.CATEGORY}), hashtextextended(severity::text, seed # ${TERM.SEVERITY}),
+    hashtextextended(confidence::text, seed # ${TERM.CONFIDENCE}), hashtextextended(status::text, seed # ${TERM.APPROVAL_STATUS}),
+    hashtextextended(asset::text, seed # ${TERM.ASSET_TYPE}), hashtextextended(ip, seed # ${TERM.ASSET_IP}),
+    hashtextextended(port::text, seed # ${TERM.ASSET_PORT}), hashtextextended(protocol::text, seed # ${TERM.ASSET_PROTOCOL}),
+    hashtextextended(host, seed # ${TERM.ASSET_DOMAIN}), hashtextextended(public.observation_word(url), seed # ${TERM.ASSET_URL}),
+    hashtextextended(cvss::text, seed # ${TERM.CVSS_BASE_SCORE}), hashtextextended(cvss_severity::text, seed # ${TERM.CVSS_SEVERITY}),
+    hashtextextended(trunc(epss, 2)::text, seed # ${TERM.EPSS_STEP}), hashtextextended(exploited::text, seed # ${TERM.KNOWN_EXPLOITED}),
+    hashtextextended(ransomware::text, seed # ${TERM.RANSOMWARE_USE}), hashtextextended(source, seed # ${TERM.SOURCE}),
+    hashtextextended(public.observation_presence(vendor, confidence, asset, ip, port, protocol, host, url, cves, cwes, tags, cvss, cvss_severity, epss)::text,
+                     seed # ${TERM.PRESENCE})], NULL);
+  item text;
+BEGIN
+  FOREACH item IN ARRAY cves LOOP terms := terms || hashtextextended(item, seed # ${TERM.CVE}); END LOOP;
+  FOREACH item IN ARRAY cwes LOOP terms := terms || hashtextextended(item, seed # ${TERM.CWE}); END LOOP;
+  FOREACH item IN ARRAY tags LOOP terms := terms || hashtextextended(item, seed # ${TERM.TAG}); END LOOP;
+  RETURN terms;
+END $$`;
+
+/** What the index and the view both say, to the letter. */
+export const TERMS_OF_A_ROW = `observation_terms(organization_id, view, vendor_id, party_domain, subject_domain, observation_type, title, category, severity, confidence,
+  approval_status, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity,
+  epss_score, is_known_exploited, is_ransomware_used, source_name)`;
+
+/** The key of a kept value whatever its case, for comparisons of whole values. */
+const VALUE_KEY = `
+CREATE FUNCTION observation_value_key(organization uuid, side smallint, field text, value text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT hashtextextended(lower(value), uuid_hash_extended(organization, side) # hashtextextended(field, 1))
+$$`;
+
+/** Hashes of every three letters in a row, whatever their case: a value that contains a text has all of the text's. */
+const VALUE_GRAMS = `
+CREATE FUNCTION observation_value_grams(organization uuid, side smallint, field text, value text) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  seed bigint := uuid_hash_extended(organization, side) # hashtextextended(field, 2);
+  letters text[] := string_to_array(lower(value), NULL);
+  grams bigint[] := '{}';
+BEGIN
+  FOR place IN 1 .. cardinality(letters) - 2 LOOP
+    grams := grams || hashtextextended(letters[place] || letters[place + 1] || letters[place + 2], seed);
+  END LOOP;
+  RETURN grams;
+END $$`;
+
+export const GRAMS_OF_A_VALUE = `(observation_value_grams(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value))`;
+
+/** Values that are compared in part, or whatever their case. */
+export const SEARCHED_VALUES = `field IN ('VENDOR', 'SUBJECT_DOMAIN', 'TITLE', 'ASSET_DOMAIN', 'ASSET_URL', 'SOURCE', 'TAG')`;
+
+/** The kept values that release 1.0.0 did not keep, of the rows that a sub-select names with their sign. */
+const countWords = (rows: string) => `
+    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
+    SELECT organization_id, view, field, value, open, closed
+      FROM (SELECT organization_id, view,
+                   CASE GROUPING(title, host, url, presence, cvss, epss)
+                     WHEN 31 THEN 'TITLE' WHEN 47 THEN 'ASSET_DOMAIN' WHEN 55 THEN 'ASSET_URL' WHEN 59 THEN 'PRESENCE' WHEN 61 THEN 'CVSS_BASE_SCORE' WHEN 62 THEN 'EPSS_STEP' END AS field,
+                   coalesce(title, host, url, presence::text, cvss::text, epss::text) AS value,
+                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
+              FROM (${rows}) d
+             GROUP BY organization_id, view, GROUPING SETS ((title), (host), (url), (presence), (cvss), (epss))) c
+     WHERE value IS NOT NULL AND (open <> 0 OR closed <> 0)
+     ORDER BY 1, 2, 3, 4
+    ON CONFLICT (organization_id, view, field, value)
+    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;`;
+
+const words = (sign: 1 | -1, table: string, condition = '') =>
+  `SELECT ${sign} AS sign, organization_id, view, is_open, observation_word(title) AS title, asset_domain AS host, observation_word(asset_url) AS url,
+                           ${presenceOf('')} AS presence, cvss_base_score AS cvss, trunc(epss_score, 2) AS epss FROM ${table} WHERE is_listed${condition}`;
+
+const WORDS = `
+CREATE FUNCTION observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN${countWords(words(1, 'added'))}
+  ELSIF TG_OP = 'UPDATE' THEN${countWords(`${words(1, 'added')} UNION ALL ${words(-1, 'removed')}`)}
+  ELSE${countWords(words(-1, 'removed'))}
+  END IF;
+  RETURN NULL;
+END $$`;
+
+const TRIGGERS = [
+  `CREATE TRIGGER observation_words_added AFTER INSERT ON observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_words()`,
+  `CREATE TRIGGER observation_words_changed AFTER UPDATE ON observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_words()`,
+  `CREATE TRIGGER observation_words_removed AFTER DELETE ON observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_words()`,
+];
+
+/** Counts the rows that exist already. Nobody may write meanwhile. */
+const COUNT_EXISTING = `
+DO $do$
+DECLARE
+  own uuid;
+BEGIN
+  FOR own IN SELECT id FROM organization ORDER BY id LOOP
+    PERFORM set_config('app.organization_id', own::text, true);${countWords(words(1, 'observation', ' AND organization_id = own'))}
+  END LOOP;
+END $do$`;
+
+export const SEARCH_FUNCTIONS = [WORD, PRESENCE, ONE_TERM, ALL_TERMS, VALUE_KEY, VALUE_GRAMS];
+export const KEEP_WORDS = [WORDS, ...TRIGGERS, COUNT_EXISTING];

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
+import type { FilterList } from '#platform/filters/filter-tree';
+import type { Page } from '#platform/paging/page';
+import type { View } from '#vocabulary/view';
+import { ObservationSearch, within } from '../search/observation-search';
+import { everyRow, type Outlook } from '../search/outlook';
+import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
+import { findPage, shownRows } from './found-page';
+import type { ObservationPage } from './observation-page';
+import { pageAfter, pageFrom, type Walk } from './page-statement';
+
+/** What a call asks for. */
+export interface FilteredList {
+  organizationId: string;
+  view: View;
+  filter: FilterList;
+  walk: Walk;
+  page: Page;
+  countMode: TotalCountMode;
+}
+
+/** A walk that finds its rows evenly spread ends well before it has looked at this many times the expected rows. */
+const REACH_FACTOR = 3;
+const MIN_REACH = 2_000;
+/** More rows than this are not fetched to be sorted; the walk goes on instead. */
+const MAX_FETCHED = 200_000;
+
+/**
+ * Pages of filters other than by severity. The kept values say first how many rows match. Few are fetched by index, counted and
+ * sorted; many are met soon on a walk along the index of the sort. See ADR 14.
+ */
+@Injectable()
+export class FilteredPages {
+  constructor(
+    private readonly database: Database,
+    private readonly search: ObservationSearch,
+  ) {}
+
+  /** Writes the rows of the page and answers with the total, where one is wanted. */
+  async write(list: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
+    const { organizationId, view, filter, walk, countMode } = list;
+    const outlook = await this.search.outlook(organizationId, view, filter, walk.mode);
+    if (outlook.bound === 0) {
+      written.begin();
+      return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
+    }
+    return within(outlook.broadestRule, async () => {
+      const isFew = outlook.atLeast < Math.sqrt(walk.fetched * outlook.total);
+      const isFound = outlook.states.every(({ bound, access }) => bound === 0 || access);
+      let matches = isFew && isFound ? await this.fetch(list, outlook, written, true) : undefined;
+      if (matches === undefined || matches > COUNT_BOUND) await this.walk(list, outlook, isFound, matches, written);
+      if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
+      if (matches !== undefined && matches <= COUNT_BOUND) return exactCount(matches);
+      if (outlook.atLeast === outlook.bound)
+        return countMode === 'TOTAL_COUNT_MODE_EXACT' ? exactCount(outlook.bound) : boundedCount(outlook.bound);
+      if (countMode === 'TOTAL_COUNT_MODE_BOUNDED') matches ??= outlook.atLeast > COUNT_BOUND ? outlook.atLeast : undefined;
+      else matches = undefined;
+      return matches === undefined ? this.count(list, outlook) : boundedCount(matches);
+    });
+  }
+
+  /** Answers how many match; more than COUNT_BOUND means that no row was written. */
+  private async fetch(
+    { organizationId, walk, page }: FilteredList,
+    outlook: Outlook,
+    written: ObservationPage,
+    isBounded: boolean,
+  ): Promise<number> {
+    const { selection, sort, descending, fetched } = walk;
+    const { place, offset } = page;
+    const { sql, params } = findPage({ selection, outlook, sort, descending, fetched, place, offset, isBounded });
+    const rows = await this.database.lists.readText(organizationId, sql, params);
+    const matches = Number(rows[0]?.[0] ?? 0);
+    const shown = rows.filter(([, id]) => id !== null);
+    written.begin();
+    if (shown.length > 0) {
+      const values = [organizationId, shown.map(([, id]) => id), shown.map(([, , key]) => key)];
+      await this.database.lists.readTexts(organizationId, [
+        { sql: shownRows(sort), params: values, prepared: true, plannedOnce: true, taker: written },
+      ]);
+    }
+    return matches;
+  }
+
+  /** Along the index of the sort. Where rows are not met soon, they are all at the far end: then they are fetched after all. */
+  private async walk(
+    list: FilteredList,
+    outlook: Outlook,
+    isFound: boolean,
+    counted: number | undefined,
+    written: ObservationPage,
+  ): Promise<void> {
+    const { organizationId, walk, page } = list;
+    const expected = Math.max(outlook.atLeast, counted ?? 0, 1);
+    const canFetch = isFound && outlook.bound <= MAX_FETCHED;
+    const reach =
+      canFetch && page.offset === 0 ? Math.ceil((REACH_FACTOR * walk.fetched * outlook.total) / expected) + MIN_REACH : undefined;
+    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom({ ...walk, reach }, page.place);
+    await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: reach === undefined, taker: written }]);
+    if (reach !== undefined && !written.isFull) await this.fetch(list, outlook, written, false);
+  }
+
+  /** Where nothing that is kept says it. */
+  private async count({ organizationId, walk, countMode }: FilteredList, outlook: Outlook): Promise<TotalCount> {
+    const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
+    const params = new SqlParams(walk.selection.params);
+    const matching = everyRow(outlook, walk.selection.where, '1', params);
+    const sql = `SELECT count(*) FROM (${matching}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}) matching`;
+    const [row] = await this.database.lists.readText(organizationId, sql, params.values);
+    const count = Number(row?.[0] ?? 0);
+    return isExact ? exactCount(count) : boundedCount(count);
+  }
+}

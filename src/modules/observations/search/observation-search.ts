@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statements } from '#platform/database/database';
+import { isStatementTimeout } from '#platform/database/pg-errors';
+import type { FilterList } from '#platform/filters/filter-tree';
+import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { View } from '#vocabulary/view';
+import { FilterTooBroad } from '../observation.errors';
+import { Lookup, type Outlook } from './outlook';
+import type { State } from './source';
+
+const STATES: Readonly<Record<ObservationMode, readonly State[]>> = {
+  OBSERVATION_MODE_OPEN: ['open'],
+  OBSERVATION_MODE_RESOLVED: ['closed'],
+  OBSERVATION_MODE_ALL: ['open', 'closed'],
+};
+
+/** Finds out what is known about a filter before its rows are read. */
+@Injectable()
+export class ObservationSearch {
+  constructor(private readonly database: Database) {}
+
+  async outlook(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
+    const lookup = new Lookup(filter, view, STATES[mode]);
+    const { sql, params } = lookup.statement(organizationId);
+    return within('filters', async () => {
+      const [row] = await this.database.lists.readText(organizationId, sql, params);
+      return lookup.outlook(row?.[0] ?? '');
+    });
+  }
+}
+
+/** The same inside a transaction, which sees what it has written. */
+export async function outlookIn(
+  tx: Statements,
+  organizationId: string,
+  view: View,
+  filter: FilterList,
+  mode: ObservationMode,
+): Promise<Outlook> {
+  const lookup = new Lookup(filter, view, STATES[mode]);
+  const { sql, params } = lookup.statement(organizationId);
+  const [row] = (await tx.query(sql, [...(params ?? [])])) as { numbers: string }[];
+  return lookup.outlook(row?.numbers ?? '');
+}
+
+/** Says which rule is to blame when a statement takes longer than it may; without one, nothing was filtered by. */
+export async function within<T>(rule: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw rule !== undefined && isStatementTimeout(error) ? new FilterTooBroad(rule) : error;
+  }
+}

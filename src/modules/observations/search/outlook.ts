@@ -1,0 +1,202 @@
+import type { Step } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
+import type { FilterList, FilterNode, FilterRule } from '#platform/filters/filter-tree';
+import type { View } from '#vocabulary/view';
+import { sourceOf, type KnownRule } from './rule-source';
+import { IN_STATE, MAX_FOUND, type State } from './source';
+
+/** How an index finds a superset of the matching rows, and how many that are at most. */
+export interface Access {
+  bound: number;
+  /** Whether it intersects with others inside the same index. */
+  intersects: boolean;
+  write: (params: SqlParams) => string;
+}
+
+/** Between which numbers the matches are. */
+export interface Estimate {
+  atLeast: number;
+  bound: number;
+  access?: Access | undefined;
+}
+
+export interface StateOutlook extends Estimate {
+  state: State;
+  /** All observations in this state. */
+  total: number;
+}
+
+/** What is known about a filter before its rows are read. */
+export interface Outlook {
+  states: readonly StateOutlook[];
+  atLeast: number;
+  bound: number;
+  total: number;
+  /** Where in the request the rule stands that leaves the most rows. */
+  broadestRule: string;
+}
+
+interface Place {
+  rule: FilterRule;
+  path: string;
+  known: KnownRule | undefined;
+}
+
+type Numbers = Readonly<Record<'read' | 'total' | 'doubtful' | 'largest', number>>;
+const NUMBERS = ['read', 'total', 'doubtful', 'largest'] as const;
+const NONE: Numbers = { read: 0, total: 0, doubtful: 0, largest: 0 };
+
+/** Looks a filter up in the kept values: one statement, whose cost does not depend on the number of observations. */
+export class Lookup {
+  private readonly tree: FilterNode;
+  private readonly rules = new Map<FilterRule, Place>();
+
+  constructor(
+    filter: FilterList,
+    private readonly view: View,
+    private readonly states: readonly State[],
+  ) {
+    this.tree = this.positive(filter, false, 'filters', true);
+  }
+
+  statement(organizationId: string): Step {
+    const params = new SqlParams<unknown>([organizationId, this.view.number]);
+    const totals = `SELECT coalesce(sum(v.open_count), 0) AS open, coalesce(sum(v.closed_count), 0) AS closed FROM observation_value v
+                     WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'SEVERITY'`;
+    const parts = this.questions().map(([{ known }, state]) => known?.source.numbers(state, params));
+    const asked = parts.map((sql, index) => (sql === undefined ? '' : ` CROSS JOIN (${sql}) r${index}`)).join('');
+    const columns = parts.flatMap((sql, index) => NUMBERS.map((name) => (sql === undefined ? '0' : `r${index}.${name}`)));
+    const numbers = ['t.open', 't.closed', ...columns].map((number) => `(${number})::text`);
+    return { sql: `SELECT concat_ws(' ', ${numbers.join(', ')}) AS numbers FROM (${totals}) t${asked}`, params: params.values };
+  }
+
+  /** What the numbers of the statement say. */
+  outlook(numbersRead: string): Outlook {
+    const [open = 0, closed = 0, ...rest] = numbersRead.split(' ').map(Number);
+    const totals = { open, closed };
+    const numbers = new Map<Place, Map<State, Numbers>>();
+    this.questions().forEach(([place, state], index) => {
+      const [read = 0, total = 0, doubtful = 0, largest = 0] = rest.slice(index * NUMBERS.length);
+      const ofPlace = numbers.get(place) ?? new Map<State, Numbers>();
+      numbers.set(place, ofPlace.set(state, { read, total, doubtful, largest }));
+    });
+    const states = this.states.map((state) => {
+      const total = totals[state];
+      const ofRule = (rule: FilterRule) => {
+        const place = this.rules.get(rule) as Place;
+        return estimateRule(place.known, numbers.get(place)?.get(state) ?? NONE, state, total);
+      };
+      return { state, total, ...estimate(this.tree, total, ofRule), ofRule };
+    });
+    const sum = (of: (each: (typeof states)[number]) => number) => states.reduce((all, each) => all + of(each), 0);
+    const [broadest] = [...this.rules.values()]
+      .map(({ rule, path }) => ({
+        path,
+        bound: sum(({ ofRule }) => ofRule(rule).bound),
+        found: states.every(({ ofRule }) => ofRule(rule).access),
+      }))
+      .sort((a, b) => Number(a.found) - Number(b.found) || b.bound - a.bound);
+    return {
+      states,
+      atLeast: sum(({ atLeast }) => atLeast),
+      bound: sum(({ bound }) => bound),
+      total: sum(({ total }) => total),
+      broadestRule: broadest?.path ?? 'filters',
+    };
+  }
+
+  private questions(): [Place, State][] {
+    return [...this.rules.values()].flatMap((place) => this.states.map((state): [Place, State] => [place, state]));
+  }
+
+  /** The same filter with negations at its rules alone; notes each rule and where it stands. */
+  private positive(node: FilterNode, negated: boolean, path: string, isTop = false): FilterNode {
+    if (node.kind === 'rule') {
+      const rule = { ...node, negated: node.negated !== negated };
+      this.rules.set(rule, { rule, path: `${path}.rule`, known: sourceOf(rule, this.view) });
+      return rule;
+    }
+    const flipped = node.negated !== negated;
+    const inner = isTop ? path : `${path}.list.filters`;
+    return {
+      kind: 'list',
+      operator: flipped === (node.operator === 'AND') ? 'OR' : 'AND',
+      negated: false,
+      nodes: node.nodes.map((child, index) => this.positive(child, flipped, `${inner}[${index}]`)),
+    };
+  }
+}
+
+function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: State, total: number): Estimate {
+  if (!known) return { atLeast: 0, bound: total };
+  const { source, negates } = known;
+  const certain = { all: numbers.total - numbers.doubtful, largest: numbers.largest, none: 0 }[source.certain];
+  const isCut = numbers.read > MAX_FOUND;
+  const atLeast = Math.min(certain, total);
+  const bound = isCut ? total : Math.min(numbers.total, total);
+  if (negates) return { atLeast: total - bound, bound: total - atLeast };
+  const access = isCut
+    ? undefined
+    : { bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
+  return { atLeast, bound, access };
+}
+
+function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {
+  if (node.kind === 'rule') return ofRule(node);
+  const parts = node.nodes.map((child) => estimate(child, total, ofRule));
+  return node.operator === 'AND' ? all(parts, total) : any(parts, total);
+}
+
+/** The access with the fewest rows leads. Those that intersect inside the index lead together. */
+function all(parts: readonly Estimate[], total: number): Estimate {
+  const missing = parts.reduce((sum, { atLeast }) => sum + total - atLeast, 0);
+  const accesses = parts.flatMap(({ access }) => access ?? []);
+  const together = accesses.filter(({ intersects }) => intersects);
+  const joint: Access = {
+    bound: Math.min(...together.map(({ bound }) => bound)),
+    intersects: true,
+    write: (params) => together.map(({ write }) => write(params)).join(' AND '),
+  };
+  const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
+  const [access] = choices.sort((a, b) => a.bound - b.bound);
+  return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access };
+}
+
+/** Rows of any part: every part needs an access, as one without leaves rows anywhere. */
+function any(parts: readonly Estimate[], total: number): Estimate {
+  const bound = Math.min(
+    total,
+    parts.reduce((sum, part) => sum + part.bound, 0),
+  );
+  const accesses = parts.flatMap(({ access, bound: most }) => (most === 0 ? [] : [access]));
+  const complete = accesses.filter((access) => access !== undefined);
+  const access =
+    complete.length === accesses.length && complete.length > 0
+      ? {
+          bound,
+          intersects: complete.every(({ intersects }) => intersects),
+          write: (params: SqlParams) => `(${complete.map(({ write }) => write(params)).join(' OR ')})`,
+        }
+      : undefined;
+  return { atLeast: Math.max(0, ...parts.map(({ atLeast }) => atLeast)), bound, access };
+}
+
+/** More of all rows than this are read faster without an index over terms. */
+const DENSE_SHARE = 0.1;
+
+/** The rows of a state, as far as an index finds them; undefined when nothing matches there. */
+export function foundIn({ state, bound, access }: StateOutlook, where: string, columns: string, params: SqlParams): string | undefined {
+  if (bound === 0) return undefined;
+  const found = access ? ` AND ${access.write(params)}` : '';
+  return `SELECT ${columns} FROM observation_search o WHERE ${where} AND ${IN_STATE[state]}${found}`;
+}
+
+/** All matching rows, in no order, for whoever needs every one of them. Without any, a selection that is empty. */
+export function everyRow({ states }: Outlook, where: string, columns: string, params: SqlParams): string {
+  const parts = states.flatMap((each) => {
+    const isDense = each.atLeast > each.total * DENSE_SHARE;
+    if (isDense) return [`SELECT ${columns} FROM observation o WHERE ${where} AND ${IN_STATE[each.state]}`];
+    return foundIn(each, where, columns, params) ?? [];
+  });
+  return parts.length > 0 ? parts.join(' UNION ALL ') : `SELECT ${columns} FROM observation o WHERE ${where} AND false`;
+}

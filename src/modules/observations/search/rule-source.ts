@@ -1,0 +1,243 @@
+import type { SqlParams } from '#platform/database/sql-params';
+import { compileConditions } from '#platform/filters/compile-filter';
+import type { FilterField } from '#platform/filters/field-catalogue';
+import type { Condition, FilterRule, Scalar } from '#platform/filters/filter-tree';
+import { VRM_VIEW, type View } from '#vocabulary/view';
+import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
+import { meets } from '../rule-values';
+import { ASSET_IP_TERM, EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
+import { keptSource, type Values } from './kept-values';
+import { IN_STATE, MAX_FOUND, type Source, type State } from './source';
+
+/** What is known about a rule; `negates` when it is known about its opposite. */
+export interface KnownRule {
+  source: Source;
+  negates: boolean;
+}
+
+/** The columns of times, each first in an index after organization and view. */
+const TIMES: Readonly<Record<string, string>> = {
+  FIRST_SEEN: 'first_seen',
+  LAST_SEEN: 'last_seen',
+  UPDATED_AT: 'updated_at',
+  CREATED_AT: 'created_at',
+  RESOLVED_AT: 'resolved_at',
+};
+
+/** How the rows of a rule are found; undefined where nothing but the rows themselves tells. */
+export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
+  const name = rule.field.slice(OBSERVATION_FIELD_PREFIX.length);
+  const field = OBSERVATION_CATALOGUE.fields[rule.field] as FilterField;
+  const isPresence = rule.conditions[0]?.operator === 'set';
+  const plain = (source: Source): KnownRule => ({ source, negates: rule.negated });
+
+  const bit = FACETS[name]?.bit ?? FURTHER_BITS[name];
+  if (isPresence && bit !== undefined) return { source: presence(bit, !rule.negated), negates: false };
+  const facet = FACETS[name];
+  if (facet) return keptRule(rule, field, facet);
+  const column = TIMES[name];
+  if (column !== undefined) return plain(timeRange(column, rule.conditions, field));
+  switch (name) {
+    case 'EPSS_SCORE':
+      return plain(epss(rule.conditions, field));
+    case 'ASSET_IP':
+      return plain(addresses(valuesOf(rule.conditions)));
+    case 'ORN':
+      return plain(ids(valuesOf(rule.conditions)));
+    case 'GROUP':
+      return plain(groups(valuesOf(rule.conditions)));
+    case 'IS_FLAGGED':
+      return { source: FLAGGED, negates: rule.negated === (rule.conditions[0] as { value: Scalar }).value };
+    case 'FLAGGED_AT':
+      return plain(flagTimes(rule.conditions, field));
+    case 'VENDOR_ID':
+    case 'VENDOR_GROUP':
+      return view.number === VRM_VIEW.number ? vendors(rule, field, name) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A negation is the other values of the field, and the rows that have none. Of a list it is only known how many rows it leaves out. */
+function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet: Facet): KnownRule {
+  if (facet.isList) {
+    const isOne = conditions[0]?.operator === '=' && !foldsValues(field);
+    return { source: keptSource([{ facet, where: matching(conditions, field, facet) }], isOne ? 'all' : 'largest'), negates: negated };
+  }
+  if (!negated) return { source: keptSource([{ facet, where: matching(conditions, field, facet) }], 'all'), negates: false };
+  const others: Values = { facet, where: (params) => notMatching(conditions, field, facet, params) };
+  const unset: Values[] = facet.bit === undefined ? [] : [{ facet: PRESENCE, where: () => isSet(facet.bit as number, false) }];
+  return { source: keptSource([others, ...unset], 'all'), negates: false };
+}
+
+/** Values that differ in case only are one to a rule, and may be several of one row. */
+function foldsValues(field: FilterField): boolean {
+  return field.type === 'keyword' && field.ignoreCase === true;
+}
+
+function matching(conditions: Condition[], field: FilterField, facet: Facet): (params: SqlParams) => string {
+  return (params) => {
+    const found = [...byIndex(conditions, field, facet, params), compared(conditions, field, facet, params)].join(' AND ');
+    return facet.hasMark ? `(${found} OR v.value = ${MARK})` : found;
+  };
+}
+
+function notMatching(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string {
+  const others = `(${compared(conditions, field, facet, params)}) IS NOT TRUE`;
+  return facet.hasMark ? `(${others} OR v.value = ${MARK})` : others;
+}
+
+/** The rule on a kept value. Members of enumerations are few and known here; text is compared as on the rows. */
+function compared(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string {
+  if (field.type === 'enum') {
+    const members = Object.values(field.enumeration.stored).filter((member) => meets(conditions, member));
+    return `v.value = ANY(${params.add(members.map(String), 'text[]')})`;
+  }
+  if (field.type === 'boolean')
+    return `v.value = ANY(${params.add([true, false].filter((value) => meets(conditions, value)).map(String), 'text[]')})`;
+  // Only values of this field can be read as numbers, and PostgreSQL may look at the value first.
+  const column = facet.number ? `(CASE WHEN v.field = '${facet.kept}' THEN v.value::${facet.number} END)` : 'v.value';
+  return compileConditions(column, conditions, field, params);
+}
+
+/** What the index over parts of values can say before the values are compared. */
+function byIndex(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string[] {
+  if (!facet.isSearched) return [];
+  const isWhole = field.type !== 'text' || field.normalize === undefined;
+  return conditions.flatMap((condition) => {
+    if (condition.operator === 'set') return [];
+    if (condition.operator === 'in' || condition.operator === '=') {
+      if (!isWhole) return [];
+      const words = params.add(condition.operator === 'in' ? condition.values : [condition.value], 'text[]');
+      return [`v.grams && ARRAY(SELECT observation_value_key($1, $2::smallint, '${facet.kept}', word) FROM unnest(${words}) AS word)`];
+    }
+    const text = String(condition.value);
+    if ([...text].length < 3) return [];
+    return [`v.grams @> observation_value_grams($1, $2::smallint, '${facet.kept}', ${params.add(text, 'text')})`];
+  });
+}
+
+function isSet(bit: number, wanted: boolean): string {
+  return `(CASE WHEN v.field = 'PRESENCE' THEN v.value::int END) & ${bit} ${wanted ? '<>' : '='} 0`;
+}
+
+function presence(bit: number, wanted: boolean): Source {
+  return keptSource([{ facet: PRESENCE, where: () => isSet(bit, wanted) }], 'all');
+}
+
+/** Steps that may contain a matching score; one more at each end, as numbers of callers are not exact. */
+function epss(conditions: Condition[], field: FilterField): Source {
+  const step = (value: Scalar, by: number) => (Math.floor(Number(value) * 100) + by) / 100;
+  const wider = conditions.flatMap((condition): Condition[] => {
+    if (!('value' in condition)) return [];
+    const { operator, value } = condition;
+    const from: Condition = { operator: '>=', value: step(value, -1) };
+    const to: Condition = { operator: '<=', value: step(value, 1) };
+    if (operator === '=') return [from, to];
+    return operator === '>' || operator === '>=' ? [from] : [to];
+  });
+  return keptSource([{ facet: EPSS_STEP, where: (params) => compared(wider, field, EPSS_STEP, params) }], 'none');
+}
+
+/** Vendors are found in the directory; their observations by the domain. In this view both agree. */
+function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 'VENDOR_ID' | 'VENDOR_GROUP'): KnownRule {
+  const facet = FACETS.VENDOR as Facet;
+  const domains = (params: SqlParams) =>
+    name === 'VENDOR_ID'
+      ? `SELECT d.domain_name FROM vendor d WHERE d.organization_id = $1 AND ${compileConditions('d.id', conditions, field, params)}`
+      : `SELECT d.domain_name FROM vendor_group_member x
+           JOIN vendor_group g ON g.organization_id = $1 AND g.id = x.group_id AND g.archived_at IS NULL
+           JOIN vendor d ON d.organization_id = $1 AND d.id = x.vendor_id
+          WHERE x.organization_id = $1 AND ${compileConditions('x.group_id', conditions, field, params)}`;
+  const where = (params: SqlParams) => `v.value ${negated ? '<> ALL' : '= ANY'} (ARRAY(${domains(params)}))`;
+  return { source: keptSource([{ facet, where }], 'all'), negates: false };
+}
+
+/** Rows that a list of ids names. */
+function byIds(read: (state: State, params: SqlParams) => string, certain: Source['certain']): Source {
+  return {
+    certain,
+    intersects: false,
+    numbers: (state, params) => `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (${read(state, params)}) k`,
+    condition: (state, params) => `o.id = ANY(ARRAY(${read(state, params)}))`,
+  };
+}
+
+/** The beginning of a range along its index. */
+function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
+  const isNull = conditions[0]?.operator === 'set';
+  const range = byIds((state, params) => {
+    const within = isNull ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params);
+    return (
+      `SELECT r.id FROM observation r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')} ` +
+      `AND ${within} ORDER BY r.${column} LIMIT ${MAX_FOUND + 1}`
+    );
+  }, 'all');
+  if (column !== 'resolved_at') return range;
+  // Open observations have none.
+  return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
+}
+
+const FLAGGED: Source = {
+  certain: 'all',
+  intersects: false,
+  numbers: (state) =>
+    `SELECT coalesce(sum(v.${state}_count), 0) AS read, coalesce(sum(v.${state}_count), 0) AS total, 0 AS doubtful, 0 AS largest
+       FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true'`,
+  condition: () => `o.id = ANY(ARRAY(SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1))`,
+};
+
+function flagTimes(conditions: Condition[], field: FilterField): Source {
+  return byIds((state, params) => {
+    const within = conditions[0]?.operator === 'set' ? 'true' : compileConditions('f.flagged_at', conditions, field, params);
+    return (
+      `SELECT f.observation_id FROM observation_flag f JOIN observation r ON r.organization_id = $1 AND r.id = f.observation_id ` +
+      `WHERE f.organization_id = $1 AND ${within} AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')} ` +
+      `ORDER BY f.flagged_at LIMIT ${MAX_FOUND + 1}`
+    );
+  }, 'all');
+}
+
+function ids(values: Scalar[]): Source {
+  return byIds((_, params) => `SELECT unnest(${params.add(values, 'uuid[]')})`, 'none');
+}
+
+/** Counted as they are found: addresses are many, and no list of them is kept. */
+function addresses(values: Scalar[]): Source {
+  const condition = (params: SqlParams) =>
+    `o.terms && ARRAY(SELECT observation_term($1, $2::smallint, ${ASSET_IP_TERM}, word) FROM unnest(${params.add(values, 'text[]')}) AS word)`;
+  return {
+    certain: 'all',
+    intersects: true,
+    numbers: (state, params) =>
+      `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (
+         SELECT 1 FROM observation_search o WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${IN_STATE[state]} AND ${condition(params)}
+            AND o.asset_ip = ANY(${params.add(values, 'text[]')})
+          LIMIT ${MAX_FOUND + 1}) k`,
+    condition: (_, params) => condition(params),
+  };
+}
+
+/** The key of a group is a CVE or a type; rows of that type with CVEs are not in it. */
+function groups(values: Scalar[]): Source {
+  const terms = (field: string, keys: string) =>
+    `SELECT observation_term($1, $2::smallint, ${(FACETS[field] as Facet).term}, word) FROM unnest(${keys}) AS word`;
+  return {
+    certain: values.length === 1 ? 'all' : 'largest',
+    intersects: true,
+    numbers: (state, params) =>
+      `SELECT count(*) AS read, coalesce(sum(g.${state}_count), 0) AS total, 0 AS doubtful, coalesce(max(g.${state}_count), 0) AS largest FROM observation_group g
+        WHERE g.organization_id = $1 AND g.view = $2 AND g.group_key = ANY(${params.add(values, 'text[]')})`,
+    condition: (_, params) => {
+      const keys = params.add(values, 'text[]');
+      return `o.terms && ARRAY(${terms('CVE', keys)} UNION ALL ${terms('OBSERVATION_TYPE', keys)})`;
+    },
+  };
+}
+
+/** The values of a rule that only compares whole ones. */
+function valuesOf(conditions: Condition[]): Scalar[] {
+  const [first] = conditions;
+  if (first?.operator === 'in') return first.values;
+  return first && 'value' in first ? [first.value] : [];
+}

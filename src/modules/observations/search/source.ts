@@ -1,0 +1,27 @@
+import type { SqlParams } from '#platform/database/sql-params';
+
+/** Observations are in two sets, each with indexes of its own. */
+export type State = 'open' | 'closed';
+
+export const IN_STATE: Readonly<Record<State, string>> = { open: 'o.is_open', closed: 'NOT o.is_open' };
+
+/** Counting stops one past this: more is more than can be fetched and sorted for a page. */
+export const MAX_FOUND = 10_000;
+
+/**
+ * What is known about one rule before its rows are read, and how an index finds them. $1 is the organization, $2 the view.
+ * A parameter is added where it is needed; statements that do not need it do not have it.
+ */
+export interface Source {
+  /**
+   * A selection of one row of numbers: how much was read to count (at most MAX_FOUND + 1), how many observations that stands
+   * for, for how many of them that is doubtful, and the most of one value. Undefined where the state alone says that none matches.
+   */
+  numbers(state: State, params: SqlParams): string | undefined;
+  /** How many match for certain: all that were counted, those of the value with the most, or none. */
+  certain: 'all' | 'largest' | 'none';
+  /** A condition on o that holds wherever the rule does, and that an index serves. */
+  condition(state: State, params: SqlParams): string;
+  /** Whether the condition intersects with others inside the same index. */
+  intersects: boolean;
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check';
+import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
+import { compileFilter } from '#platform/filters/compile-filter';
+import { comparisonsOf, type FilterField } from '#platform/filters/field-catalogue';
+import type { Comparison } from '#platform/filters/filter-expression';
+import { readFilters } from '#platform/filters/read-filters';
+import { asOwner } from '../isolation/tenant-tables';
+import { list } from '../support/filters';
+import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
+import { TestOrganization } from '../support/organization';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+const ROWS = 240;
+const RUNS = 120;
+const LONG_TITLE = `A long story about a needle ${'é'.repeat(600)}`;
+const MODES = ['OBSERVATION_MODE_OPEN', 'OBSERVATION_MODE_RESOLVED', 'OBSERVATION_MODE_ALL'] as const;
+const IN_MODE = { OBSERVATION_MODE_OPEN: 'o.is_open', OBSERVATION_MODE_RESOLVED: 'NOT o.is_open', OBSERVATION_MODE_ALL: 'true' };
+const SORTS = ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore'];
+
+/** Texts that are in rows, in parts of them, in another case, and nowhere. */
+const TEXTS = [
+  '',
+  'a',
+  'Tl',
+  'tls',
+  'TLS 1.0 is accepted',
+  'needle',
+  'host1',
+  '.com',
+  'https://',
+  '/login',
+  'nowhere at all',
+  'Needle',
+  '%',
+];
+const KEYWORDS = [
+  'CWE-79',
+  'cwe-80',
+  'CVE-2024-1',
+  'CVE-2024-2',
+  'Rare',
+  'common',
+  'Scanner',
+  'nuclei',
+  '203.0.113.7',
+  '10.0.0.3',
+  'tls_weak_protocol',
+  'x',
+];
+
+/** Every field, compared in every way, alone and in trees: a list must say what its rows say, however it finds them. */
+describe('a list of any filter', () => {
+  let service: TestApp;
+  let org: TestOrganization;
+  let vendors: TestVendor[];
+  let names: string[];
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    org = await TestOrganization.create(service);
+    vendors = await Promise.all(Array.from({ length: 4 }, () => aVendor(service, org)));
+    const group = await org.post('vendors/groups', { name: 'Some' });
+    await org.post(`vendors/groups/${group.body.vendorGroup.id}/vendors`, { vendorIds: [vendors[1]?.id, vendors[2]?.id] });
+    const { body } = await importFindings(
+      org,
+      Array.from({ length: ROWS }, (_, index) => finding(index, vendors)),
+    );
+    expect([body.created > 200, body.rejected]).toEqual([true, 0]);
+    const filter = (title: string) => ({ filters: [titled(title)] });
+    const moved = await org.post('observations/actions/status', { ...filter('Nr. 1'), approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
+    const triaged = await org.post('observations/actions/status', {
+      ...filter('Nr. 3'),
+      approvalStatus: 'APPROVAL_STATUS_TRIAGED_INTERNAL',
+    });
+    const flagged = await org.post('observations/actions/flag', filter('Nr. 7'));
+    expect([moved.body.updatedCount > 50, triaged.body.updatedCount > 1, flagged.body.flaggedCount > 1]).toEqual([true, true, true]);
+    const orns = await org.post('observations', { limit: 2 });
+    const groups = await org.post('observations/groups', { limit: 3 });
+    names = [
+      ...orns.body.observations.map(({ orn }: { orn: string }) => orn),
+      ...groups.body.observationGroups.map(({ groupOrn }: { groupOrn: string }) => groupOrn),
+      group.body.vendorGroup.id,
+      ...vendors.map(({ id }) => id),
+      ...vendors.map(({ domain }) => domain),
+    ];
+  });
+  afterAll(() => service.close());
+
+  /** What the rows themselves say. */
+  async function expected(filters: unknown, mode: (typeof MODES)[number]): Promise<string[]> {
+    const { sql, params } = compileFilter(readFilters(filters, OBSERVATION_CATALOGUE), OBSERVATION_CATALOGUE, 2);
+    const where = `o.organization_id = $1 AND o.is_listed AND ${IN_MODE[mode]} AND ${sql}`;
+    const rows = await asOwner<{ id: string }>(`SELECT o.id FROM observation o WHERE ${where}`, [org.organization.id, ...params]);
+    return rows.map(({ id }) => id).sort();
+  }
+
+  async function listed(filters: unknown, mode: string, sortField: string, countMode: string): Promise<{ ids: string[]; total: string }> {
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    let total: string;
+    do {
+      const { status, body } = await org.post('observations', {
+        filters,
+        mode,
+        sortField,
+        countMode,
+        limit: 100,
+        ...(cursor && { cursor }),
+      });
+      expect([status, body.message]).toEqual([200, undefined]);
+      for (const { orn } of body.observations as { orn: string }[]) ids.push(orn.split(':')[4] as string);
+      total = body.totalCount;
+      cursor = body.nextCursor;
+    } while (cursor !== undefined);
+    return { ids, total };
+  }
+
+  async function check(filters: unknown, mode: (typeof MODES)[number], sortField: string, countMode: string): Promise<void> {
+    const wanted = await expected(filters, mode);
+    const { ids, total } = await listed(filters, mode, sortField, countMode);
+    expect({ filters, mode, ids: [...ids].sort(), total }).toEqual({ filters, mode, ids: wanted, total: String(wanted.length) });
+  }
+
+  const countModes = fc.constantFrom('TOTAL_COUNT_MODE_BOUNDED', 'TOTAL_COUNT_MODE_EXACT');
+
+  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('equals its rows: %s', async (name) => {
+    const field = OBSERVATION_CATALOGUE.fields[name] as FilterField;
+    for (const comparison of comparisonsOf(field)) {
+      const [filter] = fc.sample(ruleOn(name, comparison, names), { numRuns: 1, seed: name.length });
+      for (const mode of MODES) await check([filter], mode, 'firstSeen', 'TOTAL_COUNT_MODE_BOUNDED');
+    }
+  });
+
+  it('equals its rows for any tree of rules, in any order', async () => {
+    const { tree } = fc.letrec<{ tree: object }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 2, depthSize: 'small' },
+        anyRule(names),
+        fc
+          .record({
+            operator: fc.constantFrom('AND' as const, 'OR' as const),
+            nodes: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }),
+            negated: fc.boolean(),
+          })
+          .map(({ operator, nodes, negated }) => list(operator, nodes, negated)),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(tree, { minLength: 1, maxLength: 2 }),
+        fc.constantFrom(...MODES),
+        fc.constantFrom(...SORTS),
+        countModes,
+        check,
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('counts groups by its rows', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyRule(names), async (filter) => {
+        const wanted = await expected([filter], 'OBSERVATION_MODE_OPEN');
+        const { body } = await org.post('observations/groups', { filters: [filter], limit: 200 });
+        const first = body.observationGroups.reduce(
+          (sum: number, group: { observationCount: string }) => sum + Number(group.observationCount),
+          0,
+        );
+        const keys = await asOwner<{ memberships: number }>(
+          `SELECT coalesce(sum(greatest(cardinality(cve_ids), 1)), 0)::int AS memberships FROM observation WHERE organization_id = $1 AND id = ANY ($2)`,
+          [org.organization.id, wanted],
+        );
+        expect([filter, first]).toEqual([filter, keys[0]?.memberships]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('flags and moves exactly its rows', async () => {
+    const filters = [titled('needle')];
+    const wanted = await expected(filters, 'OBSERVATION_MODE_OPEN');
+    expect(wanted.length).toBeGreaterThan(0);
+    const { body } = await org.post('observations/actions/flag', { filters });
+    expect(Number(body.flaggedCount) + Number(body.alreadyFlaggedCount)).toBe(wanted.length);
+    expect(await expected([...filters, { rule: flagRule(true) }], 'OBSERVATION_MODE_OPEN')).toEqual(wanted);
+  });
+});
+
+function titled(text: string) {
+  return {
+    rule: { field: { observationsField: 'OBSERVATIONS_FIELD_TITLE' }, comparison: 'COMPARISON_CONTAINS', value: { stringValue: text } },
+  };
+}
+
+function flagRule(boolValue: boolean) {
+  return { field: { observationsField: 'OBSERVATIONS_FIELD_IS_FLAGGED' }, comparison: 'COMPARISON_EQUALS', value: { boolValue } };
+}
+
+function anyRule(names: readonly string[]): fc.Arbitrary<object> {
+  const all = Object.entries(OBSERVATION_CATALOGUE.fields).flatMap(([name, field]) =>
+    comparisonsOf(field).map((comparison) => ruleOn(name, comparison, names)),
+  );
+  return fc.oneof(...all);
+}
+
+function ruleOn(name: string, comparison: Comparison, names: readonly string[]): fc.Arbitrary<object> {
+  const field = OBSERVATION_CATALOGUE.fields[name] as FilterField;
+  return valueFor(field, comparison, names).map((value) => ({
+    rule: { field: { observationsField: name }, comparison, ...(value && { value }) },
+  }));
+}
+
+function valueFor(field: FilterField, comparison: Comparison, names: readonly string[]): fc.Arbitrary<object | undefined> {
+  if (comparison.endsWith('SET')) return fc.constant(undefined);
+  const text = fc.constantFrom(...(field.type === 'enum' ? field.enumeration.members : [...TEXTS, ...KEYWORDS, ...names, LONG_TITLE]));
+  const number = field.type === 'i64' ? fc.constantFrom(0, 22, 443, 8443) : fc.constantFrom(0, 0.005, 0.5, 0.91, 5, 7.5, 9.8, 10);
+  const date = fc.constantFrom('2020-01-01T00:00:00Z', '2026-01-05T00:00:00Z', '2026-02-03T00:00:00Z', '2030-01-01T00:00:00Z');
+  if (comparison.endsWith('_IN')) return fc.array(text, { minLength: 1, maxLength: 4 }).map((values) => ({ stringListValue: { values } }));
+  if (comparison === 'COMPARISON_BETWEEN') {
+    return field.type === 'date'
+      ? date
+          .map((startTime) => ({ dateRangeValue: { startTime, live: true } }))
+          .filter(({ dateRangeValue }) => dateRangeValue.startTime < '2027')
+      : number.map((min) => ({ numberRangeValue: { min } }));
+  }
+  switch (field.type) {
+    case 'boolean':
+      return fc.boolean().map((boolValue) => ({ boolValue }));
+    case 'date':
+      return date.map((dateValue) => ({ dateValue }));
+    case 'number':
+    case 'i64':
+      return number.map((numberValue) => ({ numberValue }));
+    default:
+      return text.map((stringValue) => ({ stringValue }));
+  }
+}
+
+/** Some values are common, some rare, some unset; long texts and those that differ in case only are among them. */
+function finding(index: number, vendors: readonly TestVendor[]): Record<string, unknown> {
+  const host = `host${index % 5}.${vendors[index % vendors.length]?.domain}`;
+  const assets = [
+    {
+      ipPort: {
+        address: index % 30 === 0 ? '203.0.113.7' : `10.0.0.${index % 9}`,
+        port: String([22, 443, 8443][index % 3]),
+        protocol: 'TCP',
+      },
+    },
+    { url: { url: `https://${host}/${index % 40 === 1 ? 'login' : 'page'}/${index}` } },
+    undefined,
+  ];
+  const asset = assets[index % 3];
+  return aFinding(host, {
+    title: index === 200 || index === 201 ? `${LONG_TITLE} ${index}` : `${index % 50 === 4 ? 'a NEEDLE in' : 'plain'} Nr. ${index}`,
+    observationType: index % 4 === 0 ? 'tls_weak_protocol' : `type_${index % 7}`,
+    category: ['ENCRYPTION', 'VULNERABILITY', 'DNS_HEALTH'][index % 3],
+    severity: ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'][index % 5],
+    source: { name: index % 60 === 5 ? 'Nuclei' : 'scanner' },
+    tags: [...(index % 2 === 0 ? ['common'] : []), ...(index % 80 === 9 ? ['Rare', 'rare'] : [])],
+    firstSeen: `2026-01-${String(1 + (index % 20)).padStart(2, '0')}T00:00:00.000Z`,
+    ...(asset && { asset }),
+    ...(index % 6 === 0 && { cveIds: [`CVE-2024-100${index % 4}`, ...(index % 12 === 0 ? ['CVE-2024-1009'] : [])] }),
+    ...(index % 9 === 0 && { cweIds: ['CWE-79'] }),
+    ...(index % 8 === 0 && { confidence: 'LIKELY' }),
+    ...(index % 5 === 0 && { cvssScores: [{ version: 'V3_1', baseScore: [5, 7.5, 9.8][index % 3], cvssVector: '', scoreSource: 'nvd' }] }),
+    ...(index % 10 === 0 && { epss: { score: [0.005, 0.5, 0.91][index % 3], percentile: 0.5 } }),
+  });
+}
