@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
+import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
@@ -29,6 +30,7 @@ export class AppModule {
         PlatformModule,
         AccountModule,
         AvdModule,
+        ChangesModule,
         IngestionModule,
         ObservationsModule,
         QuestionnairesModule,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import type { Reads } from '#platform/database/reader';
 import { SqlParams } from '#platform/database/sql-params';
 import { Cursors } from '#platform/paging/cursors';
 import type { Page } from '#platform/paging/page';
@@ -92,7 +93,19 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
     conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
   }
   const order = columns.map((column) => `r.${column} ${position.ascending ? 'ASC' : 'DESC'}`).join(', ');
-  const sql = `
+  const keys = `
+    SELECT r.vendor_domain, r.fourth_party_domain
+      FROM fourth_party_relationship r
+     WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
+     ORDER BY ${order}
+     LIMIT ${position.page.fetched} OFFSET ${position.page.offset}`;
+  const sql = `${relationshipsOf(keys, `ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}]`)} ORDER BY ${order}`;
+  return { sql, params: params.values, plannedOnce };
+}
+
+/** All about the relationships whose keys a statement gives. $1 is the organization. */
+function relationshipsOf(keys: string, place: string): string {
+  return `
     SELECT r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain", v.company_name AS "vendorName",
            r.fourth_party_domain AS domain, r.company_name AS name,
            EXISTS (SELECT 1 FROM vendor w
@@ -104,17 +117,23 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
                      WHERE s.organization_id = $1 AND s.vendor_domain = r.vendor_domain AND s.fourth_party_domain = r.fourth_party_domain
                        AND s.is_current = r.is_current
                      ORDER BY s.channel, x.number LIMIT ${MAX_EVIDENCE}) e) AS evidence,
-           r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
-      FROM (SELECT r.vendor_domain, r.fourth_party_domain
-              FROM fourth_party_relationship r
-             WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
-             ORDER BY ${order}
-             LIMIT ${position.page.fetched} OFFSET ${position.page.offset}) k
+           r.first_seen AS "firstSeen", r.last_seen AS "lastSeen", ${place} AS place
+      FROM (${keys}) k
       JOIN fourth_party_relationship r
         ON r.organization_id = $1 AND r.vendor_domain = k.vendor_domain AND r.fourth_party_domain = k.fourth_party_domain
-      JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
-     ORDER BY ${order}`;
-  return { sql, params: params.values, plannedOnce };
+      JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id`;
+}
+
+const FIND = `${relationshipsOf(`SELECT * FROM unnest($2::text[], $3::text[]) AS k (vendor_domain, fourth_party_domain)`, 'NULL')} WHERE r.is_listed`;
+
+/** Listed relationships by the domains of vendor and fourth party. */
+export async function findRelationships(
+  reads: Reads,
+  organizationId: string,
+  keys: readonly { vendorDomain: string; fourthPartyDomain: string }[],
+): Promise<FourthPartyRelationship[]> {
+  const domains = [keys.map(({ vendorDomain }) => vendorDomain), keys.map(({ fourthPartyDomain }) => fourthPartyDomain)];
+  return (await reads.read<Row>(organizationId, FIND, [organizationId, ...domains])).map(toRelationship);
 }
 
 function countStatement(organization: string, filters: ReadFilters, side: QuerySide) {

@@ -33,6 +33,7 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'Who the token speaks for, and what it may do.',
   'Automatic vendor detection': 'Fourth parties: whom your vendors rely on, detected from public traces.',
+  Changes: 'Everything that changes, in one order, to follow without losing any of it.',
   Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, who is hit by them, and what was asked and answered.',
