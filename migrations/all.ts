@@ -10,8 +10,10 @@ import { FurtherCves1763206000000 } from './1763206000000-further-cves';
 import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve';
 import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
 import { EventAudience1763207000000 } from './1763207000000-event-audience';
-import { ChangeFeed1763320000000 } from './1763320000000-change-feed';
-import { PlaceExistingResources1763320000001 } from './1763320000001-place-existing-resources';
+import { Unflagging1763350000000 } from './1763350000000-unflagging';
+import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
+import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
+import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -27,6 +29,8 @@ export const MIGRATIONS = [
   GroupsOfEachCve1763206000001,
   EpssOnlyWhenKnown1763206000002,
   EventAudience1763207000000,
-  ChangeFeed1763320000000,
-  PlaceExistingResources1763320000001,
+  Unflagging1763350000000,
+  ResponsesOnBehalf1763350000001,
+  ChangeFeed1763360000000,
+  PlaceExistingResources1763360000001,
 ];

@@ -183,7 +183,9 @@ ${note(`
              EXISTS (SELECT 1 FROM security_event_impact i WHERE i.organization_id = p_organization AND i.view = ${VRM} AND i.party_domain = p.domain
                                                              AND i.event_id = p.event_id AND i.impact IS NOT NULL)
              OR EXISTS (SELECT 1 FROM vendor_statement s WHERE s.domain = p.domain AND s.event_id = p.event_id)
-             OR EXISTS (SELECT 1 FROM vrm_request r WHERE r.organization_id = p_organization AND r.event_id = p.event_id AND r.vendor_domain = p.domain))) AS is_removed
+             OR EXISTS (SELECT 1 FROM vrm_request r WHERE r.organization_id = p_organization AND r.event_id = p.event_id AND r.vendor_domain = p.domain)
+             OR EXISTS (SELECT 1 FROM vendor_response_on_behalf b
+                         WHERE b.organization_id = p_organization AND b.event_id = p.event_id AND b.vendor_domain = p.domain))) AS is_removed
       FROM (SELECT DISTINCT u.domain, u.event_id FROM unnest(p_domains, p_events) AS u (domain, event_id)) p`)}
 END $$`;
 
@@ -199,6 +201,8 @@ ${note(`
              OR EXISTS (SELECT 1 FROM vendor_statement s JOIN vendor v ON v.domain_name = s.domain
                          WHERE s.event_id = p.event_id AND v.organization_id = p_organization AND v.lifecycle_status <> ${OFFBOARDED})
              OR EXISTS (SELECT 1 FROM vrm_request r WHERE r.organization_id = p_organization AND r.event_id = p.event_id AND ${IS_LISTED_VENDOR('r.vendor_domain')})
+             OR EXISTS (SELECT 1 FROM vendor_response_on_behalf b
+                         WHERE b.organization_id = p_organization AND b.event_id = p.event_id AND ${IS_LISTED_VENDOR('b.vendor_domain')})
              OR EXISTS (SELECT 1 FROM organization_domain d JOIN vrm_request r ON r.vendor_domain = d.domain
                          WHERE d.organization_id = p_organization AND r.event_id = p.event_id))) AS is_removed
       FROM (SELECT DISTINCT u.event_id FROM unnest(p_events) AS u (event_id)) p`)}
@@ -216,6 +220,7 @@ BEGIN
       SELECT d.domain, i.event_id FROM security_event_impact i WHERE i.organization_id = p_organization AND i.view = ${VRM} AND i.party_domain = d.domain
       UNION SELECT d.domain, s.event_id FROM vendor_statement s WHERE s.domain = d.domain
       UNION SELECT d.domain, r.event_id FROM vrm_request r WHERE r.organization_id = p_organization AND r.vendor_domain = d.domain
+      UNION SELECT d.domain, b.event_id FROM vendor_response_on_behalf b WHERE b.organization_id = p_organization AND b.vendor_domain = d.domain
       UNION SELECT d.domain, substring(c.resource_key FROM length(d.domain) + 2)
               FROM change c
              WHERE c.organization_id = p_organization AND c.kind = ${KIND.impact} AND c.resource_key >= d.domain || '/' AND c.resource_key < d.domain || '0') p;
@@ -397,6 +402,16 @@ const REQUESTS = named(
   ),
 );
 
+/** What a vendor said elsewhere is known to the organization alone that recorded it. */
+const RESPONSES_ON_BEHALF = named(
+  'change_of_response_on_behalf',
+  forEach(
+    `SELECT organization_id, array_agg(vendor_domain) AS domains, array_agg(event_id) AS events FROM touched_rows GROUP BY 1 ORDER BY 1`,
+    `PERFORM change_touch_impacts(t.organization_id, t.domains, t.events);
+    PERFORM change_touch_events(t.organization_id, t.events);`,
+  ),
+);
+
 /** Requests that were sent to a domain before it had an owner here. */
 const OWN_DOMAINS = named(
   'change_of_own_domain',
@@ -522,6 +537,7 @@ export const CHANGE_FUNCTIONS = [
   EVENT_AUDIENCE,
   RESPONSES,
   REQUESTS,
+  RESPONSES_ON_BEHALF,
   OWN_DOMAINS,
   FORGET,
   RETAIN,

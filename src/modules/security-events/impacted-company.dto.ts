@@ -1,11 +1,13 @@
-import { DateTime, Int32, Member, Nested, Text } from '#platform/http/fields';
+import { Bool, DateTime, Int32, Member, Nested, Text } from '#platform/http/fields';
 import {
   SECURITY_EVENT_ACTIVITY_TYPE,
   SECURITY_EVENT_IMPACT,
   VENDOR_RESPONSE_STATUS,
+  VRM_REQUEST_STATUS,
   type SecurityEventActivityType,
   type SecurityEventImpact,
   type VendorResponseStatus,
+  type VrmRequestStatus,
 } from './security-event.enums';
 
 export class ImpactedOrganization {
@@ -45,6 +47,15 @@ export class ImpactedCompany {
 
   @Member(VENDOR_RESPONSE_STATUS, { optional: true, description: "The vendor's latest response." })
   responseStatus?: VendorResponseStatus;
+
+  @Bool({ optional: true, description: 'True when you recorded that response for the vendor.' })
+  isOnBehalf?: boolean;
+
+  @Member(VRM_REQUEST_STATUS, { optional: true, description: 'Status of your latest request to the vendor.' })
+  requestStatus?: VrmRequestStatus;
+
+  @DateTime({ optional: true, description: 'When an answer to your latest request is due.' })
+  requestDueAt?: string;
 
   @Nested(() => LastActivity, { optional: true })
   lastActivity?: LastActivity;

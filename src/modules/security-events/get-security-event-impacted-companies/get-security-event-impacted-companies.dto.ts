@@ -1,12 +1,14 @@
-import { Int32, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, Int32, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { EVENT_ID } from '../security-event.dto';
 import { ImpactedCompany } from '../impacted-company.dto';
 import {
   SECURITY_EVENT_IMPACT,
   VENDOR_RESPONSE_STATUS,
+  VRM_REQUEST_STATUS,
   type SecurityEventImpact,
   type VendorResponseStatus,
+  type VrmRequestStatus,
 } from '../security-event.enums';
 
 /** Filters are combined with AND. An empty list counts as unset. */
@@ -16,6 +18,12 @@ export class ImpactedCompanyFilters {
 
   @Members(VENDOR_RESPONSE_STATUS, { optional: true, description: 'Latest response.' })
   responseStatuses?: VendorResponseStatus[];
+
+  @Bool({ optional: true, description: 'Whether the vendor has responded, itself or through you.' })
+  hasResponded?: boolean;
+
+  @Members(VRM_REQUEST_STATUS, { optional: true, description: 'Status of your latest request; SENT are those that have not answered it.' })
+  requestStatuses?: VrmRequestStatus[];
 
   @TextList({ max: 64, maxItems: 200, optional: true })
   vendorGroupIds?: string[];

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
-import { toCompanies, type CompanyRow } from '../impacted-company';
+import { IS_ANSWERED, toCompanies, type CompanyRow } from '../impacted-company';
 import { IMPACT, SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { overlaySql } from '../standing.sql';
 import { VRM_VIEW } from '#vocabulary/view';
@@ -29,21 +29,25 @@ export class GetSecurityEventImpactedCompanies extends Query<GetSecurityEventImp
 
 /** Every vendor related to the event: $1 organization, $2 event. */
 const COMPANIES = `
-  ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, company AS (
-    SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said,
+  ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, latest_request AS (
+    SELECT DISTINCT ON (r.vendor_domain) r.vendor_domain, r.due_at, ${IS_ANSWERED} AS is_answered
+      FROM vrm_request r WHERE r.organization_id = $1 AND r.event_id = $2
+     ORDER BY r.vendor_domain, r.sent_at DESC, r.id DESC
+  ), company AS (
+    SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said, x.is_on_behalf AS "isOnBehalf", r.is_answered AS "isAnswered", r.due_at AS "requestDueAt",
            coalesce(i.is_named_victim, false) AS "isNamedVictim", coalesce(i.open_count, 0) AS "openCount", coalesce(i.closed_count, 0) AS "closedCount",
            i.via_fourth_party_domain AS via
       FROM vendor v
       LEFT JOIN security_event_impact i
         ON i.organization_id = $1 AND i.view = ${VRM_VIEW.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
       LEFT JOIN overlay x ON x.domain = v.domain_name
+      LEFT JOIN latest_request r ON r.vendor_domain = v.domain_name
      WHERE v.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED} AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
   )`;
 
 const SUMMARY = `
   WITH ${COMPANIES}, sent AS (
-    SELECT count(*)::int AS sent, count(*) FILTER (WHERE EXISTS (
-             SELECT 1 FROM vendor_statement s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.recorded_at >= r.sent_at))::int AS answered
+    SELECT count(*)::int AS sent, count(*) FILTER (WHERE ${IS_ANSWERED})::int AS answered
       FROM vrm_request r JOIN asked a ON a.domain = r.vendor_domain
      WHERE r.organization_id = $1 AND r.event_id = $2
   ), impacts AS (
@@ -117,6 +121,11 @@ function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: st
         'smallint[]',
       )})`,
     );
+  }
+  if (filters.hasResponded !== undefined) where.push(`said IS ${filters.hasResponded ? 'NOT NULL' : 'NULL'}`);
+  if (filters.requestStatuses?.length) {
+    const answered = filters.requestStatuses.map((member) => member === 'VRM_REQUEST_STATUS_ANSWERED');
+    where.push(`"isAnswered" = ANY (${params.add(answered, 'boolean[]')})`);
   }
   if (filters.vendorGroupIds?.length) {
     where.push(`"vendorId" IN (

@@ -5,7 +5,7 @@ const PORTION = 10_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Gives resources that were there before the change feed a place in it. Triggers note what changes meanwhile; those entries stay. */
-export class PlaceExistingResources1763320000001 implements MigrationInterface {
+export class PlaceExistingResources1763360000001 implements MigrationInterface {
   /** Each portion commits by itself. Run again, it goes on where it stopped. */
   readonly transaction = false;
 
@@ -47,6 +47,7 @@ const OTHERS = [
   `SELECT change_touch_impacts($1, array_agg(domain), array_agg(event_id)), change_touch_events($1, array_agg(event_id))
      FROM (SELECT party_domain AS domain, event_id FROM security_event_impact WHERE organization_id = $1 AND view = 1
            UNION SELECT v.domain_name, s.event_id FROM vendor v JOIN vendor_statement s ON s.domain = v.domain_name WHERE v.organization_id = $1
+           UNION SELECT vendor_domain, event_id FROM vendor_response_on_behalf WHERE organization_id = $1
            UNION SELECT vendor_domain, event_id FROM vrm_request WHERE organization_id = $1) p
    HAVING count(*) > 0`,
   `SELECT change_touch_events($1, array_agg(event_id))

@@ -7,7 +7,7 @@ import { readOnlyTenantTable, sharedTable } from './tools';
  * transaction and gets its position at commit, so that a reader who goes on from a position misses nothing. Triggers note what
  * every statement changed, at a cost proportional to the rows written.
  */
-export class ChangeFeed1763320000000 implements MigrationInterface {
+export class ChangeFeed1763360000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // forgotten_to: removed resources up to this position are no longer told.
     await runner.query(`
@@ -72,6 +72,7 @@ export class ChangeFeed1763320000000 implements MigrationInterface {
       ['security_event_impact', 'change_of_impact'],
       ['vendor_statement', 'change_of_response'],
       ['vrm_request', 'change_of_request'],
+      ['vendor_response_on_behalf', 'change_of_response_on_behalf'],
       ['organization_domain', 'change_of_own_domain'],
     ] as const) {
       await onStatement(runner, table, runs, 'INSERT', 'NEW TABLE AS touched_rows');
