@@ -16,6 +16,8 @@ import { KeyMaterial1763340000000 } from './1763340000000-key-material';
 import { Credentials1763340000001 } from './1763340000001-credentials';
 import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
+import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
+import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -37,4 +39,6 @@ export const MIGRATIONS = [
   Credentials1763340000001,
   Unflagging1763350000000,
   ResponsesOnBehalf1763350000001,
+  ChangeFeed1763360000000,
+  PlaceExistingResources1763360000001,
 ];

@@ -11,6 +11,12 @@ export async function tenantTable(runner: QueryRunner, table: string): Promise<v
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO vendor_risk_service`);
 }
 
+/** A tenant table that only functions of its owner write: the service may read it. */
+export async function readOnlyTenantTable(runner: QueryRunner, table: string): Promise<void> {
+  await tenantTable(runner, table);
+  await runner.query(`REVOKE INSERT, UPDATE, DELETE ON ${table} FROM vendor_risk_service`);
+}
+
 /** A table that belongs to the platform or is shared by all organizations. */
 export async function sharedTable(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO vendor_risk_service`);

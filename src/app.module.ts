@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { CredentialsModule } from '#modules/credentials/credentials.module';
+import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
@@ -31,6 +32,7 @@ export class AppModule {
         AccountModule,
         AvdModule,
         CredentialsModule,
+        ChangesModule,
         IngestionModule,
         ObservationsModule,
         QuestionnairesModule,

@@ -58,6 +58,7 @@ restore() {
   pg_restore --exit-on-error -d vendor_risk "$folder/backup.dump"
 }
 seconds 'restored on another server' restore
+cli db restored >/dev/null # cursors of the change feed that the backup does not know are refused
 after="$(counted); $(guarded)"
 unseen=$(psql -X -At -d vendor_risk -U vendor_risk_app -c 'SET ROLE vendor_risk_service' -c 'SELECT count(*) FROM observation' | tail -1)
 echo "before: $before"

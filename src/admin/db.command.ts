@@ -1,7 +1,7 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { Retention } from '#modules/retention/retention';
 import { Organizations } from '#platform/auth/organizations';
-import { Database } from '#platform/database/database';
+import { Database, PLATFORM } from '#platform/database/database';
 import { migrationState } from '#platform/database/migrate';
 import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
 import { formatResult } from './format-result';
@@ -53,7 +53,8 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
 
 @SubCommand({
   name: 'clean',
-  description: 'Deletes expired rows, as the server does every hour: idempotency keys after a day, history after HISTORY_RETENTION_DAYS.',
+  description:
+    'Deletes expired rows, as the server does every hour: idempotency keys after a day, removed resources in the change feed after 30 days, history after HISTORY_RETENTION_DAYS.',
 })
 class DbClean extends AdminCommand {
   override async execute() {
@@ -62,7 +63,22 @@ class DbClean extends AdminCommand {
   }
 }
 
-const COMMANDS = [DbStatus, DbMigrate, DbVerify, DbClean];
+@SubCommand({
+  name: 'restored',
+  description:
+    'Run once after a restore from a backup, before the server starts: cursors of GetChanges that were issued after the backup are refused from then on, instead of missing changes.',
+})
+class DbRestored extends AdminCommand {
+  override async execute() {
+    const database = await this.service.get(Database);
+    const [row] = await database.transaction(PLATFORM, (tx) =>
+      tx.query<{ id: string }[]>(`WITH drawn AS (UPDATE change_history SET id = gen_random_uuid() RETURNING id) SELECT id FROM drawn`),
+    );
+    return { history: row?.id };
+  }
+}
+
+const COMMANDS = [DbStatus, DbMigrate, DbVerify, DbClean, DbRestored];
 
 @Command({ name: 'db', description: 'The database: migrations, verification and cleanup.', subCommands: COMMANDS })
 class DbCommand extends CommandGroup {}

@@ -84,6 +84,8 @@ describe('data of organization A, requested by organization B', () => {
   async function tryAll(operation: RegisteredOperation, [b, c]: [Twin, Twin]): Promise<{ tried: number; faults: unknown[] }> {
     const [places, decoys] = [b, c].map((twin) => placesOf(operation, twin.inputFor(operation)));
     const faults: unknown[] = [];
+    /** What either has said so far is theirs too: a vendor keeps the name that it was given. */
+    const said: unknown[] = [];
     let tried = 0;
     for (const [index, place] of (places ?? []).entries()) {
       const { name, takes, fill } = place;
@@ -96,10 +98,11 @@ describe('data of organization A, requested by organization B', () => {
         ] as const;
         for (const surface of surfacesFor(place, index, round, rounds.length)) {
           if (sent.length === 0 || (surface === 'overMcp' && operation.spec.restOnly)) continue;
+          said.push(inputs);
           const answers = await Promise.all([b[surface](operation, inputs[0]), c[surface](operation, inputs[1])]);
           tried += 2;
           const [toB, toC] = compare(b, c, answers, sent.join(' '));
-          const leaks = [...leaked(answers[0], inputs[0]), ...leaked(answers[1], inputs[1])];
+          const leaks = [...leaked(answers[0], said), ...leaked(answers[1], said)];
           if (JSON.stringify(toB) !== JSON.stringify(toC) || leaks.length > 0 || answers[0].status >= 500) {
             faults.push({ operation: operation.spec.name, surface, name, sent, toB, toC, leaks });
           }
@@ -133,7 +136,7 @@ describe('data of organization A, requested by organization B', () => {
     report(`${tried} calls of ${reads().length} reading operations`, faults);
     expect(faults.slice(0, 3)).toEqual([]);
     // These take no input, or only a cursor, which is tested below.
-    expect(untried).toEqual(['WhoAmI', 'GetCredentials', 'GetQuestionnaireTemplates', 'GetVendorGroups']);
+    expect(untried.sort()).toEqual(['GetCredentials', 'GetQuestionnaireTemplates', 'GetVendorGroups', 'WhoAmI']);
   });
 
   it('looks like unknown data to every writing operation', async () => {

@@ -6,6 +6,7 @@ import { asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables } from './tenan
 
 /** Tables of the platform or shared by all organizations. Any other table must be a tenant table. */
 const SHARED = [
+  'change_history',
   'client_assertion',
   'credential_use',
   'key_material',
@@ -33,10 +34,13 @@ const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request t
 const SEARCHES = ['observation_search', 'observation_value_search'];
 const SEARCH_ROLE = 'vendor_risk_search';
 const SEARCH_POLICIES = ['observation search r', 'observation_value search r'];
+/** Written by functions of the database alone. */
+const READ_ONLY = ['change', 'change_head', 'change_set'];
 
 /** The role of every statement of the service. */
 const SERVICE_ROLE = 'vendor_risk_service';
 const RLS_VIOLATION = '42501';
+const RAISED = 'P0001';
 
 describe("the database alone, under the service's role", () => {
   let service: TestApp;
@@ -130,7 +134,7 @@ describe("the database alone, under the service's role", () => {
     expect(audience.map(({ name }) => name)).toEqual(FOR_AN_AUDIENCE);
   });
 
-  it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no SECURITY DEFINER function', async () => {
+  it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no function of the owner to call', async () => {
     const login = new URL(process.env.TEST_DATABASE_URL ?? '').username;
     const [roles] = await asOwner<{ risky: string | null }>(
       `SELECT string_agg(rolname, ' ') AS risky FROM pg_roles
@@ -146,7 +150,14 @@ describe("the database alone, under the service's role", () => {
       [[login, SERVICE_ROLE, 'PUBLIC']],
     );
     expect(rights.map(({ right }) => right)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
-    expect(await asOwner(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`)).toEqual([]);
+    // Triggers may run as the owner, who may write what the service may only read. Those that the service can call check whose rows they touch.
+    const callable = await asOwner<{ proname: string }>(
+      `SELECT proname FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND prosecdef AND has_function_privilege('${SERVICE_ROLE}', oid, 'EXECUTE')`,
+    );
+    expect(callable.map(({ proname }) => proname)).toEqual(['change_forget']);
+    const forget = `SELECT change_forget($1, now(), 1)`;
+    expect(await outcome({ organization: b.org.organization.id }, forget, [a.org.organization.id])).toBe(RAISED);
     expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);
   });
 
@@ -215,6 +226,7 @@ describe("the database alone, under the service's role", () => {
     let tried = 0;
     for (const table of tables) {
       const { columns, row } = await rowOf(table, mine);
+      const isReadOnly = READ_ONLY.includes(table);
       for (const [where, context] of contexts()) {
         const expected: [string, string, unknown[], number | string][] = [
           ['shows', `SELECT 1 FROM ${table} WHERE organization_id = $1`, [mine], 0],
@@ -250,7 +262,9 @@ describe("the database alone, under the service's role", () => {
         for (const [what, sql, params, wanted] of expected) {
           const got = await outcome(context, sql, params);
           tried += 1;
-          if (got !== wanted) faults.push({ table, where, what, wanted, got });
+          // What only the database itself writes is refused altogether.
+          if (got !== wanted && !(isReadOnly && what !== 'shows' && what !== 'shows unasked' && got === RLS_VIOLATION))
+            faults.push({ table, where, what, wanted, got });
         }
       }
       const given = await outcome({ organization: b.org.organization.id }, `UPDATE ${table} SET organization_id = $1`, [mine]);

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import type { Reads } from '#platform/database/reader';
 import { SqlParams } from '#platform/database/sql-params';
 import { Cursors } from '#platform/paging/cursors';
 import type { Page } from '#platform/paging/page';
 import type { PageRequest } from '#platform/paging/page.dto';
 import type { SortOrder } from '#platform/paging/sort-order';
 import { fingerprint, relationshipConditions, type QuerySide, type ReadFilters } from './fourth-party-filters';
+import type { FourthPartyRelationship } from './fourth-party.dto';
 import { RELATIONSHIP_COLUMNS, toRelationship, type RelationshipRow } from './relationship-row';
 
 export const RELATIONSHIP_SORTS = ['vendorDomain', 'fourthPartyDomain', 'firstSeen', 'lastSeen', 'confidence'] as const;
@@ -75,18 +77,36 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
     conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
   }
   const order = columns.map((column) => `r.${column} ${position.ascending ? 'ASC' : 'DESC'}`).join(', ');
-  const sql = `
-    SELECT ${RELATIONSHIP_COLUMNS}, ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}] AS place
-      FROM (SELECT r.vendor_domain, r.fourth_party_domain
-              FROM fourth_party_relationship r
-             WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
-             ORDER BY ${order}
-             LIMIT ${position.page.fetched} OFFSET ${position.page.offset}) k
+  const keys = `
+    SELECT r.vendor_domain, r.fourth_party_domain
+      FROM fourth_party_relationship r
+     WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
+     ORDER BY ${order}
+     LIMIT ${position.page.fetched} OFFSET ${position.page.offset}`;
+  const sql = `${relationshipsOf(keys, `ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}]`)} ORDER BY ${order}`;
+  return { sql, params: params.values, plannedOnce };
+}
+
+/** All about the relationships whose keys a statement gives. $1 is the organization. */
+function relationshipsOf(keys: string, place: string): string {
+  return `
+    SELECT ${RELATIONSHIP_COLUMNS}, ${place} AS place
+      FROM (${keys}) k
       JOIN fourth_party_relationship r
         ON r.organization_id = $1 AND r.vendor_domain = k.vendor_domain AND r.fourth_party_domain = k.fourth_party_domain
-      JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id
-     ORDER BY ${order}`;
-  return { sql, params: params.values, plannedOnce };
+      JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id`;
+}
+
+const FIND = `${relationshipsOf(`SELECT * FROM unnest($2::text[], $3::text[]) AS k (vendor_domain, fourth_party_domain)`, 'NULL')} WHERE r.is_listed`;
+
+/** Listed relationships by the domains of vendor and fourth party. */
+export async function findRelationships(
+  reads: Reads,
+  organizationId: string,
+  keys: readonly { vendorDomain: string; fourthPartyDomain: string }[],
+): Promise<FourthPartyRelationship[]> {
+  const domains = [keys.map(({ vendorDomain }) => vendorDomain), keys.map(({ fourthPartyDomain }) => fourthPartyDomain)];
+  return (await reads.read<RelationshipRow>(organizationId, FIND, [organizationId, ...domains])).map(toRelationship);
 }
 
 function countStatement(organization: string, filters: ReadFilters, side: QuerySide) {

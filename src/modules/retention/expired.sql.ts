@@ -38,3 +38,6 @@ export function deleteExpired({ table, condition }: Expiring): string {
     )
     SELECT count(*)::int AS rows FROM gone`;
 }
+
+/** Forgets removed resources in the change feed, and tidies up what readers pass over. $1 organization, $2 the time before which they are forgotten. */
+export const FORGET_CHANGES = `SELECT change_forget($1, $2, ${BATCH * 10}) AS rows`;

@@ -2,12 +2,15 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
-import { BATCH, deleteExpired, HISTORY, IDEMPOTENCY_KEYS, type Expiring } from './expired.sql';
+import { CHANGES_KEPT_DAYS } from '#modules/changes/feed-place';
+import { BATCH, deleteExpired, FORGET_CHANGES, HISTORY, IDEMPOTENCY_KEYS, type Expiring } from './expired.sql';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An idempotency key is valid for a day. */
 const IDEMPOTENCY_KEY_MS = DAY_MS;
+/** A transaction may commit an hour after it noted what it removed. */
+const CHANGES_KEPT_MS = CHANGES_KEPT_DAYS * DAY_MS + HOUR_MS;
 /** Limit per run. The first clean-up of years of history takes several runs. */
 const MAX_BATCHES = 500;
 const TIMEOUTS = { statementMs: 15_000, lockMs: 1_000 };
@@ -18,7 +21,7 @@ const CLAIM = `
   RETURNING 1`;
 
 /** Number of deleted rows by kind. */
-export type CleanUp = Partial<Record<Expiring['name'], number>>;
+export type CleanUp = Partial<Record<Expiring['name'] | 'removedChanges', number>>;
 
 /** Deletes expired rows once an hour, in one of all processes, in small transactions that block nobody. */
 @Injectable()
@@ -76,8 +79,21 @@ export class Retention implements OnApplicationShutdown {
           if (++batches === MAX_BATCHES) return deleted;
         }
       }
+      const forgotten = await this.forgetChanges(id, new Date(now - CHANGES_KEPT_MS));
+      if (forgotten > 0) deleted.removedChanges = (deleted.removedChanges ?? 0) + forgotten;
     }
     return deleted;
+  }
+
+  private forgetChanges(organizationId: string, limit: Date): Promise<number> {
+    return this.database.transaction(
+      organizationId,
+      async (tx) => {
+        const [result] = await tx.query<{ rows: number }[]>(FORGET_CHANGES, [organizationId, limit]);
+        return result?.rows ?? 0;
+      },
+      TIMEOUTS,
+    );
   }
 
   private deleteBatch(organizationId: string, expiring: Expiring, limit: Date): Promise<number> {

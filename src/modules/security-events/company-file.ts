@@ -1,4 +1,4 @@
-import type { Database } from '#platform/database/database';
+import type { Reads } from '#platform/database/reader';
 import type { VrmRequester } from './activity.dto';
 import type { CompanyFile } from './impact-history';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS, type SecurityEventImpact } from './security-event.enums';
@@ -7,6 +7,7 @@ import type { View } from '#vocabulary/view';
 /** A row of FILES: changes, statements and requests in one shape. */
 interface Row {
   kind: 'derived' | 'change' | 'statement' | 'request';
+  eventId: string;
   domain: string;
   id: string | null;
   at: Date;
@@ -20,39 +21,51 @@ interface Row {
   isOnBehalf: boolean | null;
 }
 
-/** $1 organization, $2 event, $3 domains. Requests are those the caller sent in the VRM view, those it received in the self view. */
+/** $1 organization, $2 and $3 pairs of event and domain. Requests are those the caller sent in the VRM view, those it received in the self view. */
+const PAIRS = `(SELECT * FROM unnest($2::text[], $3::text[]))`;
 const FILES = (view: View) => `
-  SELECT 'derived' AS kind, party_domain AS domain, NULL::uuid AS id, first_seen_at AS at, NULL::smallint AS before, impact AS after,
+  SELECT 'derived' AS kind, event_id AS "eventId", party_domain AS domain, NULL::uuid AS id, first_seen_at AS at, NULL::smallint AS before, impact AS after,
          NULL::text AS message, NULL::timestamptz AS until, NULL::text[] AS evidence, NULL::text AS asker, NULL::text AS "askerName", NULL::boolean AS "isOnBehalf"
     FROM security_event_impact
-   WHERE organization_id = $1 AND view = ${view.number} AND event_id = $2 AND party_domain = ANY ($3::text[]) AND first_seen_at IS NOT NULL
+   WHERE organization_id = $1 AND view = ${view.number} AND (event_id, party_domain) IN ${PAIRS} AND first_seen_at IS NOT NULL
   UNION ALL
-  SELECT 'change', party_domain, id, occurred_at, from_impact, to_impact, NULL, NULL, NULL, NULL, NULL, NULL
+  SELECT 'change', event_id, party_domain, id, occurred_at, from_impact, to_impact, NULL, NULL, NULL, NULL, NULL, NULL
     FROM security_event_impact_change
-   WHERE organization_id = $1 AND view = ${view.number} AND event_id = $2 AND party_domain = ANY ($3::text[])
+   WHERE organization_id = $1 AND view = ${view.number} AND (event_id, party_domain) IN ${PAIRS}
   UNION ALL
-  SELECT 'statement', domain, id, responded_at, NULL, response_status, message, expected_resolution_at, evidence_urls, NULL, NULL, is_on_behalf
+  SELECT 'statement', event_id, domain, id, responded_at, NULL, response_status, message, expected_resolution_at, evidence_urls, NULL, NULL, is_on_behalf
     FROM vendor_response
-   WHERE event_id = $2 AND domain = ANY ($3::text[])
+   WHERE (event_id, domain) IN ${PAIRS}
   UNION ALL
-  SELECT 'request', r.vendor_domain, r.id, r.sent_at, NULL, NULL, r.message, r.due_at, NULL, ${view.orn === 'vrm' ? 'NULL, NULL' : 'a.domain, a.name'}, NULL
+  SELECT 'request', r.event_id, r.vendor_domain, r.id, r.sent_at, NULL, NULL, r.message, r.due_at, NULL, ${view.orn === 'vrm' ? 'NULL, NULL' : 'a.domain, a.name'}, NULL
     FROM vrm_request r ${view.orn === 'vrm' ? '' : 'JOIN organization a ON a.id = r.organization_id'}
-   WHERE r.event_id = $2 AND r.vendor_domain = ANY ($3::text[])${view.orn === 'vrm' ? ' AND r.organization_id = $1' : ''}`;
+   WHERE (r.event_id, r.vendor_domain) IN ${PAIRS}${view.orn === 'vrm' ? ' AND r.organization_id = $1' : ''}`;
 
-/** The records about an event and each of the companies, in the order of the companies. */
+/** A company and an event that may affect it. */
+export interface EventAndCompany {
+  eventId: string;
+  domain: string;
+}
+
+const keyOf = ({ eventId, domain }: EventAndCompany) => `${domain}/${eventId}`;
+
+/** The records about each pair of event and company, in the order of the pairs. */
 export async function readFiles(
-  database: Database,
+  reads: Reads,
   organizationId: string,
   view: View,
-  eventId: string,
-  domains: readonly string[],
+  pairs: readonly EventAndCompany[],
 ): Promise<CompanyFile[]> {
-  const files = new Map<string, CompanyFile>(
-    domains.map((domain) => [domain, { eventId, domain, changes: [], statements: [], requests: [] }]),
+  const files = new Map(
+    pairs.map(({ eventId, domain }): [string, CompanyFile] => [
+      keyOf({ eventId, domain }),
+      { eventId, domain, changes: [], statements: [], requests: [] },
+    ]),
   );
-  const rows = await database.read<Row>(organizationId, FILES(view), [organizationId, eventId, domains], { prepared: true });
+  const params = [organizationId, pairs.map(({ eventId }) => eventId), pairs.map(({ domain }) => domain)];
+  const rows = await reads.read<Row>(organizationId, FILES(view), params, { prepared: true });
   for (const row of rows) {
-    const file = files.get(row.domain);
+    const file = files.get(keyOf(row));
     if (file) put(file, row);
   }
   return [...files.values()];

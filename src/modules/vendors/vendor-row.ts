@@ -39,6 +39,8 @@ export const VENDOR_COLUMN_COUNT = COLUMNS.length;
 
 export const FIND_VENDOR = `SELECT ${VENDOR_COLUMNS} FROM vendor v WHERE v.organization_id = $1 AND v.id = $2`;
 
+export const FIND_VENDORS = `SELECT ${VENDOR_COLUMNS} FROM vendor v WHERE v.organization_id = $1 AND v.id = ANY ($2::uuid[])`;
+
 /** The same row within a transaction, as text: the driver would convert the columns to other types. */
 const FIND_AS_TEXT = `
   SELECT ARRAY[${COLUMNS.map((column) => `${column}::text`).join(', ')}] AS row FROM vendor v WHERE v.organization_id = $1 AND v.id = $2`;

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/identity/caller';
 import { ApiDescription } from '#platform/openapi/api-description';
 import { Lifecycle, type Deprecation } from '#platform/operations/lifecycle';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
+import { mayCall } from '#platform/operations/scope.guard';
 import { toolDescription } from './tool-description';
 import { inputSchema, outputSchema, type DescribedOperation, type Schema } from './tool-schemas';
 
@@ -29,7 +30,7 @@ export class ToolCatalogue {
   async toolsOf(caller: Caller): Promise<Tool[]> {
     const now = Date.now();
     return (await this.listed())
-      .filter(({ operation, sunsetAt }) => sunsetAt > now && operation.spec.scopes.every((scope) => caller.scopes.has(scope)))
+      .filter(({ operation, sunsetAt }) => sunsetAt > now && mayCall(operation.spec, caller))
       .map(({ tool }) => tool);
   }
 

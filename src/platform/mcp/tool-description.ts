@@ -14,13 +14,16 @@ export function toolDescription(spec: OperationSpec, input: ObjectSchema, deprec
     paging(input),
     filters(spec),
     largest(spec),
-    spec.scopes.length === 0
-      ? 'Any token may call it.'
-      : `Needs the scope${spec.scopes.length > 1 ? 's' : ''} ${spec.scopes.join(' and ')}.`,
+    needs(spec),
     stage(deprecation ? 'deprecated' : spec.stage, spec.version),
   ]
     .filter((line) => line !== undefined)
     .join('\n\n');
+}
+
+function needs({ scopes, anyScopeOf }: OperationSpec): string {
+  if (anyScopeOf) return `Needs ${[...scopes, `one of the scopes ${anyScopeOf.join(', ')}`].join(' and ')}, for what is asked.`;
+  return scopes.length === 0 ? 'Any token may call it.' : `Needs the scope${scopes.length > 1 ? 's' : ''} ${scopes.join(' and ')}.`;
 }
 
 function deprecated({ deprecatedAt, sunsetAt, replacement }: Deprecation): string {

@@ -35,6 +35,7 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
+  Changes: 'Everything that changes, in one order, to follow without losing any of it.',
   Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',

@@ -12,7 +12,7 @@ export function Operation<Request extends object, Response extends object>(spec:
     SPEC(spec as unknown as OperationSpec),
     HttpCode(200),
     ApiOperation({ operationId: spec.name, summary: spec.summary, ...(spec.description && { description: spec.description }) }),
-    ApiSecurity('oauth2', [...spec.scopes]),
+    ...(spec.anyScopeOf?.map((scope) => ApiSecurity('oauth2', [...spec.scopes, scope])) ?? [ApiSecurity('oauth2', [...spec.scopes])]),
     ApiExtraModels(spec.request, spec.response),
     ApiOkResponse({ type: spec.response, description: 'The call succeeded.' }),
     ...(spec.effect === 'read' ? [] : [UseInterceptors(IdempotencyInterceptor)]),

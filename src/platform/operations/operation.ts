@@ -20,7 +20,10 @@ export interface OperationSpec<Request extends object = object, Response extends
   summary: string;
   /** Purpose, alternatives and limits: read by people in Swagger UI and by agents over MCP. */
   description?: string;
+  /** All of them are needed. */
   scopes: readonly Scope[];
+  /** At least one of them is needed too; which ones depends on the request, so the handler checks that. */
+  anyScopeOf?: readonly Scope[];
   stage: Stage;
   version: `${number}.${number}.${number}`;
   /** Reads change nothing; writes take an Idempotency-Key; destructive ones cannot be undone. */

@@ -13,8 +13,23 @@ export type CursorBinding = readonly (string | number | undefined)[];
 /** The sort keys of the last row of a page, as the database prints them. */
 export type Place = readonly string[];
 
+/** How long a cursor opens, and what is thrown after that. */
+export interface CursorLifetime {
+  lifetimeMs: number;
+  expired: () => Error;
+}
+
+const ONE_DAY: CursorLifetime = {
+  lifetimeMs: CURSOR_LIFETIME_MS,
+  expired: () => refusal('CURSOR_EXPIRED', 'The cursor has expired: start anew with an empty cursor.'),
+};
+
+function refusal(reason: string, message: string): InvalidArgument {
+  return new InvalidArgument(message, reason, [{ field: 'cursor', description: message }]);
+}
+
 function refuse(reason: string, message: string): never {
-  throw new InvalidArgument(message, reason, [{ field: 'cursor', description: message }]);
+  throw refusal(reason, message);
 }
 
 /**
@@ -38,14 +53,14 @@ export class CursorSealer {
     return content + this.sign(content);
   }
 
-  open(binding: CursorBinding, cursor: string): Place {
+  open(binding: CursorBinding, cursor: string, { lifetimeMs, expired } = ONE_DAY): Place {
     const [issuedAt, bound, place] = this.unseal(cursor);
     if (bound !== digest(binding))
       refuse(
         'CURSOR_MISMATCH',
         'The cursor belongs to another list: keep filters, mode and sort unchanged, or start again without a cursor.',
       );
-    if (this.now() - issuedAt > CURSOR_LIFETIME_MS) refuse('CURSOR_EXPIRED', 'The cursor has expired: start again without a cursor.');
+    if (this.now() - issuedAt > lifetimeMs) throw expired();
     return place;
   }
 

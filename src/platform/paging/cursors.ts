@@ -13,7 +13,12 @@ export class Cursors {
 
   /** The requested page. The binding identifies the list: see CursorBinding. */
   async page(binding: CursorBinding, request: PageRequest): Promise<Page> {
+    return new Page(await this.opener(), binding, request);
+  }
+
+  /** For lists whose pages are something else than a stretch of rows. */
+  async opener(): Promise<CursorSealer> {
     this.sealer ??= new CursorSealer(await this.secrets.get('cursor-key'));
-    return new Page(this.sealer, binding, request);
+    return this.sealer;
   }
 }

@@ -1,10 +1,9 @@
 import { comparableDomain } from '#platform/domains/domain-name';
 import { Filters } from '#platform/filters/filter.dto';
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
-import { DateTime, Int32, Int64, Member, Nested, NestedList, Text, TextList } from '#platform/http/fields';
-import { OBSERVATION_CATEGORY } from '#vocabulary/observation.enums';
-import { LIKELIHOOD_LEVEL, SCORE_GRADE, UNSCORED_REASON, type UnscoredReason } from '../score.enums';
-import { SeverityCounts } from '#vocabulary/severity-counts.dto';
+import { Member, NestedList, Text, TextList } from '#platform/http/fields';
+import { UNSCORED_REASON, type UnscoredReason } from '../score.enums';
+import { VendorScoreRecord } from '../vendor-score.dto';
 
 const MAX_DOMAINS = 200;
 /** Of all rules in total. */
@@ -20,29 +19,6 @@ export const SCORED_VENDORS: FieldCatalogue = {
 export class GetVendorScoresRequest {
   @Filters(SCORED_VENDORS, { optional: false })
   filters!: unknown;
-}
-
-export class ScoreFactor {
-  @Member(OBSERVATION_CATEGORY) category!: string;
-  @Int32({ max: 100, example: 84, description: '0 to 100, higher is safer.' }) score!: number;
-  @Int64({ example: '7' }) openCount!: string;
-}
-
-export class VendorScoreRecord {
-  @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
-  @Text({ max: 36, optional: true, description: 'Vendor.id.' }) vendorId?: string;
-  @Text({ max: 255, optional: true }) companyName?: string;
-  @Int32({ max: 100, example: 73, description: '0 to 100, higher is safer.' }) overallScore!: number;
-  @Member(SCORE_GRADE) overallGrade!: string;
-  @Int32({ max: 100, example: 41, description: '0 to 100, higher is worse.' }) breachLikelihoodScore!: number;
-  @Member(LIKELIHOOD_LEVEL) breachLikelihoodLevel!: string;
-  @Int32({ max: 100, example: 22, description: '0 to 100, higher is worse.' }) ransomwareScore!: number;
-  @Member(LIKELIHOOD_LEVEL) ransomwareLevel!: string;
-  @Nested(() => SeverityCounts) openObservationCounts!: SeverityCounts;
-  @NestedList(() => ScoreFactor, { maxItems: 14 }) factors!: ScoreFactor[];
-  @Int32({ min: -100, max: 100, optional: true, example: -4, description: 'Change since 30 days ago; absent if there was no score then.' })
-  scoreChange30d?: number;
-  @DateTime() calculatedAt!: string;
 }
 
 export class UnscoredVendor {

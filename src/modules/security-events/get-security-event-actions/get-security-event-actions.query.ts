@@ -26,7 +26,7 @@ export class GetSecurityEventActionsHandler implements IQueryHandler<GetSecurity
     const { domain, view } = companyOf(caller, 'vendorDomain', request.vendorDomain);
     await findVisibleEvent(this.database, caller, request.eventId, [view]);
     await readCompany(this.database, caller, domain, view);
-    const files = await readFiles(this.database, caller.organizationId, view, request.eventId, [domain]);
+    const files = await readFiles(this.database, caller.organizationId, view, [{ eventId: request.eventId, domain }]);
     const actions = files.flatMap(activitiesOf);
     const offset = request.offset ?? 0;
     return { actions: actions.slice(offset, offset + pageSize(request.limit)), totalCount: actions.length };

@@ -4,9 +4,7 @@ import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import { isUuid } from '#platform/http/uuid';
 import { Cursors } from '#platform/paging/cursors';
-import { readFiles } from '../company-file';
-import { activitiesOf } from '../impact-history';
-import { impactReason } from '../impact-reason';
+import { IS_ANSWERED, toCompanies, type CompanyRow } from '../impacted-company';
 import { IMPACT, SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { overlaySql } from '../standing.sql';
 import { VRM_VIEW } from '#vocabulary/view';
@@ -16,9 +14,7 @@ import type {
   GetSecurityEventImpactedCompaniesRequest,
   GetSecurityEventImpactedCompaniesResponse,
   ImpactedCompaniesSummary,
-  ImpactedCompany,
   ImpactedCompanyFilters,
-  LastActivity,
 } from './get-security-event-impacted-companies.dto';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 
@@ -30,25 +26,6 @@ export class GetSecurityEventImpactedCompanies extends Query<GetSecurityEventImp
     super();
   }
 }
-
-interface Row {
-  vendorId: string;
-  domain: string;
-  companyName: string;
-  impact: number;
-  said: number | null;
-  isOnBehalf: boolean | null;
-  isAnswered: boolean | null;
-  requestDueAt: Date | null;
-  isNamedVictim: boolean;
-  openCount: number;
-  closedCount: number;
-  via: string | null;
-}
-
-/** Whether the vendor has responded since the request r. */
-const IS_ANSWERED = `EXISTS (
-             SELECT 1 FROM vendor_response s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.responded_at >= r.sent_at)`;
 
 /** Every vendor related to the event: $1 organization, $2 event. */
 const COMPANIES = `
@@ -100,7 +77,7 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
     const after = paged.add(page.place?.[0] ?? '', 'text');
     const offset = paged.add(page.offset, 'bigint');
     const [rows, [counted], [summary]] = await Promise.all([
-      this.database.lists.read<Row>(
+      this.database.lists.read<Omit<CompanyRow, 'eventId'>>(
         organization,
         `WITH ${COMPANIES} SELECT * FROM company WHERE ${where} AND domain > ${after} ORDER BY domain LIMIT ${page.fetched} OFFSET ${offset}`,
         paged.values,
@@ -113,16 +90,13 @@ export class GetSecurityEventImpactedCompaniesHandler implements IQueryHandler<G
       this.database.lists.read<ImpactedCompaniesSummary>(organization, SUMMARY, [organization, eventId]),
     ]);
     const { shown, next } = page.cut(rows, ({ domain }) => [domain]);
-    const files = await readFiles(
-      this.database,
-      organization,
-      VRM_VIEW,
-      eventId,
-      shown.map((row) => row.domain),
-    );
     return {
       summary: summary as ImpactedCompaniesSummary,
-      companies: shown.map((row, index) => toCompany(row, files[index] && activitiesOf(files[index])[0])),
+      companies: await toCompanies(
+        this.database,
+        organization,
+        shown.map((row) => ({ ...row, eventId })),
+      ),
       totalCount: counted?.total ?? 0,
       ...next,
     };
@@ -163,21 +137,4 @@ function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: st
     where.push(`(strpos(domain, ${query}) > 0 OR strpos(lower("companyName"), ${query}) > 0)`);
   }
   return { where: where.join(' AND '), params: params.values };
-}
-
-function toCompany(row: Row, last: LastActivity | undefined): ImpactedCompany {
-  const said = row.said === null ? undefined : VENDOR_RESPONSE_STATUS.toMember(row.said);
-  const viaFourthPartyDomain = row.via ?? undefined;
-  return {
-    organization: { vendorId: row.vendorId, domain: row.domain, companyName: row.companyName },
-    impact: SECURITY_EVENT_IMPACT.toMember(row.impact),
-    impactReason: impactReason({ ...row, said, isOnBehalf: row.isOnBehalf ?? false, viaFourthPartyDomain }),
-    relatedObservationCount: row.openCount + row.closedCount,
-    ...(viaFourthPartyDomain !== undefined && { viaFourthPartyDomain }),
-    ...(said && { responseStatus: said }),
-    ...(row.isOnBehalf && { isOnBehalf: true }),
-    ...(row.isAnswered !== null && { requestStatus: row.isAnswered ? 'VRM_REQUEST_STATUS_ANSWERED' : 'VRM_REQUEST_STATUS_SENT' }),
-    ...(row.requestDueAt && { requestDueAt: row.requestDueAt.toISOString() }),
-    ...(last && { lastActivity: { activityType: last.activityType, occurredAt: last.occurredAt } }),
-  };
 }

@@ -35,7 +35,7 @@ export class GetSecurityEventVendorDetailHandler implements IQueryHandler<GetSec
     const eventId = request.event_id;
     await findVisibleEvent(this.database, caller, eventId, [view]);
     const { contacts, ...vendor } = await readCompany(this.database, caller, domain, view);
-    const [file] = (await readFiles(this.database, caller.organizationId, view, eventId, [domain])) as [CompanyFile];
+    const [file] = (await readFiles(this.database, caller.organizationId, view, [{ eventId, domain }])) as [CompanyFile];
     const said = latestStatement(file);
     return {
       vendorDetail: {

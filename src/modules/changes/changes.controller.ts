@@ -1,0 +1,37 @@
+import { Controller, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { Input } from '#platform/operations/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { CHANGE_SCOPES } from './change-kinds';
+import { GetChangesRequest, GetChangesResponse } from './get-changes/get-changes.dto';
+import { GetChanges } from './get-changes/get-changes.query';
+
+@ApiTags('Changes')
+@Controller({ path: 'changes', version: '1' })
+export class ChangesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Post()
+  @Operation({
+    name: 'GetChanges',
+    summary: 'Follow every change',
+    description:
+      'Gives everything once, then whatever changed, in one order: keep nextCursor and ask again. No committed change is left out; a resource that changed often comes once, ' +
+      'as it is now, at its latest change. REMOVED when it was deleted or is no longer shown to you. A change of lastSeen alone is no change, and neither is what follows from the date alone. ' +
+      'A change can come again. A security event comes in the first view that shows it, VRM before SELF. To search or count, use the lists.',
+    scopes: [],
+    anyScopeOf: CHANGE_SCOPES,
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetChanges,
+    request: GetChangesRequest,
+    response: GetChangesResponse,
+    example: { resourceTypes: ['CHANGE_RESOURCE_TYPE_VENDOR_GROUP'], limit: 2 },
+  })
+  getChanges(@CurrentCaller() caller: Caller, @Input() request: GetChangesRequest) {
+    return this.queries.execute(new GetChanges(caller, request));
+  }
+}

@@ -1,0 +1,39 @@
+import { Bool, Int32, Member, Members, NestedList, Text } from '#platform/http/fields';
+import { DEFAULT_PAGE, MAX_PAGE } from '#platform/paging/page.dto';
+import { CHANGE_RESOURCE_TYPE, CHANGE_START, type ChangeResourceType, type ChangeStart } from '../change.enums';
+import { Change } from '../change.dto';
+
+export class GetChangesRequest {
+  @Members(CHANGE_RESOURCE_TYPE, {
+    optional: true,
+    description: 'Each needs its read scope. Unset: all that the token may read. Keep them as they are while you follow a cursor.',
+  })
+  resourceTypes?: ChangeResourceType[];
+
+  @Text({ optional: true, max: 4096, description: 'nextCursor of the call before. Lives 30 days.' })
+  cursor?: string;
+
+  @Member(CHANGE_START, { optional: true, description: 'Where to begin without a cursor. Unset: BEGINNING.' })
+  start?: ChangeStart;
+
+  @Int32({
+    optional: true,
+    example: 50,
+    description: `Changes per page: ${DEFAULT_PAGE} when unset or 0, at most ${MAX_PAGE} (more is clamped).`,
+  })
+  limit?: number;
+}
+
+export class GetChangesResponse {
+  @NestedList(() => Change, {
+    maxItems: MAX_PAGE,
+    description: 'In the order in which they were committed. May be few, or none, while hasMore.',
+  })
+  changes!: Change[];
+
+  @Text({ max: 4096, description: 'Always present: keep it, and ask with it again, at once while hasMore, later otherwise.' })
+  nextCursor!: string;
+
+  @Bool({ description: 'Whether there are more changes already.' })
+  hasMore!: boolean;
+}

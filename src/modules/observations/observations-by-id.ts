@@ -1,0 +1,39 @@
+import type { Step } from '#platform/database/database';
+import type { RowTaker } from '#platform/database/statement-batch';
+import type { WireRow } from '#platform/database/wire-row';
+import { JsonWriter, piece } from '#platform/http/json-writer';
+import type { View } from '#vocabulary/view';
+import { COLUMN, OBSERVATION_COLUMNS, ObservationRenderer } from './render-observation';
+
+/** More than most observations take, to begin with. */
+const DEFAULT_BYTES = 2048;
+const END = piece('}');
+
+const FIND = `
+  SELECT ${OBSERVATION_COLUMNS} FROM observation o
+   WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.id = ANY ($3::uuid[])`;
+
+/** Observations as their list serves them, by id; those that the view does not show are missing. */
+export class ObservationsById implements RowTaker {
+  readonly json = new Map<string, string>();
+
+  constructor(
+    private readonly organizationId: string,
+    private readonly view: View,
+    private readonly owner: string,
+  ) {}
+
+  reading(ids: readonly string[]): Step {
+    return { sql: FIND, params: [this.organizationId, this.view.number, ids], prepared: true, plannedOnce: true, taker: this };
+  }
+
+  begin(): void {
+    this.json.clear();
+  }
+
+  take(row: WireRow): void {
+    const writer = new JsonWriter(DEFAULT_BYTES);
+    new ObservationRenderer(this.view, this.owner, writer).render(row);
+    this.json.set(row.textOf(COLUMN.id) as string, writer.piece(END).done().toString());
+  }
+}

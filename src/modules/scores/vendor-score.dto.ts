@@ -1,0 +1,27 @@
+import { DateTime, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { OBSERVATION_CATEGORY } from '#vocabulary/observation.enums';
+import { SeverityCounts } from '#vocabulary/severity-counts.dto';
+import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
+
+export class ScoreFactor {
+  @Member(OBSERVATION_CATEGORY) category!: string;
+  @Int32({ max: 100, example: 84, description: '0 to 100, higher is safer.' }) score!: number;
+  @Int64({ example: '7' }) openCount!: string;
+}
+
+export class VendorScoreRecord {
+  @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
+  @Text({ max: 36, optional: true, description: 'Vendor.id.' }) vendorId?: string;
+  @Text({ max: 255, optional: true }) companyName?: string;
+  @Int32({ max: 100, example: 73, description: '0 to 100, higher is safer.' }) overallScore!: number;
+  @Member(SCORE_GRADE) overallGrade!: string;
+  @Int32({ max: 100, example: 41, description: '0 to 100, higher is worse.' }) breachLikelihoodScore!: number;
+  @Member(LIKELIHOOD_LEVEL) breachLikelihoodLevel!: string;
+  @Int32({ max: 100, example: 22, description: '0 to 100, higher is worse.' }) ransomwareScore!: number;
+  @Member(LIKELIHOOD_LEVEL) ransomwareLevel!: string;
+  @Nested(() => SeverityCounts) openObservationCounts!: SeverityCounts;
+  @NestedList(() => ScoreFactor, { maxItems: 14 }) factors!: ScoreFactor[];
+  @Int32({ min: -100, max: 100, optional: true, example: -4, description: 'Against the score of 30 days ago, where there was one.' })
+  scoreChange30d?: number;
+  @DateTime() calculatedAt!: string;
+}
