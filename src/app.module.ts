@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
+import { AuditModule } from '#modules/audit/audit.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
@@ -28,6 +29,7 @@ export class AppModule {
         DatabaseModule,
         PlatformModule,
         AccountModule,
+        AuditModule,
         AvdModule,
         IngestionModule,
         ObservationsModule,

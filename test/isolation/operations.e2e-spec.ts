@@ -84,6 +84,8 @@ describe('data of organization A, requested by organization B', () => {
   async function tryAll(operation: RegisteredOperation, [b, c]: [Twin, Twin]): Promise<{ tried: number; faults: unknown[] }> {
     const [places, decoys] = [b, c].map((twin) => placesOf(operation, twin.inputFor(operation)));
     const faults: unknown[] = [];
+    /** A write stores what it was sent, so later answers contain it too. */
+    const stored: string[] = [];
     let tried = 0;
     for (const [index, place] of (places ?? []).entries()) {
       const { name, takes, fill } = place;
@@ -98,8 +100,9 @@ describe('data of organization A, requested by organization B', () => {
           if (sent.length === 0) continue;
           const answers = await Promise.all([b[surface](operation, inputs[0]), c[surface](operation, inputs[1])]);
           tried += 2;
-          const [toB, toC] = compare(b, c, answers, sent.join(' '));
-          const leaks = [...leaked(answers[0], inputs[0]), ...leaked(answers[1], inputs[1])];
+          if (operation.spec.effect !== 'read') stored.push(...sent);
+          const [toB, toC] = compare(b, c, answers, [...stored, ...sent].join(' '));
+          const leaks = [...leaked(answers[0], [inputs[0], stored]), ...leaked(answers[1], [inputs[1], stored.map(decoyOf)])];
           if (JSON.stringify(toB) !== JSON.stringify(toC) || leaks.length > 0 || answers[0].status >= 500) {
             faults.push({ operation: operation.spec.name, surface, name, sent, toB, toC, leaks });
           }

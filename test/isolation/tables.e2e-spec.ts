@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { buildEstate, type Estate } from './estate';
-import { asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables } from './tenant-tables';
+import { APPEND_ONLY, asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables, TRANSIENT } from './tenant-tables';
 
 /** Tables of the platform or shared by all organizations. Any other table must be a tenant table. */
 const SHARED = [
@@ -89,7 +89,7 @@ describe("the database alone, under the service's role", () => {
     expect(rows.filter(({ kind }) => kind !== 'r' && kind !== 'p')).toEqual([]);
     const forced = rows.filter((row) => row.forced).map(({ name }) => name);
     const open = rows.filter((row) => !row.forced).map(({ name }) => name);
-    expect(forced).toEqual([...tables, ...FOR_AN_AUDIENCE].sort());
+    expect(forced).toEqual([...tables, ...TRANSIENT, ...FOR_AN_AUDIENCE].sort());
     expect(open).toEqual([...SHARED, ...BEFORE_THE_ORGANIZATION_IS_KNOWN].sort());
     expect(tables.length).toBeGreaterThan(20);
   });
@@ -104,14 +104,14 @@ describe("the database alone, under the service's role", () => {
       `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
         WHERE p.polname = 'own_organization' AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL ORDER BY 1`,
     );
-    expect(own.map(({ name }) => name)).toEqual(tables);
+    expect(own.map(({ name }) => name)).toEqual([...tables, ...TRANSIENT].sort());
     const audience = await asOwner<{ name: string }>(
       `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname = 'audience' ORDER BY 1`,
     );
     expect(audience.map(({ name }) => name)).toEqual(FOR_AN_AUDIENCE);
   });
 
-  it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no SECURITY DEFINER function', async () => {
+  it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no SECURITY DEFINER function that it can call', async () => {
     const login = new URL(process.env.TEST_DATABASE_URL ?? '').username;
     const [roles] = await asOwner<{ risky: string | null }>(
       `SELECT string_agg(rolname, ' ') AS risky FROM pg_roles
@@ -127,7 +127,11 @@ describe("the database alone, under the service's role", () => {
       [[login, SERVICE_ROLE, 'PUBLIC']],
     );
     expect(rights.map(({ right }) => right)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
-    expect(await asOwner(`SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef`)).toEqual([]);
+    expect(
+      await asOwner(
+        `SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype`,
+      ),
+    ).toEqual([]);
     expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);
   });
 
@@ -195,7 +199,8 @@ describe("the database alone, under the service's role", () => {
         for (const [what, sql, params, wanted] of expected) {
           const got = await outcome(context, sql, params);
           tried += 1;
-          if (got !== wanted) faults.push({ table, where, what, wanted, got });
+          const refused = APPEND_ONLY.includes(table) && !what.startsWith('shows');
+          if (got !== (refused ? RLS_VIOLATION : wanted)) faults.push({ table, where, what, wanted, got });
         }
       }
       const given = await outcome({ organization: b.org.organization.id }, `UPDATE ${table} SET organization_id = $1`, [mine]);
@@ -204,6 +209,25 @@ describe("the database alone, under the service's role", () => {
     }
     process.stdout.write(`isolation: ${tried} statements on ${tables.length} tables\n`);
     expect(faults).toEqual([]);
+  });
+
+  it('takes an audit event for the own log only, and lets nobody read or change one', async () => {
+    const [mine, theirs] = [{ organization: b.org.organization.id }, a.org.organization.id];
+    const add = `INSERT INTO audit_intake (organization_id, id, actor_type, actor_name, surface, operation, outcome, occurrences, targets, target_count, changes)
+                 VALUES ($1, gen_random_uuid(), 't', 'n', 's', 'o', 'o', 1, '[]', 0, '[]')`;
+    expect(await outcome(mine, add, [mine.organization])).toBe(1);
+    expect(await outcome(mine, add, [theirs])).toBe(RLS_VIOLATION);
+    expect(await outcome(mine, 'SELECT 1 FROM audit_intake', [])).toBe(RLS_VIOLATION);
+    for (const table of APPEND_ONLY) {
+      for (const sql of [
+        `UPDATE ${table} SET sequence = 1`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table}`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      ])
+        expect([sql, await outcome(mine, sql, [])]).toEqual([sql, RLS_VIOLATION]);
+    }
+    expect(await outcome(mine, `SELECT audit_delete_months($1, now())`, [mine.organization])).toBe(RLS_VIOLATION);
   });
 
   it('exposes only the intended rows, for reading only', async () => {

@@ -1,7 +1,8 @@
+import { firstIds } from './observation-audit';
 import { ACTOR } from '#vocabulary/observation.enums';
 
 /**
- * Flags what the sub-select names, and counts both kinds. $1 is the organization; the actor's place is given. Whoever flags
+ * Flags what the sub-select names, counts both kinds, and gives the first ids that it flagged. $1 is the organization; the actor's place is given. Whoever flags
  * holds lockObservations: nobody else can flag the same ones meanwhile, and no row need be prepared for that.
  */
 export function flagStatement(ids: string, actorPlace: number): string {
@@ -12,8 +13,9 @@ export function flagStatement(ids: string, actorPlace: number): string {
       SELECT $1, m.id, now(), ${ACTOR.API_CLIENT}, $${actorPlace}, $${actorPlace + 1} FROM matching m
        WHERE NOT EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = m.id)
        ORDER BY m.id
-      RETURNING 1
+      RETURNING observation_id
     )
     SELECT (SELECT count(*)::int FROM flagged) AS "flaggedCount",
-           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount"`;
+           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount",
+           ${firstIds('flagged', 'observation_id')}`;
 }

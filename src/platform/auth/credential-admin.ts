@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { IsNull, type QueryDeepPartialEntity } from 'typeorm';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit, type AuditTarget } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { Credentials } from './credentials';
@@ -61,9 +64,11 @@ export class CredentialAdmin {
     const clientId = `vrc_${randomBytes(12).toString('hex')}`;
     const clientSecret = newSecret();
     const secretHash = await this.credentials.hash(clientSecret);
-    await this.database.transaction(PLATFORM, (tx) =>
-      tx.insert(OauthClientEntity, { clientId, organizationId: id, name: label, secretHash, scopes: granted }),
-    );
+    await this.database.transaction(PLATFORM, async (tx) => {
+      await tx.insert(OauthClientEntity, { clientId, organizationId: id, name: label, secretHash, scopes: granted });
+      const changes = changesBetween(undefined, { name: label, scopes: granted });
+      await recordAudit(tx, byOperator('credential create', id), { targets: [credentialTarget(clientId, label)], changes });
+    });
     return { clientId, clientSecret, name: label, scopes: granted, organization: domain };
   }
 
@@ -75,13 +80,13 @@ export class CredentialAdmin {
   async rotate(clientId: string): Promise<NewSecret> {
     const clientSecret = newSecret();
     const secretHash = await this.credentials.hash(clientSecret);
-    await this.change(clientId, { secretHash, version: () => 'version + 1', rotatedAt: () => 'now()' });
+    await this.change('credential rotate', clientId, { secretHash, version: () => 'version + 1', rotatedAt: () => 'now()' });
     const { name, scopes, organization } = await this.get(clientId);
     return { clientId, clientSecret, name, scopes, organization };
   }
 
   async revoke(clientId: string): Promise<CredentialInfo> {
-    await this.change(clientId, { revokedAt: () => 'now()' });
+    await this.change('credential revoke', clientId, { revokedAt: () => 'now()' });
     return this.get(clientId);
   }
 
@@ -91,16 +96,26 @@ export class CredentialAdmin {
     return toInfo(row);
   }
 
-  private async change(clientId: string, changes: QueryDeepPartialEntity<OauthClientEntity>): Promise<void> {
-    const { affected } = await this.database.transaction(PLATFORM, (tx) =>
-      tx.update(OauthClientEntity, { clientId, revokedAt: IsNull() }, changes),
-    );
+  private async change(operation: string, clientId: string, changes: QueryDeepPartialEntity<OauthClientEntity>): Promise<void> {
+    const affected = await this.database.transaction(PLATFORM, async (tx) => {
+      const updated = await tx.update(OauthClientEntity, { clientId, revokedAt: IsNull() }, changes);
+      const credential = updated.affected === 1 ? await tx.findOneBy(OauthClientEntity, { clientId }) : null;
+      if (credential) {
+        const targets = [credentialTarget(clientId, credential.name)];
+        await recordAudit(tx, byOperator(operation, credential.organizationId), { targets });
+      }
+      return updated.affected;
+    });
     if (affected === 0) {
       const { revokedAt } = await this.get(clientId);
       throw new FailedPrecondition(`The credential ${clientId} was revoked on ${revokedAt}, which cannot be undone.`, 'CREDENTIAL_REVOKED');
     }
     await this.state.refresh();
   }
+}
+
+function credentialTarget(clientId: string, name: string): AuditTarget {
+  return { type: 'credential', id: clientId, displayName: name };
 }
 
 function newSecret(): string {

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryDeepPartialEntity } from 'typeorm';
+import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { readDomain } from '#platform/domains/read-domain';
@@ -39,10 +42,12 @@ const SELECT = `
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM organization o`;
 
-/** Every table with rows of organizations, whichever module it belongs to. */
+/** Every table with rows of organizations, whichever module it belongs to. Logs that are append-only expire by retention. */
 const OWN_TABLES = `
   SELECT quote_ident(table_name) AS name FROM information_schema.columns
-   WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
+   WHERE table_schema = 'public' AND column_name = 'organization_id'
+     AND has_table_privilege(format('%I.%I', table_schema, table_name), 'DELETE')
+   ORDER BY table_name`;
 
 /** An organization may leave with millions of rows. */
 const DELETE_LIMITS = { statementMs: 600_000, lockMs: 15_000 };
@@ -65,6 +70,7 @@ export class Organizations {
       await this.database.transaction(PLATFORM, async (tx) => {
         await tx.insert(OrganizationEntity, { id, name, domain, vrmEnabled: input.vrm, monitoringSlots: slots });
         await tx.insert(OrganizationDomainEntity, { domain, organizationId: id });
+        await recordChange(tx, 'org create', id, undefined);
       });
     });
     return this.get(domain);
@@ -90,7 +96,11 @@ export class Organizations {
     const { id } = await this.get(domain);
     const added = readDomain('domain', further);
     await this.claiming(added, () =>
-      this.database.transaction(PLATFORM, (tx) => tx.insert(OrganizationDomainEntity, { domain: added, organizationId: id })),
+      this.database.transaction(PLATFORM, async (tx) => {
+        const before = await lockOrganization(tx, id);
+        await tx.insert(OrganizationDomainEntity, { domain: added, organizationId: id });
+        await recordChange(tx, 'org add-domain', id, before);
+      }),
     );
     await this.state.refresh();
     return this.get(domain);
@@ -98,20 +108,20 @@ export class Organizations {
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
     if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
-    return this.change(domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
+    return this.change('org entitle', domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
   async suspend(domain: string): Promise<Organization> {
-    return this.change(domain, { suspendedAt: () => 'coalesce(suspended_at, now())' });
+    return this.change('org suspend', domain, { suspendedAt: () => 'coalesce(suspended_at, now())' });
   }
 
   async resume(domain: string): Promise<Organization> {
-    return this.change(domain, { suspendedAt: null });
+    return this.change('org resume', domain, { suspendedAt: null });
   }
 
   /** May be lower than the number in use: then no vendor can be monitored until enough have left. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
-    return this.change(domain, { monitoringSlots: checkedSlots(slots) });
+    return this.change('org slots', domain, { monitoringSlots: checkedSlots(slots) });
   }
 
   /** Deletes an organization with everything it owns. Its tokens are refused first, so that no call writes meanwhile. */
@@ -124,6 +134,9 @@ export class Organizations {
         // Twice: triggers of one table may write to a table that was emptied before it.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
         await tx.delete(OrganizationEntity, { id: organization.id });
+        await tx.query(`SELECT set_config('app.organization_id', '', true)`); // its own log ends here; this is the platform's
+        const target = { type: 'organization', id: organization.id, displayName: organization.domain };
+        await recordAudit(tx, byOperator('org delete'), { targets: [target], changes: changesBetween(organization, undefined) });
       },
       DELETE_LIMITS,
     );
@@ -134,12 +147,16 @@ export class Organizations {
   async limit(domain: string, perMinute: number): Promise<Organization> {
     if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000)
       throw new InvalidArgument('A limit is a number from 1 to 1000000.');
-    return this.change(domain, { rateLimitPerMinute: perMinute });
+    return this.change('org limit', domain, { rateLimitPerMinute: perMinute });
   }
 
-  private async change(domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
+  private async change(operation: string, domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
     const { id } = await this.get(domain);
-    await this.database.transaction(PLATFORM, (tx) => tx.update(OrganizationEntity, { id }, changes));
+    await this.database.transaction(PLATFORM, async (tx) => {
+      const before = await lockOrganization(tx, id);
+      await tx.update(OrganizationEntity, { id }, changes);
+      await recordChange(tx, operation, id, before);
+    });
     await this.state.refresh();
     return this.get(domain);
   }
@@ -159,6 +176,19 @@ export class Organizations {
       throw error;
     }
   }
+}
+
+/** Nobody else changes it until the transaction ends. */
+async function lockOrganization(tx: EntityManager, id: string): Promise<Organization> {
+  const [row] = await tx.query<Row[]>(`${SELECT} WHERE o.id = $1 FOR NO KEY UPDATE OF o`, [id]);
+  if (!row) throw new NotFound('organization', id);
+  return toOrganization(row);
+}
+
+async function recordChange(tx: EntityManager, operation: string, id: string, before: Organization | undefined): Promise<void> {
+  const after = await lockOrganization(tx, id);
+  const targets = [{ type: 'organization', id, displayName: after.domain }];
+  await recordAudit(tx, byOperator(operation, id), { targets, changes: changesBetween(before, after) });
 }
 
 function checkedSlots(slots: number): number {

@@ -2,6 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Env } from '#platform/config/env';
+import { byOperator, bySystem, type AuditCall } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { PlatformState } from '#platform/database/platform-state';
 
@@ -52,7 +54,7 @@ export class SigningKeys {
   }
 
   /** A new key is published at once, signs a little later, and the older ones stay until their last token has expired. */
-  async rotate(overlapSeconds = OVERLAP_SECONDS): Promise<{ kid: string; signsFrom: string }> {
+  async rotate(overlapSeconds = OVERLAP_SECONDS, by: AuditCall = byOperator('keys rotate')): Promise<{ kid: string; signsFrom: string }> {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const publicJwk: JWK = { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' };
     const kid = await calculateJwkThumbprint(publicJwk);
@@ -60,6 +62,7 @@ export class SigningKeys {
       const lifetime = overlapSeconds + this.env.TOKEN_TTL_SECONDS + SKEW_SECONDS;
       await tx.query(`UPDATE signing_key SET expires_at = now() + make_interval(secs => $1) WHERE expires_at IS NULL`, [lifetime]);
       await tx.query(`DELETE FROM signing_key WHERE expires_at < now()`);
+      await recordAudit(tx, by, { targets: [{ type: 'signingKey', id: kid }] });
       return tx.query<{ signsFrom: Date }[]>(
         `INSERT INTO signing_key (kid, private_jwk, public_jwk, signs_from) VALUES ($1, $2, $3, now() + make_interval(secs => $4)) RETURNING signs_from AS "signsFrom"`,
         [kid, await exportJWK(privateKey), { ...publicJwk, kid }, overlapSeconds],
@@ -97,7 +100,7 @@ export class SigningKeys {
     const now = Date.now();
     const signing = rows.find((row) => row.signsFrom.getTime() <= now) ?? rows.at(-1);
     if (!signing) {
-      await this.rotate(0);
+      await this.rotate(0, bySystem('keys rotate'));
       return this.read();
     }
     const next = rows.filter((row) => row.signsFrom.getTime() > now).map((row) => row.signsFrom.getTime());

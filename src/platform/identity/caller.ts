@@ -15,6 +15,17 @@ export interface CallerOrganization {
   rateLimitPerMinute: number | undefined;
 }
 
+/** The two ways in. Each has its own rate-limit counter. */
+export type Surface = 'rest' | 'mcp';
+
+/** What the audit log says of a writing call, beside who made it. */
+export interface CallFacts {
+  surface: Surface | 'admin';
+  operation: string;
+  requestId?: string;
+  sourceAddress?: string;
+}
+
 /** Who is calling: always the first argument of a message, never ambient. */
 export interface Caller {
   organizationId: string;
@@ -22,15 +33,14 @@ export interface Caller {
   clientId: string;
   credentialName: string;
   scopes: ReadonlySet<Scope>;
+  /** Set for writes. A caller without them is shared by all calls with its token. */
+  call?: CallFacts;
 }
 
 /** Whether the organization sees its vendors (VRM) at this moment, or only itself. */
 export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vrmUntil'>, now = Date.now()): boolean {
   return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
 }
-
-/** The two ways in. Each has its own rate-limit counter. */
-export type Surface = 'rest' | 'mcp';
 
 /** What the service keeps on a request. The caller is set once the token is verified, the operation once a route matches. */
 export type AuthenticatedRequest = Request &
@@ -48,6 +58,11 @@ export type AuthenticatedRequest = Request &
     /** The size of the body that was read. */
     bodyBytes?: number;
   };
+
+/** The caller of a write, with the facts of this call. */
+export function writingCaller({ caller, surface = 'rest', requestId, ip }: AuthenticatedRequest, operation: string): Caller {
+  return { ...caller, call: { surface, operation, requestId, ...(ip !== undefined && { sourceAddress: ip }) } };
+}
 
 /** The request of an HTTP call. Every guard asks; `switchToHttp()` would create three functions and change the context's shape each time. */
 export function requestOf(host: ArgumentsHost): AuthenticatedRequest {

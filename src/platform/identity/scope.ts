@@ -12,6 +12,7 @@ export const SCOPES = {
   'security-events.read': 'Read security events',
   'security-events.respond': 'Answer security events and ask vendors about them',
   'avd.read': 'Read automatic vendor detection',
+  'audit.read': 'Read the audit log',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { writingCaller, type AuthenticatedRequest } from '#platform/identity/caller';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Env } from '#platform/config/env';
 import type { ApiError } from '#platform/errors/api-error';
@@ -68,7 +68,8 @@ export class ToolCalls {
   }
 
   private async answer({ operation, input, request }: ToolCall): Promise<Answer> {
-    const work = () => this.runner.run(operation, request.caller, input);
+    const caller = operation.effect === 'read' ? request.caller : writingCaller(request, operation.name);
+    const work = () => this.runner.run(operation, caller, input);
     const key = request.headers['idempotency-key'];
     if (key === undefined || operation.effect === 'read') return { body: await work(), replayed: false };
     return this.idempotency.run(request.caller, operation.name, String(key), input, work);

@@ -1,9 +1,11 @@
 import { All, Body, Controller, Get, Header, Headers, HttpCode, HttpException, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { tokenEvent } from './token-event';
 import { Env } from '#platform/config/env';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { API_PREFIX } from '#platform/operations/operation.registry';
+import { Database } from '#platform/database/database';
 import { TokenEndpointLimit } from './token-endpoint-limit';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { Credentials } from '#platform/auth/credentials';
@@ -30,6 +32,7 @@ export class TokenController {
     private readonly credentials: Credentials,
     private readonly issuer: TokenIssuer,
     private readonly limit: TokenEndpointLimit,
+    private readonly database: Database,
   ) {}
 
   @Post('token')
@@ -55,6 +58,8 @@ export class TokenController {
       throw new OAuthError('invalid_client', 'The client id or secret is wrong.', 401, challenge);
     }
     const scopes = grant(credential.scopes, fields.scope);
+    // Before the token is handed out: there is none that the audit log does not know.
+    await this.database.write(credential.organization.id, [tokenEvent(request, credential, scopes)]);
     return {
       access_token: await this.issuer.issue(credential, scopes),
       token_type: 'Bearer',

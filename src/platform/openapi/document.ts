@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Account: 'Who the token speaks for, and what it may do.',
   'Automatic vendor detection': 'Fourth parties: whom your vendors rely on, detected from public traces.',
   Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
+  'Audit log': 'Who changed what, when and from where.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, who is hit by them, and what was asked and answered.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',

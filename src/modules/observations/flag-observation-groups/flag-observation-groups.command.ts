@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
@@ -8,6 +9,7 @@ import { flagStatement } from '../flag.sql';
 import { GROUP_KEYS } from '../groups.sql';
 import { ObservationGroupNotFound } from '../observation.errors';
 import { selectByFilter, WRITE_LIMITS } from '../observation-target';
+import { printGroupOrn } from '../orn';
 import { assertLiveEntitlement, ownGroupOrn } from '../orn-access';
 import { VRM_VIEW, SELF_VIEW, viewOf } from '#vocabulary/view';
 import type { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups.dto';
@@ -56,6 +58,13 @@ export class FlagObservationGroupsHandler implements ICommandHandler<FlagObserva
         const { views, keys } = await findGroups(tx, caller, request);
         const [counts] = await tx.query<FlagObservationGroupsResponse[]>(FLAG_GROUPS, [caller.organizationId, views, keys]);
         await tx.query(flagStatement(OPEN_OF_GROUPS, 4), [caller.organizationId, views, keys, caller.clientId, caller.credentialName]);
+        const { domain: owner } = caller.organization;
+        const targets = keys.map((key, index) => ({
+          type: 'observationGroup',
+          id: printGroupOrn({ view: views[index] === VRM_VIEW.number ? 'vrm' : 'self', key, owner }),
+          displayName: key,
+        }));
+        await recordAudit(tx, caller, { targets });
         return counts as FlagObservationGroupsResponse;
       },
       WRITE_LIMITS,
