@@ -60,10 +60,10 @@ describe('every write of the registry leaves one audit event', () => {
   async function effective(operation: RegisteredOperation): Promise<Record<string, unknown>> {
     const [good] = await goodInputs(estate, operation, 1);
     const fields = fieldsOf(operation.spec.request);
-    const { filters, ...input } = { ...good, ...(fields.has('dryRun') && { dryRun: false }) };
+    const { filters, ...input }: Record<string, unknown> = { ...good, ...(fields.has('dryRun') && { dryRun: false }) };
     if (!fields.has('observationOrns') && !fields.has('groupOrns')) return { ...input, ...(filters !== undefined && { filters }) };
-    const unflagged = rule('IS_FLAGGED', 'EQUALS', { boolValue: false });
-    const [observation] = (await estate.org.post('observations', { filters: [unflagged] })).body.observations;
+    const flagged = rule('IS_FLAGGED', 'EQUALS', { boolValue: operation.spec.name.startsWith('Unflag') });
+    const [observation] = (await estate.org.post('observations', { filters: [flagged] })).body.observations;
     return { ...input, ...(fields.has('groupOrns') ? { groupOrns: [observation.groupOrn] } : { observationOrns: [observation.orn] }) };
   }
 

@@ -49,10 +49,10 @@ const OWN_TABLES = `
      AND has_table_privilege(format('%I.%I', table_schema, table_name), 'DELETE')
    ORDER BY table_name`;
 
-/** An organization may leave with millions of rows. */
+/** Deleting an organization may delete millions of rows. */
 const DELETE_LIMITS = { statementMs: 600_000, lockMs: 15_000 };
 
-/** Organizations and what they may do: the operator's side of the platform. */
+/** Organizations and their entitlements, as the operator manages them. */
 @Injectable()
 export class Organizations {
   constructor(
@@ -107,7 +107,7 @@ export class Organizations {
   }
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
-    if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
+    if (until && !vrm) throw new InvalidArgument('An end date needs --vrm on: an entitlement that is off has no end.');
     return this.change('org entitle', domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
@@ -119,7 +119,7 @@ export class Organizations {
     return this.change('org resume', domain, { suspendedAt: null });
   }
 
-  /** May be lower than the number in use: then no vendor can be monitored until enough have left. */
+  /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
     return this.change('org slots', domain, { monitoringSlots: checkedSlots(slots) });
   }
@@ -131,7 +131,7 @@ export class Organizations {
       organization.id,
       async (tx) => {
         const tables = await tx.query<{ name: string }[]>(OWN_TABLES);
-        // Twice: triggers of one table may write to a table that was emptied before it.
+        // Twice, because triggers of a later table may write to one that was emptied before.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
         await tx.delete(OrganizationEntity, { id: organization.id });
         await tx.query(`SELECT set_config('app.organization_id', '', true)`); // its own log ends here; this is the platform's

@@ -4,7 +4,7 @@ import { PLATFORM, type Scope } from './scope';
 const A = '01890000-0000-7000-8000-00000000000a';
 const B = '01890000-0000-7000-8000-00000000000b';
 
-/** Statements that run until they are told to end. */
+/** Statements that run until the test ends them. */
 class Statements {
   readonly running: Scope[] = [];
   private readonly ends: (() => void)[] = [];
@@ -28,14 +28,14 @@ class Statements {
   }
 }
 
-describe('shares of a pool', () => {
+describe('ConnectionShares', () => {
   it.each([
     [1, 1],
     [2, 1],
     [4, 3],
     [8, 6],
     [20, 15],
-  ])('of %d connections: one organization has %d', (size, share) => {
+  ])('of %d connections, gives one organization at most %d', (size, share) => {
     const statements = new Statements(new ConnectionShares(size, 1000));
     for (let turn = 0; turn < size + 5; turn += 1) void statements.start(A).catch(() => undefined);
     expect(statements.running).toHaveLength(share);
@@ -44,7 +44,7 @@ describe('shares of a pool', () => {
     expect(statements.running).toHaveLength(share + 2);
   });
 
-  it('let those who wait go on in their order, one for each that ends', async () => {
+  it('lets waiting statements run in order, one for each that ends', async () => {
     const statements = new Statements(new ConnectionShares(4, 60_000));
     const all = Array.from({ length: 7 }, () => statements.start(A));
     await statements.end(2);
@@ -55,13 +55,13 @@ describe('shares of a pool', () => {
     expect(statements.running).toHaveLength(7);
   });
 
-  it('give a place back when a statement fails', async () => {
+  it('releases its place when a statement fails', async () => {
     const shares = new ConnectionShares(1, 60_000);
     await expect(shares.hold(A, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await shares.hold(A, () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('do not keep anybody waiting for ever', async () => {
+  it('fails a statement that waits longer than the timeout', async () => {
     const statements = new Statements(new ConnectionShares(1, 10));
     void statements.start(A);
     await expect(statements.start(A)).rejects.toThrow('timeout exceeded when trying to connect');

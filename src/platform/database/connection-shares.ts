@@ -8,8 +8,8 @@ interface Share {
 }
 
 /**
- * Keeps some connections of a pool free of any one organization. However many slow statements it has, the next organization
- * finds a connection; its own further statements wait for it to release one.
+ * Limits how many connections of a pool one organization holds. However many slow statements it runs, the next organization
+ * finds a free connection, and its own further statements wait for one of its own to end.
  */
 export class ConnectionShares {
   private readonly limit: number;
@@ -35,7 +35,7 @@ export class ConnectionShares {
     }
   }
 
-  /** Waits until another statement hands its place on, as long as a connection is waited for. */
+  /** Waits until another statement of the organization releases its place, or until the connection timeout. */
   private turn({ waiting }: Share): Promise<void> {
     return new Promise((granted, failed) => {
       const grant = () => {

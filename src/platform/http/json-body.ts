@@ -9,9 +9,9 @@ import { nextTurn } from './next-turn';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
-/** More than any request has reason for. What walks a body later may recurse, and takes its time over each value. */
+/** More than any legitimate request needs. Later processing may recurse, and its cost grows with the number of values. */
 const BOUNDS = { depth: 64, values: 50_000 };
-/** A larger body, which can only be JSON, is read in steps of this size. */
+/** A larger body is parsed in steps of this size; only JSON bodies can be larger. */
 const STEP_BYTES = DEFAULT_BODY_LIMIT;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const BUDGET = new BodyBudget();
@@ -20,14 +20,11 @@ export interface BodyRules {
   /** In bytes. */
   limit: number;
   acceptsForms: boolean;
-  /** Whose share of the memory for large bodies it takes: an organization, or nobody. */
+  /** The organization whose memory budget for large bodies it uses; empty for anonymous calls. */
   owner: string;
 }
 
-/**
- * Reads a body of bounded size and known type into the request, and tells its size; the only reader there is. Without a
- * body it does nothing.
- */
+/** Reads and parses the body of a request within its limits, and returns its size. It is the only body parser. Without a body it does nothing. */
 export async function readBody(request: Request, response: Response, rules: BodyRules): Promise<number> {
   if (!WITH_BODY.has(request.method)) return 0;
   const declared = request.headers['content-length'];
@@ -48,7 +45,7 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
     let size = 0;
     let counted = 0;
     const json = isJson ? new JsonBoundsCheck(BOUNDS) : undefined;
-    /** From a certain size on, everything that has come is counted. */
+    /** Counts all received bytes once the body exceeds a threshold. */
     const count = (): ApiError | undefined => {
       if (size < COUNTED_FROM) return undefined;
       const refusal = BUDGET.take(owner, size - counted);
@@ -76,9 +73,9 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
     request.once('end', () => {
       complete(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
     });
-    // The caller hung up: nobody is left to answer, but the call must end.
+    // The caller disconnected: there is no one to answer, but the call must end.
     request.once('error', () => {
-      failed(new InvalidArgument('The body was cut off.', 'BODY_INCOMPLETE'));
+      failed(new InvalidArgument('The body is incomplete.', 'BODY_INCOMPLETE'));
     });
   });
 }
@@ -107,10 +104,10 @@ function mediaType(header: string | undefined): string {
 
 function beyond(bound: keyof typeof BOUNDS | undefined): InvalidArgument | undefined {
   if (bound === undefined) return undefined;
-  return malformed(bound === 'depth' ? `it nests deeper than ${BOUNDS.depth} levels` : `it holds more than ${BOUNDS.values} values`);
+  return malformed(bound === 'depth' ? `it is nested deeper than ${BOUNDS.depth} levels` : `it has more than ${BOUNDS.values} values`);
 }
 
-/** In steps, between which other calls get their turn. */
+/** Decodes in steps, so that other calls can run in between. */
 async function parseLargeJson(bytes: Buffer): Promise<unknown> {
   const decoder = new StringDecoder('utf8');
   let text = '';
@@ -126,14 +123,14 @@ async function parseLargeJson(bytes: Buffer): Promise<unknown> {
 function parseJson(bytes: Buffer, text: string): unknown {
   if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
   try {
-    return JSON.parse(withoutMark(text));
+    return JSON.parse(withoutByteOrderMark(text));
   } catch (error) {
     throw malformed((error as Error).message.replace(/ in JSON.*$|, ".*$/s, '').slice(0, 120));
   }
 }
 
-/** Some clients put a byte order mark before everything. */
-function withoutMark(text: string): string {
+/** Some clients send a byte order mark first. */
+function withoutByteOrderMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
@@ -150,7 +147,7 @@ function parseForm(bytes: Buffer): Record<string, string | string[]> {
   return fields;
 }
 
-/** The rest is still taken off the wire, unread: were the connection closed, the caller would often see that and not the answer. */
+/** The rest of the body is still received and discarded: if the connection were closed, the caller would often see a reset instead of the answer. */
 export function tooLarge(limit: number): ApiError {
   return new ApiError(
     'INVALID_ARGUMENT',

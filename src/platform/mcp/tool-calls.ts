@@ -13,6 +13,7 @@ import { Idempotency, type Answer } from '#platform/operations/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';
 import { assertNotRetired, Lifecycle } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';
+import { RefusalLog } from '#platform/operations/refusal-log';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
 
@@ -33,6 +34,7 @@ export class ToolCalls {
     private readonly runner: OperationRunner,
     private readonly idempotency: Idempotency,
     private readonly refusals: Refusals,
+    private readonly refusalLog: RefusalLog,
   ) {}
 
   /** Makes the checks of a REST route's guards in their order. Gives the refusal, if there is one. */
@@ -64,6 +66,7 @@ export class ToolCalls {
 
   /** A refusal as a result that an agent can read and act on. */
   failure(request: AuthenticatedRequest, error: ApiError): CallToolResult {
+    this.refusalLog.note(request, error.httpStatus, error.reason);
     return result(request, error.httpStatus, JSON.stringify(errorBody(error, request.requestId)));
   }
 

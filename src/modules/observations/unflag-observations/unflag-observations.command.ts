@@ -1,0 +1,66 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#platform/audit/record-audit';
+import { lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
+import { Database } from '#platform/database/database';
+import { unflagStatement } from '../flag.sql';
+import { observationTargets } from '../observation-audit';
+import { ObservationResolved } from '../observation.errors';
+import { findNamed, namesOf, selectByFilter, WRITE_LIMITS, type NamedObservation } from '../observation-target';
+import type { UnflagObservationsRequest, UnflagObservationsResponse } from './unflag-observations.dto';
+import { APPROVAL } from '#vocabulary/observation.enums';
+
+export class UnflagObservations extends Command<UnflagObservationsResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: UnflagObservationsRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UnflagObservations)
+export class UnflagObservationsHandler implements ICommandHandler<UnflagObservations> {
+  constructor(private readonly database: Database) {}
+
+  execute({ caller, request }: UnflagObservations): Promise<UnflagObservationsResponse> {
+    const names = namesOf(request);
+    const selection = names ? undefined : selectByFilter(caller, request.filters);
+    return this.database.transaction(
+      caller.organizationId,
+      async (tx) => {
+        await lockObservations(tx, caller.organizationId);
+        if (names) return unflagNamed(tx, caller, names);
+        const { where, params } = selection as NonNullable<typeof selection>;
+        return unflag(tx, caller, `SELECT o.id FROM observation o WHERE ${where} AND o.is_open`, params);
+      },
+      WRITE_LIMITS,
+    );
+  }
+}
+
+async function unflagNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<UnflagObservationsResponse> {
+  const found = await findNamed(tx, caller, names);
+  const resolved = found.filter((observation) => observation.status >= APPROVAL.RESOLVED);
+  if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
+  const params = [caller.organizationId, found.map((observation) => observation.id)];
+  return unflag(tx, caller, 'SELECT DISTINCT unnest($2::uuid[]) AS id', params, found);
+}
+
+async function unflag(
+  tx: EntityManager,
+  caller: Caller,
+  ids: string,
+  params: unknown[],
+  named?: readonly NamedObservation[],
+): Promise<UnflagObservationsResponse> {
+  const [unflagged] = await tx.query<[UnflagObservationsResponse & { ids: string[] }]>(unflagStatement(ids, params.length + 1), [
+    ...params,
+    caller.clientId,
+    caller.credentialName,
+  ]);
+  const { ids: first, ...counts } = unflagged;
+  await recordAudit(tx, caller, { targets: observationTargets(caller, first, named), targetCount: counts.unflaggedCount });
+  return counts;
+}
