@@ -11,6 +11,8 @@ import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve
 import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
 import { EventAudience1763207000000 } from './1763207000000-event-audience';
 import { AuditLog1763330000000 } from './1763330000000-audit-log';
+import { KeyMaterial1763340000000 } from './1763340000000-key-material';
+import { Credentials1763340000001 } from './1763340000001-credentials';
 import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 
@@ -29,6 +31,8 @@ export const MIGRATIONS = [
   EpssOnlyWhenKnown1763206000002,
   EventAudience1763207000000,
   AuditLog1763330000000,
+  KeyMaterial1763340000000,
+  Credentials1763340000001,
   Unflagging1763350000000,
   ResponsesOnBehalf1763350000001,
 ];

@@ -6,14 +6,19 @@ import { APPEND_ONLY, asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables, T
 
 /** Tables of the platform or shared by all organizations. Any other table must be a tenant table. */
 const SHARED = [
+  'client_assertion',
+  'credential_use',
+  'key_material',
   'operation_lifecycle',
   'organization',
   'platform_revision',
   'platform_secret',
   'questionnaire_template',
   'scheduled_run',
+  'revoked_token',
   'schema_migration',
   'signing_key',
+  'signing_key_schedule',
   'vulnerability',
   'weakness_capec',
 ];

@@ -47,8 +47,7 @@ export class AuditLog {
     for await (const row of this.rows(organizationId, '0', await this.lastSequence(organizationId), since)) {
       const chain = { sequence: row.sequence, previousHash: row.previousHash.toString('hex'), hash: row.hash.toString('hex') };
       const canonical = { targets: row.targets, changes: row.changes };
-      yield `${JSON.stringify(Object.assign({ organizationId, ...chain }, toAuditEvent(row), { canonical }))}
-`;
+      yield `${JSON.stringify(Object.assign({ organizationId, ...chain }, toAuditEvent(row), { canonical }))}\n`;
     }
   }
 

@@ -13,7 +13,7 @@ interface Share {
  */
 export class ConnectionShares {
   private readonly limit: number;
-  private readonly shares = new Map<string, Share>();
+  private readonly shares = new Map<Scope, Share>();
 
   constructor(
     poolSize: number,
@@ -23,16 +23,40 @@ export class ConnectionShares {
   }
 
   async hold<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
-    if (scope === PLATFORM) return work();
-    const share = this.shares.get(scope) ?? { held: 0, waiting: new Set() };
-    this.shares.set(scope, share);
-    if (share.held < this.limit) share.held += 1;
-    else await this.turn(share);
+    const turn = this.enter(scope);
+    if (turn) await turn;
     try {
       return await work();
     } finally {
-      this.release(scope, share);
+      this.leave(scope);
     }
+  }
+
+  /** Takes one connection of the share. Undefined when that is possible at once, which costs no promise; otherwise wait for the result. */
+  enter(scope: Scope): Promise<void> | undefined {
+    if (scope === PLATFORM) return undefined;
+    let share = this.shares.get(scope);
+    if (!share) {
+      share = { held: 0, waiting: new Set() };
+      this.shares.set(scope, share);
+    }
+    if (share.held >= this.limit) return this.turn(share);
+    share.held += 1;
+    return undefined;
+  }
+
+  /** To be called once for each connection taken. */
+  leave(scope: Scope): void {
+    const share = scope === PLATFORM ? undefined : this.shares.get(scope);
+    if (!share) return;
+    const [next] = share.waiting;
+    if (next) {
+      share.waiting.delete(next);
+      next();
+      return;
+    }
+    share.held -= 1;
+    if (share.held === 0) this.shares.delete(scope);
   }
 
   /** Waits until another statement of the organization releases its place, or until the connection timeout. */
@@ -48,16 +72,5 @@ export class ConnectionShares {
       }, this.timeoutMs);
       waiting.add(grant);
     });
-  }
-
-  private release(scope: string, share: Share): void {
-    const [next] = share.waiting;
-    if (next) {
-      share.waiting.delete(next);
-      next();
-      return;
-    }
-    share.held -= 1;
-    if (share.held === 0) this.shares.delete(scope);
   }
 }

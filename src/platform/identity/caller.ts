@@ -32,6 +32,8 @@ export interface Caller {
   organization: CallerOrganization;
   clientId: string;
   credentialName: string;
+  /** Undefined: it does not expire. */
+  credentialExpiresAt?: number | undefined;
   scopes: ReadonlySet<Scope>;
   /** Set for writes. A caller without them is shared by all calls with its token. */
   call?: CallFacts;
