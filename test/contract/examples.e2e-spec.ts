@@ -111,7 +111,7 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     });
     expect(refused).toEqual(refused.map(([name = '']) => [name, declared.get(name)]));
     for (const [, , { operationId, description }] of operations)
-      expect([operationId, description?.includes('The example works once')]).toEqual([
+      expect([operationId, description?.includes('The example works only once')]).toEqual([
         operationId,
         declared.get(operationId) !== undefined,
       ]);

@@ -6,6 +6,11 @@ const build = require('./build.cjs');
 
 const PLATFORM = join(__dirname, '..', '..', '..', 'dist', 'src', 'platform');
 const TEMPLATE = 'migrated_template';
+/** The data need not survive a crash. */
+const FAST = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
+  ...['max_wal_size=4GB', 'checkpoint_timeout=1h'],
+];
 
 /** One temporary PostgreSQL for the whole run. Each test is its own organization in it. */
 module.exports = async () => {
@@ -15,7 +20,7 @@ module.exports = async () => {
   const { migrate } = require(join(PLATFORM, 'database', 'migrate.js'));
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-test-'));
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres(folder, { settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] });
+  const postgres = await startEmbeddedPostgres(folder, { settings: FAST });
   globalThis.__postgres = { postgres, folder };
   await migrate(postgres.adminUrl);
   await ensureServiceLogin(postgres);
