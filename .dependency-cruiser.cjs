@@ -12,6 +12,7 @@ const PLATFORM_ORDER = [
   'threads',
   'redis',
   'database',
+  'audit',
   'embedded-postgres',
   'http',
   'auth',

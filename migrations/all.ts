@@ -12,6 +12,7 @@ import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-k
 import { EventAudience1763207000000 } from './1763207000000-event-audience';
 import { ObservationSearch1763310000000 } from './1763310000000-observation-search';
 import { ObservationSearchIndexes1763310000001 } from './1763310000001-observation-search-indexes';
+import { AuditLog1763330000000 } from './1763330000000-audit-log';
 import { KeyMaterial1763340000000 } from './1763340000000-key-material';
 import { Credentials1763340000001 } from './1763340000001-credentials';
 import { Unflagging1763350000000 } from './1763350000000-unflagging';
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   EventAudience1763207000000,
   ObservationSearch1763310000000,
   ObservationSearchIndexes1763310000001,
+  AuditLog1763330000000,
   KeyMaterial1763340000000,
   Credentials1763340000001,
   Unflagging1763350000000,

@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
+import { AuditModule } from '#modules/audit/audit.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { CredentialsModule } from '#modules/credentials/credentials.module';
 import { ChangesModule } from '#modules/changes/changes.module';
@@ -30,6 +31,7 @@ export class AppModule {
         DatabaseModule,
         PlatformModule,
         AccountModule,
+        AuditModule,
         AvdModule,
         CredentialsModule,
         ChangesModule,

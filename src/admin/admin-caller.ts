@@ -3,7 +3,7 @@ import type { Organization } from '#platform/auth/organizations';
 import { ALL_SCOPES } from '#platform/identity/scope';
 
 /** The operator acting for an organization, for commands that dispatch the same messages as the API. */
-export function adminCaller({ id, name, domain, domains, vrm, vrmUntil }: Organization): Caller {
+export function adminCaller({ id, name, domain, domains, vrm, vrmUntil }: Organization, command: string): Caller {
   return {
     organizationId: id,
     organization: {
@@ -18,5 +18,6 @@ export function adminCaller({ id, name, domain, domains, vrm, vrmUntil }: Organi
     clientId: 'admin',
     credentialName: 'Operator',
     scopes: new Set(ALL_SCOPES),
+    call: { surface: 'admin', operation: command },
   };
 }

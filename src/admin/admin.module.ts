@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConfigModule } from '#platform/config/config.module';
 import type { Env } from '#platform/config/env';
+import { AUDIT_COMMANDS } from './audit.command';
 import { CREDENTIAL_COMMANDS } from './credential.command';
 import { DB_COMMANDS } from './db.command';
 import { ENRICH_COMMANDS } from './enrich.command';
@@ -24,6 +25,7 @@ const COMMANDS = [
   ...IMPORT_COMMANDS,
   ...EXPORT_COMMANDS,
   ...ENRICH_COMMANDS,
+  ...AUDIT_COMMANDS,
 ];
 
 @Module({})

@@ -17,6 +17,7 @@ import { OrganizationDomainEntity } from './auth/organization-domain.entity';
 import { OrganizationEntity } from './auth/organization.entity';
 import { Organizations } from './auth/organizations';
 import { PlatformSecrets } from './auth/platform-secrets';
+import { RefusedCalls } from './audit/refused-calls';
 import { PlatformState } from './database/platform-state';
 import { RevokedTokens } from './auth/revoked-tokens';
 import { SigningKeyEntity } from './auth/signing-key.entity';
@@ -54,6 +55,7 @@ import { LifecycleGuard } from './operations/lifecycle.guard';
 import { OperationLifecycleEntity } from './operations/operation-lifecycle.entity';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
+import { RefusalLog } from './operations/refusal-log';
 import { ScopeGuard } from './operations/scope.guard';
 import { VersionGuard } from './operations/version.guard';
 import { Cursors } from './paging/cursors';
@@ -117,7 +119,9 @@ const ENTITIES = [
     Draining,
     JwtStrategy,
     McpEndpoint,
+    RefusalLog,
     Refusals,
+    RefusedCalls,
     TokenCleanUp,
     TokenEndpointLimit,
     TokenIssuer,

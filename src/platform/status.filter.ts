@@ -6,6 +6,7 @@ import { OAUTH_ENDPOINTS } from '#platform/oauth/paths';
 import { Refusals } from '#platform/http/refusals';
 import { writeDecisions } from '#platform/http/decision-headers';
 import { BearerGuard } from '#platform/operations/bearer.guard';
+import { RefusalLog } from '#platform/operations/refusal-log';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { RateLimit, rateLimitExceeded } from '#platform/rate-limit/rate-limit';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
@@ -23,6 +24,7 @@ export class StatusFilter implements ExceptionFilter {
     private readonly refusals: Refusals,
     private readonly bearer: BearerGuard,
     private readonly rateLimit: RateLimit,
+    private readonly refusalLog: RefusalLog,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -32,7 +34,10 @@ export class StatusFilter implements ExceptionFilter {
       const exception = thrown as HttpException & { headers?: Record<string, string> };
       for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
       response.setHeader('Cache-Control', 'no-store');
-      if (thrown instanceof OAuthError) request.reason = thrown.reason;
+      if (thrown instanceof OAuthError) {
+        request.reason = thrown.reason;
+        this.refusalLog.note(request, exception.getStatus(), thrown.reason);
+      }
       this.adapter.httpAdapter.reply(response, exception.getResponse(), exception.getStatus());
       return;
     }
@@ -54,6 +59,7 @@ export class StatusFilter implements ExceptionFilter {
       this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, { headers: errorHeaders(error) }), host);
       return;
     }
+    this.refusalLog.note(request, error.httpStatus, error.reason);
     writeDecisions(request, response);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);

@@ -96,6 +96,7 @@ export class Twin {
       .replace(/vrc_[0-9a-f]{24}/g, numbered)
       .replace(/vrs_[0-9A-Za-z]{49}/g, '<secret>')
       .replace(/req_[0-9a-f]+/g, '<request>')
+      .replace(/AUDIT_SURFACE_(REST|MCP)/g, '<surface>')
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>');
     return { status, body: JSON.parse(said) as unknown };

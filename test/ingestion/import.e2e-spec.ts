@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CommandBus } from '@nestjs/cqrs';
 import { ImportFindings } from '#modules/ingestion/import-findings.command';
+import { byOperator } from '#platform/audit/audit-call';
 import { Database } from '#platform/database/database';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
@@ -45,6 +46,7 @@ describe('importing observations', () => {
         vrm: true,
         format: 'jsonl',
         actor: { type: 2, name: 'Test' },
+        call: byOperator('import observations', org.organization.id),
         ...options,
       }),
     );

@@ -86,6 +86,8 @@ describe('data of organization A, requested by organization B', () => {
     const faults: unknown[] = [];
     /** What either has said so far is theirs too: a vendor keeps the name that it was given. */
     const said: unknown[] = [];
+    /** A write stores what it was sent, so later answers contain it too. */
+    const stored: string[] = [];
     let tried = 0;
     for (const [index, place] of (places ?? []).entries()) {
       const { name, takes, fill } = place;
@@ -101,7 +103,8 @@ describe('data of organization A, requested by organization B', () => {
           said.push(inputs);
           const answers = await Promise.all([b[surface](operation, inputs[0]), c[surface](operation, inputs[1])]);
           tried += 2;
-          const [toB, toC] = compare(b, c, answers, sent.join(' '));
+          if (operation.spec.effect !== 'read') stored.push(...sent);
+          const [toB, toC] = compare(b, c, answers, [...stored, ...sent].join(' '));
           const leaks = [...leaked(answers[0], said), ...leaked(answers[1], said)];
           if (JSON.stringify(toB) !== JSON.stringify(toC) || leaks.length > 0 || answers[0].status >= 500) {
             faults.push({ operation: operation.spec.name, surface, name, sent, toB, toC, leaks });

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { buildEstate, type Estate } from './estate';
-import { asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables } from './tenant-tables';
+import { APPEND_ONLY, asOwner, BEFORE_THE_ORGANIZATION_IS_KNOWN, tenantTables, TRANSIENT } from './tenant-tables';
 
 /** Tables of the platform or shared by all organizations. Any other table must be a tenant table. */
 const SHARED = [
@@ -108,7 +108,7 @@ describe("the database alone, under the service's role", () => {
     const rows = all.filter(isTable);
     const forced = rows.filter((row) => row.forced).map(({ name }) => name);
     const open = rows.filter((row) => !row.forced).map(({ name }) => name);
-    expect(forced).toEqual([...tables, ...FOR_AN_AUDIENCE].sort());
+    expect(forced).toEqual([...tables, ...TRANSIENT, ...FOR_AN_AUDIENCE].sort());
     expect(open).toEqual([...SHARED, ...BEFORE_THE_ORGANIZATION_IS_KNOWN].sort());
     expect(tables.length).toBeGreaterThan(20);
   });
@@ -127,7 +127,7 @@ describe("the database alone, under the service's role", () => {
       `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
         WHERE p.polname = 'own_organization' AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL ORDER BY 1`,
     );
-    expect(own.map(({ name }) => name)).toEqual(tables);
+    expect(own.map(({ name }) => name)).toEqual([...tables, ...TRANSIENT].sort());
     const audience = await asOwner<{ name: string }>(
       `SELECT c.relname AS name FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE p.polname = 'audience' ORDER BY 1`,
     );
@@ -153,7 +153,7 @@ describe("the database alone, under the service's role", () => {
     // Triggers may run as the owner, who may write what the service may only read. Those that the service can call check whose rows they touch.
     const callable = await asOwner<{ proname: string }>(
       `SELECT proname FROM pg_proc
-        WHERE pronamespace = 'public'::regnamespace AND prosecdef AND has_function_privilege('${SERVICE_ROLE}', oid, 'EXECUTE')`,
+        WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype AND has_function_privilege('${SERVICE_ROLE}', oid, 'EXECUTE')`,
     );
     expect(callable.map(({ proname }) => proname)).toEqual(['change_forget']);
     const forget = `SELECT change_forget($1, now(), 1)`;
@@ -263,8 +263,9 @@ describe("the database alone, under the service's role", () => {
           const got = await outcome(context, sql, params);
           tried += 1;
           // What only the database itself writes is refused altogether.
-          if (got !== wanted && !(isReadOnly && what !== 'shows' && what !== 'shows unasked' && got === RLS_VIOLATION))
-            faults.push({ table, where, what, wanted, got });
+          const refused = APPEND_ONLY.includes(table) && !what.startsWith('shows');
+          const mayBeRefused = isReadOnly && !what.startsWith('shows') && got === RLS_VIOLATION;
+          if (got !== (refused ? RLS_VIOLATION : wanted) && !mayBeRefused) faults.push({ table, where, what, wanted, got });
         }
       }
       const given = await outcome({ organization: b.org.organization.id }, `UPDATE ${table} SET organization_id = $1`, [mine]);
@@ -273,6 +274,25 @@ describe("the database alone, under the service's role", () => {
     }
     process.stdout.write(`isolation: ${tried} statements on ${tables.length} tables\n`);
     expect(faults).toEqual([]);
+  });
+
+  it('takes an audit event for the own log only, and lets nobody read or change one', async () => {
+    const [mine, theirs] = [{ organization: b.org.organization.id }, a.org.organization.id];
+    const add = `INSERT INTO audit_intake (organization_id, id, actor_type, actor_name, surface, operation, outcome, occurrences, targets, target_count, changes)
+                 VALUES ($1, gen_random_uuid(), 't', 'n', 's', 'o', 'o', 1, '[]', 0, '[]')`;
+    expect(await outcome(mine, add, [mine.organization])).toBe(1);
+    expect(await outcome(mine, add, [theirs])).toBe(RLS_VIOLATION);
+    expect(await outcome(mine, 'SELECT 1 FROM audit_intake', [])).toBe(RLS_VIOLATION);
+    for (const table of APPEND_ONLY) {
+      for (const sql of [
+        `UPDATE ${table} SET sequence = 1`,
+        `DELETE FROM ${table}`,
+        `TRUNCATE ${table}`,
+        `ALTER TABLE ${table} DISABLE TRIGGER ALL`,
+      ])
+        expect([sql, await outcome(mine, sql, [])]).toEqual([sql, RLS_VIOLATION]);
+    }
+    expect(await outcome(mine, `SELECT audit_delete_months($1, now())`, [mine.organization])).toBe(RLS_VIOLATION);
   });
 
   it('exposes only the intended rows, for reading only', async () => {

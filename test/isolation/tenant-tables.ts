@@ -14,12 +14,18 @@ export async function asOwner<Row>(sql: string, params: unknown[] = []): Promise
 /** Tables with an organization but without row-level security: they are read to find the organization of a caller. */
 export const BEFORE_THE_ORGANIZATION_IS_KNOWN = ['oauth_client', 'organization_domain'];
 
+/** Rows never outlive their transaction, so there are none to protect. */
+export const TRANSIENT = ['audit_intake'];
+
+/** The service's role reads these and changes nothing: the database itself writes them. */
+export const APPEND_ONLY = ['audit_event', 'audit_head', 'audit_target'];
+
 /** All tables in the database whose rows belong to one organization. */
 export async function tenantTables(): Promise<string[]> {
   const rows = await asOwner<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL ($1) ORDER BY 1`,
-    [BEFORE_THE_ORGANIZATION_IS_KNOWN],
+    [[...BEFORE_THE_ORGANIZATION_IS_KNOWN, ...TRANSIENT]],
   );
   return rows.map(({ name }) => name);
 }

@@ -53,6 +53,7 @@ describe('entities', () => {
 
   it('describe every table that holds domain state', () => {
     expect(dataSource.entityMetadatas.map(({ tableName }) => tableName).sort()).toEqual([
+      'audit_event',
       'fourth_party_relationship',
       'fourth_party_sighting',
       'idempotency_key',

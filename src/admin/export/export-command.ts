@@ -72,7 +72,7 @@ export abstract class ExportCommand<Options extends ExportOptions, Request exten
   }
 
   override async execute(_: string[], options: Options) {
-    const caller = adminCaller(await (await this.service.get(Organizations)).get(options.org));
+    const caller = adminCaller(await (await this.service.get(Organizations)).get(options.org), 'export');
     const { filters, fields, file } = options;
     const format = EXPORT_FORMAT.parse(options.format ?? '');
     if (!format) throw new InvalidArgument(`--format takes jsonl, csv or parquet, not ${JSON.stringify(options.format)}.`);

@@ -2,6 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Option, SubCommand } from 'nest-commander';
 import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
+import { byOperator } from '#platform/audit/audit-call';
 import { Organizations } from '#platform/auth/organizations';
 import { hasVrm } from '#platform/identity/caller';
 import { AdminCommand } from '../admin-command';
@@ -65,6 +66,7 @@ export class ImportObservationsCommand extends AdminCommand<ObservationOptions> 
       closeMissing: options.closeMissing,
       dryRun: options.dryRun,
       actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_ADMIN'), name: 'Import by command' },
+      call: byOperator('import observations', organization.id),
       onProgress: (count) => {
         records = count;
       },

@@ -34,7 +34,7 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
   }
 
   override async execute(_: string[], { org, file, dryRun = false }: VendorOptions) {
-    const caller = adminCaller(await (await this.service.get(Organizations)).get(org));
+    const caller = adminCaller(await (await this.service.get(Organizations)).get(org), 'import vendors');
     const csv = await readText(file, MAX_CSV);
     const { summary, rowResults } = await (
       await this.service.get(CommandBus)

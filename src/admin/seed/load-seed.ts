@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { CVSS_SCORE_SEVERITY, OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
@@ -88,6 +91,8 @@ export class LoadSeed {
       await lockObservations(tx, id);
       await this.insertObservations(id, options);
       await settleScores(tx, id);
+      const targets = [{ type: 'organization', id, displayName: organization }];
+      await recordAudit(tx, byOperator('seed load', id), { targets, changes: changesBetween(undefined, { vendors, observations }) });
       return { result: { vendors, observations }, keep: true };
     });
   }

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockFourthParties, lockObservations } from '#platform/database/locks';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -65,10 +68,12 @@ export class DnsImport {
     const { organizationId, catalogueFolder, now = new Date(), onProgress } = options;
     const catalogue = signatures(catalogueFolder);
     const detection = await detectFile(source, await this.portfolio(organizationId), catalogue, now, onProgress);
-    const counts = await this.database.bulk(organizationId, LIMITS, async (connection) => ({
-      result: await write(connection, organizationId, detection.vendors),
-      keep: true,
-    }));
+    const counts = await this.database.bulk(organizationId, LIMITS, async (connection) => {
+      const result = await write(connection, organizationId, detection.vendors);
+      const targets = [...detection.vendors.keys()].map((domain) => ({ type: 'company', id: domain }));
+      await recordAudit(connection, byOperator('import dns', organizationId), { targets, changes: changesBetween(undefined, result) });
+      return { result, keep: true };
+    });
     return resultOf(detection, counts);
   }
 

@@ -1,5 +1,8 @@
 import { deferRollups, settleRollups } from '#modules/observations/rollups';
 import { settleScores } from '#modules/scores/settle-scores';
+import type { AuditCall } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit, type AuditTarget } from '#platform/audit/record-audit';
 import type { BulkConnection } from '#platform/database/database';
 import { lockObservations } from '#platform/database/locks';
 import { closingOf } from './closing';
@@ -44,6 +47,8 @@ export interface ImportOptions {
   closeMissing?: boolean;
   dryRun?: boolean;
   actor: ImportActor;
+  /** The call as recorded in the audit log. */
+  call: AuditCall;
   /** The time of the file, if not now: its changes are dated then. */
   now?: Date;
   onProgress?: (records: number) => void;
@@ -119,18 +124,17 @@ export class ImportRun {
     const { created, reobserved, reopened } = this.counts;
     const { findings, rejected, rejections, skipped, total } = summary;
     const { resolved = 0, ...closing } = closed ?? {};
-    return {
-      created,
-      reobserved,
-      reopened,
-      resolved: gone + resolved,
-      unchanged: findings - created - reobserved - reopened,
-      rejected,
-      skipped: skipped - gone,
-      total,
-      ...closing,
-      rejections,
-    };
+    const counts = { created, reobserved, reopened, resolved: gone + resolved };
+    const unchanged = findings - created - reobserved - reopened;
+    await this.record(summary, fallback, { ...counts, rejected });
+    return { ...counts, unchanged, rejected, skipped: skipped - gone, total, ...closing, rejections };
+  }
+
+  /** The observations of an import are too many to list: its event names whom they are about. */
+  private async record({ covered }: FileSummary, fallback: { domain: string } | undefined, counts: object): Promise<void> {
+    const parties = new Set([...covered.map(({ party }) => party), ...(fallback ? [fallback.domain] : [])]);
+    const targets = [...parties].map((domain): AuditTarget => ({ type: 'company', id: domain }));
+    await recordAudit(this.tx, this.options.call, { targets, changes: changesBetween(undefined, counts) });
   }
 
   private async findKnown(batch: PreparedBatch): Promise<KnownRow[]> {

@@ -1,7 +1,9 @@
+import { firstIds } from './observation-audit';
 import { ACTION, ACTOR } from '#vocabulary/observation.enums';
 
 /**
- * Flags the observations of the sub-select, and counts newly and already flagged ones. $1 is the organization; actorPlace is
+ * Flags the observations of the sub-select, counts newly and already flagged ones, and returns the first ids
+ * that it flagged. $1 is the organization; actorPlace is
  * the placeholder number of the actor. The caller holds lockObservations, so no concurrent flag can conflict.
  */
 export function flagStatement(ids: string, actorPlace: number): string {
@@ -12,10 +14,11 @@ export function flagStatement(ids: string, actorPlace: number): string {
       SELECT $1, m.id, now(), ${ACTOR.API_CLIENT}, $${actorPlace}, $${actorPlace + 1} FROM matching m
        WHERE NOT EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = m.id)
        ORDER BY m.id
-      RETURNING 1
+      RETURNING observation_id
     )
     SELECT (SELECT count(*)::int FROM flagged) AS "flaggedCount",
-           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount"`;
+           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount",
+           ${firstIds('flagged', 'observation_id')}`;
 }
 
 /**
@@ -37,5 +40,6 @@ export function unflagStatement(ids: string, actorPlace: number): string {
       SELECT $1, observation_id, uuid_v7(), ${ACTION.UNFLAGGED}, now(), ${ACTOR.API_CLIENT}, $${actorPlace}, $${actorPlace + 1} FROM unflagged
     )
     SELECT (SELECT count(*)::int FROM unflagged) AS "unflaggedCount",
-           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM unflagged) AS "notFlaggedCount"`;
+           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM unflagged) AS "notFlaggedCount",
+           ${firstIds('unflagged', 'observation_id')}`;
 }

@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
+import type { AuditTarget } from '#platform/audit/record-audit';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import { SELF_VIEW, viewOf, VRM_VIEW } from '#vocabulary/view';
 import { GROUP_KEYS } from './groups.sql';
 import { ObservationGroupNotFound } from './observation.errors';
 import { filterOf, selectMatching } from './observation-target';
+import { printGroupOrn } from './orn';
 import { assertLiveEntitlement, ownGroupOrn } from './orn-access';
 
 /** The groups that a write applies to: listed by ORN, or every group with an open observation that a filter matches. */
@@ -37,6 +39,15 @@ export async function findGroups(tx: EntityManager, caller: Caller, { groupOrns,
   const { sql, params } = await selectMatching(tx, caller, filterOf(filters), `unnest(${GROUP_KEYS}) AS key`, 'OBSERVATION_MODE_OPEN');
   const rows = await tx.query<{ key: string }[]>(`SELECT DISTINCT key FROM (${sql}) k ORDER BY 1`, params);
   return { views: rows.map(() => viewOf(caller).number), keys: rows.map((row) => row.key) };
+}
+
+/** Groups as the audit log names them. */
+export function groupTargets({ organization }: Caller, { views, keys }: GroupKeys): AuditTarget[] {
+  return keys.map((key, index) => ({
+    type: 'observationGroup',
+    id: printGroupOrn({ view: (views[index] === VRM_VIEW.number ? VRM_VIEW : SELF_VIEW).orn, key, owner: organization.domain }),
+    displayName: key,
+  }));
 }
 
 async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<GroupKeys> {

@@ -1,4 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { byOperator, bySystem, type AuditCall } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { readTemplateFile, shippedTemplates, type QuestionnaireTemplate } from './template-file';
@@ -34,18 +36,18 @@ export class TemplateImport implements OnModuleInit {
     const known = await this.database.read<{ id: string; version: string }>(PLATFORM, KNOWN, [shipped.map(({ id }) => id)]);
     const versions = new Map(known.map(({ id, version }) => [id, version]));
     const newer = shipped.filter(({ id, version }) => isNewer(version, versions.get(id)));
-    if (newer.length > 0) await this.write(newer);
+    if (newer.length > 0) await this.write(newer, bySystem('ship templates'));
   }
 
   /** Imports the text of a template file. A template with an existing id is replaced; questionnaires created from it do not change. */
   async import(json: string): Promise<TemplateCounts> {
     const read = readTemplateFile(json);
-    if ('templates' in read) return this.write(read.templates);
+    if ('templates' in read) return this.write(read.templates, byOperator('import templates'));
     const violations = read.problems.map((description) => ({ field: 'file', description }));
     throw new InvalidArgument(`The file cannot be imported: ${read.problems.join('; ')}`, 'INVALID_TEMPLATE_FILE', violations);
   }
 
-  private async write(templates: readonly QuestionnaireTemplate[]): Promise<TemplateCounts> {
+  private async write(templates: readonly QuestionnaireTemplate[], by: AuditCall): Promise<TemplateCounts> {
     const columns = [
       templates.map(({ id }) => id),
       templates.map(({ name }) => name),
@@ -54,7 +56,11 @@ export class TemplateImport implements OnModuleInit {
       templates.map(({ sections }) => JSON.stringify(sections)),
       templates.map(({ sections }) => sections.reduce((sum, { questions }) => sum + questions.length, 0)),
     ];
-    const written = await this.database.transaction(PLATFORM, (tx) => tx.query<{ created: boolean }[]>(WRITE, columns));
+    const written = await this.database.transaction(PLATFORM, async (tx) => {
+      const rows = await tx.query<{ created: boolean }[]>(WRITE, columns);
+      await recordAudit(tx, by, { targets: templates.map(({ id, name }) => ({ type: 'questionnaireTemplate', id, displayName: name })) });
+      return rows;
+    });
     const created = written.filter((row) => row.created).length;
     return { created, updated: written.length - created, unchanged: templates.length - written.length, total: templates.length };
   }

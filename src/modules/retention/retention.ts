@@ -1,4 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { bySystem } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
@@ -101,7 +103,10 @@ export class Retention implements OnApplicationShutdown {
       organizationId,
       async (tx) => {
         const [result] = await tx.query<{ rows: number }[]>(deleteExpired(expiring), [organizationId, limit]);
-        return result?.rows ?? 0;
+        const rows = result?.rows ?? 0;
+        const targets = [{ type: 'table', id: expiring.table }];
+        if (rows > 0) await recordAudit(tx, bySystem('retention', organizationId), { targets, targetCount: rows });
+        return rows;
       },
       TIMEOUTS,
     );

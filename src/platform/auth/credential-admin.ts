@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
+import { auditCallOf, byOperator, type AuditCall } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { PlatformState } from '#platform/database/platform-state';
 import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
+import type { Caller } from '#platform/identity/caller';
 import type { Scope } from '#platform/identity/scope';
 import { newClientSecret } from './client-secret';
 import { Credentials } from './credentials';
@@ -99,6 +103,8 @@ const ROTATE = `
    WHERE client_id = $1 AND revoked_at IS NULL
   RETURNING 1`;
 
+const REVOKE = `UPDATE oauth_client SET revoked_at = now() WHERE client_id = $1 AND revoked_at IS NULL RETURNING 1`;
+
 /** Creates, rotates and revokes credentials, for the operator or for their organization. */
 @Injectable()
 export class CredentialAdmin {
@@ -126,14 +132,15 @@ export class CredentialAdmin {
     return row?.count ?? 0;
   }
 
-  async issue(owner: { id: string; domain: string }, spec: CredentialSpec): Promise<IssuedCredential> {
+  /** For the operator, unless it is a caller of the organization who asks. */
+  async issue(owner: { id: string }, spec: CredentialSpec, caller?: Caller): Promise<IssuedCredential> {
     const name = spec.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
     checkExpiry(spec.expiresAt);
     const clientId = spec.clientId ?? `vrc_${randomBytes(12).toString('hex')}`;
     const secret = await this.newSecret(spec.jwks);
-    await this.database.transaction(PLATFORM, (tx) =>
-      tx.insert(OauthClientEntity, {
+    await this.database.transaction(PLATFORM, async (tx) => {
+      await tx.insert(OauthClientEntity, {
         clientId,
         organizationId: owner.id,
         name,
@@ -142,8 +149,13 @@ export class CredentialAdmin {
         ...(spec.jwks && { jwks: spec.jwks as never }),
         ...(spec.expiresAt && { expiresAt: spec.expiresAt }),
         ...(spec.allowedNetworks && { allowedNetworks: spec.allowedNetworks }),
-      }),
-    );
+      });
+      const { scopes, expiresAt, allowedNetworks } = spec;
+      await recordAudit(tx, caller ? auditCallOf(caller) : byOperator('credential create', owner.id), {
+        targets: [{ type: 'credential', id: clientId, displayName: name }],
+        changes: changesBetween(undefined, { name, scopes, expiresAt, allowedNetworks }),
+      });
+    });
     return issued(await this.get(clientId), secret.text);
   }
 
@@ -163,9 +175,10 @@ export class CredentialAdmin {
   async rotate(
     clientId: string,
     { overlapSeconds = 0, expiresAt, jwks }: Rotation = {},
-    organizationId?: string,
+    caller?: Caller,
   ): Promise<IssuedCredential> {
-    const { hasKeys } = await this.row(clientId, organizationId);
+    const before = await this.row(clientId, caller?.organizationId);
+    const { hasKeys } = before;
     checkExpiry(expiresAt);
     if (hasKeys !== (jwks !== undefined)) {
       throw new FailedPrecondition(
@@ -176,15 +189,14 @@ export class CredentialAdmin {
       );
     }
     const secret = await this.newSecret(jwks);
-    await this.change(clientId, ROTATE, [clientId, secret.hash, jwks ?? null, overlapSeconds, expiresAt ?? null]);
+    const call = caller ? auditCallOf(caller) : byOperator('credential rotate', before.organizationId);
+    await this.change(call, before, ROTATE, [clientId, secret.hash, jwks ?? null, overlapSeconds, expiresAt ?? null]);
     return issued(await this.get(clientId), secret.text);
   }
 
-  async revoke(clientId: string, organizationId?: string): Promise<CredentialInfo> {
-    await this.row(clientId, organizationId);
-    await this.change(clientId, `UPDATE oauth_client SET revoked_at = now() WHERE client_id = $1 AND revoked_at IS NULL RETURNING 1`, [
-      clientId,
-    ]);
+  async revoke(clientId: string, caller?: Caller): Promise<CredentialInfo> {
+    const before = await this.row(clientId, caller?.organizationId);
+    await this.change(caller ? auditCallOf(caller) : byOperator('credential revoke', before.organizationId), before, REVOKE, [clientId]);
     return this.get(clientId);
   }
 
@@ -201,9 +213,15 @@ export class CredentialAdmin {
     return row;
   }
 
-  private async change(clientId: string, sql: string, params: unknown[]): Promise<void> {
-    const [changed] = await this.database.transaction(PLATFORM, (tx) => tx.query<[unknown[], number]>(sql, params));
-    if (changed.length === 0) {
+  private async change(call: AuditCall, { clientId, name }: CredentialRow, sql: string, params: unknown[]): Promise<void> {
+    const isChanged = await this.database.transaction(PLATFORM, async (tx) => {
+      const [changed] = await tx.query<[unknown[], number]>(sql, params);
+      if (changed.length === 0) return false;
+      const targets = [{ type: 'credential', id: clientId, displayName: name }];
+      await recordAudit(tx, call, { targets });
+      return true;
+    });
+    if (!isChanged) {
       const { revokedAt } = await this.get(clientId);
       throw new FailedPrecondition(`The credential ${clientId} was revoked on ${revokedAt}, which cannot be undone.`, 'CREDENTIAL_REVOKED');
     }

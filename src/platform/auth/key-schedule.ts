@@ -1,3 +1,4 @@
+import { bySystem } from '#platform/audit/audit-call';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
 import { HourlyTurn } from '#platform/database/hourly-turn';
@@ -41,7 +42,7 @@ export class KeySchedule implements OnApplicationShutdown {
   async rotateWhenDue(): Promise<boolean> {
     const isDue = await this.database.transaction(PLATFORM, (tx) => tx.query<unknown[]>(DUE));
     if (isDue.length === 0) return false;
-    const { kid } = await this.keys.rotate();
+    const { kid } = await this.keys.rotate(undefined, bySystem('keys rotate'));
     this.logger.warn({ kid }, 'rotated the signing key on schedule');
     return true;
   }

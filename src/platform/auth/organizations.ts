@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { QueryDeepPartialEntity } from 'typeorm';
+import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { readDomain } from '#platform/domains/read-domain';
@@ -42,10 +45,11 @@ const SELECT = `
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM organization o`;
 
-/** Every table with rows of organizations, whichever module it belongs to. Those that the database alone writes follow by themselves. */
+/** Every table with rows of organizations, whichever module it belongs to. Logs that are append-only expire by retention. */
 const OWN_TABLES = `
   SELECT quote_ident(table_name) AS name FROM information_schema.columns
-   WHERE table_schema = 'public' AND column_name = 'organization_id' AND has_table_privilege(quote_ident(table_name), 'DELETE')
+   WHERE table_schema = 'public' AND column_name = 'organization_id'
+     AND has_table_privilege(format('%I.%I', table_schema, table_name), 'DELETE')
    ORDER BY table_name`;
 
 /** Deleting an organization may delete millions of rows. */
@@ -69,6 +73,7 @@ export class Organizations {
       await this.database.transaction(PLATFORM, async (tx) => {
         await tx.insert(OrganizationEntity, { id, name, domain, vrmEnabled: input.vrm, monitoringSlots: slots });
         await tx.insert(OrganizationDomainEntity, { domain, organizationId: id });
+        await recordChange(tx, 'org create', id, undefined);
       });
     });
     return this.get(domain);
@@ -94,7 +99,11 @@ export class Organizations {
     const { id } = await this.get(domain);
     const added = readDomain('domain', further);
     await this.claiming(added, () =>
-      this.database.transaction(PLATFORM, (tx) => tx.insert(OrganizationDomainEntity, { domain: added, organizationId: id })),
+      this.database.transaction(PLATFORM, async (tx) => {
+        const before = await lockOrganization(tx, id);
+        await tx.insert(OrganizationDomainEntity, { domain: added, organizationId: id });
+        await recordChange(tx, 'org add-domain', id, before);
+      }),
     );
     await this.state.refresh();
     return this.get(domain);
@@ -102,20 +111,20 @@ export class Organizations {
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
     if (until && !vrm) throw new InvalidArgument('An end date needs --vrm on: an entitlement that is off has no end.');
-    return this.change(domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
+    return this.change('org entitle', domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
   async suspend(domain: string): Promise<Organization> {
-    return this.change(domain, { suspendedAt: () => 'coalesce(suspended_at, now())' });
+    return this.change('org suspend', domain, { suspendedAt: () => 'coalesce(suspended_at, now())' });
   }
 
   async resume(domain: string): Promise<Organization> {
-    return this.change(domain, { suspendedAt: null });
+    return this.change('org resume', domain, { suspendedAt: null });
   }
 
   /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
-    return this.change(domain, { monitoringSlots: checkedSlots(slots) });
+    return this.change('org slots', domain, { monitoringSlots: checkedSlots(slots) });
   }
 
   /** Deletes an organization with everything it owns. Its tokens are refused first, so that no call writes meanwhile. */
@@ -128,6 +137,9 @@ export class Organizations {
         // Twice, because triggers of a later table may write to one that was emptied before.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
         await tx.delete(OrganizationEntity, { id: organization.id });
+        await tx.query(`SELECT set_config('app.organization_id', '', true)`); // its own log ends here; this is the platform's
+        const target = { type: 'organization', id: organization.id, displayName: organization.domain };
+        await recordAudit(tx, byOperator('org delete'), { targets: [target], changes: changesBetween(organization, undefined) });
       },
       DELETE_LIMITS,
     );
@@ -138,17 +150,21 @@ export class Organizations {
   async limit(domain: string, perMinute: number): Promise<Organization> {
     if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000)
       throw new InvalidArgument('A limit is a number from 1 to 1000000.');
-    return this.change(domain, { rateLimitPerMinute: perMinute });
+    return this.change('org limit', domain, { rateLimitPerMinute: perMinute });
   }
 
   /** Where calls may come from; undefined lets them come from everywhere. */
   async allow(domain: string, networks: readonly string[] | undefined): Promise<Organization> {
-    return this.change(domain, { allowedNetworks: networks ? readNetworks('cidr', networks) : null });
+    return this.change('org allow', domain, { allowedNetworks: networks ? readNetworks('cidr', networks) : null });
   }
 
-  private async change(domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
+  private async change(operation: string, domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
     const { id } = await this.get(domain);
-    await this.database.transaction(PLATFORM, (tx) => tx.update(OrganizationEntity, { id }, changes));
+    await this.database.transaction(PLATFORM, async (tx) => {
+      const before = await lockOrganization(tx, id);
+      await tx.update(OrganizationEntity, { id }, changes);
+      await recordChange(tx, operation, id, before);
+    });
     await this.state.refresh();
     return this.get(domain);
   }
@@ -168,6 +184,19 @@ export class Organizations {
       throw error;
     }
   }
+}
+
+/** Nobody else changes it until the transaction ends. */
+async function lockOrganization(tx: EntityManager, id: string): Promise<Organization> {
+  const [row] = await tx.query<Row[]>(`${SELECT} WHERE o.id = $1 FOR NO KEY UPDATE OF o`, [id]);
+  if (!row) throw new NotFound('organization', id);
+  return toOrganization(row);
+}
+
+async function recordChange(tx: EntityManager, operation: string, id: string, before: Organization | undefined): Promise<void> {
+  const after = await lockOrganization(tx, id);
+  const targets = [{ type: 'organization', id, displayName: after.domain }];
+  await recordAudit(tx, byOperator(operation, id), { targets, changes: changesBetween(before, after) });
 }
 
 function checkedSlots(slots: number): number {

@@ -2,6 +2,8 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Env } from '#platform/config/env';
+import { byOperator, bySystem, type AuditCall } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM, type Statements } from '#platform/database/database';
 import { PlatformState } from '#platform/database/platform-state';
 import { NotFound } from '#platform/errors/api-error';
@@ -70,8 +72,12 @@ export class SigningKeys {
   }
 
   /** A new key is published at once, signs a little later, and the older ones stay until their last token has expired. */
-  async rotate(overlapSeconds = OVERLAP_SECONDS): Promise<{ kid: string; signsFrom: string }> {
-    const made = await this.database.transaction(PLATFORM, (tx) => this.make(tx, overlapSeconds));
+  async rotate(overlapSeconds = OVERLAP_SECONDS, by: AuditCall = byOperator('keys rotate')): Promise<{ kid: string; signsFrom: string }> {
+    const made = await this.database.transaction(PLATFORM, async (tx) => {
+      const key = await this.make(tx, overlapSeconds);
+      await recordAudit(tx, by, { targets: [{ type: 'signingKey', id: key.kid }] });
+      return key;
+    });
     this.keys = undefined;
     return made;
   }
@@ -82,6 +88,7 @@ export class SigningKeys {
       const [rows] = await tx.query<[{ kid: string }[], number]>(`DELETE FROM signing_key WHERE kid = $1 RETURNING kid`, [kid]);
       if (rows.length === 0) throw new NotFound('signing key', kid);
       await this.store.remove(tx, [materialName(kid)]);
+      await recordAudit(tx, byOperator('keys revoke'), { targets: [{ type: 'signingKey', id: kid }] });
       const left = await tx.query<unknown[]>(`SELECT 1 FROM signing_key WHERE expires_at IS NULL AND signs_from <= now()`);
       return left.length > 0 ? undefined : (await this.make(tx, 0)).kid;
     });
@@ -153,7 +160,7 @@ export class SigningKeys {
     const now = Date.now();
     const signing = rows.find((row) => row.signsFrom.getTime() <= now) ?? rows.at(-1);
     if (!signing) {
-      await this.rotate(0);
+      await this.rotate(0, bySystem('keys rotate'));
       return this.read();
     }
     const next = rows.filter((row) => row.signsFrom.getTime() > now).map((row) => row.signsFrom.getTime());

@@ -13,7 +13,7 @@ import type { Statements, Step } from './database';
  * | 3 | fourth parties of an organization (`fourth_party_lock` in SQL) | the transaction ends |
  * | 4 | security-event gate of an organization, shared (`security_event_gate` in SQL, taken by triggers) | the transaction ends |
  * | 5 | single vendors, groups and other rows | the transaction ends |
- * | 6 | log of an organization, taken at commit (`change_set_number` in SQL) | the transaction ends |
+ * | 6 | log of an organization (`organization-log` in SQL), taken at commit by deferred triggers | the transaction ends |
  *
  * The remaining locks are never combined with those: an event import (`lockEventImport`) commits its facts before it visits
  * organizations, where `security_event_catch_up` takes the gate alone, releases it, and then takes lock 2; a vendor response

@@ -15,6 +15,17 @@ export interface CallerOrganization {
   rateLimitPerMinute: number | undefined;
 }
 
+/** The two interfaces. Each has its own rate-limit counter. */
+export type Surface = 'rest' | 'mcp';
+
+/** What the audit log says of a writing call, beside who made it. */
+export interface CallFacts {
+  surface: Surface | 'admin';
+  operation: string;
+  requestId?: string;
+  sourceAddress?: string;
+}
+
 /** The caller: always the first argument of a command or query, never ambient. */
 export interface Caller {
   organizationId: string;
@@ -24,15 +35,14 @@ export interface Caller {
   /** Undefined: it does not expire. */
   credentialExpiresAt?: number | undefined;
   scopes: ReadonlySet<Scope>;
+  /** Set for writes. A caller without them is shared by all calls with its token. */
+  call?: CallFacts;
 }
 
 /** Whether the organization currently sees its vendors (VRM), or only itself. */
 export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vrmUntil'>, now = Date.now()): boolean {
   return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
 }
-
-/** The two interfaces. Each has its own rate-limit counter. */
-export type Surface = 'rest' | 'mcp';
 
 /** A request with what the service attaches to it. The caller is set once the token is verified, the operation once a route matches. */
 export type AuthenticatedRequest = Request &
@@ -50,6 +60,11 @@ export type AuthenticatedRequest = Request &
     /** The size of the body that was read. */
     bodyBytes?: number;
   };
+
+/** The caller of a write, with the facts of this call. */
+export function writingCaller({ caller, surface = 'rest', requestId, ip }: AuthenticatedRequest, operation: string): Caller {
+  return { ...caller, call: { surface, operation, requestId, ...(ip !== undefined && { sourceAddress: ip }) } };
+}
 
 /**
  * The request of an HTTP call. Every guard needs it; `switchToHttp()` would create three functions and change the context's

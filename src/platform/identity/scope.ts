@@ -13,6 +13,7 @@ export const SCOPES = {
   'security-events.respond': 'Answer security events and ask vendors about them',
   'avd.read': 'Read automatic vendor detection',
   'credentials.manage': 'Create, list, rotate and revoke credentials of the organization',
+  'audit.read': 'Read the audit log',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

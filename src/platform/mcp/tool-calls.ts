@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { writingCaller, type AuthenticatedRequest } from '#platform/identity/caller';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Env } from '#platform/config/env';
 import type { ApiError } from '#platform/errors/api-error';
@@ -13,6 +13,7 @@ import { Idempotency, type Answer } from '#platform/operations/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';
 import { assertNotRetired, Lifecycle } from '#platform/operations/lifecycle';
 import type { OperationSpec } from '#platform/operations/operation';
+import { RefusalLog } from '#platform/operations/refusal-log';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
 
@@ -33,6 +34,7 @@ export class ToolCalls {
     private readonly runner: OperationRunner,
     private readonly idempotency: Idempotency,
     private readonly refusals: Refusals,
+    private readonly refusalLog: RefusalLog,
   ) {}
 
   /** Runs the checks of the REST guards in the same order, and returns the error, if any. */
@@ -64,11 +66,13 @@ export class ToolCalls {
 
   /** An error as a tool result, so that an agent can read it and act on it. */
   failure(request: AuthenticatedRequest, error: ApiError): CallToolResult {
+    this.refusalLog.note(request, error.httpStatus, error.reason);
     return result(request, error.httpStatus, JSON.stringify(errorBody(error, request.requestId)));
   }
 
   private async answer({ operation, input, request }: ToolCall): Promise<Answer> {
-    const work = () => this.runner.run(operation, request.caller, input);
+    const caller = operation.effect === 'read' ? request.caller : writingCaller(request, operation.name);
+    const work = () => this.runner.run(operation, caller, input);
     const key = request.headers['idempotency-key'];
     if (key === undefined || operation.effect === 'read') return { body: await work(), replayed: false };
     return this.idempotency.run(request.caller, operation, String(key), input, work);

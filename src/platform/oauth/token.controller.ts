@@ -2,6 +2,7 @@ import { All, Controller, Get, Header, HttpCode, HttpException, Post, Req, Res }
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Env } from '#platform/config/env';
+import { Database } from '#platform/database/database';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { API_PREFIX } from '#platform/operations/operation.registry';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
@@ -12,6 +13,7 @@ import { CLIENT_AUTHENTICATION_METHODS, CLIENT_PARAMETERS, ClientAuthentication 
 import { OAuthError } from './oauth-error';
 import { readParameters } from './parameters';
 import { INTROSPECTION_PATH, OAUTH_PATH, REVOCATION_PATH, TOKEN_PATH } from './paths';
+import { tokenEvent } from './token-event';
 import { TokenIssuer } from './token-issuer';
 
 const PARAMETERS = [...CLIENT_PARAMETERS, 'grant_type', 'scope', 'resource'] as const;
@@ -24,6 +26,7 @@ export class TokenController {
     private readonly env: Env,
     private readonly clients: ClientAuthentication,
     private readonly issuer: TokenIssuer,
+    private readonly database: Database,
   ) {}
 
   @Post('token')
@@ -41,6 +44,8 @@ export class TokenController {
     const client = await authenticate();
     const scopes = grant(client.credential.scopes, fields.scope);
     const { token, lifetimeSeconds } = await this.issuer.issue(client, scopes);
+    // Before the token is handed out: there is none that the audit log does not know.
+    await this.database.write(client.credential.organization.id, [tokenEvent(request, client.credential, scopes)]);
     return {
       access_token: token,
       token_type: 'Bearer',

@@ -37,6 +37,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Changes: 'Everything that changes, in one order, to follow without losing any of it.',
   Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
+  'Audit log': 'Who changed what, when and from where.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',

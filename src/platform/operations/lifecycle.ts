@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { PlatformState } from '#platform/database/platform-state';
 import { Database, PLATFORM } from '#platform/database/database';
 import { OperationLifecycleEntity } from './operation-lifecycle.entity';
@@ -76,6 +79,8 @@ export class Lifecycle {
       }
       const lifecycle = { operation, deprecatedAt, sunsetAt, replacement };
       await tx.upsert(OperationLifecycleEntity, lifecycle, ['operation']);
+      const targets = [{ type: 'operation', id: operation }];
+      await recordAudit(tx, byOperator('operation deprecate'), { targets, changes: changesBetween(known ?? undefined, lifecycle) });
       return lifecycle;
     });
     await this.state.refresh();

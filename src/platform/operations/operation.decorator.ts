@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
 import type { Surface } from '#platform/identity/caller';
+import { CallFactsInterceptor } from './call-facts.interceptor';
 import { EntityTagInterceptor } from './entity-tag.interceptor';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import type { OperationSpec } from './operation';
@@ -15,7 +16,7 @@ export function Operation<Request extends object, Response extends object>(spec:
     ...(spec.anyScopeOf?.map((scope) => ApiSecurity('oauth2', [...spec.scopes, scope])) ?? [ApiSecurity('oauth2', [...spec.scopes])]),
     ApiExtraModels(spec.request, spec.response),
     ApiOkResponse({ type: spec.response, description: 'The call succeeded.' }),
-    ...(spec.effect === 'read' ? [] : [UseInterceptors(IdempotencyInterceptor)]),
+    ...(spec.effect === 'read' ? [] : [UseInterceptors(CallFactsInterceptor, IdempotencyInterceptor)]),
     ...(spec.writable ? [UseInterceptors(EntityTagInterceptor)] : []),
   );
 }

@@ -23,6 +23,7 @@ import {
   RISK_LEVEL,
   type VendorLifecycleStatus,
 } from '#modules/vendors/vendor.enums';
+import { byOperator } from '#platform/audit/audit-call';
 import type { Caller } from '#platform/identity/caller';
 import type { Organization } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
@@ -36,6 +37,7 @@ import { demoLives, demoScan } from './demo-findings';
 import { DEMO_VENDORS, type DemoVendor } from './demo-vendors';
 import { Random } from './random';
 
+const COMMAND = 'seed demo';
 const DAY = 86_400_000;
 /** Most vendors are active; a few are onboarding or under review. */
 const LIFECYCLE = [
@@ -71,7 +73,7 @@ export class DemoData {
   ) {}
 
   async fill(withVendors: Organization, ownOnly: Organization): Promise<DemoCounts> {
-    const caller = adminCaller(withVendors);
+    const caller = adminCaller(withVendors, COMMAND);
     const ids = await this.vendors(caller);
     const vendorGroups = await this.groups(caller, ids);
     await this.catalogues();
@@ -85,7 +87,7 @@ export class DemoData {
       format: 'jsonl',
       visibleTo: [withVendors.id, ownOnly.id],
     });
-    await this.conversation(caller, adminCaller(ownOnly));
+    await this.conversation(caller, adminCaller(ownOnly, COMMAND));
     return { vendors: ids.size, vendorGroups, observations, fourthParties, questionnaires, securityEvents };
   }
 
@@ -153,6 +155,7 @@ export class DemoData {
         format: 'jsonl',
         closeMissing: true,
         actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_SYSTEM'), name: 'Demo data' },
+        call: byOperator(COMMAND, organization.id),
         now: new Date(at),
       });
       const { created } = await this.commands.execute(scan);

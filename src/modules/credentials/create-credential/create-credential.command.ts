@@ -40,7 +40,7 @@ export class CreateCredentialHandler implements ICommandHandler<CreateCredential
         `An organization has at most ${MAX_LIVE} credentials: revoke those that are not used.`,
         'CREDENTIAL_LIMIT_REACHED',
       );
-    const issued = await this.credentials.issue({ id: organizationId, domain: caller.organization.domain }, spec);
+    const issued = await this.credentials.issue({ id: organizationId }, spec, caller);
     return toIssued(await this.credentials.get(issued.clientId), issued);
   }
 }

@@ -18,6 +18,6 @@ export class RevokeCredentialHandler implements ICommandHandler<RevokeCredential
   constructor(private readonly credentials: CredentialAdmin) {}
 
   async execute({ caller, request }: RevokeCredential): Promise<RevokeCredentialResponse> {
-    return { credential: toCredential(await this.credentials.revoke(request.clientId, caller.organizationId)) };
+    return { credential: toCredential(await this.credentials.revoke(request.clientId, caller)) };
   }
 }

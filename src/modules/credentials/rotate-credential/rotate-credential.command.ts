@@ -28,7 +28,7 @@ export class RotateCredentialHandler implements ICommandHandler<RotateCredential
       expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
       jwks: jwks && (await readKeySet(jwks)),
     };
-    const issued = await this.credentials.rotate(clientId, rotation, organizationId);
+    const issued = await this.credentials.rotate(clientId, rotation, caller);
     return toIssued(await this.credentials.get(clientId), issued);
   }
 }

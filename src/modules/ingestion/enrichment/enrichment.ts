@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { settleScores } from '#modules/scores/settle-scores';
+import { byOperator } from '#platform/audit/audit-call';
+import { changeOf } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockObservations } from '#platform/database/locks';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -47,7 +50,7 @@ export class Enrichment {
   constructor(private readonly database: Database) {}
 
   async kev(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
-    const cves = await this.load(async (tx, ids) => {
+    const cves = await this.load('kev', async (tx, ids) => {
       await tx.query(CREATE_KEV);
       const extent = { isComplete: false };
       await copyAll(tx, COPY_KEV, readKev(bytes, extent), ({ cve, dateAdded, dueDate, ransomware }) => {
@@ -61,7 +64,7 @@ export class Enrichment {
   }
 
   async epss(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
-    const cves = await this.load(async (tx, ids) => {
+    const cves = await this.load('epss', async (tx, ids) => {
       await tx.query(CREATE_EPSS);
       await copyAll(tx, COPY_EPSS, readEpss(bytes), ({ cve, score, percentile }) => {
         ids.add(cve);
@@ -73,7 +76,7 @@ export class Enrichment {
   }
 
   async capec(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
-    const cwes = await this.load(async (tx, ids) => {
+    const cwes = await this.load('capec', async (tx, ids) => {
       await tx.query(CREATE_CAPEC);
       await copyAll(tx, COPY_CAPEC, readCapec(bytes), ({ capec, summary, description, cwes: weaknesses }) => {
         for (const cwe of weaknesses) ids.add(cwe);
@@ -87,10 +90,15 @@ export class Enrichment {
   }
 
   /** Imports a file into the shared tables, all or nothing, and returns the ids in it. */
-  private async load(work: (tx: BulkConnection, ids: Set<string>) => Promise<void>): Promise<ReadonlySet<string>> {
+  private async load(catalogue: string, work: (tx: BulkConnection, ids: Set<string>) => Promise<void>): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     try {
-      await this.database.bulk(PLATFORM, LIMITS, async (tx) => ({ result: await work(tx, ids), keep: true }));
+      await this.database.bulk(PLATFORM, LIMITS, async (tx) => {
+        await work(tx, ids);
+        const changes = [changeOf('entries', undefined, ids.size)];
+        await recordAudit(tx, byOperator(`enrich ${catalogue}`), { targets: [{ type: 'catalogue', id: catalogue }], changes });
+        return { result: undefined, keep: true };
+      });
     } catch (error) {
       if (error instanceof FormatError) throw new InvalidArgument(error.message, 'FILE_UNREADABLE');
       throw error;

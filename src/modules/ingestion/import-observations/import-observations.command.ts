@@ -1,5 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ImportFindings } from '../import-findings.command';
+import { auditCallOf } from '#platform/audit/audit-call';
 import { hasVrm, type Caller } from '#platform/identity/caller';
 import { ApiError } from '#platform/errors/api-error';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
@@ -38,6 +39,7 @@ export class ImportObservationsHandler implements ICommandHandler<ImportObservat
         closeMissing: request.closeMissing,
         dryRun: request.dryRun,
         actor: { type: ACTOR_TYPE.toNumber('ACTOR_TYPE_API_CLIENT'), id: caller.clientId, name: caller.credentialName },
+        call: auditCallOf(caller),
       }),
     );
   }

@@ -1,9 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { flagStatement } from '../flag.sql';
-import { findGroups, OPEN_OF_GROUPS } from '../group-target';
+import { findGroups, groupTargets, OPEN_OF_GROUPS } from '../group-target';
 import { WRITE_LIMITS } from '../observation-target';
 import type { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups.dto';
 
@@ -38,6 +39,7 @@ export class FlagObservationGroupsHandler implements ICommandHandler<FlagObserva
         const { views, keys } = await findGroups(tx, caller, request);
         const [counts] = await tx.query<FlagObservationGroupsResponse[]>(FLAG_GROUPS, [caller.organizationId, views, keys]);
         await tx.query(flagStatement(OPEN_OF_GROUPS, 4), [caller.organizationId, views, keys, caller.clientId, caller.credentialName]);
+        await recordAudit(tx, caller, { targets: groupTargets(caller, { views, keys }) });
         return counts as FlagObservationGroupsResponse;
       },
       WRITE_LIMITS,

@@ -1,11 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { unflagStatement } from '../flag.sql';
+import { observationTargets } from '../observation-audit';
 import { ObservationResolved } from '../observation.errors';
-import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS } from '../observation-target';
+import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation } from '../observation-target';
 import type { UnflagObservationsRequest, UnflagObservationsResponse } from './unflag-observations.dto';
 import { APPROVAL } from '#vocabulary/observation.enums';
 
@@ -42,17 +44,23 @@ async function unflagNamed(tx: EntityManager, caller: Caller, names: readonly st
   const found = await findNamed(tx, caller, names);
   const resolved = found.filter((observation) => observation.status >= APPROVAL.RESOLVED);
   if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
-  return unflag(tx, caller, 'SELECT DISTINCT unnest($2::uuid[]) AS id', [
-    caller.organizationId,
-    found.map((observation) => observation.id),
-  ]);
+  const params = [caller.organizationId, found.map((observation) => observation.id)];
+  return unflag(tx, caller, 'SELECT DISTINCT unnest($2::uuid[]) AS id', params, found);
 }
 
-async function unflag(tx: EntityManager, caller: Caller, ids: string, params: unknown[]): Promise<UnflagObservationsResponse> {
-  const [counts] = await tx.query<UnflagObservationsResponse[]>(unflagStatement(ids, params.length + 1), [
+async function unflag(
+  tx: EntityManager,
+  caller: Caller,
+  ids: string,
+  params: unknown[],
+  named?: readonly NamedObservation[],
+): Promise<UnflagObservationsResponse> {
+  const [unflagged] = await tx.query<[UnflagObservationsResponse & { ids: string[] }]>(unflagStatement(ids, params.length + 1), [
     ...params,
     caller.clientId,
     caller.credentialName,
   ]);
-  return counts as UnflagObservationsResponse;
+  const { ids: first, ...counts } = unflagged;
+  await recordAudit(tx, caller, { targets: observationTargets(caller, first, named), targetCount: counts.unflaggedCount });
+  return counts;
 }

@@ -1,14 +1,17 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
 import { settleScores } from '#modules/scores/settle-scores';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#vocabulary/observation.enums';
+import { firstIds, observationTargets } from '../observation-audit';
 import { InvalidTransition } from '../observation.errors';
 import type { FilterList } from '#platform/filters/filter-tree';
-import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS } from '../observation-target';
+import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation } from '../observation-target';
 import type { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status.dto';
 
 export class UpdateObservationStatus extends Command<UpdateObservationStatusResponse> {
@@ -95,7 +98,8 @@ async function moveNamed(
       stuck.map((observation) => observation.orn),
     );
   const ids = `SELECT o.id, o.approval_status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[])`;
-  const counts = await move(tx, caller, target, request, ids, [caller.organizationId, found.map((observation) => observation.id)]);
+  const params = [caller.organizationId, found.map((observation) => observation.id)];
+  const counts = await move(tx, caller, target, request, ids, params, found);
   return { ...counts, skippedCount: 0, skipped: [] };
 }
 
@@ -106,6 +110,7 @@ async function move(
   request: UpdateObservationStatusRequest,
   matching: string,
   params: unknown[],
+  named?: readonly NamedObservation[],
 ): Promise<Counts> {
   const place = params.length;
   const sql = `
@@ -120,7 +125,15 @@ async function move(
       INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, from_status, to_status, comment)
       SELECT $1, id, uuid_v7(), ${ACTION_OF[target] ?? ACTION.STATUS_CHANGED}, now(), ${ACTOR.API_CLIENT}, $${place + 1}, $${place + 2}, old_status, ${target}, $${place + 3} FROM moved
     )
-    SELECT (SELECT count(*)::int FROM moved) AS "updatedCount", (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM moved) AS "unchangedCount"`;
-  const [counts] = await tx.query<Counts[]>(sql, [...params, caller.clientId, caller.credentialName, request.comment ?? null]);
-  return counts as Counts;
+    SELECT (SELECT count(*)::int FROM moved) AS "updatedCount", (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM moved) AS "unchangedCount",
+           ${firstIds('moved', 'id')}`;
+  const actor = [caller.clientId, caller.credentialName];
+  const [moved] = await tx.query<[Counts & { ids: string[] }]>(sql, [...params, ...actor, request.comment ?? null]);
+  const { ids, ...counts } = moved;
+  await recordAudit(tx, caller, {
+    targets: observationTargets(caller, ids, named),
+    targetCount: counts.updatedCount,
+    changes: changesBetween(undefined, { approvalStatus: request.approvalStatus, comment: request.comment }),
+  });
+  return counts;
 }

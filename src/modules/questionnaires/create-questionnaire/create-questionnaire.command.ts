@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
@@ -26,7 +28,8 @@ export class CreateQuestionnaire extends Command<CreateQuestionnaireResponse> {
 export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestionnaire> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller: { organizationId }, request }: CreateQuestionnaire): Promise<CreateQuestionnaireResponse> {
+  async execute({ caller, request }: CreateQuestionnaire): Promise<CreateQuestionnaireResponse> {
+    const { organizationId } = caller;
     const { templateId, vendorId, dueAt } = request;
     if (!isUuid(vendorId)) throw new VendorNotFound(vendorId);
     return this.database.transaction(organizationId, async (tx) => {
@@ -53,6 +56,8 @@ export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestio
         updatedAt: now,
       };
       await tx.insert(QuestionnaireEntity, questionnaire);
+      const target = { type: 'questionnaire', id: questionnaire.id, displayName: `${template.name} for ${vendor.domainName}` };
+      await recordAudit(tx, caller, { targets: [target], changes: changesBetween(undefined, { templateId, vendorId, dueAt }) });
       return { questionnaire: toQuestionnaire(questionnaire) };
     });
   }

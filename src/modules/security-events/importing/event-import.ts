@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { byOperator } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { MAX_TARGETS, recordAudit, type AuditTarget } from '#platform/audit/record-audit';
 import { FormatError } from '#platform/import/format-error';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
 import { lockEventImport } from '#platform/database/locks';
@@ -63,6 +66,7 @@ export class EventImport {
           if (run.result.total % BATCH === 0) options.onProgress?.(run.result.total);
         }
         await run.flush();
+        await run.record();
         options.onProgress?.(run.result.total);
         return { result: run.result, keep: true };
       });
@@ -84,6 +88,7 @@ export class EventImport {
 class FactRun {
   readonly result: EventImportResult = { created: 0, updated: 0, unchanged: 0, rejected: 0, total: 0, rejections: [] };
   private batch: EventDraft[] = [];
+  private readonly targets: AuditTarget[] = [];
   private readonly lines = new Map<string, number>();
 
   private constructor(
@@ -129,10 +134,19 @@ class FactRun {
     const drafts = batch.filter((draft) => written.has(draft.eventId));
     await this.connection.query(REPLACE_CVES, [...pairs(drafts, (draft) => draft.cveIds), this.visibleTo]);
     await this.connection.query(REPLACE_VICTIMS, [...pairs(drafts, (draft) => draft.victims), this.visibleTo]);
+    for (const { eventId, title } of drafts.slice(0, MAX_TARGETS - this.targets.length)) {
+      this.targets.push({ type: 'securityEvent', id: eventId, displayName: title });
+    }
     const created = rows.filter((row) => row.created).length;
     this.result.created += created;
     this.result.updated += rows.length - created;
     this.result.unchanged += batch.length - rows.length;
+  }
+
+  async record(): Promise<void> {
+    const { created, updated, rejected } = this.result;
+    const changes = changesBetween(undefined, { created, updated, rejected });
+    await recordAudit(this.connection, byOperator('import events'), { targets: this.targets, targetCount: created + updated, changes });
   }
 }
 

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { byOperator } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { lockEventImport, lockObservations } from '#platform/database/locks';
 
@@ -43,6 +45,8 @@ export class EventRemoval {
           [eventIds],
         );
         for (const table of OF_THE_EVENT) await tx.query(`DELETE FROM ${table} WHERE event_id = ANY ($1::text[])`, [eventIds]);
+        const targets = eventIds.map((id) => ({ type: 'securityEvent', id }));
+        await recordAudit(tx, byOperator('remove events'), { targets, targetCount: known?.count ?? 0 });
         return known?.count ?? 0;
       },
       LIMITS,

@@ -1,6 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, type Statements } from '#platform/database/database';
 import { lockVendorResponse } from '#platform/database/locks';
 import { readDomain } from '#platform/domains/read-domain';
@@ -65,7 +67,12 @@ export class RecordVendorResponseOnBehalfHandler implements ICommandHandler<Reco
 
     const { organizationId } = caller;
     const said = [VENDOR_RESPONSE_STATUS.toNumber(responseStatus), message ?? null, receivedAt ?? null];
-    const recorded = await this.database.transaction(organizationId, (tx) => record(tx, organizationId, eventId, vendorDomain, said));
+    const recorded = await this.database.transaction(organizationId, async (tx) => {
+      const response = await record(tx, organizationId, eventId, vendorDomain, said);
+      const changes = changesBetween(undefined, { vendorDomain, responseStatus, message, receivedAt });
+      await recordAudit(tx, caller, { targets: [{ type: 'securityEvent', id: eventId }], changes });
+      return response;
+    });
     return {
       activity: {
         id: recorded.id,

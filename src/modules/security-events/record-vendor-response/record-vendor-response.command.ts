@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { lockVendorResponse } from '#platform/database/locks';
@@ -59,7 +61,12 @@ export class RecordVendorResponseHandler implements ICommandHandler<RecordVendor
     if (status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
 
     const said = [VENDOR_RESPONSE_STATUS.toNumber(responseStatus), message ?? null, expectedResolutionAt ?? null, evidenceUrls];
-    const recorded = await this.database.transaction(caller.organizationId, (tx) => record(tx, caller.organizationId, eventId, said));
+    const recorded = await this.database.transaction(caller.organizationId, async (tx) => {
+      const response = await record(tx, caller.organizationId, eventId, said);
+      const changes = changesBetween(undefined, { responseStatus, message, expectedResolutionAt, evidenceUrls });
+      await recordAudit(tx, caller, { targets: [{ type: 'securityEvent', id: eventId }], changes });
+      return response;
+    });
     return {
       activity: {
         id: recorded.id,

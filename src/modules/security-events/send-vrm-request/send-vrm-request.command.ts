@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
 import { readDomains } from '#platform/domains/read-domain';
 import { Database } from '#platform/database/database';
@@ -54,6 +56,8 @@ export class SendVrmRequestHandler implements ICommandHandler<SendVrmRequest> {
       const missing = domains.filter((domain) => !known.has(domain));
       // All or nothing: if a vendor is missing, the error lists it and no request is sent.
       if (missing.length > 0) throw new VendorsNotInDirectory(missing);
+      const changes = changesBetween(undefined, { vendorDomains: domains, message, dueAt });
+      await recordAudit(tx, caller, { targets: [{ type: 'securityEvent', id: eventId }], changes });
       return known;
     });
     return {

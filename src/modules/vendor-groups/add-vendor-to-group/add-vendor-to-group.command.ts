@@ -1,10 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changeOf } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { VendorNotFound } from '#modules/vendors/vendor.errors';
 import { readActiveGroup } from '../active-group';
+import { vendorGroupTarget } from '../vendor-group-target';
 import { toVendorGroup } from '../vendor-group.dto';
 import type { AddVendorToGroupRequest, AddVendorToGroupResponse } from './add-vendor-to-group.dto';
 
@@ -27,7 +30,8 @@ const ADD = `
 export class AddVendorToGroupHandler implements ICommandHandler<AddVendorToGroup> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller: { organizationId }, request }: AddVendorToGroup): Promise<AddVendorToGroupResponse> {
+  async execute({ caller, request }: AddVendorToGroup): Promise<AddVendorToGroupResponse> {
+    const { organizationId } = caller;
     const { groupId, vendorIds } = request;
     return this.database.transaction(organizationId, async (tx) => {
       await lockDirectory(tx, organizationId);
@@ -37,7 +41,12 @@ export class AddVendorToGroupHandler implements ICommandHandler<AddVendorToGroup
       const unknown = vendorIds.find((id) => !known.has(id.toLowerCase()));
       if (unknown !== undefined) throw new VendorNotFound(unknown);
       await tx.query(ADD, [organizationId, groupId, [...known]]);
-      return { vendorGroup: toVendorGroup(await readActiveGroup(tx, organizationId, groupId)) };
+      const vendorGroup = toVendorGroup(await readActiveGroup(tx, organizationId, groupId));
+      await recordAudit(tx, caller, {
+        targets: [vendorGroupTarget(vendorGroup)],
+        changes: [changeOf('addedVendorIds', undefined, [...known])],
+      });
+      return { vendorGroup };
     });
   }
 }

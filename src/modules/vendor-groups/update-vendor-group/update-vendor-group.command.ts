@@ -1,9 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { violates } from '#platform/database/pg-errors';
 import { assertUnchanged } from '#platform/http/if-match';
 import { holdActiveGroup } from '../active-group';
+import { vendorGroupTarget } from '../vendor-group-target';
 import { toVendorGroup, writableFields } from '../vendor-group.dto';
 import { ACTIVE_NAME_KEY, VendorGroupEntity } from '../vendor-group.entity';
 import { VendorGroupNameTaken } from '../vendor-group.errors';
@@ -31,13 +34,17 @@ export class UpdateVendorGroupHandler implements ICommandHandler<UpdateVendorGro
     try {
       return await this.database.transaction(caller.organizationId, async (tx) => {
         const group = await holdActiveGroup(tx, caller.organizationId, groupId);
-        assertUnchanged(ifMatch, writableFields(toVendorGroup(group)), 'vendor group');
+        const standing = writableFields(toVendorGroup(group));
+        assertUnchanged(ifMatch, standing, 'vendor group');
         const differs = Object.entries(changes).some(([field, value]) => group[field as keyof typeof changes] !== value);
         if (differs) {
           Object.assign(group, changes, { updatedAt: new Date() });
           await tx.update(VendorGroupEntity, key, { ...changes, updatedAt: group.updatedAt });
         }
-        return { vendorGroup: toVendorGroup(group) };
+        const vendorGroup = toVendorGroup(group);
+        const changed = changesBetween(standing, writableFields(vendorGroup));
+        await recordAudit(tx, caller, { targets: [vendorGroupTarget(vendorGroup)], changes: changed });
+        return { vendorGroup };
       });
     } catch (error) {
       if (violates(error, ACTIVE_NAME_KEY)) throw new VendorGroupNameTaken(name ?? '');

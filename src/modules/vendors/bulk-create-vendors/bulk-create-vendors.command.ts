@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { auditParams, auditPart } from '#platform/audit/record-audit';
 import { directoryLock } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { arrayLiteral } from '#platform/database/array-literal';
@@ -46,7 +47,8 @@ const INSERT = `
     SELECT $1, n.id, n.domain, n.name, n.region, ${ACTIVE}, $6, $6
       FROM unnest($2::uuid[], $3::text[], $4::text[], $5::smallint[]) AS n(id, domain, name, region)
      WHERE n.domain NOT IN (SELECT domain_name FROM standing)
-  )
+    RETURNING id, domain_name AS name
+  ), audited AS (${auditPart('made', 'vendor', 6)})
   SELECT domain_name, id FROM standing`;
 
 @CommandHandler(BulkCreateVendors)
@@ -60,7 +62,7 @@ export class BulkCreateVendorsHandler implements ICommandHandler<BulkCreateVendo
     for (const entry of entries) if ('domain' in entry && !fresh.has(entry.domain)) fresh.set(entry.domain, entry);
     const [, rows = []] = await this.database.write(caller.organizationId, [
       directoryLock(caller.organizationId),
-      insertion(caller.organizationId, [...fresh.values()]),
+      insertion(caller, [...fresh.values()]),
     ]);
     const standing = new Map(rows as [domain: string, id: string][]);
 
@@ -101,13 +103,13 @@ function readEntry(raw: unknown, id: string): NewVendor | { given: string; probl
   }
 }
 
-function insertion(organizationId: string, vendors: readonly NewVendor[]): Step {
+function insertion(caller: Caller, vendors: readonly NewVendor[]): Step {
   const columns = [
     vendors.map(({ id }) => id),
     vendors.map(({ domain }) => domain),
     vendors.map(({ name }) => name),
     vendors.map(({ region }) => region),
   ];
-  const params = [organizationId, ...columns.map(arrayLiteral), new Date()];
+  const params = [caller.organizationId, ...columns.map(arrayLiteral), new Date(), ...auditParams(caller)];
   return { sql: INSERT, params, prepared: true, plannedOnce: true };
 }

@@ -1,10 +1,13 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changeOf } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { answerIds } from '../bulk.dto';
 import { followVendors } from '../vendor-observations';
+import { vendorTarget } from '../vendor-target';
 import { LIFECYCLE } from '../vendor.enums';
 import type { BulkOffboardVendorsRequest, BulkOffboardVendorsResponse } from './bulk-offboard-vendors.dto';
 
@@ -19,8 +22,14 @@ export class BulkOffboardVendors extends Command<BulkOffboardVendorsResponse> {
 
 const LIMITS = { statementMs: 120_000, lockMs: 15_000 };
 
+interface Found {
+  id: string;
+  domainName: string;
+  monitored: boolean;
+}
+
 const FIND = `
-  SELECT id, domain_name AS domain, is_monitored AS monitored FROM vendor
+  SELECT id, domain_name AS "domainName", is_monitored AS monitored FROM vendor
    WHERE organization_id = $1 AND id = ANY($2::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 
 /** Vendors that were already offboarded keep their date and reason. */
@@ -34,17 +43,22 @@ const OFFBOARD = `
 export class BulkOffboardVendorsHandler implements ICommandHandler<BulkOffboardVendors> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller: { organizationId }, request: { ids, reason } }: BulkOffboardVendors): Promise<BulkOffboardVendorsResponse> {
+  async execute({ caller, request: { ids, reason } }: BulkOffboardVendors): Promise<BulkOffboardVendorsResponse> {
+    const { organizationId } = caller;
     const found = await this.database.transaction(
       organizationId,
       async (tx) => {
         await lockDirectory(tx, organizationId);
         await lockObservations(tx, organizationId);
-        const vendors = await tx.query<{ id: string; domain: string; monitored: boolean }[]>(FIND, [organizationId, ids.filter(isUuid)]);
+        const vendors = await tx.query<Found[]>(FIND, [organizationId, ids.filter(isUuid)]);
         const found = vendors.map(({ id }) => id);
         await tx.query(OFFBOARD, [organizationId, found, new Date(), reason ?? null]);
-        const stopped = vendors.filter(({ monitored }) => monitored).map(({ domain }) => domain);
+        const stopped = vendors.filter(({ monitored }) => monitored).map(({ domainName }) => domainName);
         await followVendors(tx, organizationId, { started: [], stopped, renamed: [] });
+        await recordAudit(tx, caller, {
+          targets: vendors.map(vendorTarget),
+          changes: reason ? [changeOf('reason', undefined, reason)] : [],
+        });
         return new Set(found);
       },
       LIMITS,

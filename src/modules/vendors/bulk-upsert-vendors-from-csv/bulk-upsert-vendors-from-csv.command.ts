@@ -1,4 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
@@ -6,6 +7,7 @@ import { rowIds } from '#platform/database/row-ids';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { nextTurn } from '#platform/http/next-turn';
 import { followVendors, type VendorChanges } from '../vendor-observations';
+import { vendorTarget } from '../vendor-target';
 import type { BulkVendorCsvRowOutcome } from '../vendor.enums';
 import type {
   BulkUpsertVendorsFromCsvRequest,
@@ -47,7 +49,9 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
           await lockObservations(tx, organizationId);
         }
         const standing = await findStanding(tx, organizationId, domains, !dryRun);
-        return upsert(tx, organizationId, rows, standing, dryRun);
+        const results = await upsert(tx, organizationId, rows, standing, dryRun);
+        if (!dryRun) await recordAudit(tx, caller, { targets: results.filter(isAccepted).map(vendorTarget) });
+        return results;
       },
       LIMITS,
     );
@@ -89,6 +93,10 @@ async function upsert(
     if (id !== undefined && result.outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED') result.id = id;
   }
   return whole.results;
+}
+
+function isAccepted(row: BulkVendorCsvRowResult): row is BulkVendorCsvRowResult & { id: string; domainName: string } {
+  return row.outcome === 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' && row.id !== undefined && row.domainName !== undefined;
 }
 
 async function readRows(csv: string): Promise<CsvRow[]> {

@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
@@ -9,6 +11,8 @@ import { Aborted, type ApiError } from '#platform/errors/api-error';
 import { companyNameOf } from '../company-catalogue';
 import { toStored } from '../vendor-fields';
 import { readVendor } from '../vendor-row';
+import { vendorTarget } from '../vendor-target';
+import { writableFields } from '../vendor.dto';
 import { DOMAIN_KEY, VendorEntity } from '../vendor.entity';
 import { LIFECYCLE } from '../vendor.enums';
 import { MonitoringSlotsExhausted, VendorExists } from '../vendor.errors';
@@ -50,7 +54,10 @@ export class CreateVendorHandler implements ICommandHandler<CreateVendor> {
         await lockDirectory(tx, organizationId);
         await tx.insert(VendorEntity, vendor);
         if (isMonitored && (await freeSlots(tx, organizationId)) < 0) throw new MonitoringSlotsExhausted(domain);
-        return { vendor: await readVendor(tx, caller, vendor.id) };
+        const created = await readVendor(tx, caller, vendor.id);
+        const changes = changesBetween(undefined, { domainName: created.domainName, ...writableFields(created) });
+        await recordAudit(tx, caller, { targets: [vendorTarget(created)], changes });
+        return { vendor: created };
       });
     } catch (error) {
       // The constraint decides rather than a prior check: two callers may race for one domain.

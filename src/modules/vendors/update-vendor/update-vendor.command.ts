@@ -1,5 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EntityManager } from 'typeorm';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
@@ -10,6 +12,7 @@ import { companyNameOf } from '../company-catalogue';
 import { toStored } from '../vendor-fields';
 import { followVendors } from '../vendor-observations';
 import { readVendor } from '../vendor-row';
+import { vendorTarget } from '../vendor-target';
 import { writableFields } from '../vendor.dto';
 import { VendorEntity } from '../vendor.entity';
 import { LIFECYCLE, VENDOR_LIFECYCLE_STATUS } from '../vendor.enums';
@@ -42,10 +45,13 @@ export class UpdateVendorHandler implements ICommandHandler<UpdateVendor> {
     }
     return this.database.transaction(organizationId, async (tx) => {
       const before = await lockVendor(tx, organizationId, request);
-      if (ifMatch !== undefined) assertUnchanged(ifMatch, writableFields(await readVendor(tx, caller, id)), 'vendor');
+      const standing = writableFields(await readVendor(tx, caller, id));
+      assertUnchanged(ifMatch, standing, 'vendor');
       const changes = differences(before, wanted(before, request));
       if (Object.keys(changes).length > 0) await apply(tx, before, changes);
-      return { vendor: await readVendor(tx, caller, id) };
+      const vendor = await readVendor(tx, caller, id);
+      await recordAudit(tx, caller, { targets: [vendorTarget(vendor)], changes: changesBetween(standing, writableFields(vendor)) });
+      return { vendor };
     });
   }
 }

@@ -1,0 +1,127 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Command, Option, SubCommand } from 'nest-commander';
+import { AuditLog, type AuditFault } from '#modules/audit/audit-log';
+import { PLATFORM_LOG } from '#platform/audit/audit-call';
+import { Organizations } from '#platform/auth/organizations';
+import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
+import { formatResult } from './format-result';
+import { readMoment } from './option-values';
+import type { Service } from './service';
+
+const PLATFORM_NAME = 'platform';
+const ORG = `one of its domains, or ${PLATFORM_NAME} for what concerns no organization`;
+
+interface ExportOptions {
+  org: string;
+  since?: Date;
+  file?: string;
+}
+
+@SubCommand({
+  name: 'export',
+  description: 'Writes the audit events of an organization as JSON lines, oldest first, to standard output or to a file.',
+})
+class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
+  override readonly examples = [
+    'audit export --org northwind.com --since 2026-11-01T00:00:00Z > events.jsonl',
+    'audit export --org northwind.com --file events.jsonl --json',
+  ];
+
+  @Option({ flags: '--org <domain>', required: true, description: ORG })
+  org(text: string): string {
+    return text;
+  }
+
+  @Option({ flags: '--since <time>', description: 'only events from this time on (default: all)' })
+  since(text: string): Date {
+    return readMoment('--since', text);
+  }
+
+  @Option({ flags: '--file <path>', description: 'where to write them (default: standard output)' })
+  file(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { org, since, file }: ExportOptions): Promise<{ events: number }> {
+    const lines = (await this.service.get(AuditLog)).lines(await logOf(this.service, org), since);
+    let events = 0;
+    const counted = async function* () {
+      for await (const line of lines) {
+        events += 1;
+        yield line;
+      }
+    };
+    if (file !== undefined) await pipeline(Readable.from(counted()), createWriteStream(file, { mode: 0o600 }));
+    else for await (const line of counted()) process.stdout.write(line);
+    return { events };
+  }
+
+  /** Standard output holds the events and nothing else, unless they went to a file. */
+  override async run(args: string[], options: ExportOptions & { json?: boolean }): Promise<void> {
+    if (options.file !== undefined) return super.run(args, options);
+    await this.execute(args, options);
+  }
+}
+
+interface VerifiedLog {
+  organization: string;
+  events: number;
+  sequence: string;
+  hash: string;
+  faults: number;
+}
+
+interface Verified {
+  logs: VerifiedLog[];
+  faults: (AuditFault & { organization: string })[];
+}
+
+@SubCommand({
+  name: 'verify',
+  description:
+    'Recomputes the hash chain of audit logs and names every event that was changed, removed or moved; changes nothing. Ends with 1 when there is one.',
+})
+class AuditVerify extends AdminCommand<{ org?: string }, Verified> {
+  override readonly examples = ['audit verify', 'audit verify --org northwind.com --json'];
+
+  @Option({ flags: '--org <domain>', description: `${ORG} (default: all logs)` })
+  org(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { org }: { org?: string }): Promise<Verified> {
+    const log = await this.service.get(AuditLog);
+    const result: Verified = { logs: [], faults: [] };
+    for (const organization of org === undefined ? await everyLog(this.service) : [org]) {
+      const { faults, ...rest } = await log.verify(await logOf(this.service, organization));
+      result.logs.push({ organization, ...rest, faults: faults.length });
+      result.faults.push(...faults.map((fault) => ({ organization, ...fault })));
+    }
+    return result;
+  }
+
+  protected override show({ logs, faults }: Verified): string {
+    return [formatResult(logs), ...(faults.length > 0 ? [formatResult(faults)] : [])].join('\n\n');
+  }
+
+  protected override failureOf({ faults }: Verified): CommandFailed | undefined {
+    return faults.length === 0 ? undefined : new CommandFailed(`The audit log has ${faults.length} faults.`);
+  }
+}
+
+async function logOf(service: Service, organization: string): Promise<string> {
+  return organization === PLATFORM_NAME ? PLATFORM_LOG : (await (await service.get(Organizations)).get(organization)).id;
+}
+
+async function everyLog(service: Service): Promise<string[]> {
+  return [PLATFORM_NAME, ...(await (await service.get(Organizations)).list()).map(({ domain }) => domain)];
+}
+
+const COMMANDS = [AuditExport, AuditVerify];
+
+@Command({ name: 'audit', description: 'The audit log: who did what.', subCommands: COMMANDS })
+class AuditCommand extends CommandGroup {}
+
+export const AUDIT_COMMANDS = [AuditCommand, ...COMMANDS];

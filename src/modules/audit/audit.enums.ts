@@ -1,0 +1,7 @@
+import { enumeration, type MemberOf } from '#platform/http/enumeration';
+
+export const AUDIT_SURFACE = enumeration('AuditSurface', 'AUDIT_SURFACE', ['REST', 'MCP', 'ADMIN', 'SYSTEM']);
+export type AuditSurface = MemberOf<typeof AUDIT_SURFACE>;
+
+export const AUDIT_OUTCOME = enumeration('AuditOutcome', 'AUDIT_OUTCOME', ['SUCCEEDED', 'REFUSED']);
+export type AuditOutcome = MemberOf<typeof AUDIT_OUTCOME>;

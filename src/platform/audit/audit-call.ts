@@ -1,0 +1,71 @@
+import { userInfo } from 'node:os';
+import type { Caller } from '#platform/identity/caller';
+
+export type AuditSurface = 'AUDIT_SURFACE_REST' | 'AUDIT_SURFACE_MCP' | 'AUDIT_SURFACE_ADMIN' | 'AUDIT_SURFACE_SYSTEM';
+
+export interface AuditActor {
+  type: 'ACTOR_TYPE_API_CLIENT' | 'ACTOR_TYPE_ADMIN' | 'ACTOR_TYPE_SYSTEM';
+  id?: string;
+  displayName: string;
+  credentialId?: string;
+  sourceAddress?: string;
+}
+
+/** Who did something, through which way in, and in whose log it is recorded. */
+export interface AuditCall {
+  organizationId: string;
+  actor: AuditActor;
+  surface: AuditSurface;
+  operation: string;
+  requestId?: string;
+}
+
+/** The log of what concerns no single organization, such as keys, catalogues and deleted organizations. */
+export const PLATFORM_LOG = '00000000-0000-0000-0000-000000000000';
+
+const SURFACES = { rest: 'AUDIT_SURFACE_REST', mcp: 'AUDIT_SURFACE_MCP', admin: 'AUDIT_SURFACE_ADMIN' } as const;
+
+/** A write of a caller. */
+export function auditCallOf({ organizationId, clientId, credentialName, call }: Caller): AuditCall {
+  if (!call) throw new Error('A write needs the facts of its call: see writingCaller.');
+  const { surface, operation, requestId, sourceAddress } = call;
+  if (surface === 'admin') return byOperator(operation, organizationId);
+  return {
+    organizationId,
+    actor: {
+      type: 'ACTOR_TYPE_API_CLIENT',
+      id: clientId,
+      displayName: credentialName,
+      credentialId: clientId,
+      ...(sourceAddress !== undefined && { sourceAddress }),
+    },
+    surface: SURFACES[surface],
+    operation,
+    ...(requestId !== undefined && { requestId }),
+  };
+}
+
+/** A write of an admin command; the operator is known by the account that runs it. */
+export function byOperator(operation: string, organizationId = PLATFORM_LOG): AuditCall {
+  const actor: AuditActor = { type: 'ACTOR_TYPE_ADMIN', id: accountName(), displayName: 'Operator' };
+  return { organizationId, actor, surface: 'AUDIT_SURFACE_ADMIN', operation };
+}
+
+/** A write that the service makes by itself. */
+export function bySystem(operation: string, organizationId = PLATFORM_LOG): AuditCall {
+  return {
+    organizationId,
+    actor: { type: 'ACTOR_TYPE_SYSTEM', displayName: 'Vendor-Risk API' },
+    surface: 'AUDIT_SURFACE_SYSTEM',
+    operation,
+  };
+}
+
+/** A container may run under a user id that has no name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { runCli, runJson } from '../support/cli';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+interface Verified {
+  logs: { organization: string; events: number; faults: number }[];
+  faults: { organization: string; sequence: string; problem: string }[];
+}
+
+describe('audit verify and audit export', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let owner: Client;
+  let org: TestOrganization;
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    owner = new Client({ connectionString: database.adminUrl });
+    await owner.connect();
+  });
+  afterAll(async () => {
+    await owner.end();
+    await service.close();
+    await database.drop();
+  });
+  beforeEach(async () => {
+    org = await TestOrganization.create(service);
+    await Promise.all(Array.from({ length: 12 }, (_, at) => org.post('vendors/groups', { name: `Group "${at}" — Ünïcode\t` })));
+  });
+
+  const settings = () => ({ DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl });
+  const domain = () => org.organization.domain;
+
+  /** What an attacker with all rights on the database can do: triggers do not stop one. */
+  const tamper = async (sql: string) => {
+    await owner.query(`BEGIN; SET LOCAL session_replication_role = replica`);
+    await owner.query(sql, [org.organization.id]);
+    await owner.query('COMMIT');
+  };
+  const faults = async () => {
+    const { code, stdout } = await runCli(settings(), 'audit', 'verify', '--org', domain(), '--json');
+    const { faults: found } = JSON.parse(stdout) as Verified;
+    expect(code).toBe(found.length > 0 ? 1 : 0);
+    return found.map(({ sequence, problem }) => `${sequence} ${problem}`);
+  };
+
+  it("finds nothing in logs that nobody touched, the platform's included", async () => {
+    const { logs, faults: found } = (await runJson(settings(), 'audit', 'verify')) as Verified;
+    expect(found).toEqual([]);
+    expect(logs).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ organization: 'platform' }),
+        expect.objectContaining({ organization: domain(), events: 15 }),
+      ]),
+    );
+  });
+
+  it.each([
+    ['a changed event', `UPDATE audit_event SET actor_name = 'Nobody' WHERE organization_id = $1 AND sequence = 5`, ['5 was changed']],
+    ['a changed address', `UPDATE audit_event SET source_address = NULL WHERE organization_id = $1 AND sequence = 9`, ['9 was changed']],
+    ['a missing event', `DELETE FROM audit_event WHERE organization_id = $1 AND sequence = 5`, ['5 is missing']],
+    [
+      'missing first events',
+      `DELETE FROM audit_event WHERE organization_id = $1 AND sequence < 4`,
+      ['1 is missing, with all events up to 3'],
+    ],
+    [
+      'missing last events',
+      `DELETE FROM audit_event WHERE organization_id = $1 AND sequence > 13`,
+      ['14 is missing, with all events up to 15'],
+    ],
+    [
+      'two events that changed places',
+      `UPDATE audit_event SET sequence = 13 - sequence WHERE organization_id = $1 AND sequence IN (6, 7)`,
+      [
+        '6 does not follow the event before: one of them was replaced or moved',
+        '6 was changed',
+        expect.stringMatching(/^7 does not/),
+        '7 was changed',
+        expect.stringMatching(/^8 does not/),
+      ],
+    ],
+    [
+      'an event that was rewritten with a fitting hash',
+      `UPDATE audit_event e SET actor_name = 'Nobody', hash = (SELECT audit_hash(x) FROM (SELECT (jsonb_populate_record(e, '{"actor_name":"Nobody"}')).*) x) WHERE organization_id = $1 AND sequence = 5`,
+      [expect.stringMatching(/^6 does not follow/)],
+    ],
+  ])('finds %s', async (_, sql, expected) => {
+    expect(await faults()).toEqual([]);
+    // Keys are unique at all times: two events change places by way of a third.
+    if (sql.includes('13 - sequence')) {
+      await tamper(`UPDATE audit_event SET sequence = -sequence WHERE organization_id = $1 AND sequence IN (6, 7)`);
+      await tamper(`UPDATE audit_event SET sequence = 13 + sequence WHERE organization_id = $1 AND sequence IN (-6, -7)`);
+    } else await tamper(sql);
+    expect(await faults()).toEqual(expected);
+  });
+
+  it.each([`UPDATE audit_event SET actor_name = 'x'`, 'DELETE FROM audit_event', 'TRUNCATE audit_event', 'DELETE FROM audit_target'])(
+    'refuses even the owner: %s',
+    async (sql) => {
+      await expect(owner.query(sql)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+
+  it('writes JSON lines whose chain can be verified without the database', async () => {
+    const { stdout, code } = await runCli(settings(), 'audit', 'export', '--org', domain());
+    expect(code).toBe(0);
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, never>);
+    expect(lines.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 15 }, (_, at) => String(at + 1)));
+    let previous = '00'.repeat(32);
+    for (const line of lines) {
+      const {
+        organizationId,
+        sequence,
+        id,
+        occurredAt,
+        actor,
+        surface,
+        operation,
+        requestId,
+        outcome,
+        reason,
+        occurrences,
+        targetCount,
+        canonical,
+      } = line as Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+      const text = JSON.stringify([
+        organizationId,
+        sequence,
+        id,
+        occurredAt,
+        actor.type,
+        actor.id ?? null,
+        actor.displayName,
+        actor.credentialId ?? null,
+        actor.sourceAddress ?? null,
+        surface,
+        operation,
+        requestId ?? null,
+        outcome,
+        reason ?? null,
+        String(occurrences),
+        canonical.targets,
+        String(targetCount),
+        canonical.changes,
+      ]);
+      const hash = createHash('sha256').update(Buffer.from(previous, 'hex')).update(text).digest('hex');
+      expect([line.previousHash, line.hash]).toEqual([previous, hash]);
+      previous = hash;
+    }
+    const since = String(lines[7]?.occurredAt);
+    const later = await runCli(settings(), 'audit', 'export', '--org', domain(), '--since', since);
+    expect(later.stdout.trimEnd().split('\n')).toHaveLength(lines.filter(({ occurredAt }) => String(occurredAt) >= since).length);
+  });
+});
