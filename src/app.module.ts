@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
 import { AvdModule } from '#modules/avd/avd.module';
+import { CredentialsModule } from '#modules/credentials/credentials.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
@@ -29,6 +30,7 @@ export class AppModule {
         PlatformModule,
         AccountModule,
         AvdModule,
+        CredentialsModule,
         IngestionModule,
         ObservationsModule,
         QuestionnairesModule,

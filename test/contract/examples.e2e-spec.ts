@@ -43,6 +43,7 @@ function writeExamples(answers: ReadonlyMap<string, string>): void {
     name,
     JSON.parse(text, (key, value: unknown) => {
       if (key === 'nextCursor') return 'eyJ2IjoxfQ';
+      if (key === 'clientSecret') return 'vrs_…';
       return Array.isArray(value) ? value.slice(0, 2) : value;
     }) as unknown,
   ]);

@@ -31,12 +31,15 @@ const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 describe('an operation is the same everywhere', () => {
   let service: TestApp;
   let operations: readonly RegisteredOperation[];
+  /** Those that agents may call too. */
+  let asTools: readonly RegisteredOperation[];
   let document: Document;
   let tools: Map<string, ListedTool>;
 
   beforeAll(async () => {
     service = await startTestApp();
     operations = service.app.get(OperationRegistry).operations;
+    asTools = operations.filter(({ spec }) => !spec.restOnly);
     document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
     const org = await TestOrganization.create(service);
     tools = new Map((await new McpCaller(service, org.token).tools()).map((tool) => [tool.name, tool]));
@@ -101,9 +104,14 @@ describe('an operation is the same everywhere', () => {
     for (const operation of operations) expect(described(operation).security).toEqual([{ oauth2: [...operation.spec.scopes] }]);
   });
 
-  it('is one tool, under its name', () => {
-    expect([...tools.keys()]).toEqual(names());
-    for (const operation of operations) {
+  it('is one tool, under its name, unless it is for REST alone', async () => {
+    const org = await TestOrganization.create(service);
+    for (const { spec } of operations.filter((operation) => !asTools.includes(operation))) {
+      const { body } = await new McpCaller(service, org.token).call(spec.name, spec.example);
+      expect(body).toMatchObject({ error: { message: expect.stringContaining(`There is no tool "${spec.name}"`) } });
+    }
+    expect([...tools.keys()]).toEqual(asTools.map(({ spec }) => spec.name).sort());
+    for (const operation of asTools) {
       expect(operation.spec.name).toMatch(/^[A-Za-z0-9_.-]{1,128}$/);
       expect(toolOf(operation).title).toBe(described(operation).summary);
       expect(toolOf(operation).description).toContain(operation.spec.description ?? operation.spec.summary);
@@ -111,7 +119,7 @@ describe('an operation is the same everywhere', () => {
   });
 
   it('takes the same input over REST, over MCP and in its request class', () => {
-    for (const operation of operations) {
+    for (const operation of asTools) {
       const { parameters, requestBody } = described(operation);
       const sent = parameters.filter((parameter) => parameter.in === 'path' || parameter.in === 'query');
       const body = ofDocument(requestBody?.content['application/json'].schema ?? {});
@@ -139,7 +147,7 @@ describe('an operation is the same everywhere', () => {
   });
 
   it('answers the same over REST and over MCP', () => {
-    for (const operation of operations) {
+    for (const operation of asTools) {
       const rest = ofDocument(described(operation).responses['200']?.content['application/json'].schema);
       const tool = ofTool(toolOf(operation).outputSchema);
       expect({ [operation.spec.name]: tool }).toEqual({ [operation.spec.name]: rest });
@@ -160,7 +168,7 @@ describe('an operation is the same everywhere', () => {
   it('has an example that its own input schema accepts', () => {
     const ajv = new Ajv2020({ strict: false, logger: false });
     addFormats(ajv);
-    const examples = operations.filter(({ spec }) => spec.example);
+    const examples = asTools.filter(({ spec }) => spec.example);
     expect(examples.length).toBeGreaterThan(0);
     for (const operation of examples) {
       const accepts = ajv.compile(toolOf(operation).inputSchema);
@@ -172,7 +180,7 @@ describe('an operation is the same everywhere', () => {
   });
 
   it('explains its filters with examples that it takes', () => {
-    for (const operation of operations) {
+    for (const operation of asTools) {
       const catalogue = catalogueOf(operation.spec.request);
       if (!catalogue) continue;
       for (const example of filterExamples(catalogue)) {
@@ -183,7 +191,7 @@ describe('an operation is the same everywhere', () => {
   });
 
   it('tells agents what it does to data', () => {
-    for (const operation of operations) {
+    for (const operation of asTools) {
       const { effect } = operation.spec;
       expect(toolOf(operation).annotations).toMatchObject({
         readOnlyHint: effect === 'read',

@@ -93,6 +93,8 @@ export class Twin {
     const said = JSON.stringify(body, (key, value: unknown) => (key === 'nextCursor' && !failed ? '<cursor>' : value))
       .replaceAll(this.org.organization.domain, '<domain>')
       .replaceAll(this.org.credential.clientId, '<client>')
+      .replace(/vrc_[0-9a-f]{24}/g, numbered)
+      .replace(/vrs_[0-9A-Za-z]{49}/g, '<secret>')
       .replace(/req_[0-9a-f]+/g, '<request>')
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, numbered)
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<time>');
@@ -107,7 +109,14 @@ export class Twin {
       const last = key.replace(/^.*?([A-Z]?[a-z]+)$/, '$1').toLowerCase();
       if (typeof resource?.id === 'string') this.ids.set(`${last.endsWith('s') ? last : `${last}s`} id`, resource.id);
       if (typeof resource?.orn === 'string') this.ids.set('orn', resource.orn);
+      this.rememberCredential([value].flat() as { clientId?: unknown }[]);
     }
+  }
+
+  /** Not its own one, which it needs to call with. */
+  private rememberCredential(resources: readonly ({ clientId?: unknown } | undefined)[]): void {
+    const other = resources.find((each) => typeof each?.clientId === 'string' && each.clientId !== this.org.credential.clientId);
+    if (other) this.ids.set('credentials id', String(other.clientId));
   }
 
   /** Its vendor, two findings about it, and what the tools say of themselves. */
@@ -122,6 +131,7 @@ export class Twin {
     this.remember(vendor);
     this.remember(await this.org.get('questionnaires/templates'));
     this.remember(await this.org.post('observations', {}));
+    this.remember(await this.org.post('credentials', { name: 'Story', scopes: ['avd.read'] }));
     for (const { name, inputSchema } of await this.mcp.tools()) {
       const { properties, required = [] } = inputSchema as { properties: Record<string, { examples?: unknown[] }>; required?: string[] };
       const shown = required

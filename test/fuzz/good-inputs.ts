@@ -20,6 +20,14 @@ export async function goodInputs(estate: Estate, operation: RegisteredOperation,
       }
       return made;
     }
+    case 'RevokeCredential': {
+      const made: Input[] = [];
+      for (let at = 0; at < times; at += 1) {
+        const { body } = await estate.org.post('credentials', { name: `Short-lived ${at}`, scopes: ['avd.read'] });
+        made.push({ ...input, clientId: body.credential.clientId as string });
+      }
+      return made;
+    }
     default:
       return fieldsOf(operation.spec.request).has('cursor') ? [input, ...(await nextPage(estate, operation, input))] : [input];
   }

@@ -68,7 +68,7 @@ describe('two organizations at once, on a pool of two connections', () => {
         const operation = operations[Math.floor(turn / 4) % operations.length] as RegisteredOperation;
         // Every tenth call fails half-way, because of an unknown id.
         const input = { ...estate.inputFor(operation), ...(turn % 10 === 9 && { id: 'x', groupId: 'x', ids: ['x'], vendorIds: ['x'] }) };
-        const surface = turn % 4 < 2 ? 'overRest' : 'overMcp';
+        const surface = turn % 4 < 2 || operation.spec.restOnly ? 'overRest' : 'overMcp';
         let answer = await estate[surface](operation, input);
         for (let tries = 1; tries < MAX_TRIES && answer.status === 503 && OVERLOADED.has(reasonOf(answer)); tries += 1) {
           refusals += 1;

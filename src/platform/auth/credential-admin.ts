@@ -46,6 +46,8 @@ export interface IssuedCredential {
 export type NewSecret = IssuedCredential & { clientSecret: string };
 
 export interface CredentialSpec {
+  /** Random when unset. */
+  clientId?: string;
   name: string;
   scopes: Scope[];
   expiresAt?: Date | undefined;
@@ -62,7 +64,7 @@ export interface Rotation {
   jwks?: JSONWebKeySet | undefined;
 }
 
-interface Row {
+export interface CredentialRow {
   clientId: string;
   name: string;
   scopes: Scope[];
@@ -79,7 +81,7 @@ interface Row {
   revokedAt: Date | null;
 }
 
-const SELECT = `
+export const SELECT_CREDENTIALS = `
   SELECT c.client_id AS "clientId", c.name, c.scopes, o.domain AS organization, o.id AS "organizationId", c.jwks IS NOT NULL AS "hasKeys",
          c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.allowed_networks AS "allowedNetworks",
          u.last_used_at AS "lastUsedAt", u.last_used_address AS "lastUsedAddress", c.rotated_at AS "rotatedAt",
@@ -118,11 +120,17 @@ export class CredentialAdmin {
     return (await this.issue(owner, { ...options, name, scopes: readScopes(scopes) })) as NewSecret;
   }
 
+  async countLive(organizationId: string): Promise<number> {
+    const sql = `SELECT count(*)::int AS count FROM oauth_client WHERE organization_id = $1 AND revoked_at IS NULL`;
+    const [row] = await this.database.read<{ count: number }>(PLATFORM, sql, [organizationId]);
+    return row?.count ?? 0;
+  }
+
   async issue(owner: { id: string; domain: string }, spec: CredentialSpec): Promise<IssuedCredential> {
     const name = spec.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
     checkExpiry(spec.expiresAt);
-    const clientId = `vrc_${randomBytes(12).toString('hex')}`;
+    const clientId = spec.clientId ?? `vrc_${randomBytes(12).toString('hex')}`;
     const secret = await this.newSecret(spec.jwks);
     await this.database.transaction(PLATFORM, (tx) =>
       tx.insert(OauthClientEntity, {
@@ -142,11 +150,13 @@ export class CredentialAdmin {
   /** Of all organizations, or of one. Oldest first. */
   async list(organizationId?: string): Promise<CredentialInfo[]> {
     const [where, params] = organizationId === undefined ? ['', []] : [' WHERE c.organization_id = $1', [organizationId]];
-    return (await this.database.read<Row>(PLATFORM, `${SELECT}${where} ORDER BY c.created_at, c.client_id`, params)).map(toInfo);
+    return (
+      await this.database.read<CredentialRow>(PLATFORM, `${SELECT_CREDENTIALS}${where} ORDER BY c.created_at, c.client_id`, params)
+    ).map(toCredentialInfo);
   }
 
   async get(clientId: string, organizationId?: string): Promise<CredentialInfo> {
-    return toInfo(await this.row(clientId, organizationId));
+    return toCredentialInfo(await this.row(clientId, organizationId));
   }
 
   /** A new secret, or new keys. The old one and every token issued with it stop working, after the overlap if there is one. */
@@ -184,8 +194,8 @@ export class CredentialAdmin {
     return { text, hash: await this.credentials.hash(text) };
   }
 
-  private async row(clientId: string, organizationId?: string): Promise<Row> {
-    const [row] = await this.database.read<Row>(PLATFORM, `${SELECT} WHERE c.client_id = $1`, [clientId]);
+  private async row(clientId: string, organizationId?: string): Promise<CredentialRow> {
+    const [row] = await this.database.read<CredentialRow>(PLATFORM, `${SELECT_CREDENTIALS} WHERE c.client_id = $1`, [clientId]);
     // That of another organization is as unknown as one that does not exist.
     if (!row || (organizationId !== undefined && row.organizationId !== organizationId)) throw new NotFound('credential', clientId);
     return row;
@@ -220,7 +230,7 @@ function issued(info: CredentialInfo, clientSecret: string | undefined): IssuedC
   };
 }
 
-function toInfo(row: Row): CredentialInfo {
+export function toCredentialInfo(row: CredentialRow): CredentialInfo {
   return {
     clientId: row.clientId,
     name: row.name,

@@ -12,6 +12,7 @@ export const SCOPES = {
   'security-events.read': 'Read security events',
   'security-events.respond': 'Answer security events and ask vendors about them',
   'avd.read': 'Read automatic vendor detection',
+  'credentials.manage': 'Create, list, rotate and revoke credentials of the organization',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

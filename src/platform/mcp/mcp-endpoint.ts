@@ -95,7 +95,7 @@ export class McpEndpoint {
   private callIn({ method, params }: Message, request: AuthenticatedRequest, response: HttpResponse): ToolCall | undefined {
     if (method !== 'tools/call' || typeof params?.name !== 'string') return undefined;
     const operation = this.registry.find(params.name)?.spec;
-    return operation && { operation, input: params.arguments ?? {}, request, response };
+    return operation && !operation.restOnly ? { operation, input: params.arguments ?? {}, request, response } : undefined;
   }
 
   private serverFor({ era, authInfo }: McpRequestContext): McpServer {

@@ -71,7 +71,7 @@ export class ToolCalls {
     const work = () => this.runner.run(operation, request.caller, input);
     const key = request.headers['idempotency-key'];
     if (key === undefined || operation.effect === 'read') return { body: await work(), replayed: false };
-    return this.idempotency.run(request.caller, operation.name, String(key), input, work);
+    return this.idempotency.run(request.caller, operation, String(key), input, work);
   }
 }
 

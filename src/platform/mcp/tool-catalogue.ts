@@ -37,7 +37,9 @@ export class ToolCatalogue {
     const document = await this.description.document();
     if (this.made?.document !== document) {
       const deprecations = await this.lifecycle.deprecations();
-      const listed = this.registry.operations.map((operation) => describe(operation, document, deprecations.get(operation.spec.name)));
+      const listed = this.registry.operations
+        .filter(({ spec }) => !spec.restOnly)
+        .map((operation) => describe(operation, document, deprecations.get(operation.spec.name)));
       this.made = { document, listed: listed.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1)) };
     }
     return this.made.listed;

@@ -2,6 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Response } from 'express';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
+import type { OperationSpec } from './operation';
 import { operationOf } from './operation-metadata';
 import { Idempotency } from './idempotency';
 
@@ -16,12 +17,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const operation = operationOf(context.getHandler());
     if (key === undefined || request.method !== 'POST' || !operation || operation.effect === 'read') return next.handle();
     const response = responseOf(context);
-    return from(this.answer(String(key), operation.name, request, response, next));
+    return from(this.answer(String(key), operation, request, response, next));
   }
 
   private async answer(
     key: string,
-    operation: string,
+    operation: OperationSpec,
     request: AuthenticatedRequest,
     response: Response,
     next: CallHandler,

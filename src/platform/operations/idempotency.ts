@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
+import { PlatformSecrets } from '#platform/auth/platform-secrets';
 import { Database } from '#platform/database/database';
 import { Aborted, InvalidArgument } from '#platform/errors/api-error';
 import { JsonText } from '#platform/http/json-text';
+import type { OperationSpec } from './operation';
 import { nextTurn } from '#platform/http/next-turn';
+import { KeyRing } from '#platform/encryption/key-ring';
 import { Logger } from '#platform/logging/logger';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Longer than any call takes: a claim without an answer by then belongs to a process that died, and the next call takes it over. */
 const ABANDONED_AFTER = '15 minutes';
 const KEPT_FOR = '24 hours';
+/** No JSON starts like this. */
+const SEALED = 'sealed:';
 const STEP_BYTES = 1_048_576;
 
 export interface Answer {
@@ -40,10 +45,17 @@ export class Idempotency {
   constructor(
     private readonly database: Database,
     private readonly logger: Logger,
+    private readonly secrets: PlatformSecrets,
   ) {}
 
   /** Runs the work once per key. Only successes are stored: after an error, the next call with the key runs again. */
-  async run(caller: Caller, operation: string, key: string, input: unknown, work: () => Promise<unknown>): Promise<Answer> {
+  async run(
+    caller: Caller,
+    { name: operation, showsSecret }: Pick<OperationSpec, 'name' | 'showsSecret'>,
+    key: string,
+    input: unknown,
+    work: () => Promise<unknown>,
+  ): Promise<Answer> {
     if (!KEY.test(key)) {
       const description = 'must be 1 to 255 visible ASCII characters';
       throw new InvalidArgument(`Idempotency-Key ${description}.`, 'IDEMPOTENCY_KEY_MALFORMED', [
@@ -52,11 +64,12 @@ export class Idempotency {
     }
     const claim: Claim = { caller, operation, key, fingerprint: await fingerprintOf(input) };
     const earlier = await this.claim(claim);
-    if ('replayed' in earlier) return earlier;
+    if ('body' in earlier) return { body: new JsonText(await this.open(claim, earlier.body)), replayed: true };
     const { startedAt } = earlier;
     try {
       const body = await work();
-      await this.store(claim, startedAt, body instanceof JsonText ? body.text : JSON.stringify(body));
+      const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+      await this.store(claim, startedAt, showsSecret ? await this.seal(claim, text) : text);
       return { body, replayed: false };
     } catch (error) {
       await this.release(claim, startedAt);
@@ -64,7 +77,7 @@ export class Idempotency {
     }
   }
 
-  private async claim({ caller, operation, key, fingerprint }: Claim): Promise<Answer | { startedAt: string }> {
+  private async claim({ caller, operation, key, fingerprint }: Claim): Promise<{ body: string } | { startedAt: string }> {
     return this.database.transaction(caller.organizationId, async (tx) => {
       const [claimed] = await tx.query<{ startedAt: string }[]>(
         `INSERT INTO idempotency_key AS k (organization_id, client_id, operation, key, fingerprint, started_at)
@@ -86,8 +99,21 @@ export class Idempotency {
         throw new InvalidArgument('The Idempotency-Key was used with another request before.', 'IDEMPOTENCY_KEY_REUSED');
       }
       if (stored.body === null) throw new Aborted('The first call with this key is still running; try again.', 'IDEMPOTENCY_KEY_IN_USE');
-      return { body: new JsonText(stored.body), replayed: true };
+      return { body: stored.body };
     });
+  }
+
+  private async seal(claim: Claim, body: string): Promise<string> {
+    return SEALED + (await this.ring()).seal(Buffer.from(body), purposeOf(claim)).toString('base64');
+  }
+
+  private async open(claim: Claim, stored: string): Promise<string> {
+    if (!stored.startsWith(SEALED)) return stored;
+    return (await this.ring()).open(Buffer.from(stored.slice(SEALED.length), 'base64'), purposeOf(claim)).toString();
+  }
+
+  private async ring(): Promise<KeyRing> {
+    return new KeyRing(await this.secrets.get('idempotency-key'));
   }
 
   /**
@@ -116,6 +142,10 @@ export class Idempotency {
       )
       .catch(() => undefined); // without the database, the claim expires as abandoned
   }
+}
+
+function purposeOf({ caller, operation, key }: Claim): string {
+  return `answer ${caller.organizationId} ${caller.clientId} ${operation} ${key}`;
 }
 
 /** A large request is hashed in steps, so that other calls can run in between. */

@@ -37,4 +37,8 @@ export interface OperationSpec<Request extends object = object, Response extends
   writable?: (response: NoInfer<Response>) => object;
   /** Largest body in bytes, where 1 MiB is not enough. */
   bodyLimit?: number;
+  /** Not offered as an MCP tool. */
+  restOnly?: true;
+  /** The answer holds a secret that is shown once: it is encrypted where it is kept for an Idempotency-Key. */
+  showsSecret?: true;
 }

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { Organizations, type Organization } from '#platform/auth/organizations';
+import { EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID } from '#platform/http/example-ids';
 import { EventRemoval } from '#modules/security-events/importing/event-removal';
 import { DemoData, type DemoCounts } from './demo-data';
 import { DEMO_EVENT_IDS } from './demo-events';
@@ -29,7 +30,11 @@ export async function seedDemo(app: INestApplicationContext): Promise<{ access: 
   const withVendors: Organization = await organizations.create(WITH_VENDORS);
   const ownOnly = await organizations.create(OWN_ONLY);
   const counts = await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly);
-  return { access: await app.get(CredentialAdmin).create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all'), counts };
+  const credentials = app.get(CredentialAdmin);
+  const access = await credentials.create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all');
+  for (const clientId of [EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID])
+    await credentials.issue(withVendors, { clientId, name: 'SIEM export', scopes: ['findings.read'] });
+  return { access, counts };
 }
 
 /** Deletes the demo organizations, with their vendors, findings and credentials, and the demo's events. */

@@ -1,0 +1,27 @@
+import { DateTime, Text, TextList } from '#platform/http/fields';
+import { ALLOWED_NETWORKS, IssuedCredentialResponse, KeySet } from '../credential.dto';
+
+export class CreateCredentialRequest {
+  @Text({ max: 255, trim: true, example: 'SIEM export', description: 'What it is for.' })
+  name!: string;
+
+  @TextList({
+    max: 64,
+    minItems: 1,
+    maxItems: 50,
+    example: ['findings.read', 'vendor-directory.read'],
+    description: 'Scopes that the calling token holds itself.',
+  })
+  scopes!: string[];
+
+  @DateTime({ optional: true, description: 'In the future. Unset: it does not expire.' })
+  expiresAt?: string;
+
+  @TextList(ALLOWED_NETWORKS)
+  allowedNetworks?: string[];
+
+  @KeySet('Public keys (RFC 7517) that the client signs assertions with (private_key_jwt); it gets no secret then.')
+  jwks?: object;
+}
+
+export class CreateCredentialResponse extends IssuedCredentialResponse {}

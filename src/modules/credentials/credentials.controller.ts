@@ -1,0 +1,109 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID } from '#platform/http/example-ids';
+import { Input } from '#platform/operations/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { CreateCredential } from './create-credential/create-credential.command';
+import { CreateCredentialRequest, CreateCredentialResponse } from './create-credential/create-credential.dto';
+import { GetCredentialsRequest, GetCredentialsResponse } from './get-credentials/get-credentials.dto';
+import { GetCredentials } from './get-credentials/get-credentials.query';
+import { RevokeCredential } from './revoke-credential/revoke-credential.command';
+import { RevokeCredentialRequest, RevokeCredentialResponse } from './revoke-credential/revoke-credential.dto';
+import { RotateCredential } from './rotate-credential/rotate-credential.command';
+import { RotateCredentialRequest, RotateCredentialResponse } from './rotate-credential/rotate-credential.dto';
+
+/** Not over MCP: a secret has no place in the context of a model. */
+@ApiTags('Credentials')
+@Controller({ path: 'credentials', version: '1' })
+export class CredentialsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Operation({
+    name: 'GetCredentials',
+    summary: 'List the credentials of the organization, newest first',
+    description: 'Without secrets. Shows what each may do, when it expires, and when and from where it was last used.',
+    scopes: ['credentials.manage'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    restOnly: true,
+    sends: GetCredentials,
+    request: GetCredentialsRequest,
+    response: GetCredentialsResponse,
+  })
+  getCredentials(@CurrentCaller() caller: Caller, @Input() request: GetCredentialsRequest) {
+    return this.queries.execute(new GetCredentials(caller, request));
+  }
+
+  @Post()
+  @Operation({
+    name: 'CreateCredential',
+    summary: 'Create a credential',
+    description:
+      'The answer shows the client secret, once. With jwks the client authenticates with its own keys (private_key_jwt) and has no secret. Scopes beyond those of the calling token are refused with SCOPE_MISSING.',
+    scopes: ['credentials.manage'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    restOnly: true,
+    showsSecret: true,
+    sends: CreateCredential,
+    request: CreateCredentialRequest,
+    response: CreateCredentialResponse,
+    example: {
+      name: 'SIEM export',
+      scopes: ['findings.read', 'vendor-directory.read'],
+      allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'],
+    },
+  })
+  createCredential(@CurrentCaller() caller: Caller, @Input() request: CreateCredentialRequest) {
+    return this.commands.execute(new CreateCredential(caller, request));
+  }
+
+  @Post(':clientId/rotate')
+  @Operation({
+    name: 'RotateCredential',
+    summary: 'Give a credential a new secret or new keys',
+    description:
+      'The answer shows the new client secret, once. The old one and its tokens end at once, or after overlapSeconds. A credential with a scope that the calling token lacks is refused with SCOPE_MISSING.',
+    scopes: ['credentials.manage'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    restOnly: true,
+    showsSecret: true,
+    sends: RotateCredential,
+    request: RotateCredentialRequest,
+    response: RotateCredentialResponse,
+    example: { clientId: EXAMPLE_CLIENT_ID, overlapSeconds: 86_400 },
+  })
+  rotateCredential(@CurrentCaller() caller: Caller, @Input() request: RotateCredentialRequest) {
+    return this.commands.execute(new RotateCredential(caller, request));
+  }
+
+  @Post(':clientId/revoke')
+  @Operation({
+    name: 'RevokeCredential',
+    summary: 'End a credential for good',
+    description: 'Its secret and all its tokens stop working within a second. This cannot be undone.',
+    scopes: ['credentials.manage'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'destructive',
+    restOnly: true,
+    sends: RevokeCredential,
+    request: RevokeCredentialRequest,
+    response: RevokeCredentialResponse,
+    example: { clientId: REVOKE_EXAMPLE_CLIENT_ID },
+    exampleOnce: 'CREDENTIAL_REVOKED',
+  })
+  revokeCredential(@CurrentCaller() caller: Caller, @Input() request: RevokeCredentialRequest) {
+    return this.commands.execute(new RevokeCredential(caller, request));
+  }
+}

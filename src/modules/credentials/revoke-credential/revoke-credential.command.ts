@@ -1,0 +1,23 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CredentialAdmin } from '#platform/auth/credential-admin';
+import type { Caller } from '#platform/identity/caller';
+import { toCredential } from '../credential.dto';
+import type { RevokeCredentialRequest, RevokeCredentialResponse } from './revoke-credential.dto';
+
+export class RevokeCredential extends Command<RevokeCredentialResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: RevokeCredentialRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeCredential)
+export class RevokeCredentialHandler implements ICommandHandler<RevokeCredential> {
+  constructor(private readonly credentials: CredentialAdmin) {}
+
+  async execute({ caller, request }: RevokeCredential): Promise<RevokeCredentialResponse> {
+    return { credential: toCredential(await this.credentials.revoke(request.clientId, caller.organizationId)) };
+  }
+}

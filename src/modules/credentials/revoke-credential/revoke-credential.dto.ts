@@ -1,0 +1,6 @@
+import { CredentialPath, CredentialResponse } from '../credential.dto';
+
+export class RevokeCredentialRequest extends CredentialPath {}
+
+/** The credential as it was revoked. */
+export class RevokeCredentialResponse extends CredentialResponse {}

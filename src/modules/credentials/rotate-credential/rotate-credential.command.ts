@@ -1,0 +1,34 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { readKeySet } from '#platform/auth/client-keys';
+import { CredentialAdmin } from '#platform/auth/credential-admin';
+import type { Caller } from '#platform/identity/caller';
+import { toIssued } from '../credential.dto';
+import { assertHeld } from '../held-scopes';
+import type { RotateCredentialRequest, RotateCredentialResponse } from './rotate-credential.dto';
+
+export class RotateCredential extends Command<RotateCredentialResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: RotateCredentialRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RotateCredential)
+export class RotateCredentialHandler implements ICommandHandler<RotateCredential> {
+  constructor(private readonly credentials: CredentialAdmin) {}
+
+  async execute({ caller, request }: RotateCredential): Promise<RotateCredentialResponse> {
+    const { clientId, overlapSeconds, expiresAt, jwks } = request;
+    const { organizationId } = caller;
+    assertHeld(caller, (await this.credentials.get(clientId, organizationId)).scopes);
+    const rotation = {
+      overlapSeconds,
+      expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
+      jwks: jwks && (await readKeySet(jwks)),
+    };
+    const issued = await this.credentials.rotate(clientId, rotation, organizationId);
+    return toIssued(await this.credentials.get(clientId), issued);
+  }
+}
