@@ -40,6 +40,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Audit log': 'Who changed what, when and from where.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
+  Credentials: 'The credentials of the organization: create, rotate and revoke them.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
 };
