@@ -91,7 +91,7 @@ export class CredentialsController {
   @Operation({
     name: 'RevokeCredential',
     summary: 'End a credential for good',
-    description: 'Its secret and all its tokens stop working within a second. This cannot be undone. The example works once.',
+    description: 'Its secret and all its tokens stop working within a second. This cannot be undone.',
     scopes: ['credentials.manage'],
     stage: 'beta',
     version: '1.0.0',

@@ -172,11 +172,7 @@ export class CredentialAdmin {
   }
 
   /** A new secret, or new keys. The old one and every token issued with it stop working, after the overlap if there is one. */
-  async rotate(
-    clientId: string,
-    { overlapSeconds = 0, expiresAt, jwks }: Rotation = {},
-    caller?: Caller,
-  ): Promise<IssuedCredential> {
+  async rotate(clientId: string, { overlapSeconds = 0, expiresAt, jwks }: Rotation = {}, caller?: Caller): Promise<IssuedCredential> {
     const before = await this.row(clientId, caller?.organizationId);
     const { hasKeys } = before;
     checkExpiry(expiresAt);
