@@ -89,8 +89,6 @@ describe('data of organization A, requested by organization B', () => {
     /** A write stores what it was sent, so later answers contain it too. */
     const stored: string[] = [];
     let tried = 0;
-    /** What the twins wrote themselves in earlier calls, which later answers may show. */
-    const written: { sent: string[]; inputs: readonly [unknown, unknown] }[] = [];
     for (const [index, place] of (places ?? []).entries()) {
       const { name, takes, fill } = place;
       const texts = [...names.values()];
