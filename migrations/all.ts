@@ -10,6 +10,7 @@ import { FurtherCves1763206000000 } from './1763206000000-further-cves';
 import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve';
 import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
 import { EventAudience1763207000000 } from './1763207000000-event-audience';
+import { Unflagging1763350000000 } from './1763350000000-unflagging';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -25,4 +26,5 @@ export const MIGRATIONS = [
   GroupsOfEachCve1763206000001,
   EpssOnlyWhenKnown1763206000002,
   EventAudience1763207000000,
+  Unflagging1763350000000,
 ];

@@ -90,6 +90,7 @@ export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBS
   'RESOLVED',
   'REOPENED',
   'SEVERITY_CHANGED',
+  'UNFLAGGED',
 ]);
 /** As stored. */
 export const ACTION = OBSERVATION_ACTION_TYPE.stored;

@@ -69,6 +69,7 @@ describe('roll-ups', () => {
       () => importFindings(org, Array.from({ length: 40 }, someFinding)),
       () => importFindings(org, Array.from({ length: 15 }, someFinding), { closeMissing: true }),
       () => org.post('observations/actions/flag', { filters: filter() }),
+      () => org.post('observations/actions/unflag', { filters: filter() }),
       () => org.post('observations/actions/status', { filters: filter(), approvalStatus: 'APPROVAL_STATUS_RESOLVED' }),
       () => org.post('observations/actions/status', { filters: filter(), approvalStatus: 'APPROVAL_STATUS_BACKLOG' }),
       () => org.post('observations/actions/status', { filters: filter(), approvalStatus: 'APPROVAL_STATUS_EXCLUDED', comment: 'accepted' }),

@@ -1,4 +1,4 @@
-import { ACTOR } from '#vocabulary/observation.enums';
+import { ACTION, ACTOR } from '#vocabulary/observation.enums';
 
 /**
  * Flags what the sub-select names, and counts both kinds. $1 is the organization; the actor's place is given. Whoever flags
@@ -16,4 +16,26 @@ export function flagStatement(ids: string, actorPlace: number): string {
     )
     SELECT (SELECT count(*)::int FROM flagged) AS "flaggedCount",
            (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM flagged) AS "alreadyFlaggedCount"`;
+}
+
+/**
+ * Removes the flags of what the sub-select names, and counts both kinds. The flag was its own history entry, so it is copied
+ * into the history before the entry of its removal. Parameters and locking are those of flagStatement.
+ */
+export function unflagStatement(ids: string, actorPlace: number): string {
+  return `
+    WITH matching AS MATERIALIZED (${ids}),
+    unflagged AS (
+      DELETE FROM observation_flag f USING matching m
+       WHERE f.organization_id = $1 AND f.observation_id = m.id
+      RETURNING f.observation_id, f.flagged_at, f.actor_type, f.actor_id, f.actor_name
+    ),
+    recorded AS (
+      INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name)
+      SELECT $1, observation_id, uuid_v7(), ${ACTION.FLAGGED}, flagged_at, actor_type, actor_id, actor_name FROM unflagged
+      UNION ALL
+      SELECT $1, observation_id, uuid_v7(), ${ACTION.UNFLAGGED}, now(), ${ACTOR.API_CLIENT}, $${actorPlace}, $${actorPlace + 1} FROM unflagged
+    )
+    SELECT (SELECT count(*)::int FROM unflagged) AS "unflaggedCount",
+           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM unflagged) AS "notFlaggedCount"`;
 }

@@ -14,6 +14,10 @@ import { FlagObservationsRequest, FlagObservationsResponse } from './flag-observ
 import { FlagObservations } from './flag-observations/flag-observations.command';
 import { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups/flag-observation-groups.dto';
 import { FlagObservationGroups } from './flag-observation-groups/flag-observation-groups.command';
+import { UnflagObservationsRequest, UnflagObservationsResponse } from './unflag-observations/unflag-observations.dto';
+import { UnflagObservations } from './unflag-observations/unflag-observations.command';
+import { UnflagObservationGroupsRequest, UnflagObservationGroupsResponse } from './unflag-observation-groups/unflag-observation-groups.dto';
+import { UnflagObservationGroups } from './unflag-observation-groups/unflag-observation-groups.command';
 import { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status/update-observation-status.dto';
 import { ORN_EXAMPLE } from './observation.dto';
 import { UpdateObservationStatus } from './update-observation-status/update-observation-status.command';
@@ -86,7 +90,7 @@ export class ObservationsController {
   @Operation({
     name: 'GetObservationActions',
     summary: 'Read the history of one observation',
-    description: 'Newest first: first sighting, flag, status changes, reopenings, changes of severity.',
+    description: 'Newest first: first sighting, flags and their removal, status changes, reopenings, changes of severity.',
     scopes: ['findings.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -158,6 +162,66 @@ export class ObservationsController {
   })
   flagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: FlagObservationGroupsRequest) {
     return this.commands.execute(new FlagObservationGroups(caller, request));
+  }
+
+  @Post('actions/unflag')
+  @Operation({
+    name: 'UnflagObservations',
+    summary: 'Remove the flag of observations',
+    description:
+      'By ORN (at most 1,000, all or nothing) or by filter (open ones, any number), by the rules of FlagObservations. One without a flag is no error: it is counted as not flagged. Both the flag and its removal stay in the history.',
+    scopes: ['findings.read', 'findings.flag'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: UnflagObservations,
+    request: UnflagObservationsRequest,
+    response: UnflagObservationsResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
+            comparison: 'COMPARISON_LESS_THAN_OR_EQUAL',
+            value: { stringValue: 'OBSERVATION_SEVERITY_LOW' },
+          },
+        },
+      ],
+    },
+  })
+  unflagObservations(@CurrentCaller() caller: Caller, @Input() request: UnflagObservationsRequest) {
+    return this.commands.execute(new UnflagObservations(caller, request));
+  }
+
+  @Post('actions/unflag/groups')
+  @Operation({
+    name: 'UnflagObservationGroups',
+    summary: 'Remove the flag of whole observation groups',
+    description:
+      'By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations lose their flag; the counts are of groups.',
+    scopes: ['findings.read', 'findings.flag'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: UnflagObservationGroups,
+    request: UnflagObservationGroupsRequest,
+    response: UnflagObservationGroupsResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
+            comparison: 'COMPARISON_LESS_THAN_OR_EQUAL',
+            value: { stringValue: 'OBSERVATION_SEVERITY_LOW' },
+          },
+        },
+      ],
+    },
+  })
+  unflagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: UnflagObservationGroupsRequest) {
+    return this.commands.execute(new UnflagObservationGroups(caller, request));
   }
 
   @Post('actions/status')

@@ -5,6 +5,8 @@ import { GetObservationGroupsHandler } from './get-observation-groups/get-observ
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
 import { FlagObservationsHandler } from './flag-observations/flag-observations.command';
 import { FlagObservationGroupsHandler } from './flag-observation-groups/flag-observation-groups.command';
+import { UnflagObservationsHandler } from './unflag-observations/unflag-observations.command';
+import { UnflagObservationGroupsHandler } from './unflag-observation-groups/unflag-observation-groups.command';
 import { UpdateObservationStatusHandler } from './update-observation-status/update-observation-status.command';
 import { GetObservationFilterOptionValuesHandler } from './get-observation-filter-option-values/get-observation-filter-option-values.query';
 import { GetObservationHandler } from './get-observation/get-observation.query';
@@ -23,6 +25,8 @@ import { ObservationsController } from './observations.controller';
     GetObservationActionsHandler,
     FlagObservationsHandler,
     FlagObservationGroupsHandler,
+    UnflagObservationsHandler,
+    UnflagObservationGroupsHandler,
     UpdateObservationStatusHandler,
     GetObservationFilterOptionValuesHandler,
     GetObservationHandler,
