@@ -2,37 +2,60 @@ import { asDatabaseFailure } from './database-failure';
 import { POOL_EXHAUSTED } from './pg-errors';
 import { PLATFORM, type Scope } from './scope';
 
+const SAMPLE_MS = 50;
+/** Samples without a statement after which an organization no longer counts as active: about a second. */
+const MAX_IDLE_SAMPLES = 20;
+/** How much of the average a sample replaces. */
+const WEIGHT = 0.25;
+/** On average more statements than this at a time: more than one connection is needed all the time. */
+const HEAVY = 1.5;
+
 interface Share {
   held: number;
   waiting: Set<() => void>;
+  /** Statements running and waiting, averaged over the last samples. */
+  demand: number;
+  idleSamples: number;
+  limit: number;
 }
 
 /**
- * Keeps some connections of a pool free of any one organization. However many slow statements it has, the next organization
- * finds a connection; its own further statements wait for it to release one.
+ * Shares the connections of a pool between organizations. Nobody gets all of them, so that the next organization finds one.
+ * Whoever needs more than one all the time gets an eighth of the pool while others are active: its statements also take
+ * the processors of the database, which all others wait for. Everybody's further statements wait for one of their own.
  */
 export class ConnectionShares {
   private readonly limit: number;
+  private readonly crowdedLimit: number;
   private readonly shares = new Map<string, Share>();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     poolSize: number,
     private readonly timeoutMs: number,
   ) {
     this.limit = Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / 4)));
+    this.crowdedLimit = Math.max(1, Math.floor(poolSize / 8));
   }
 
   async hold<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
     if (scope === PLATFORM) return work();
-    const share = this.shares.get(scope) ?? { held: 0, waiting: new Set() };
-    this.shares.set(scope, share);
-    if (share.held < this.limit) share.held += 1;
+    const share = this.shares.get(scope) ?? this.open(scope);
+    share.idleSamples = 0;
+    if (share.held < share.limit) share.held += 1;
     else await this.turn(share);
     try {
       return await work();
     } finally {
-      this.release(scope, share);
+      this.release(share);
     }
+  }
+
+  private open(scope: string): Share {
+    const share = { held: 0, waiting: new Set<() => void>(), demand: 0, idleSamples: 0, limit: this.limit };
+    this.shares.set(scope, share);
+    this.timer ??= setInterval(this.sample, SAMPLE_MS).unref();
+    return share;
   }
 
   /** Waits until another statement hands its place on, as long as a connection is waited for. */
@@ -50,14 +73,34 @@ export class ConnectionShares {
     });
   }
 
-  private release(scope: string, share: Share): void {
-    const [next] = share.waiting;
-    if (next) {
-      share.waiting.delete(next);
-      next();
-      return;
-    }
+  private release(share: Share): void {
     share.held -= 1;
-    if (share.held === 0) this.shares.delete(scope);
+    this.grant(share);
   }
+
+  private grant(share: Share): void {
+    for (const next of share.waiting) {
+      if (share.held >= share.limit) return;
+      share.waiting.delete(next);
+      share.held += 1;
+      next();
+    }
+  }
+
+  private readonly sample = (): void => {
+    for (const [scope, share] of this.shares) {
+      const now = share.held + share.waiting.size;
+      share.demand += WEIGHT * (now - share.demand);
+      share.idleSamples += 1;
+      if (now === 0 && share.idleSamples > MAX_IDLE_SAMPLES) this.shares.delete(scope);
+    }
+    const isCrowded = this.shares.size > 1;
+    for (const share of this.shares.values()) {
+      share.limit = isCrowded && share.demand > HEAVY ? this.crowdedLimit : this.limit;
+      this.grant(share);
+    }
+    if (this.shares.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  };
 }
