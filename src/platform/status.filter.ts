@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { OAuthError } from '#platform/oauth/oauth-error';
 import { TOKEN_PATH } from '#platform/oauth/token.controller';
+import { RefusalPace } from '#platform/http/refusal-pace';
 import { Refusals } from '#platform/http/refusals';
 import { writeDecisions } from '#platform/http/decision-headers';
 import { BearerGuard } from '#platform/operations/bearer.guard';
@@ -23,6 +24,7 @@ export class StatusFilter implements ExceptionFilter {
     private readonly refusals: Refusals,
     private readonly bearer: BearerGuard,
     private readonly rateLimit: RateLimit,
+    private readonly pace: RefusalPace,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -33,7 +35,7 @@ export class StatusFilter implements ExceptionFilter {
       for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
       response.setHeader('Cache-Control', 'no-store');
       if (thrown instanceof OAuthError) request.reason = thrown.error;
-      this.adapter.httpAdapter.reply(response, exception.getResponse(), exception.getStatus());
+      this.reply(host, exception.getResponse(), exception.getStatus());
       return;
     }
     const error = this.refusal(thrown, request);
@@ -57,7 +59,14 @@ export class StatusFilter implements ExceptionFilter {
     writeDecisions(request, response);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
-    this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
+    this.reply(host, errorBody(error, request.requestId), error.httpStatus);
+  }
+
+  private reply(host: ArgumentsHost, body: unknown, status: number): void {
+    const response = responseOf(host);
+    const answer = () => void this.adapter.httpAdapter.reply(response, body, status);
+    if (status === 429 || (status === 409 && response.hasHeader('Retry-After'))) this.pace.pace(requestOf(host), answer);
+    else answer();
   }
 
   /** A call with a valid token counts wherever it ends. One without is answered as it stands. */

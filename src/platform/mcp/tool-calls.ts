@@ -12,6 +12,7 @@ import { JsonText } from '#platform/http/json-text';
 import { Idempotency, type Answer } from '#platform/operations/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';
 import { assertNotRetired, Lifecycle } from '#platform/operations/lifecycle';
+import { OneAtATime } from '#platform/operations/one-at-a-time';
 import type { OperationSpec } from '#platform/operations/operation';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
@@ -33,6 +34,7 @@ export class ToolCalls {
     private readonly runner: OperationRunner,
     private readonly idempotency: Idempotency,
     private readonly refusals: Refusals,
+    private readonly oneAtATime: OneAtATime,
   ) {}
 
   /** Makes the checks of a REST route's guards in their order. Gives the refusal, if there is one. */
@@ -45,6 +47,7 @@ export class ToolCalls {
       }
       checkApiVersion(request.headers['service-api-version']);
       assertScopes(operation, request.caller, resourceMetadataUrl(this.env, 'mcp'));
+      this.oneAtATime.enter(operation, request.caller.organizationId, response);
       return undefined;
     } catch (thrown) {
       return this.refusals.of(thrown, request.requestId);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { Aborted, InvalidArgument } from '#platform/errors/api-error';
+import { FileText } from '#platform/http/file-text';
 import { JsonText } from '#platform/http/json-text';
 import { nextTurn } from '#platform/http/next-turn';
 import { Logger } from '#platform/logging/logger';
@@ -11,7 +12,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** No call takes as long: one that has no answer by then died with its process, and is taken over. */
 const ABANDONED_AFTER = '15 minutes';
 const KEPT_FOR = '24 hours';
-const STEP_BYTES = 1_048_576;
+const STEP_BYTES = 262_144;
 
 export interface Answer {
   body: unknown;
@@ -115,22 +116,26 @@ export class Idempotency {
   }
 }
 
-/** A large request is hashed in steps, between which other calls get their turn. */
+/** Files are hashed in steps, between which other calls get their turn. */
 async function fingerprintOf(input: unknown): Promise<Buffer> {
-  const bytes = Buffer.from(canonical(input));
-  const hash = createHash('sha256');
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-    if (bytes.length > STEP_BYTES) await nextTurn();
-    hash.update(bytes.subarray(at, at + STEP_BYTES));
+  const files: FileText[] = [];
+  const hash = createHash('sha256').update(canonical(input, files));
+  for (const { bytes } of files) {
+    for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+      await nextTurn();
+      hash.update(bytes.subarray(at, at + STEP_BYTES));
+    }
   }
   return hash.digest();
 }
 
-/** JSON with sorted keys: the same request in another order is the same request. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+/** JSON with sorted keys: the same request in another order is the same request. Files are left out and collected. */
+function canonical(value: unknown, files: FileText[]): string {
+  return JSON.stringify(value ?? null, function (this: Record<string, unknown>, key, inner: unknown) {
+    const raw = this[key];
+    if (raw instanceof FileText) return { file: files.push(raw), length: raw.length };
+    return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+      : inner;
+  });
 }

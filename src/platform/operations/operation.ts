@@ -1,6 +1,7 @@
 import type { Command, Query } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import type { Scope } from '#platform/identity/scope';
+import type { ApiError } from '#platform/errors/api-error';
 import type { Class } from '#platform/http/fields';
 import type { JsonText } from '#platform/http/json-text';
 
@@ -37,4 +38,6 @@ export interface OperationSpec<Request extends object = object, Response extends
   writable?: (response: NoInfer<Response>) => object;
   /** Largest body in bytes, where 1 MiB is not enough. */
   bodyLimit?: number;
+  /** An organization has one call of it under way at a time; this refuses the others, before their body is read. */
+  oneAtATime?: () => ApiError;
 }
