@@ -12,11 +12,11 @@ import { msUntil } from '../support/wait';
 const SKEW_SECONDS = 5;
 
 const MESSAGES: Record<string, RegExp> = {
-  TOKEN_MISSING: /carries no access token/,
-  TOKEN_MALFORMED: /not one that this service issued/,
+  TOKEN_MISSING: /access token is missing/,
+  TOKEN_MALFORMED: /malformed or was not issued by this service/,
   TOKEN_EXPIRED: /has expired/,
   CREDENTIAL_REVOKED: /deleted or rotated, or its organization is suspended/,
-  ORG_CLAIM_MISSING: /names no organization/,
+  ORG_CLAIM_MISSING: /has no organization claim/,
 };
 
 describe('a call without a usable token', () => {

@@ -138,8 +138,8 @@ describe('a cluster on this machine', () => {
 
   const urls = () => instances.map(({ url }) => url);
   const readsFromReplica = ({ output }: ServiceProcess) => {
-    const used = output.lastIndexOf('Lists are read from the replica');
-    return used >= 0 && used > output.lastIndexOf('is left out');
+    const used = output.lastIndexOf('Using the replica');
+    return used >= 0 && used > output.lastIndexOf('Not using the replica');
   };
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 

@@ -1,8 +1,8 @@
 import { ACTION, ACTOR } from '#vocabulary/observation.enums';
 
 /**
- * Flags what the sub-select names, and counts both kinds. $1 is the organization; the actor's place is given. Whoever flags
- * holds lockObservations: nobody else can flag the same ones meanwhile, and no row need be prepared for that.
+ * Flags the observations of the sub-select, and counts newly and already flagged ones. $1 is the organization; actorPlace is
+ * the placeholder number of the actor. The caller holds lockObservations, so no concurrent flag can conflict.
  */
 export function flagStatement(ids: string, actorPlace: number): string {
   return `

@@ -7,7 +7,7 @@ import { ObservationGroupNotFound } from './observation.errors';
 import { selectByFilter } from './observation-target';
 import { assertLiveEntitlement, ownGroupOrn } from './orn-access';
 
-/** What a mutating call is about: groups by name, or every group with an open observation that a filter matches. */
+/** The groups that a write applies to: listed by ORN, or every group with an open observation that a filter matches. */
 interface GroupTarget {
   groupOrns?: string[];
   filters?: unknown;
@@ -27,12 +27,12 @@ export const OPEN_OF_GROUPS = `
     JOIN observation_cve c ON c.organization_id = $1 AND c.cve_id = w.group_key AND c.is_further
     JOIN observation o ON o.organization_id = $1 AND o.id = c.observation_id AND o.view = w.view AND o.is_open AND o.is_listed`;
 
-/** The groups of a target; the first one that is malformed, foreign or unknown refuses the whole call. */
+/** The groups of a target; the first one that is malformed, foreign or unknown fails the whole call. */
 export async function findGroups(tx: EntityManager, caller: Caller, { groupOrns, filters }: GroupTarget): Promise<GroupKeys> {
   if (groupOrns && groupOrns.length > 0) return findNamed(tx, caller, [...new Set(groupOrns)]);
   if (filters === undefined || (Array.isArray(filters) && filters.length === 0)) {
     const description = 'give groupOrns, or filters with at least one entry';
-    throw new InvalidArgument(`Say which groups: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
+    throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
   }
   const { where, params } = selectByFilter(caller, filters);
   const rows = await tx.query<{ key: string }[]>(

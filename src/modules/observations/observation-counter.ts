@@ -9,13 +9,13 @@ const KEPT: Record<ObservationMode, string> = {
   OBSERVATION_MODE_ALL: 'open_count + closed_count',
 };
 
-/** How a count is read, and what its number means. */
+/** A statement that counts, and how to read its result. */
 export interface Count {
   reading: Step;
   toTotal(count: number): TotalCount;
 }
 
-/** How many observations match: from the kept counts where severity is all that is asked about, else by counting. */
+/** Counts the matching observations: from the roll-ups when the filter is on severity alone, else by counting rows. */
 export function countObservations(selection: Selection, mode: ObservationMode, countMode: TotalCountMode): Count | undefined {
   if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
   const exact = countMode === 'TOTAL_COUNT_MODE_EXACT';
@@ -37,7 +37,7 @@ export function countObservations(selection: Selection, mode: ObservationMode, c
   return { reading: { sql: `SELECT count(*) FROM (${cut.join(' UNION ALL ')}) matching`, params }, toTotal };
 }
 
-/** How many observations of some severities there are, given the parameter that holds them. */
+/** The roll-up count of some severities; `severities` is their placeholder. */
 export function keptCount(mode: ObservationMode, severities: string): string {
   return `
     SELECT coalesce(sum(${KEPT[mode]}), 0)::bigint FROM observation_value

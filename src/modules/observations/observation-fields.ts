@@ -30,7 +30,7 @@ const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
 
-/** What observations can be filtered by; the table is called o, and $1 is the organization. */
+/** The filter fields of observations. The table alias is o, and $1 is the organization. */
 const FIELDS: Record<string, FilterField> = {
   ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey, example: `orn:1:observation:vrm:${EXAMPLE_ID}:acme.com` },
   VENDOR: { type: 'text', column: 'o.party_domain', stored: 'lower', normalize: comparableDomain, example: 'acme-cloud.com' },
@@ -89,7 +89,7 @@ export const OBSERVATION_CATALOGUE: FieldCatalogue = {
   fields: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${PREFIX}${name}`, field])),
 };
 
-/** The severities a filter lets through when severity is all it asks about; undefined when it asks for more. Roll-ups answer those. */
+/** The severities that a filter matches when it is on severity alone, which roll-ups can answer; undefined for other filters. */
 export function onlySeverities(filter: FilterNode): number[] | undefined {
   const rules: FilterRule[] = [];
   const flat = (node: FilterNode): boolean => {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody flagged an observation; the row is also the entry in its history. */
+/** The flag of an observation; the row is also the entry in its history. */
 @Entity('observation_flag')
 export class ObservationFlagEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;

@@ -4,11 +4,11 @@ import type { ObservationMode } from '#vocabulary/observation.enums';
 import { OBSERVATION_CATALOGUE, onlySeverities } from './observation-fields';
 import type { View } from '#vocabulary/view';
 
-/** Which observations a request is about: whose, in which view, and by which filter. Parameters $1 and $2 are taken. */
+/** The observations that a request selects, by organization ($1), view ($2) and filter. */
 export interface Selection {
   where: string;
   params: unknown[];
-  /** The severities let through, where severity is all that is asked about: kept counts answer those. */
+  /** The selected severities when the filter is on severity alone: then roll-ups answer. Otherwise undefined. */
   severities: readonly number[] | undefined;
 }
 
@@ -27,7 +27,7 @@ export function selectObservations(organizationId: string, view: View, filter: F
   };
 }
 
-/** One condition per kind of state a mode covers. They are literal SQL, as only then a partial index can serve them. */
+/** One condition per state of a mode. They are literal SQL, because only then can a partial index serve them. */
 export function statesOf(mode: ObservationMode): readonly string[] {
   return STATES[mode];
 }

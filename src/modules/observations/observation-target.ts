@@ -9,7 +9,7 @@ import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrn } from './orn-access';
 import { viewOf } from '#vocabulary/view';
 
-/** What a mutating call is about: observations by name, or all that a filter matches. */
+/** The observations that a write applies to: listed by ORN, or all that a filter matches. */
 export interface Target {
   observationOrns?: string[];
   filters?: unknown;
@@ -21,21 +21,21 @@ export interface NamedObservation {
   status: number;
 }
 
-/** Writes may take longer than reads: a filter can match hundreds of thousands. */
+/** Writes may take longer than reads: a filter can match hundreds of thousands of rows. */
 export const WRITE_LIMITS = { statementMs: 120_000, lockMs: 10_000 };
 
-/** The names of a target, or undefined when it is a filter. Neither is refused: nothing must never mean everything. */
+/** The ORNs of a target, or undefined when it is a filter. A request without either is refused: an empty target must never mean everything. */
 export function namesOf({ observationOrns, filters }: Target): string[] | undefined {
   if (observationOrns && observationOrns.length > 0) return [...new Set(observationOrns)];
   if (Array.isArray(filters) ? filters.length > 0 : filters !== undefined) return undefined;
   const description = 'give observationOrns, or filters with at least one entry';
-  throw new InvalidArgument(`Say which observations: ${description}.`, 'TARGET_MISSING', [
+  throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [
     { field: 'observationOrns', description },
     { field: 'filters', description },
   ]);
 }
 
-/** Looks named observations up; the first one that is malformed, foreign or unknown refuses the whole call. */
+/** Looks up observations by ORN; the first one that is malformed, foreign or unknown fails the whole call. */
 export async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<NamedObservation[]> {
   const orns = names.map((text, index) => ({ text, ...ownOrn(caller, text, `observationOrns[${index}]`) }));
   await assertLiveEntitlement(tx, caller, orns);

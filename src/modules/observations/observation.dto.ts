@@ -102,10 +102,10 @@ export class Observation {
   @Member(APPROVAL_STATUS) approvalStatus!: string;
   @Bool() isFlagged!: boolean;
   @DateTime({ optional: true }) flaggedAt?: string;
-  @Nested(() => ObservationVendor, { optional: true, description: 'In the VRM view.' }) vendor?: ObservationVendor;
+  @Nested(() => ObservationVendor, { optional: true, description: 'Only in the VRM view.' }) vendor?: ObservationVendor;
   @Text({ max: 253, example: 'shop.acme-cloud.com' }) subjectDomain!: string;
   @Text({ max: 1024, example: GROUP_ORN_EXAMPLE, description: 'The first of groupOrns.' }) groupOrn!: string;
-  @TextList({ max: 1024, maxItems: 50, description: 'The groups it is in: of each of its CVEs, or else of its type.' })
+  @TextList({ max: 1024, maxItems: 50, description: 'The groups it belongs to: one for each of its CVEs, or else the one of its type.' })
   groupOrns!: string[];
   @Member(ASSET_TYPE) assetType!: string;
   @Nested(() => Asset, { optional: true }) asset?: Asset;
@@ -120,7 +120,7 @@ export class Observation {
   @TextList({ max: 2000, maxItems: 20 }) evidence!: string[];
   @Text({ max: 8000, optional: true }) remediation?: string;
   @Nested(() => ObservationSource) source!: ObservationSource;
-  @Int32({ description: 'How often it came back after it was resolved.' }) regressionCount!: number;
+  @Int32({ description: 'How often it reappeared after it was resolved.' }) regressionCount!: number;
   @DateTime() firstSeen!: string;
   @DateTime() lastSeen!: string;
   @DateTime({ optional: true }) resolvedAt?: string;

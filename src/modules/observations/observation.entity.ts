@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { APPROVAL } from '#vocabulary/observation.enums';
 
-/** One finding about a vendor or about the organization itself. body and enrichment hold rendered JSON of what is only shown. */
+/** One finding about a vendor or about the organization itself. body and enrichment hold rendered JSON of fields that are only displayed. */
 @Entity('observation')
 @Index('observation_open_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], { where: '(is_open AND is_listed)' })
 @Index('observation_open_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '(is_open AND is_listed)' })

@@ -16,7 +16,7 @@ export class OrnOfAnotherOrganization extends PermissionDenied {
 
 export class VrmEntitlementMissing extends PermissionDenied {
   constructor() {
-    super('The organization has no live VRM entitlement.', 'ENTITLEMENT_MISSING');
+    super('The organization has no active VRM entitlement.', 'ENTITLEMENT_MISSING');
   }
 }
 
@@ -46,7 +46,7 @@ export class ObservationResolved extends FailedPrecondition {
 export class InvalidTransition extends FailedPrecondition {
   constructor(target: string, orns: readonly string[]) {
     super(
-      `Some observations cannot move to ${target} from where they are; nothing was changed.`,
+      `Some observations cannot move to ${target} from their current status; nothing was changed.`,
       'INVALID_TRANSITION',
       { to: target, count: String(orns.length) },
       orns.slice(0, MAX_NAMED),

@@ -42,7 +42,7 @@ export class ObservationsController {
     name: 'GetObservations',
     summary: 'List observations',
     description:
-      "The findings of the caller's view, newest first unless sorted otherwise. Filters nest (AND, OR, NOT) and combine with the open/resolved mode. For counts per CVE or type use GetObservationGroups; for the values a filter can take, GetObservationFilterOptionValues. A walk by cursor in the default order sees every observation that existed throughout exactly once.",
+      "The findings of the caller's view, newest first by default. Filters nest (AND, OR, NOT) and combine with the open/resolved mode. For counts per CVE or type use GetObservationGroups; for the values a filter can take, GetObservationFilterOptionValues. Paging by cursor in the default order returns every observation that exists throughout exactly once.",
     scopes: ['findings.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -72,7 +72,7 @@ export class ObservationsController {
     name: 'GetObservationGroups',
     summary: 'List observations rolled up into groups',
     description:
-      'Everything with the same CVE, else of the same type, is one group. Counts are of what matches the request; vendorCount, flaggedCount, first and last sighting describe the group in the mode asked for.',
+      'Observations with the same CVE, else of the same type, form a group. Counts cover the observations that match the request; vendorCount, flaggedCount, first and last sighting describe the whole group in the requested mode.',
     scopes: ['findings.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -109,7 +109,7 @@ export class ObservationsController {
     name: 'FlagObservations',
     summary: 'Flag observations for follow-up',
     description:
-      'By ORN (at most 1,000, all or nothing) or by filter (open ones, any number). Flagging twice is no error: it is counted as already flagged. A resolved observation named by ORN refuses the call.',
+      'By ORN (at most 1,000, all or nothing) or by filter (any number of open observations). Flagging is idempotent: an observation that is already flagged is counted as such. The ORN of a resolved observation fails the whole call.',
     scopes: ['findings.read', 'findings.flag'],
     stage: 'beta',
     version: '1.0.0',
@@ -139,7 +139,7 @@ export class ObservationsController {
     name: 'FlagObservationGroups',
     summary: 'Flag whole observation groups',
     description:
-      'By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations are flagged; the counts are of groups.',
+      'By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations are flagged; the counts are numbers of groups.',
     scopes: ['findings.read', 'findings.flag'],
     stage: 'beta',
     version: '1.0.0',
@@ -229,7 +229,7 @@ export class ObservationsController {
     name: 'UpdateObservationStatus',
     summary: 'Move observations to another approval status',
     description:
-      'Open ones move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED (which needs a comment); RESOLVED and EXCLUDED ones move back to BACKLOG. By ORN any other move refuses the whole call; by filter, what cannot move stays as it is and is counted in skipped. Scores follow at once.',
+      'Open observations move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED (which needs a comment); RESOLVED and EXCLUDED ones move back to BACKLOG. By ORN, any other transition fails the whole call; by filter, observations that cannot move stay unchanged and are counted in skipped. Scores are updated at once.',
     scopes: ['findings.read', 'findings.triage'],
     stage: 'alpha',
     version: '1.0.0',
@@ -260,7 +260,7 @@ export class ObservationsController {
   @Operation({
     name: 'GetObservationFilterOptionValues',
     summary: 'List the values of a filterable field',
-    description: 'With how many observations carry each, highest first; limited to what the caller sees. Feeds the menus of filters.',
+    description: 'Each value with its number of observations, highest first, limited to what the caller may see. For filter menus.',
     scopes: ['findings.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -279,7 +279,7 @@ export class ObservationsController {
     name: 'GetObservation',
     summary: 'Read one observation by its ORN',
     description:
-      "The owner domain in the ORN must be the caller's own; a VRM ORN needs a live entitlement, checked at this very call. Adds the vendor's contacts.",
+      "The owner domain in the ORN must be the caller's own; a VRM ORN needs an active entitlement, which every call checks in the database. Includes the vendor's contacts.",
     scopes: ['findings.read'],
     stage: 'beta',
     version: '1.0.0',

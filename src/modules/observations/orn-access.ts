@@ -3,7 +3,7 @@ import type { Caller } from '#platform/identity/caller';
 import { OrnMalformed, OrnOfAnotherOrganization, VrmEntitlementMissing } from './observation.errors';
 import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn } from './orn';
 
-/** The ORN of a request, once it is clear that the caller's organization owns it. Decided before any look-up. */
+/** Parses the ORN of a request and checks, before any look-up, that the caller's organization owns it. */
 export function ownOrn(caller: Caller, text: string, field = 'orn'): ObservationOrn {
   const orn = parseOrn(text);
   if (!orn) throw new OrnMalformed(field);
@@ -18,7 +18,7 @@ export function ownGroupOrn(caller: Caller, text: string, field: string): GroupO
   return orn;
 }
 
-/** Whether the VRM entitlement is live at this moment, read from the database and never from a cache. */
+/** Whether the VRM entitlement is active now, read from the database and never from a cache. */
 export const LIVE_ENTITLEMENT = `SELECT vrm_enabled AND (vrm_until IS NULL OR vrm_until > now()) AS live FROM organization WHERE id = $1`;
 
 export async function assertLiveEntitlement(tx: EntityManager, caller: Caller, orns: readonly { view: string }[]): Promise<void> {

@@ -31,7 +31,7 @@ describe('the ORN of an observation', () => {
 });
 
 describe('the key of an ORN', () => {
-  it.each([KEY.toUpperCase(), 'not-an-id', 'A._~-9', '0'.repeat(64)])('is opaque: %s is well-formed, and nobody has it', (key) => {
+  it.each([KEY.toUpperCase(), 'not-an-id', 'A._~-9', '0'.repeat(64)])('is opaque: %s is well-formed, and no observation has it', (key) => {
     const orn = parseOrn(`orn:1:observation:vrm:${key}:acme.com`);
     expect(orn).toEqual({ view: 'vrm', key, owner: 'acme.com' });
     expect(orn && observationIdOf(orn)).toBe('00000000-0000-0000-0000-000000000000');

@@ -4,7 +4,7 @@ export type OrnView = 'vrm' | 'self';
 
 export interface ObservationOrn {
   view: OrnView;
-  /** Opaque to callers. Ours are the ids of observations; one of another form is simply unknown. */
+  /** Opaque to callers. Stored keys are the ids of observations; a key of another form is simply unknown. */
   key: string;
   owner: string;
 }
@@ -18,7 +18,7 @@ export interface GroupOrn {
 
 const KEY = /^[A-Za-z0-9._~-]{1,64}$/;
 const OWNER = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
-/** No observation has it. */
+/** An id that no observation has. */
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 const MAX_LENGTH = 1024;
 
@@ -26,7 +26,7 @@ export function printOrn({ view, key, owner }: ObservationOrn): string {
   return `orn:1:observation:${view}:${key}:${owner}`;
 }
 
-/** The parts of an observation's ORN; undefined when the text is none. */
+/** The parts of an observation's ORN; undefined when the text is not an ORN. */
 export function parseOrn(text: string): ObservationOrn | undefined {
   const parts = split(text, 'observation');
   return parts && KEY.test(parts.key) ? parts : undefined;
@@ -46,14 +46,14 @@ export function parseGroupOrn(text: string): GroupOrn | undefined {
   if (!parts) return undefined;
   try {
     const key = decodeURIComponent(parts.key);
-    // One spelling per group: a key that would print differently is not one of ours.
+    // One spelling per group: a key that would print differently is refused.
     return encodeURIComponent(key) === parts.key && !key.includes('\u0000') ? { ...parts, key } : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The owner comes in lower case, as domains are kept. */
+/** The owner is returned in lower case, as domains are stored. */
 function split(text: string, kind: string): { view: OrnView; key: string; owner: string } | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const [scheme, version, type, view, key, owner, ...rest] = text.split(':');

@@ -5,14 +5,14 @@ import { FURTHER_GROUP_KEYS } from './groups.sql';
 import { printGroupOrn, printOrn } from './orn';
 import type { View } from '#vocabulary/view';
 
-/** What ObservationRenderer reads, in this order; the table is called o. The flag is looked up only for rows that are shown. */
+/** The columns that ObservationRenderer reads, in this order; the table alias is o. The flag is looked up only for returned rows. */
 export const OBSERVATION_COLUMNS = `
   o.id, o.approval_status,
   (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id),
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
   o.first_seen, o.last_seen, o.resolved_at, o.created_at, o.updated_at, o.enrichment, o.body`;
 
-/** Where they stand. What is selected beside them comes after. */
+/** The positions of these columns. Further columns of a statement come after them. */
 export const COLUMN = {
   id: 0,
   status: 1,
@@ -33,7 +33,7 @@ export const COLUMN = {
   afterAll: 16,
 } as const;
 
-/** By the number of the approval status. */
+/** Indexed by the stored number of the approval status. */
 const STATUS: readonly Piece[] = [
   '',
   ...APPROVAL_STATUS.members.map((member) => {
@@ -43,7 +43,7 @@ const STATUS: readonly Piece[] = [
   }),
 ].map(piece);
 
-/** Stands for a key that is written in its place; no other part of an ORN holds it. */
+/** Placeholder for the key; no other part of an ORN contains it. */
 const KEY = '*';
 
 const UNFLAGGED = piece('"isFlagged":false,');
@@ -63,8 +63,8 @@ const NOT_ENRICHED = piece('"capec":[]');
 const COMMA = piece(',');
 
 /**
- * The JSON of observations, put together from the rendered body and the columns that change. An object is left open at its
- * end for what else belongs to it. Written by hand because this is the hottest loop there is: fifty rows a call.
+ * Writes the JSON of observations from the rendered body and the columns that change. The closing brace is left to the
+ * caller, who may add members. Hand-written because it is the hottest loop of the service: fifty rows per call.
  */
 export class ObservationRenderer {
   private readonly orn: Piece;

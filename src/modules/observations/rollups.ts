@@ -1,8 +1,8 @@
 import type { Statements } from '#platform/database/database';
 
 /**
- * For writing very many observations in one transaction: what the roll-ups need is noted statement by statement and
- * worked in once, by settleRollups. Until then they show the state before; so it must be called before the end.
+ * For writing very many observations in one transaction: changes to the roll-ups are queued per statement and applied once,
+ * by settleRollups. Until then the roll-ups are stale, so it must be called before the commit.
  */
 export async function deferRollups(tx: Statements): Promise<void> {
   await tx.query('SELECT observation_rollup_defer()');

@@ -6,7 +6,7 @@ export type TotalCountType = MemberOf<typeof TOTAL_COUNT_TYPE>;
 export const TOTAL_COUNT_MODE = enumeration('TotalCountMode', 'TOTAL_COUNT_MODE', ['EXACT', 'BOUNDED', 'NONE']);
 export type TotalCountMode = MemberOf<typeof TOTAL_COUNT_MODE>;
 
-/** Counting stops here unless the caller asks for more. */
+/** Counting stops here unless the caller asks for an exact count. */
 export const COUNT_BOUND = 10_000;
 
 export interface TotalCount {
@@ -18,7 +18,7 @@ export function exactCount(count: string | number): TotalCount {
   return { totalCount: String(count), totalCountType: 'TOTAL_COUNT_TYPE_EXACT' };
 }
 
-/** A count that was cut at one past the bound says so. */
+/** A count that stopped at the bound is reported as a lower bound. */
 export function boundedCount(count: number): TotalCount {
   return count > COUNT_BOUND ? { totalCount: String(COUNT_BOUND), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' } : exactCount(count);
 }

@@ -19,7 +19,7 @@ export interface CredentialInfo {
   revokedAt?: string;
 }
 
-/** A credential with its secret: there is no other moment to read it. */
+/** A credential with its secret, which is shown only once. */
 export interface NewSecret {
   clientId: string;
   clientSecret: string;
@@ -43,7 +43,7 @@ const SELECT = `
          c.rotated_at AS "rotatedAt", c.revoked_at AS "revokedAt"
     FROM oauth_client c JOIN organization o ON o.id = c.organization_id`;
 
-/** Credentials: made, rotated and revoked by the operator. */
+/** Creates, rotates and revokes credentials for the operator. */
 @Injectable()
 export class CredentialAdmin {
   constructor(

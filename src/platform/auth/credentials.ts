@@ -27,7 +27,7 @@ const FIND = `
     FROM oauth_client c JOIN organization o ON o.id = c.organization_id
    WHERE c.client_id = $1 AND c.revoked_at IS NULL AND o.suspended_at IS NULL`;
 
-/** One row for all callers that ask at the same time. */
+/** Always returns one row, so that an unknown client takes the same path as a wrong secret. */
 const FIND_SECRET_HASH = `SELECT (SELECT c.secret_hash FROM oauth_client c WHERE c.client_id = $1) AS "secretHash"`;
 
 interface Row {
@@ -60,7 +60,7 @@ export class Credentials {
     });
   }
 
-  /** Read again when a token shows a generation that is newer than the one in memory: another process has rotated it just now. */
+  /** Reads again when a token carries a newer version than the cached one: another process has just rotated the secret. */
   async find(clientId: string, version: number): Promise<Credential | undefined> {
     const reading = this.kept.get(clientId);
     if (!reading) return this.keep(clientId);
@@ -69,8 +69,8 @@ export class Credentials {
   }
 
   /**
-   * The credential behind an id and secret. An unknown id costs as much as a wrong secret: either way the one statement that
-   * answers one row has run, and all else that is known of a client is read only once its secret is proven.
+   * The credential for a client id and secret. An unknown id takes as long as a wrong secret: both run the same statement,
+   * which returns one row, and the rest of the credential is read only after the secret has matched.
    */
   async authenticate(clientId: string, secret: string): Promise<Credential | undefined> {
     const [expected, hash] = await Promise.all([this.readSecretHash(clientId), this.hash(secret)]);

@@ -14,11 +14,11 @@ interface Claims {
   scope: string;
   org: string;
   exp: number;
-  /** Which generation of the credential issued it: rotation ends all earlier ones. */
+  /** The version of the credential that issued it: rotation invalidates earlier versions. */
   ver: number;
 }
 
-/** Why a token with a valid signature is refused all the same. */
+/** The reason why a token with a valid signature is refused. */
 export class RefusedToken extends Error {
   constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_MALFORMED') {
     super(reason);
@@ -40,7 +40,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       algorithms: ['ES256'],
       issuer: env.baseUrl,
       audience: env.baseUrl,
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is no other way to the clock tolerance
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way to set the clock tolerance
       jsonWebTokenOptions: { clockTolerance: CLOCK_SKEW_SECONDS },
       secretOrKeyProvider: (_request, token: string, done) => {
         const header = headerOf(token);
@@ -61,7 +61,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     } satisfies StrategyOptionsWithoutRequest);
   }
 
-  /** passport keeps strategies by name for the whole process, and two applications in one must not share theirs. */
+  /** passport registers strategies by name per process, and two applications in one process must not share theirs. */
   getPassportInstance(): typeof passport {
     this.name = `access-token-${randomUUID()}`;
     return passport;
@@ -85,7 +85,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 }
 
-/** The key signs what it is given: that a claim is there, and of its kind, is never taken for granted. */
+/** A valid signature does not prove that the claims are complete, so each one is checked. */
 function readClaims({ client_id, scope, org, exp, ver }: Partial<Record<keyof Claims, unknown>>): Claims {
   if (typeof org !== 'string' || org === '') throw new RefusedToken('ORG_CLAIM_MISSING');
   if (typeof client_id !== 'string' || typeof scope !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') {

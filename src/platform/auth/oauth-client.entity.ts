@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Scope } from '#platform/identity/scope';
 import { OrganizationEntity } from './organization.entity';
 
-/** A credential. Its version rises when the secret is rotated, which ends every older token. */
+/** A credential. Its version increases when the secret is rotated, which invalidates every older token. */
 @Entity('oauth_client')
 @Index('oauth_client_organization_idx', ['organizationId', 'createdAt'])
 @ForeignKey(() => OrganizationEntity, ['organizationId'], ['id'], { name: 'oauth_client_organization_id_fkey' })

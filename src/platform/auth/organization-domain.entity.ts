@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { OrganizationEntity } from './organization.entity';
 
-/** A domain belongs to a single organization. */
+/** A domain belongs to at most one organization. */
 export const OWNED_DOMAIN_KEY = 'organization_domain_pkey';
 
 /** A domain that an organization owns; the primary one is among them. */

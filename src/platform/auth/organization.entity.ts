@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** A domain is the primary one of a single organization. */
+/** A domain is the primary domain of at most one organization. */
 export const PRIMARY_DOMAIN_KEY = 'organization_domain_taken_key';
 
 /** A customer of the service, and what it may do. */

@@ -44,10 +44,10 @@ const OWN_TABLES = `
   SELECT quote_ident(table_name) AS name FROM information_schema.columns
    WHERE table_schema = 'public' AND column_name = 'organization_id' ORDER BY table_name`;
 
-/** An organization may leave with millions of rows. */
+/** Deleting an organization may delete millions of rows. */
 const DELETE_LIMITS = { statementMs: 600_000, lockMs: 15_000 };
 
-/** Organizations and what they may do: the operator's side of the platform. */
+/** Organizations and their entitlements, as the operator manages them. */
 @Injectable()
 export class Organizations {
   constructor(
@@ -97,7 +97,7 @@ export class Organizations {
   }
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
-    if (until && !vrm) throw new InvalidArgument('An entitlement that is switched off has no end.');
+    if (until && !vrm) throw new InvalidArgument('An end date needs --vrm on: an entitlement that is off has no end.');
     return this.change(domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
@@ -109,7 +109,7 @@ export class Organizations {
     return this.change(domain, { suspendedAt: null });
   }
 
-  /** May be lower than the number in use: then no vendor can be monitored until enough have left. */
+  /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
     return this.change(domain, { monitoringSlots: checkedSlots(slots) });
   }
@@ -121,7 +121,7 @@ export class Organizations {
       organization.id,
       async (tx) => {
         const tables = await tx.query<{ name: string }[]>(OWN_TABLES);
-        // Twice: triggers of one table may write to a table that was emptied before it.
+        // Twice, because triggers of a later table may write to one that was emptied before.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
         await tx.delete(OrganizationEntity, { id: organization.id });
       },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
 
-/** Random keys that all processes share: made once, kept in the database. */
+/** Random keys shared by all processes: generated once, stored in the database. */
 @Injectable()
 export class PlatformSecrets {
   private readonly known = new Map<string, Promise<Buffer>>();
@@ -19,7 +19,7 @@ export class PlatformSecrets {
     return secret;
   }
 
-  /** Looked for before it is made: a process that starts while the database takes no writes can read all the same. */
+  /** Reads before it creates, so that a process can start while the database is read-only. */
   private async load(name: string): Promise<Buffer> {
     return (await this.find(name)) ?? this.make(name);
   }

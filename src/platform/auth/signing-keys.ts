@@ -20,7 +20,7 @@ interface Keys {
   signing: { kid: string; key: KeyObject };
   verifying: Map<string, KeyObject>;
   published: JWK[];
-  /** When a published key takes over, the choice must be made anew. */
+  /** When the next published key starts to sign; then the keys are read again. */
   until: number;
 }
 
@@ -83,7 +83,7 @@ export class SigningKeys {
     }
   }
 
-  /** Of many calls that find the keys outdated or unreadable, one has them read again. */
+  /** When many calls find the keys outdated or unreadable, only one read follows. */
   private drop(reading: Promise<Keys>): void {
     if (this.keys === reading) this.keys = undefined;
   }

@@ -3,14 +3,15 @@ import { ApiError } from '#platform/errors/api-error';
 export type UnauthenticatedReason = 'TOKEN_MISSING' | 'TOKEN_MALFORMED' | 'TOKEN_EXPIRED' | 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING';
 
 const MESSAGES: Record<UnauthenticatedReason, string> = {
-  TOKEN_MISSING: 'The call carries no access token: send Authorization: Bearer <access token>.',
-  TOKEN_MALFORMED: 'The access token is not one that this service issued: send exactly "Bearer", one space and the access token.',
+  TOKEN_MISSING: 'The access token is missing: send Authorization: Bearer <access token>.',
+  TOKEN_MALFORMED:
+    'The access token is malformed or was not issued by this service: send exactly "Bearer", one space and the access token.',
   TOKEN_EXPIRED: 'The access token has expired: get a new one.',
   CREDENTIAL_REVOKED: 'The credential behind the access token was deleted or rotated, or its organization is suspended.',
-  ORG_CLAIM_MISSING: 'The access token names no organization.',
+  ORG_CLAIM_MISSING: 'The access token has no organization claim.',
 };
 
-/** A call without a usable token; the challenge tells stock clients where to get one. */
+/** A call without a valid token; the challenge tells clients where to get one. */
 export class Unauthenticated extends ApiError {
   constructor(reason: UnauthenticatedReason, metadataUrl: string) {
     const message = MESSAGES[reason];

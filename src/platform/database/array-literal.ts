@@ -1,6 +1,6 @@
 const SPECIAL = /["\\]/;
 
-/** An array as PostgreSQL reads it. The driver's own way looks at each value several times over, which tells with ten thousand. */
+/** A PostgreSQL array literal. The driver's own serializer inspects each value several times, which is noticeable with ten thousand values. */
 export function arrayLiteral(values: readonly (string | number | boolean | Date | null | undefined)[]): string {
   return `{${values.map(literal).join(',')}}`;
 }

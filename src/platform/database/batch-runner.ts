@@ -6,26 +6,26 @@ import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } 
 import type { StatementNames } from './statement-names';
 
 export interface StepOptions {
-  /** Keep the statement prepared on its connection, which has room for a few hundred. */
+  /** Keep the statement prepared on its connection. A connection keeps up to 200. */
   prepared?: boolean;
-  /** Plan it once for all values: for prepared statements whose best plan does not depend on them. Planning can cost more than running. */
+  /** Use one generic plan for all values: for prepared statements whose best plan does not depend on them. Planning can cost more than running. */
   plannedOnce?: boolean;
 }
 
-/** A statement of a batch. None can use what another gives. */
+/** A statement of a batch. It cannot use the result of another statement of the batch. */
 export interface Step extends StepOptions {
   sql: string;
   params?: readonly unknown[];
-  /** Is given the rows as they come; the result is empty then. */
+  /** Receives the rows as they arrive; the result is then empty. */
   taker?: RowTaker;
 }
 
 type Access = 'read' | 'write';
 
-/** Connections that are set up for batches; several runners may share a pool. */
+/** Connections already set up for batches. Several runners may share a pool. */
 const greeted = new WeakSet<PoolClient>();
 
-/** Runs statements that stand by themselves: all of them in one transaction and one round trip, in the context of a scope. */
+/** Runs independent statements in one transaction and one round trip, within a scope. */
 export class BatchRunner {
   private readonly context: string;
 
@@ -48,13 +48,13 @@ export class BatchRunner {
     try {
       return await talking(() => this.send(scope, steps, described));
     } catch (error) {
-      // Nothing of a batch stays when one of its statements fails: all of it can be sent again.
+      // A batch is one transaction, so after a failure the whole batch can be sent again.
       if (!this.names.areLost(error)) throw error;
       return talking(() => this.send(scope, steps, described));
     }
   }
 
-  /** Sends context and statements in one go: isolation costs no round trip of its own. */
+  /** Sends the scope together with the statements, so that isolation costs no extra round trip. */
   private async send(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
     const plans = steps.every(({ plannedOnce }) => plannedOnce) ? 'force_generic_plan' : 'auto';
     const settings = [...contextValues(scope, this.limits), plans];
@@ -80,9 +80,9 @@ export class BatchRunner {
 
 function greet(client: PoolClient): void {
   greeted.add(client);
-  // A connection that breaks tells the batch; unheard, its own event would end the process.
+  // The batch receives connection errors. Without a listener, the 'error' event would end the process.
   if (client.listenerCount('error') === 0) client.on('error', () => undefined);
-  // What a transaction sets anyway. Were it to differ from the session, the server would report the change both ways each time.
+  // The same value that each transaction sets. If the session differed, the server would report the change twice per transaction.
   client.query(`SET TimeZone = 'UTC'`).catch(() => undefined);
 }
 

@@ -5,7 +5,7 @@ import { PLATFORM, type Scope } from './scope';
 const A = '01890000-0000-7000-8000-00000000000a';
 const B = '01890000-0000-7000-8000-00000000000b';
 
-/** Statements that run until they are told to end. */
+/** Statements that run until the test ends them. */
 class Statements {
   readonly running: Scope[] = [];
   ended = 0;
@@ -49,14 +49,14 @@ function runningOf({ running, ended }: Statements): { A: number; B: number } {
   return { A: count(A), B: count(B) };
 }
 
-describe('shares of a pool', () => {
+describe('ConnectionShares', () => {
   it.each([
     [1, 1],
     [2, 1],
     [4, 3],
     [8, 6],
     [20, 15],
-  ])('of %d connections: one organization has %d', (size, share) => {
+  ])('of %d connections, gives one organization at most %d', (size, share) => {
     const statements = new Statements(new ConnectionShares(size, 1000));
     for (let turn = 0; turn < size + 5; turn += 1) void statements.start(A).catch(() => undefined);
     expect(statements.running).toHaveLength(share);
@@ -65,7 +65,7 @@ describe('shares of a pool', () => {
     expect(statements.running).toHaveLength(share + 2);
   });
 
-  it('let those who wait go on in their order, one for each that ends', async () => {
+  it('lets waiting statements run in order, one for each that ends', async () => {
     const statements = new Statements(new ConnectionShares(4, 60_000));
     const all = Array.from({ length: 7 }, () => statements.start(A));
     await statements.end(2);
@@ -76,13 +76,13 @@ describe('shares of a pool', () => {
     expect(statements.running).toHaveLength(7);
   });
 
-  it('give a place back when a statement fails', async () => {
+  it('releases its place when a statement fails', async () => {
     const shares = new ConnectionShares(1, 60_000);
     await expect(shares.hold(A, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await shares.hold(A, () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('are an eighth of the pool for whoever always needs more than one while others are active', async () => {
+  it('leaves an organization that always needs several an eighth of the pool while others are active', async () => {
     const statements = new Statements(new ConnectionShares(16, 60_000));
     const all = Array.from({ length: 40 }, () => statements.start(A));
     all.push(statements.start(B));
@@ -97,7 +97,7 @@ describe('shares of a pool', () => {
     await Promise.all(all);
   });
 
-  it('are as before for whoever is alone again', async () => {
+  it('gives back its share once it is alone', async () => {
     const statements = new Statements(new ConnectionShares(16, 60_000));
     const all = [statements.start(B), ...Array.from({ length: 40 }, () => statements.start(A))];
     await statements.endUntil(() => runningOf(statements).A === 2);
@@ -107,7 +107,7 @@ describe('shares of a pool', () => {
     await Promise.all(all);
   });
 
-  it('do not keep anybody waiting for ever', async () => {
+  it('fails a statement that waits longer than the timeout', async () => {
     const statements = new Statements(new ConnectionShares(1, 10));
     void statements.start(A);
     await expect(statements.start(A)).rejects.toThrow('timeout exceeded when trying to connect');

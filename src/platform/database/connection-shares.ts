@@ -20,9 +20,9 @@ interface Share {
 }
 
 /**
- * Shares the connections of a pool between organizations. Nobody gets all of them, so that the next organization finds one.
- * Whoever needs more than one all the time gets an eighth of the pool while others are active: its statements also take
- * the processors of the database, which all others wait for. Everybody's further statements wait for one of their own.
+ * Limits how many connections of a pool one organization holds, so that the next organization finds a free one. An
+ * organization that always needs several gets only an eighth of the pool while others are active, because its statements
+ * also take processor time of the database from theirs. Its further statements wait for one of its own to end.
  */
 export class ConnectionShares {
   private readonly limit: number;
@@ -58,7 +58,7 @@ export class ConnectionShares {
     return share;
   }
 
-  /** Waits until another statement hands its place on, as long as a connection is waited for. */
+  /** Waits until another statement of the organization releases its place, or until the connection timeout. */
   private turn({ waiting }: Share): Promise<void> {
     return new Promise((granted, failed) => {
       const grant = () => {

@@ -2,16 +2,16 @@ import type { DataSourceOptions } from 'typeorm';
 import { MIGRATIONS } from '../../../migrations/all';
 import { PooledClient } from './pooled-client';
 
-/** How long a connection is waited for. */
+/** How long to wait for a connection. */
 export const CONNECT_TIMEOUT_MS = 2000;
 
-/** What differs between uses: how long to wait for an answer, and how long PostgreSQL waits for a lock. */
+/** Timeouts that differ between uses: for an answer, and for a lock inside PostgreSQL. */
 interface Timeouts {
   timeoutMs?: number;
   lock_timeout?: number;
 }
 
-/** One way to connect, for the service, its commands and its tests. Queries are pipelined: see Database. */
+/** The connection options of the service, its commands and its tests. Queries are pipelined: see Database. */
 export function dataSourceOptions(url: string, poolSize: number, timeouts: Timeouts = {}): DataSourceOptions {
   return {
     type: 'postgres',

@@ -2,7 +2,7 @@ import { TypeORMError } from 'typeorm';
 
 const failures = new WeakSet<Error>();
 
-/** Runs what talks to PostgreSQL and to nobody else: whatever it throws is a failure of the database. */
+/** Runs work that only talks to PostgreSQL: every error it throws is a database failure. */
 export async function talking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -11,7 +11,7 @@ export async function talking<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same error, known from now on to be the database's. Its code alone does not tell: a file may be missing too. */
+/** Marks an error as a database failure. Its code alone is ambiguous: ENOENT may also mean a missing file. */
 export function asDatabaseFailure<E>(error: E): E {
   if (error instanceof Error) failures.add(error);
   return error;

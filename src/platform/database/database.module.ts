@@ -25,6 +25,7 @@ import { timeoutFor } from './timed-client';
 export class DatabaseModule {}
 
 function databaseUrl(env: Env): string {
-  if (env.DATABASE_URL === undefined) throw new Error('No database: the start decides which one before the application is made.');
+  if (env.DATABASE_URL === undefined)
+    throw new Error('DATABASE_URL is not set: the start must choose the database before it creates the application.');
   return env.DATABASE_URL;
 }

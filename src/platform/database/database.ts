@@ -21,40 +21,37 @@ import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
 
-/** Facts are few rows by their keys: what takes longer is not coming. */
+/** Facts are a few rows read by key: a statement that takes longer is not going to answer. */
 const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
 const FACTS_SLACK_MS = 500;
 
 export type { Step } from './batch-runner';
 export { PLATFORM } from './scope';
 
-/** What runs statements in a transaction: TypeORM's manager, or a plain connection. */
+/** Runs statements in a transaction: TypeORM's manager, or a plain connection. */
 export interface Statements {
   query(sql: string, params?: unknown[]): Promise<unknown>;
 }
 
-/** A connection of its own in a transaction, that can also take a stream of COPY text. */
+/** A separate connection in a transaction, which also accepts COPY text as a stream. */
 export interface BulkConnection extends Statements {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
   copy(sql: string, text: string | Buffer): Promise<void>;
 }
 
 /**
- * The only door to PostgreSQL. Every statement runs in a transaction that first takes on the service's role and the
- * organization whose rows it may touch, so row-level security holds even where a predicate was forgotten. All of it is
- * local to the transaction: nothing leaks through a pool or a pooler.
+ * The only access to PostgreSQL. Every transaction first sets the service's role and the organization whose rows it may
+ * touch, so row-level security protects even a statement that lacks a predicate. These settings are local to the transaction:
+ * nothing leaks through a pool or a pooler.
  */
 @Injectable()
 export class Database implements Reads, OnApplicationShutdown {
   /**
-   * For lists and searches: from a replica where there is one that has seen all that callers of the organization were told is
-   * written. What others wrote a moment ago may be missing there; checks that must hold now read from here instead.
+   * For lists and searches: reads from a replica that has replayed every write acknowledged to the organization, or else from
+   * the primary. Very recent writes of others may be missing on a replica; checks that need current data use read() instead.
    */
   readonly lists: Reads;
-  /**
-   * Who calls and what they may, on a connection of its own: whoever is over a limit, or has no right, is told so even
-   * while calls at work have taken every other connection.
-   */
+  /** For authentication and rate limits, on a separate connection: 401, 403 and 429 are answered even while calls hold every other connection. */
   readonly facts: Reads;
   private readonly shares: ConnectionShares;
   private readonly primary: Reader;
@@ -98,19 +95,19 @@ export class Database implements Reads, OnApplicationShutdown {
     return this.primary.readTexts(scope, statements);
   }
 
-  /** Statements of which none needs what another gives: all of them happen, or nothing, in one round trip. */
+  /** Independent statements in one transaction and one round trip. */
   async write(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]> {
     const results = await this.writes.run(scope, statements, false);
     await this.marks?.wrote(scope);
     return results.map(({ rows }) => rows);
   }
 
-  /** One row by its key, as its entity. Three round trips where read needs one: for what is not called often. */
+  /** One row by its key, as an entity. It takes three round trips where read() takes one: for infrequent calls. */
   findOne<Entity extends ObjectLiteral>(scope: Scope, entity: EntityTarget<Entity>, key: FindOptionsWhere<Entity>): Promise<Entity | null> {
     return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), DEFAULT_LIMITS);
   }
 
-  /** Work that belongs together: all of it happens, or nothing. */
+  /** Runs work in one transaction. */
   async transaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits = DEFAULT_LIMITS): Promise<T> {
     const result = await this.inTransaction(scope, work, limits);
     await this.marks?.wrote(scope);
@@ -120,7 +117,7 @@ export class Database implements Reads, OnApplicationShutdown {
   private inTransaction<T>(scope: Scope, work: (tx: EntityManager) => Promise<T>, limits: Limits): Promise<T> {
     const whole = async (tx: EntityManager): Promise<T> => {
       if (limits !== DEFAULT_LIMITS) ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs = timeoutFor(limits);
-      // Sent ahead of the work's first statement and not waited for: should it fail, so does all that follows, and its error is the one to tell.
+      // Sent before the work's first statement without awaiting it. If it fails, the following statements fail too, and its error is the one to report.
       const context = tx.query(CONTEXT, contextValues(scope, limits));
       const [done, ready] = await Promise.allSettled([work(tx), context]);
       if (ready.status === 'rejected') throw ready.reason;
@@ -131,8 +128,8 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   /**
-   * A transaction on a connection of its own that can stream (COPY), for imports: they take longer than a call may, and
-   * must not keep a connection from the pool for that time. There are few such connections. Rolled back when keep is false.
+   * A transaction on a separate connection that can stream (COPY), for imports: they run longer than a call may and must not
+   * hold a pool connection. The number of such connections is limited. Rolled back when keep is false.
    */
   bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
     return this.longWork.during(() => this.onOwnConnection(scope, limits, work));
@@ -149,7 +146,7 @@ export class Database implements Reads, OnApplicationShutdown {
       application_name: 'vendor-risk-import',
       timeoutMs: timeoutFor(limits),
     });
-    client.on('error', () => undefined); // the statement under way gets the error too
+    client.on('error', () => undefined); // the running statement receives the error too
     await talking(() => client.connect());
     try {
       await talking(() => client.query('BEGIN'));
@@ -163,7 +160,7 @@ export class Database implements Reads, OnApplicationShutdown {
     }
   }
 
-  /** TypeORM's transaction. What the work throws may be anything; all else is a failure of the database. */
+  /** TypeORM's transaction. Errors of the work pass through unchanged; any other error is a database failure. */
   private async begin<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
     const ofWork = new Set<unknown>();
     try {

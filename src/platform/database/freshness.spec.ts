@@ -1,6 +1,6 @@
 import { Freshness } from './freshness';
 
-describe('the freshness of a replica', () => {
+describe('Freshness', () => {
   const freshness = new Freshness();
   freshness.note(1000, 10n);
   freshness.note(1500, 20n);
@@ -14,17 +14,17 @@ describe('the freshness of a replica', () => {
     [20n, 2000],
     [35n, 2500],
     [99n, 2500],
-  ])('at position %s is that of %s', (position, at) => {
+  ])('a replica at position %s is as fresh as %s', (position, at) => {
     expect(freshness.asOf(position)).toBe(at);
   });
 
-  it('cannot be told of what is long past', () => {
+  it('is unknown for positions older than all notes', () => {
     const long = new Freshness();
     for (let at = 0; at < 100; at += 1) long.note(at, BigInt(at));
     expect([long.asOf(50n), long.asOf(68n), long.asOf(200n)]).toEqual([undefined, 68, 99]);
   });
 
-  it('follows a primary that has gone back, as after a failover', () => {
+  it('follows a primary whose position went back, as after a failover', () => {
     const failedOver = new Freshness();
     failedOver.note(1000, 50n);
     failedOver.note(2000, 40n);

@@ -30,12 +30,12 @@ export const LOCK_IDS = {
 
 const DIRECTORY = `SELECT 1 FROM organization WHERE id = $1 FOR NO KEY UPDATE`;
 
-/** One writer at a time of what vendors share: monitoring slots, memberships of groups, and bulk changes. */
+/** One writer of the directory per organization at a time: monitoring slots, group memberships and bulk changes. */
 export async function lockDirectory(tx: Statements, organizationId: string): Promise<void> {
   await tx.query(DIRECTORY, [organizationId]);
 }
 
-/** The same as a step of a batch; the steps after it see what it waited for. */
+/** The same as a step of a batch; the steps after it see what the previous holder committed. */
 export function directoryLock(organizationId: string): Step {
   return { sql: DIRECTORY, params: [organizationId], prepared: true, plannedOnce: true };
 }

@@ -1,6 +1,6 @@
 import { LongWork } from './long-work';
 
-/** Work that lasts until it is told to end. */
+/** Work that runs until the test stops it. */
 function stoppable() {
   let stop!: () => void;
   const stopped = new Promise<void>((resolve) => (stop = resolve));
@@ -31,13 +31,13 @@ describe('LongWork', () => {
     expect(started).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('gives the place on when work fails', async () => {
+  it('releases its place when work fails', async () => {
     const long = new LongWork();
     for (let i = 0; i < 10; i += 1) await expect(long.during(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await long.during(() => Promise.resolve('done'))).toBe('done');
   });
 
-  it('refuses what would wait too long, and what finds too many waiting', async () => {
+  it('refuses work that waits too long, and work that finds a full queue', async () => {
     jest.useFakeTimers();
     const long = new LongWork();
     const { stop, stopped } = stoppable();

@@ -4,7 +4,7 @@ const MAX_RUNNING = 4;
 const MAX_WAITING = 16;
 const WAIT_MS = 10_000;
 
-/** Bounds work that has a connection of its own, such as imports: calls never compete with it for connections. */
+/** Limits work that uses a separate connection, such as imports: calls never compete with it for connections. */
 export class LongWork {
   private running = 0;
   private readonly waiting = new Set<() => void>();
@@ -19,9 +19,9 @@ export class LongWork {
     }
   }
 
-  /** Waits for somebody to finish, and takes over the place. */
+  /** Waits until running work ends and takes its place. */
   private turn(): Promise<void> {
-    const full = new Unavailable('This process runs as many imports as it may; try again.', 'LONG_WORK_LIMIT', 5);
+    const full = new Unavailable('This process already runs its maximum number of imports; try again.', 'LONG_WORK_LIMIT', 5);
     if (this.waiting.size >= MAX_WAITING) return Promise.reject(full);
     return new Promise((resolve, reject) => {
       const begin = () => {

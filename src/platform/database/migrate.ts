@@ -7,9 +7,9 @@ import { dataSourceOptions } from './data-source-options';
 import { LOCK_IDS } from './locks';
 import { isLockTimeout } from './pg-errors';
 
-/** A step that waits for a table makes calls wait behind it. So it gives way soon and comes back, for as long as an import may take. */
-const GIVES_WAY_MS = 1_000;
-const COMES_BACK_MS = 4_000;
+/** A migration that waits for a table lock makes calls queue behind it. So it gives up soon and retries, for as long as an import may take. */
+const LOCK_TIMEOUT_MS = 1_000;
+const RETRY_DELAY_MS = 4_000;
 const MAX_ATTEMPTS = 120;
 
 export interface MigrationState {
@@ -24,16 +24,16 @@ export async function migrate(url: string): Promise<string[]> {
     if (pending.length === 0) return [];
     if (!(await mayMigrate(client))) {
       throw new ConfigurationError(
-        `The schema lacks ${pending.length} steps, and this login may not make them: run "db migrate" as the owner first, or set DATABASE_MIGRATION_URL.`,
+        `${pending.length} migrations are pending, and this login may not run them: run "db migrate" as the owner first, or set DATABASE_MIGRATION_URL.`,
       );
     }
 
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_IDS.migration]);
     const { pending: steps } = await stateOf(client);
     if (steps.length === 0) return []; // another process ran them while this one waited for the lock
-    const dataSource = await new DataSource(dataSourceOptions(url, 1, { lock_timeout: GIVES_WAY_MS })).initialize();
+    const dataSource = await new DataSource(dataSourceOptions(url, 1, { lock_timeout: LOCK_TIMEOUT_MS })).initialize();
     try {
-      await takeSteps(dataSource);
+      await runMigrations(dataSource);
       return steps;
     } finally {
       await dataSource.destroy();
@@ -45,14 +45,14 @@ export async function migrationState(url: string): Promise<MigrationState> {
   return connected(url, stateOf);
 }
 
-async function takeSteps(dataSource: DataSource): Promise<void> {
+async function runMigrations(dataSource: DataSource): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await dataSource.runMigrations({ transaction: 'each' });
       return;
     } catch (error) {
       if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
-      await pause(COMES_BACK_MS);
+      await pause(RETRY_DELAY_MS);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { PooledClient } from './pooled-client';
 
-/** Connections beside those that TypeORM manages. A connection attempt fails after connectMs, a statement without an answer after timeoutMs. */
+/** A pool that TypeORM does not manage. A connection attempt fails after connectMs, a statement without an answer after timeoutMs. */
 export function openPool(url: string, size: number, connectMs: number, timeoutMs?: number): Pool {
   const pool = new Pool({
     connectionString: url,

@@ -4,26 +4,23 @@ import { toApiError } from './pg-errors';
 
 const failure = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 
-describe('what a failure of the database means to the caller', () => {
+describe('toApiError', () => {
   it.each([
     ['between two statements', new QueryRunnerProviderAlreadyReleasedError()],
     ['before the next one', new QueryRunnerAlreadyReleasedError()],
     ['during one', new Error('Connection terminated unexpectedly')],
-    ['as the server says', failure('57P01', 'terminating connection')],
-    ['before it began', failure('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432')],
-  ])('a connection that ended %s: 503, to be tried again', (_when, error) => {
+    ['by an administrator', failure('57P01', 'terminating connection')],
+    ['before it was established', failure('ECONNREFUSED', 'connect ECONNREFUSED 127.0.0.1:5432')],
+  ])('answers 503 for a connection that ended %s', (_when, error) => {
     expect(toApiError(asDatabaseFailure(error))).toMatchObject({ httpStatus: 503, reason: 'DATABASE_UNAVAILABLE' });
   });
 
-  it('anything else is a defect of ours', () => {
+  it('leaves any other error as a defect', () => {
     expect(toApiError(asDatabaseFailure(new TypeError('x is not a function')))).toBeUndefined();
     expect(toApiError(asDatabaseFailure(failure('42601', 'syntax error')))).toBeUndefined();
   });
 
-  it.each(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57014', '22P02'])(
-    '%s is no failure of the database when it comes from elsewhere',
-    (code) => {
-      expect(toApiError(failure(code))).toBeUndefined();
-    },
-  );
+  it.each(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57014', '22P02'])('leaves %s alone when it does not come from the database', (code) => {
+    expect(toApiError(failure(code))).toBeUndefined();
+  });
 });

@@ -19,7 +19,7 @@ export function violates(error: unknown, constraint: string): boolean {
   return cause?.code === '23505' && cause.constraint === constraint;
 }
 
-/** Whether a lock was not to be had in time. */
+/** Whether a statement gave up waiting for a lock. */
 export function isLockTimeout(error: unknown): boolean {
   return pgError(error)?.code === LOCK_TIMEOUT;
 }
@@ -27,21 +27,22 @@ export function isLockTimeout(error: unknown): boolean {
 const LOCK_TIMEOUT = '55P03';
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What the pool says when none of its connections came back in time. */
+/** The pool's message when no connection became free in time. */
 export const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
-/** The last is TypeORM's, for a connection that ended between two statements of a transaction. */
+/** The last one is TypeORM's message for a connection that ended between two statements of a transaction. */
 const CONNECTION_MESSAGES =
   /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after|not currently accepting connections|already released|Query read timeout/;
 
-/** What a failure of the database means to the caller; undefined when it is a defect of ours, or no failure of the database. */
+/** The answer to the caller for a database failure; undefined for a defect, or an error that does not come from the database. */
 export function toApiError(error: unknown): ApiError | undefined {
   const cause = isDatabaseFailure(error) ? pgError(error) : undefined;
   if (!cause) return undefined;
   const code = cause.code ?? '';
   if (UNUSABLE_TEXT.has(code)) return new InvalidArgument('A value cannot be stored or compared as given.', 'VALUE_UNUSABLE');
-  if (code === '57014') return new ApiError('DEADLINE_EXCEEDED', 'The call took longer than it may.', 'STATEMENT_TIMEOUT');
+  if (code === '57014') return new ApiError('DEADLINE_EXCEEDED', 'The call exceeded its time limit.', 'STATEMENT_TIMEOUT');
   if (code === LOCK_TIMEOUT) return new Unavailable('The data is locked by another call; try again.', 'LOCK_TIMEOUT', 1);
-  if (code === '40001' || code === '40P01') return new Aborted('The call collided with another one; try again.', 'CONCURRENT_UPDATE');
+  if (code === '40001' || code === '40P01')
+    return new Aborted('The call conflicted with a concurrent one; try again.', 'CONCURRENT_UPDATE');
   if (code === '25006') return new Unavailable('The database accepts no writes at the moment.', 'DATABASE_READ_ONLY', 5);
   if (code === '53100') return new Unavailable('The database has no space left.', 'DATABASE_FULL', 30);
   if (cause.message === POOL_EXHAUSTED)
@@ -50,7 +51,7 @@ export function toApiError(error: unknown): ApiError | undefined {
     code.startsWith('08') ||
     code.startsWith('53') ||
     code.startsWith('57P') ||
-    code.startsWith('28') || // it does not let us in: the operator's to mend, not the caller's
+    code.startsWith('28') || // login refused: for the operator to fix, not the caller
     code === '3D000' ||
     CONNECTION_CODES.has(code) ||
     CONNECTION_MESSAGES.test(cause.message)

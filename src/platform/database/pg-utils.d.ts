@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils' {
-  /** A JavaScript value as PostgreSQL reads it from the wire. */
+  /** A JavaScript value in PostgreSQL's wire format. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

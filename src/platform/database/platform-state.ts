@@ -5,8 +5,8 @@ const POLL_MS = 400;
 const STALE_MS = 900;
 
 /**
- * Notices changes that other processes make to credentials, organizations, keys and lifecycles: they all move one
- * number, which is read several times a second. Whatever keeps such facts in memory registers here to be told.
+ * Detects changes that other processes make to credentials, organizations, keys and lifecycles: each change increments one
+ * revision number, which is polled several times a second. Caches of such facts register here to be invalidated.
  */
 @Injectable()
 export class PlatformState implements OnApplicationShutdown {
@@ -22,15 +22,15 @@ export class PlatformState implements OnApplicationShutdown {
     this.listeners.push(listener);
   }
 
-  /** Resolves at once while what is in memory is known to be current; otherwise asks first, and fails closed. */
+  /** Returns undefined while the caches are known to be current; otherwise reads the revision first, and fails closed. */
   current(): Promise<void> | undefined {
     this.timer ??= setInterval(() => void this.read().catch(() => undefined), POLL_MS).unref();
     return Date.now() - this.confirmedAt < STALE_MS ? undefined : this.read();
   }
 
-  /** After a change by this very process: its next call sees it. */
+  /** Call after a change by this process, so that its next call sees it. */
   async refresh(): Promise<void> {
-    await this.reading?.catch(() => undefined); // it may have been asked before the change
+    await this.reading?.catch(() => undefined); // a read under way may have started before the change
     await this.read();
   }
 

@@ -3,7 +3,7 @@ import { Connection } from 'pg';
 import { RowParser } from './row-parser';
 import { TimedClient, type TimedConfig } from './timed-client';
 
-/** The driver's connection with our parser for what PostgreSQL sends. */
+/** The driver's connection with our own parser of PostgreSQL's messages. */
 class RowConnection extends Connection {
   /** The driver calls this once its socket is ready, after TLS where that is used. */
   attachListeners(stream: Duplex): void {
@@ -14,7 +14,7 @@ class RowConnection extends Connection {
   }
 }
 
-/** A connection of a pool. It leaves rows as bytes until somebody reads them. */
+/** A pooled connection. Rows stay bytes until they are read. */
 export class PooledClient extends TimedClient {
   constructor(config: TimedConfig) {
     super(config);

@@ -6,13 +6,13 @@ import { toObjects, type BatchResult } from './statement-batch';
 import type { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 
-/** Reading statements, each in a transaction that cannot write. */
+/** Statements in read-only transactions. */
 export interface Reads {
-  /** One reading statement, rows as objects. */
+  /** One statement, rows as objects. */
   read<Row>(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<Row[]>;
-  /** One reading statement, rows as arrays of PostgreSQL's own text: the cheapest form there is. */
+  /** One statement, rows as arrays of PostgreSQL's own text: the cheapest form. */
   readText(scope: Scope, sql: string, params?: readonly unknown[], options?: StepOptions): Promise<TextRow[]>;
-  /** Several of them, in one transaction and one round trip. */
+  /** Several statements, in one transaction and one round trip. */
   readTexts(scope: Scope, statements: readonly Step[]): Promise<TextRow[][]>;
 }
 

@@ -13,11 +13,11 @@ import type { WriteMarks } from './write-marks';
 
 const POLL_MS = 400;
 const POLL_TIMEOUT_MS = 1000;
-/** A replica further behind is left out. Shorter than a mark lasts: see WriteMarks. */
+/** A replica that lags further is not used. Shorter than the lifetime of a mark: see WriteMarks. */
 const MAX_LAG_MS = 4000;
-/** What a list may take on a replica; the primary is asked again for one that takes longer. */
+/** Time limit of a list on a replica; a list that takes longer is read from the primary instead. */
 const READ_LIMITS = { statementMs: 2500, lockMs: 1000 };
-/** A replica that says nothing costs a list this much more, once; then it is left out. */
+/** An unresponsive replica delays one list by this much more; then it is not used. */
 const SLACK_MS = 500;
 
 const PRIMARY_POSITION = `SELECT (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text AS position`;
@@ -26,16 +26,16 @@ const REPLICA_POSITION = `SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::tex
 interface Replica {
   name: string;
   pool: Pool;
-  /** A connection of its own to ask how far it is: a replica may be busy and well. */
+  /** A separate connection to ask for its position: a busy replica may still be healthy. */
   position: Pool;
   reader: Reader;
-  /** It knows everything that was committed by then; undefined while it is left out. */
+  /** The replica has replayed everything committed by then; undefined while it is not used. */
   freshAt: number | undefined;
 }
 
 /**
- * Reads from a replica when it has seen everything that callers of the organization were told is written, and from the
- * primary otherwise. Replicas are asked all the time how far they are: a dead or lagging one is left out until it is back.
+ * Reads from a replica when it has replayed every write acknowledged to the organization, and from the primary otherwise. The
+ * positions of the replicas are polled: a dead or lagging one is not used until it recovers.
  */
 export class ReplicaReads implements Reads {
   private readonly replicas: Replica[];
@@ -48,7 +48,7 @@ export class ReplicaReads implements Reads {
     env: Env,
     names: StatementNames,
     private readonly primary: Reads,
-    /** The primary too, on a connection that lists do not take. */
+    /** The primary, on a connection that lists do not use. */
     private readonly primaryPosition: Reads,
     private readonly marks: WriteMarks,
     private readonly logger: Logger,
@@ -80,13 +80,13 @@ export class ReplicaReads implements Reads {
     try {
       return await read(replica.reader);
     } catch (error) {
-      if (isOfTheStatement(error)) throw error;
-      if (!tookTooLong(error)) this.leaveOut(replica, (error as Error).message);
+      if (isStatementError(error)) throw error;
+      if (!isStatementTimeout(error)) this.exclude(replica, (error as Error).message);
       return read(this.primary);
     }
   }
 
-  /** The replicas that are fresh enough take turns. */
+  /** Picks among the fresh replicas in turn. */
   private next(): Replica | undefined {
     const oldest = performance.now() - MAX_LAG_MS;
     const fresh = this.replicas.filter(({ freshAt }) => freshAt !== undefined && freshAt > oldest);
@@ -112,18 +112,18 @@ export class ReplicaReads implements Reads {
   private async ask(replica: Replica): Promise<void> {
     try {
       const { rows } = await replica.position.query<{ position: string }>(REPLICA_POSITION);
-      if (!rows[0]) throw new Error('it is not in recovery');
+      if (!rows[0]) throw new Error('not in recovery');
       const freshAt = this.freshness.asOf(BigInt(rows[0].position));
-      if (freshAt === undefined || freshAt < performance.now() - MAX_LAG_MS) throw new Error('it lags behind');
-      if (replica.freshAt === undefined) this.logger.warn(`Lists are read from the replica ${replica.name}.`);
+      if (freshAt === undefined || freshAt < performance.now() - MAX_LAG_MS) throw new Error('lagging too far behind');
+      if (replica.freshAt === undefined) this.logger.warn(`Using the replica ${replica.name} for lists.`);
       replica.freshAt = freshAt;
     } catch (error) {
-      this.leaveOut(replica, (error as Error).message);
+      this.exclude(replica, (error as Error).message);
     }
   }
 
-  private leaveOut(replica: Replica, reason: string): void {
-    if (replica.freshAt !== undefined) this.logger.warn(`The replica ${replica.name} is left out: ${reason}.`);
+  private exclude(replica: Replica, reason: string): void {
+    if (replica.freshAt !== undefined) this.logger.warn(`Not using the replica ${replica.name}: ${reason}.`);
     replica.freshAt = undefined;
   }
 }
@@ -138,12 +138,12 @@ function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? '';
 }
 
-/** The primary would refuse it too: a value that cannot be compared. */
-function isOfTheStatement(error: unknown): boolean {
+/** The statement itself is at fault, such as a value that cannot be compared: the primary would refuse it too. */
+function isStatementError(error: unknown): boolean {
   return codeOf(error).startsWith('22');
 }
 
-/** Which says nothing of the replica's health. */
-function tookTooLong(error: unknown): boolean {
+/** A statement timeout says nothing about the replica's health. */
+function isStatementTimeout(error: unknown): boolean {
   return codeOf(error) === '57014';
 }

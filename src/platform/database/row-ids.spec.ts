@@ -14,13 +14,13 @@ describe('rowIds', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('makes single ids that differ from each other and from those of batches', () => {
+  it('makes single ids that differ from each other and from batched ids', () => {
     const ids = Array.from({ length: 1_000 }, () => [rowId(), ...rowIds(3)]).flat();
     expect(new Set(ids).size).toBe(4_000);
     expect(ids.every((id) => validate(id) && version(id) === 7)).toBe(true);
   });
 
-  it('makes none for no rows', () => {
+  it('makes no id for no rows', () => {
     expect(rowIds(0)).toEqual([]);
   });
 });

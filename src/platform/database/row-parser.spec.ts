@@ -5,7 +5,7 @@ import { RowParser } from './row-parser';
 import { wireMessage, wireRow } from './wire-row.fixture';
 import { WireRow, type TextRow } from './wire-row';
 
-/** The bytes as they come off the wire: in pieces of any size. */
+/** Parses the bytes in chunks of any size, as they arrive from a socket. */
 function read(
   parser: { parse(bytes: Buffer, onMessage: (message: BackendMessage) => void): void },
   bytes: Buffer,
@@ -20,7 +20,7 @@ function read(
   return seen;
 }
 
-/** A row as the driver gives it, read while it is there. Asked for its values one by one or for all, it says the same. */
+/** A row in the driver's form, copied before the next row overwrites it. Checks that reading values singly and all at once agrees. */
 function textMessage(row: WireRow): DataRowMessage {
   const single = Array.from({ length: row.fieldCount }, (_, column) => row.textOf(column));
   const { fields } = row;
@@ -33,8 +33,8 @@ const value = fc.option(
   fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme-ascii', minLength: 120, maxLength: 600 })),
 );
 
-describe('the reader of rows', () => {
-  it('reads what the driver reads, however the bytes are cut', () => {
+describe('RowParser', () => {
+  it('reads the same rows as the driver, however the bytes are split into chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.array(value, { maxLength: 20 }), { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 5 }), (rows, cuts) => {
         const bytes = Buffer.concat([...rows.map((row) => wireMessage('D', wireRow(row))), wireMessage('C', Buffer.from('SELECT 1\0'))]);

@@ -4,13 +4,13 @@ import { WireRow } from './wire-row';
 
 const DATA_ROW = 'D'.charCodeAt(0);
 
-/** The driver's parser; of what it keeps to itself, the one part that is replaced here. */
+/** The driver's parser, with the one private method that is overridden here. */
 type WithPackets = new () => {
   parse(bytes: Buffer, onMessage: (message: BackendMessage) => void): void;
   handlePacket(offset: number, code: number, length: number, bytes: Buffer): BackendMessage;
 };
 
-/** Reads what PostgreSQL sends as the driver does, but for rows, of which there are many: they stay bytes until somebody asks for their text. */
+/** The driver's parser, except that rows stay bytes until their text is requested. */
 export class RowParser extends (Parser as unknown as WithPackets) {
   private readonly row = new WireRow();
 

@@ -3,7 +3,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The role every statement runs under: it owns no table, and row-level security binds it. */
 const SERVICE_ROLE = 'vendor_risk_service';
 
-/** Whose rows a statement may see: one organization's, or only what belongs to the platform. */
+/** Whose rows a statement may see: one organization's, or only those of the platform. */
 export type Scope = string | typeof PLATFORM;
 export const PLATFORM = Symbol('platform');
 
@@ -14,12 +14,12 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = { statementMs: 15_000, lockMs: 5_000 };
 
-/** What a transaction begins with: the role, the organization and the limits, all of them local to it. */
+/** The first statement of a transaction: sets role, organization and limits, local to the transaction. */
 export const CONTEXT =
   `SELECT set_config('role', '${SERVICE_ROLE}', true), set_config('app.organization_id', $1, true), set_config('TimeZone', 'UTC', true), ` +
   `set_config('statement_timeout', $2, true), set_config('lock_timeout', $3, true)`;
 
 export function contextValues(scope: Scope, limits: Limits): string[] {
-  if (scope !== PLATFORM && !UUID.test(scope)) throw new Error('An organization is named by its id.');
+  if (scope !== PLATFORM && !UUID.test(scope)) throw new Error('A scope must be the id of an organization.');
   return [scope === PLATFORM ? '' : scope, String(limits.statementMs), String(limits.lockMs)];
 }

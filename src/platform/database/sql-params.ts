@@ -1,8 +1,8 @@
-/** The parameters of a statement that is put together from parts. */
+/** The parameters of a statement that is built from parts. */
 export class SqlParams<Value = unknown> {
   readonly values: Value[];
 
-  /** Starts with the given values; `before` is the number of places that the rest of the statement takes ahead of them. */
+  /** Starts with the given values; `before` is the number of placeholders that precede them in the statement. */
   constructor(
     first: readonly Value[] = [],
     private readonly before = 0,

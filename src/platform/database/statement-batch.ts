@@ -8,15 +8,15 @@ export interface BatchStatement {
   values: readonly unknown[];
   /** Kept prepared on the connection under this name. */
   name?: string | undefined;
-  /** Whether the names and types of the columns are wanted. */
+  /** Whether to return the names and types of the columns. */
   described?: boolean;
-  /** Takes the rows as they come, in place of the result. */
+  /** Receives the rows as they arrive, in place of the result. */
   taker?: RowTaker | undefined;
 }
 
-/** Makes something of rows while they are still bytes. */
+/** Processes rows while they are still bytes. */
 export interface RowTaker {
-  /** The first row comes next. Called again when a statement is sent again, as after a lost connection. */
+  /** Called before the first row, and again when the statement is sent again, as after a lost connection. */
   begin(): void;
   take(row: WireRow): void;
 }
@@ -26,7 +26,7 @@ export interface BatchResult {
   rows: TextRow[];
 }
 
-/** The driver's connection, as far as it is spoken to here. */
+/** The part of the driver's connection that is used here. */
 interface Connection {
   stream: Duplex;
   parse(message: { name: string; text: string }): void;
@@ -37,16 +37,16 @@ interface Connection {
   sync(): void;
 }
 
-/** What a connection keeps prepared at most: what was not used for longest makes room. */
+/** Maximum number of prepared statements per connection; the least recently used one is closed first. */
 const MAX_PREPARED = 200;
 
-/** The statements of each connection; once it is full, the one used last at the end. */
+/** The prepared statements of each connection, in order of use once it is full. */
 const known = new WeakMap<object, Set<string>>();
 
 /**
- * Statements sent in one packet and ended by one Sync. PostgreSQL runs all up to a Sync as one transaction, so settings
- * that are local to the transaction hold for exactly these statements, and neither BEGIN nor COMMIT is needed. Rows stay
- * the text that came over the wire, and columns are described only where somebody asks.
+ * Statements sent in one packet that ends with one Sync. PostgreSQL runs everything up to a Sync as one transaction, so
+ * transaction-local settings apply to exactly these statements, and neither BEGIN nor COMMIT is needed. Rows stay text, and
+ * columns are described only on request.
  */
 export class StatementBatch extends Query {
   readonly done: Promise<BatchResult[]>;
@@ -65,12 +65,15 @@ export class StatementBatch extends Query {
     });
   }
 
-  /** How many statements the caller waits for; the first one sets the context of the others. */
+  /** Number of statements the timeout covers; the first one sets the scope of the others. */
   get timedStatements(): number {
     return Math.max(1, this.statements.length - 1);
   }
 
-  /** After a failure amid preparing, nobody knows which statements the connection has; after one that PostgreSQL did not report, whether there is one. */
+  /**
+   * After a failure while preparing, the prepared statements of the connection are unknown; after a failure that PostgreSQL
+   * did not report, the connection itself may be broken.
+   */
   get leavesDoubt(): boolean {
     return this.doubtful;
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** Names that are remembered; forgotten ones are made anew, and come out the same. */
+/** Size of the cache; a name that was evicted is computed again and is the same. */
 const MAX_REMEMBERED = 1_000;
 
-/** A statement does not exist, or exists already: a pooler has changed the connection behind our back. */
+/** A prepared statement does not exist, or exists already: a pooler has switched the server connection. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 
-/** Names under which connections keep statements prepared. The same text has the same name everywhere. */
+/** Names of prepared statements. The same text has the same name in every process. */
 export class StatementNames {
   private readonly names = new Map<string, string>();
 
@@ -23,7 +23,10 @@ export class StatementNames {
     return name;
   }
 
-  /** Gives names up for good when an error says that they do not last; then the statement is worth another try, without. */
+  /**
+   * Whether the error shows that prepared statements do not survive on this connection. If so, stops naming statements, and
+   * the caller can retry without names.
+   */
   areLost(error: unknown): boolean {
     const lost = LOST_STATEMENT.has((error as { code?: string }).code ?? '');
     if (lost) this.used = false;

@@ -3,7 +3,7 @@ import { Client, type ClientConfig } from 'pg';
 import type { Limits } from './scope';
 
 export interface TimedConfig extends ClientConfig {
-  /** How long one statement may stay without an answer; for ever unless given. */
+  /** How long one statement may stay without an answer; unlimited by default. */
   timeoutMs?: number | undefined;
 }
 
@@ -13,9 +13,9 @@ export function timeoutFor({ statementMs }: Limits, slackMs = 3_000): number {
 }
 
 /**
- * A connection that is closed when PostgreSQL owes an answer and nothing arrives in time, as after a network failure that
- * nobody reports. The socket's own timeout does it. The driver's `query_timeout` would set a timer for each query and
- * leave the connection open.
+ * A connection that is closed when an answer is due and nothing arrives in time, as after a network failure without an error.
+ * It uses the socket's own timeout. The driver's `query_timeout` would set a timer for each query and leave the connection
+ * open.
  */
 export class TimedClient extends Client {
   timeoutMs: number;
@@ -34,7 +34,7 @@ export class TimedClient extends Client {
     });
   }
 
-  /** PostgreSQL sends the answers of a batch when all of its statements are done: each of them adds its time. */
+  /** PostgreSQL sends the answers of a batch once all of its statements are done, so the timeout grows with their number. */
   override query(...args: never[]): never {
     const [{ timedStatements = 1 }] = args as unknown as [{ timedStatements?: number }];
     this.socket.setTimeout(this.timeoutMs * timedStatements);
@@ -46,7 +46,7 @@ export class TimedClient extends Client {
   }
 }
 
-/** Timers run before sockets are read. If this process was blocked, the answer may be there already. */
+/** Timers run before sockets are read: if this process was blocked, the answer may already have arrived. */
 function closeIfSilent(socket: Socket): void {
   const { bytesRead } = socket;
   setImmediate(() => {

@@ -7,21 +7,21 @@ const DIGIT_ZERO = 48;
 export type TextRow = (string | null)[];
 
 /**
- * A row as it lies on the wire: a number of values, before each its length, or -1 for null. One object serves every row of
- * a connection, in the place of the driver's message: it is right until the next row is read.
+ * A row in wire format: the number of values, then each value preceded by its length, or -1 for null. One object is reused
+ * for every row of a connection, in place of the driver's message, so it is valid only until the next row is read.
  */
 export class WireRow {
   readonly name = 'dataRow';
   length = 0;
   fieldCount = 0;
-  /** Holds the values, and whatever came before and after. */
+  /** The received chunk that contains the row. */
   bytes: Buffer = Buffer.alloc(0);
   private start = 0;
   private readonly starts: number[] = [];
-  /** Before its start where a value is null. */
+  /** End offset of each value; lower than its start where the value is null. */
   private readonly ends: number[] = [];
 
-  /** Goes on to the row that starts here. */
+  /** Points this object at the row that starts here. */
   moveTo(bytes: Buffer, start: number, length: number): this {
     this.bytes = bytes;
     this.length = length;
@@ -50,7 +50,7 @@ export class WireRow {
     return this.ends[column] as number;
   }
 
-  /** A whole number that is not negative. */
+  /** A non-negative integer. */
   numberOf(column: number): number {
     let number = 0;
     for (let at = this.startOf(column); at < this.endOf(column); at += 1) number = number * 10 + (this.bytes[at] as number) - DIGIT_ZERO;
@@ -61,12 +61,12 @@ export class WireRow {
     return this.isNull(column) ? null : this.bytes.toString('utf8', this.startOf(column), this.endOf(column));
   }
 
-  /** All values. Turning bytes into text costs by the piece: a row of ASCII is turned once as a whole, and its values are parts of that text. */
+  /** All values. Decoding has a fixed cost per call: an ASCII row is decoded once as a whole, and its values are slices of that text. */
   get fields(): TextRow {
     const { bytes, start, fieldCount } = this;
     for (let column = 0; column < fieldCount; column += 1) {
       const at = this.startOf(column);
-      // Nobody reads lengths again, and what is left of the row is ASCII if its values are.
+      // The lengths are not read again. Zeroed, they leave a row that is ASCII if its values are.
       bytes[at - 4] = bytes[at - 3] = bytes[at - 2] = bytes[at - 1] = 0;
     }
     const end = start + this.length - LENGTH_BYTES;

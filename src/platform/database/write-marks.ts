@@ -3,28 +3,28 @@ import type { Redis } from 'ioredis';
 import { connectRedis, disconnectRedis } from '#platform/redis/connect-redis';
 import { PLATFORM, type Scope } from './scope';
 
-/** Longer than a replica may lag, by more than the moment between a commit and its mark. */
+/** Longer than a replica may lag, by more than the time between a commit and its mark. */
 export const MARK_MS = 5000;
 
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
-/** Which organizations wrote a moment ago, known to every process: they read from the primary until replicas have caught up. */
+/** Marks organizations that wrote recently, visible to every process: they read from the primary until the replicas have caught up. */
 export class WriteMarks {
   private readonly redis: Redis;
   private trustedFrom = Infinity;
-  /** A process that has only just begun waits for its connection, so that not even its first write goes unmarked. */
+  /** Awaited before the first write of a new process, so that it does not go unmarked. */
   private readonly connected: Promise<unknown>;
 
   constructor(url: string) {
     this.redis = connectRedis(url);
     this.redis.on('ready', () => {
-      this.distrust(); // a Redis that was away may have forgotten marks, and has missed others
+      this.distrust(); // after a reconnect, Redis may have lost marks and missed others
     });
-    this.connected = once(this.redis, 'ready', { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+    this.connected = once(this.redis, 'ready', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined);
     this.redis.on('close', () => (this.trustedFrom = Infinity));
   }
 
-  /** To be awaited before a caller hears that something was written. */
+  /** Must be awaited before a write is acknowledged to the caller. */
   async wrote(scope: Scope): Promise<void> {
     if (scope === PLATFORM) return;
     try {
@@ -35,7 +35,7 @@ export class WriteMarks {
     }
   }
 
-  /** False also when it cannot be told. */
+  /** False also when the answer is unknown. */
   async isQuiet(organizationId: string): Promise<boolean> {
     if (performance.now() < this.trustedFrom) return false;
     return this.redis.exists(keyOf(organizationId)).then(

@@ -20,7 +20,7 @@ function compiled(...input: FilterExpression[]): CompiledFilter {
 }
 
 describe('compileFilter', () => {
-  it('writes no filter as TRUE', () => {
+  it('compiles no filter to TRUE', () => {
     expect(compiled()).toEqual({ sql: 'TRUE', params: [] });
   });
 
@@ -153,7 +153,7 @@ describe('compileFilter', () => {
     expect(compiled(high, https)).toEqual({ sql: '(o.severity = $1::smallint AND o.port = $2::bigint)', params: [3, '443'] });
   });
 
-  it('nests lists, and negates them on exactly the rows they leave out', () => {
+  it('nests lists, and negates them so that they match exactly the other rows', () => {
     const either: FilterExpression = { list: { operator: 'OPERATOR_OR', filters: [high, { list: { filters: [https, untitled] } }] } };
     const neither: FilterExpression = { list: { isNegated: true, operator: 'OPERATOR_OR', filters: [high, https] } };
     expect(compiled(either, neither).sql).toBe(
@@ -169,7 +169,7 @@ describe('compileFilter', () => {
     });
   });
 
-  it('keeps what the caller wrote out of the SQL', () => {
+  it('never puts caller input into the SQL', () => {
     const hostile = `'); DROP TABLE subject; --`;
     const everywhere = [
       rule(TITLE, 'COMPARISON_CONTAINS', { stringValue: hostile }),
@@ -181,7 +181,7 @@ describe('compileFilter', () => {
     expect(params).toEqual([hostile, [hostile], hostile]);
   });
 
-  it('cannot be handed a filter of another catalogue', () => {
+  it('refuses a filter of another catalogue', () => {
     expect(() => compileFilter(checked(high), { ...SUBJECTS, fields: {} })).toThrow('no field OBSERVATIONS_FIELD_SEVERITY');
   });
 });

@@ -3,23 +3,24 @@ import { foldsCase, type FieldCatalogue, type FilterField } from './field-catalo
 import type { Condition, FilterNode, FilterRule, Relation, Scalar } from './filter-tree';
 
 export interface CompiledFilter {
-  /** Safe beside other conditions; TRUE when there is nothing to filter by. */
+  /** Can be ANDed with other conditions as it is; TRUE without a filter. */
   sql: string;
   params: (Scalar | Scalar[])[];
 }
 
 /**
- * Writes a filter as SQL; whatever the caller sent travels as parameters, from `$firstPlaceholder` on.
+ * Compiles a filter to SQL. Everything the caller sent becomes parameters, from `$firstPlaceholder` on.
  *
- * A plain rule is NULL on a row where its field is unset. WHERE, AND and OR take that as false, and the rule keeps the form
- * that indexes serve. Every negation is IS NOT TRUE or NOT EXISTS, so it holds on exactly the rows the plain form leaves out.
+ * A plain rule is NULL on a row whose field is unset. WHERE, AND and OR treat that as false, and the rule keeps a form that
+ * indexes can serve. Every negation is IS NOT TRUE or NOT EXISTS, so it matches exactly the rows that the plain form does not
+ * match.
  */
 export function compileFilter(filter: FilterNode, catalogue: FieldCatalogue, firstPlaceholder = 1): CompiledFilter {
   const compiler = new FilterCompiler(catalogue, firstPlaceholder);
   return { sql: compiler.node(filter), params: compiler.params.values };
 }
 
-/** The same text for the same filter, in whatever order its members were sent. A live range stays live: no clock is read. */
+/** The same text for the same filter, whatever the order of its members. A live range stays `now`: no clock is read. */
 export function fingerprintFilters(filter: FilterNode): string {
   return JSON.stringify(filter);
 }
@@ -55,7 +56,7 @@ class FilterCompiler {
   private rule({ field: name, conditions, negated }: FilterRule): string {
     const field = this.catalogue.fields[name];
     if (!field) throw new Error(`The catalogue has no field ${name}.`);
-    // NOT straight before EXISTS is what the planner turns into an anti-join.
+    // The planner turns NOT EXISTS into an anti-join, but not (EXISTS …) IS NOT TRUE.
     if (field.exists) return `${negated ? 'NOT ' : ''}${field.exists((column) => this.element(column, conditions, field))}`;
     if (field.array) return negatedIf(negated, this.array(field.column, conditions, field));
     if (negated && conditions[0]?.operator === 'set') return `${field.column} IS NULL`;
@@ -65,7 +66,7 @@ class FilterCompiler {
   private array(column: string, conditions: Condition[], field: FilterField): string {
     const [first] = conditions;
     if (first?.operator === 'set') return `cardinality(${column}) > 0`;
-    // Cheaper than unnesting, where elements can be compared as they are.
+    // Cheaper than unnesting when elements can be compared without conversion.
     if (comparable(column, field) === column) {
       if (first?.operator === '=') return `${this.operand(first, field)} = ANY(${column})`;
       if (first?.operator === 'in') return `${column} && ${this.operands(first.values, field)}`;
@@ -89,7 +90,7 @@ class FilterCompiler {
     }
   }
 
-  // The database folds the case of both sides: no other lower() agrees with its own on every letter (İ, Σ) and in every locale.
+  // PostgreSQL lower-cases both sides: JavaScript's toLowerCase differs from its lower() for some letters (İ, Σ) and locales.
   private operand({ operator, value }: { operator: Relation; value: Scalar }, field: FilterField): string {
     const placeholder = this.params.add(value, sqlType(field));
     return foldsCase(field) && !(operator === '=' && isNormalized(field)) ? `lower(${placeholder})` : placeholder;
@@ -101,12 +102,12 @@ class FilterCompiler {
   }
 }
 
-/** The column in the form its operands have. */
+/** The column in the same form as its operands. */
 function comparable(column: string, field: FilterField): string {
   return foldsCase(field) && !(field.type === 'text' && field.stored === 'lower') ? `lower(${column})` : column;
 }
 
-/** Whole values of the field are in the stored form already: compared as they are, they keep the plans of a plain column. */
+/** Whole values of the field are already in the stored form. Compared without lower(), they can use the column's indexes. */
 function isNormalized(field: FilterField): boolean {
   return field.type === 'text' && field.normalize !== undefined;
 }

@@ -50,7 +50,7 @@ const MEANING: Record<Comparison, { operator: Meaning; negated: boolean }> = {
   COMPARISON_IS_NOT_SET: { operator: 'set', negated: true },
 };
 
-/** Reads the comparison and the value of one rule into the conditions they set on its field. */
+/** Parses the comparison and the value of one rule into conditions on its field. */
 export class ConditionReader {
   constructor(
     private readonly field: FilterField,
@@ -136,7 +136,7 @@ export class ConditionReader {
     return input === undefined ? undefined : this.scalar(input, path);
   }
 
-  /** One value in the form that is stored; `whole` when it is to equal a stored one. Undefined after a fault, and when nothing can equal it. */
+  /** One value in the stored form; `whole` when it is compared for equality. Undefined after a violation, and when no stored value can equal it. */
   private scalar(input: unknown, path: string, whole = false): Scalar | undefined {
     switch (this.field.type) {
       case 'number':
@@ -150,7 +150,7 @@ export class ConditionReader {
     }
   }
 
-  /** An int64 written as text, which alone is exact over the whole range. */
+  /** An int64 written as text: JSON numbers are not exact over the whole range. */
   private int64(input: unknown, path: string): string | undefined {
     const number = typeof input === 'string' && /^-?\d{1,19}$/.test(input) ? BigInt(input) : undefined;
     return number !== undefined && number <= MAX_INT64 && number >= -MAX_INT64 - 1n
@@ -181,7 +181,7 @@ function bound(operator: Relation, value: Scalar | undefined): Condition[] {
   return value === undefined ? [] : [{ operator, value }];
 }
 
-/** A value that nothing stored can equal is one of none: it matches no row, and its negation every row. */
+/** A value that no stored value can equal becomes an empty IN: it matches no row, and its negation every row. */
 function equal(value: Scalar | undefined): Condition[] {
   return value === undefined ? [{ operator: 'in', values: [] }] : [{ operator: '=', value }];
 }

@@ -7,7 +7,7 @@ type Fold = (value: Scalar) => Scalar | bigint;
 /** The elements of each field of one row: none when the field is unset, one unless it is an array. */
 export type Elements = Record<string, Scalar[]>;
 
-/** Decides in memory what the compiled SQL decides in the database. */
+/** Evaluates a filter in memory, as a reference for the compiled SQL. */
 export function evaluateFilter(node: FilterNode, row: Elements, fields: Fields, now: string): boolean {
   return holds(node, row, fields, now) !== node.negated;
 }

@@ -1,7 +1,7 @@
 import type { Enumeration } from '#platform/http/enumeration';
 import type { Comparison } from './filter-expression';
 
-/** What a module says about the fields its lists can be filtered by. */
+/** The fields by which a module's lists can be filtered. */
 export interface FieldCatalogue {
   /** The member of `rule.field` that names the fields of this catalogue. */
   form: (typeof FIELD_FORMS)[number];
@@ -13,11 +13,11 @@ export interface FieldCatalogue {
 export const FIELD_FORMS = ['observationsField', 'vendorsField'] as const;
 
 interface FilterLimits {
-  /** Levels of filters: one at the top is at level one, one directly inside a list there at level two. */
+  /** Maximum nesting: a top-level filter is at level one, a filter directly inside its list at level two. */
   maxDepth: number;
-  /** Rules of the whole request. */
+  /** Maximum number of rules in the whole request. */
   maxRules: number;
-  /** Entries of one rule's list value. */
+  /** Maximum number of entries in one rule's list value. */
   maxListEntries: number;
   rulesOnly: boolean;
 }
@@ -26,7 +26,7 @@ export type FilterField = FieldKind &
   FieldPlace & {
     /** Can be unset, so IS_SET and IS_NOT_SET apply. */
     optional?: boolean;
-    /** A value that callers may find in this field, for the documentation. */
+    /** An example value of this field, for the documentation. */
     example?: string;
   };
 
@@ -52,7 +52,7 @@ type FieldKind =
 /** A value cast to anything but text must be parsed first: PostgreSQL would fail the whole call on a malformed one. */
 type KeywordStorage = { castTo?: 'text'; parse?: KeywordParser } | { castTo: string; parse: KeywordParser };
 
-/** Turns what the caller wrote into what is stored; undefined when nothing that is stored can equal it. */
+/** Converts the caller's text to the stored form; undefined when no stored value can equal it. */
 export type KeywordParser = (text: string) => string | number | undefined;
 
 type FieldPlace =
@@ -62,7 +62,7 @@ type FieldPlace =
       exists?: undefined;
     }
   | {
-      /** For values in other rows: a condition that is never NULL, such as `EXISTS (...)`, with the rule's condition on a column of theirs. */
+      /** For values in other tables: a condition that is never NULL, such as `EXISTS (...)`, around the rule's condition on their column. */
       exists: (condition: (column: string) => string) => string;
       column?: undefined;
       array?: undefined;
@@ -95,7 +95,7 @@ export function comparisonsOf(field: FilterField): Comparison[] {
   return [...COMPARISONS[field.type], ...(ordered ? ORDERING : []), ...(field.optional ? PRESENCE : [])];
 }
 
-/** Whether the database folds the case of both sides when it compares. */
+/** Whether PostgreSQL lower-cases both sides of a comparison. */
 export function foldsCase(field: FilterField): boolean {
   return field.type === 'text' || (field.type === 'keyword' && field.ignoreCase === true);
 }

@@ -41,13 +41,13 @@ export interface RuleExpression {
   value?: ValueExpression;
 }
 
-/** Exactly one of the two: the one the list being filtered goes by. */
+/** Exactly one of the two: the one for the list being filtered. */
 interface FieldExpression {
   observationsField?: string;
   vendorsField?: string;
 }
 
-/** Exactly one form: the one the field and the comparison ask for. */
+/** Exactly one form: the one that the field and the comparison require. */
 export interface ValueExpression {
   stringValue?: string;
   numberValue?: number;
@@ -55,7 +55,7 @@ export interface ValueExpression {
   stringListValue?: { values: string[] };
   /** Both ends inclusive; one may be absent. */
   numberRangeValue?: { min?: number; max?: number };
-  /** From startTime up to, not including, endTime; `live` puts the end at the moment of the call. */
+  /** From startTime up to, not including, endTime; with `live` the range ends at the time of the call. */
   dateRangeValue?: { startTime?: string; endTime?: string; live?: boolean };
   dateValue?: string;
 }

@@ -6,13 +6,13 @@ describe('filterReference', () => {
   const text = filterReference([SUBJECTS]);
   const rowOf = (name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
 
-  it('names every field in a row of its own', () => {
+  it('has one table row per field', () => {
     for (const name of Object.keys(SUBJECTS.fields)) expect([name, rowOf(name)]).toEqual([name, expect.any(String)]);
     expect(rowOf('OBSERVATIONS_FIELD_SEVERITY')).toContain('`LEVEL_LOW`, `LEVEL_MEDIUM`, `LEVEL_HIGH`');
     expect(rowOf('OBSERVATIONS_FIELD_RESOLVED_AT')).toContain('EQUALS, NOT_EQUALS, GREATER_THAN');
   });
 
-  it('says whether case counts', () => {
+  it('says whether a field is case-sensitive', () => {
     const counts = (name: string) => rowOf(name)?.split(' | ').at(-2);
     expect(counts('OBSERVATIONS_FIELD_TITLE')).toBe('no');
     expect(counts('OBSERVATIONS_FIELD_ASSET_URL')).toBe('no');

@@ -18,7 +18,7 @@ const INTRODUCTION = `# Filters
 - NOT_ comparisons are exact negations: rows on which the field is unset match. A field with several values matches when any of them does.
 - \`%\`, \`_\` and \`\\\` are ordinary characters. Whole domains (EQUALS, IN and their negations) are normalised: \`https://www.Bücher.de/\` is \`xn--bcher-kva.de\`.
 - A value that cannot be an id or ORN matches nothing. A range that ends before it starts is refused.
-- Every violation is 400 \`INVALID_FILTER\` with the path of the culprit.
+- Every violation answers 400 \`INVALID_FILTER\` with the path of the offending part.
 
 | Value form | Comparisons | Example |
 |---|---|---|
@@ -28,18 +28,18 @@ const INTRODUCTION = `# Filters
 | \`numberRangeValue\` | BETWEEN, both ends inclusive, one may be absent | \`{"numberRangeValue": {"min": 1, "max": 9}}\` |
 | \`boolValue\` | EQUALS, NOT_EQUALS | \`{"boolValue": true}\` |
 | \`dateValue\` | EQUALS, NOT_EQUALS and the ordering comparisons of dates (RFC 3339) | \`{"dateValue": "2026-01-31T12:00:00Z"}\` |
-| \`dateRangeValue\` | BETWEEN; the end is exclusive; \`live\` puts it at the moment of the call | \`{"dateRangeValue": {"startTime": "2026-01-01T00:00:00Z", "live": true}}\` |
+| \`dateRangeValue\` | BETWEEN; the end is exclusive; \`live\` ends it at the time of the call | \`{"dateRangeValue": {"startTime": "2026-01-01T00:00:00Z", "live": true}}\` |
 | none | IS_SET, IS_NOT_SET | |
 `;
 
 const TITLES: Record<FieldCatalogue['form'], string> = { observationsField: 'Observations', vendorsField: 'Vendors' };
 
-/** What callers can filter by, for people: one table per catalogue. */
+/** The documentation of the filter fields: one table per catalogue. */
 export function filterReference(catalogues: readonly FieldCatalogue[]): string {
   return [INTRODUCTION, ...catalogues.map(section)].join('\n');
 }
 
-/** A rule on the field that its catalogue accepts. */
+/** An example rule on the field, valid for its catalogue. */
 export function exampleRule(form: FieldCatalogue['form'], name: string, field: FilterField): RuleExpression {
   const [comparison, value] = exampleOf(field);
   return { field: { [form]: name }, comparison, value };
@@ -89,7 +89,7 @@ function formsOf(field: FilterField): string {
   return FORMS[field.type];
 }
 
-/** Whether two spellings of the example that differ in case are two values. */
+/** Whether the field is case-sensitive: whether its example in another case is another value. */
 function caseOf(field: FilterField): string {
   if (field.type === 'enum') return 'yes';
   if (field.type === 'text') return 'no';

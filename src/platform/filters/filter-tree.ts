@@ -1,6 +1,6 @@
 /**
- * A filter that has been checked. The fifteen comparisons have become conditions and a negation, values have the form
- * in which they are stored, and every node's members stand in one order.
+ * A validated filter. The fifteen comparisons are reduced to conditions and a negation, values are in their stored form, and
+ * the members of every node have a fixed order.
  */
 export type FilterNode = FilterList | FilterRule;
 
@@ -11,7 +11,7 @@ export interface FilterList {
   nodes: FilterNode[];
 }
 
-/** Holds for a row when some element of the field (a plain field has one, an unset field none) meets every condition. */
+/** Matches a row when some element of the field meets every condition. A plain field has one element, an unset field none. */
 export interface FilterRule {
   kind: 'rule';
   field: string;
@@ -26,5 +26,5 @@ export type Relation = '=' | '<' | '<=' | '>' | '>=' | 'contains' | 'startsWith'
 /** An enum member is its number, an instant its canonical text or NOW. */
 export type Scalar = string | number | boolean;
 
-/** The moment of the call; PostgreSQL itself reads this word as the start of the transaction. */
+/** The time of the call: PostgreSQL reads this word as the start of the transaction. */
 export const NOW = 'now';

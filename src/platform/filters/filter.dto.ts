@@ -3,7 +3,7 @@ import { Json, type Class } from '#platform/http/fields';
 import type { FieldCatalogue } from './field-catalogue';
 import { COMPARISON, OPERATOR } from './filter-expression';
 
-/** How filter expressions look in OpenAPI; parse-filter.ts is what checks them. */
+/** Filter expressions as OpenAPI describes them; parse-filter.ts validates them. */
 class StringListValue {
   @ApiProperty({ type: 'array', items: { type: 'string', maxLength: 2048 }, minItems: 1, maxItems: 200 })
   values!: string[];
@@ -28,7 +28,7 @@ class DateRangeValue {
   live?: boolean;
 }
 
-/** Exactly one form, the one that the comparison asks for; none for IS_SET and IS_NOT_SET. */
+/** Exactly one form, the one that the comparison requires; none for IS_SET and IS_NOT_SET. */
 class FilterValue {
   @ApiProperty({ type: String, maxLength: 2048, required: false })
   stringValue?: string;
@@ -94,7 +94,7 @@ export class FilterExpression {
 
 const CATALOGUE = Symbol('catalogue');
 
-/** What the `filters` of a request go by; undefined when it has none. */
+/** The field catalogue of a request's `filters`; undefined when it has none. */
 export function catalogueOf(request: Class): FieldCatalogue | undefined {
   return Reflect.getMetadata(CATALOGUE, request.prototype as object) as FieldCatalogue | undefined;
 }

@@ -39,7 +39,7 @@ const fields = {
 
 export type FieldName = keyof typeof fields;
 
-/** A field of every kind and place, over the table `subject o`. */
+/** Fields of every type and storage, over the table `subject o`. */
 export const SUBJECTS = {
   form: 'observationsField',
   limits: { maxDepth: 5, maxRules: 50, maxListEntries: 200, rulesOnly: false },

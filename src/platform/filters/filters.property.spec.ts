@@ -24,7 +24,7 @@ const TABLES = `
 const fields: Record<FieldName, FilterField> = SUBJECTS.fields;
 const names = Object.keys(fields) as FieldName[];
 
-/** Few enough different values that filters hit rows, odd enough to hurt. No instant is near the day of the run. */
+/** Few enough distinct values that filters match rows, and many edge cases. No instant is near the time of the run. */
 const SCALARS: Record<FilterField['type'], fc.Arbitrary<Scalar>> = {
   text: fc.string({ unit: fc.constantFrom('a', 'A', 'é', 'É', 'ñ', 'Ü', '%', '_', '\\', '"', ' '), maxLength: 3 }),
   keyword: fc.constantFrom('cve-1', 'CVE-1', 'CVE-2', '{a,b}', 'null', '%', ''),
@@ -43,13 +43,13 @@ const SCALARS: Record<FilterField['type'], fc.Arbitrary<Scalar>> = {
   ),
 };
 
-/** A value of the field as a caller writes it; in a filter, also one that cannot be an id. */
+/** A value of the field as a caller writes it; in a filter, possibly not a valid id. */
 function written(name: FieldName, { rows }: { rows: boolean }): fc.Arbitrary<Scalar> {
   if (name !== 'OBSERVATIONS_FIELD_VENDOR_ID') return SCALARS[fields[name].type];
   return fc.constantFrom('00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000B', ...(rows ? [] : ['7']));
 }
 
-/** The same value as the catalogue says it is stored. */
+/** The same value in its stored form. */
 function stored(field: FilterField, value: Scalar): Scalar {
   const text = String(value);
   if (field.type === 'enum') return field.enumeration.numberOf(text) ?? NaN;
@@ -122,7 +122,7 @@ const { filters } = fc.letrec<{ filters: FilterExpression[]; filter: FilterExpre
   ),
 }));
 
-describe('a filter in PostgreSQL', () => {
+describe('a compiled filter', () => {
   const subjects = fc.sample(rows, { numRuns: ROWS, seed: 1 }) as Record<FieldName, Scalar[]>[];
   const everyId = subjects.map((_, id) => id);
   const db = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
@@ -137,7 +137,7 @@ describe('a filter in PostgreSQL', () => {
 
   afterAll(() => db.end());
 
-  it('matches exactly the rows it matches in memory, and negated exactly the others', async () => {
+  it('matches in PostgreSQL exactly the rows that it matches in memory, and its negation exactly the others', async () => {
     const now = new Date().toISOString();
     const elements = subjects.map((subject): Elements =>
       Object.fromEntries(names.map((name) => [name, subject[name].map((element) => stored(fields[name], element))])),
@@ -156,7 +156,7 @@ describe('a filter in PostgreSQL', () => {
     expect(telling).toBeGreaterThan(FILTERS / 2);
   }, 120_000);
 
-  it.each(['İSTANBUL', 'ΟΜΙΛΟΣ', 'ẞ', 'Ǆ', '\u{10400}'])('finds the text %s by itself', async (title) => {
+  it.each(['İSTANBUL', 'ΟΜΙΛΟΣ', 'ẞ', 'Ǆ', '\u{10400}'])('finds the text %s by an equal filter value', async (title) => {
     const id = 1_000;
     await insert(id, { OBSERVATIONS_FIELD_TITLE: [title] });
     const single = { stringValue: title };
@@ -172,7 +172,7 @@ describe('a filter in PostgreSQL', () => {
     expect(found).toEqual([id]);
   });
 
-  it('ends a live range at the moment of the query', async () => {
+  it('ends a live range at the time of the query', async () => {
     const hour = 3_600_000;
     const at = (offset: number) => [new Date(Date.now() + offset).toISOString()];
     await insert(1_000, { OBSERVATIONS_FIELD_RESOLVED_AT: at(-hour) });
@@ -200,7 +200,7 @@ describe('a filter in PostgreSQL', () => {
     return found.map(({ id }) => id);
   }
 
-  /** Dates go in as they were written, so that PostgreSQL reads them on its own. An empty array is stored as such or as NULL. */
+  /** Dates are inserted unparsed, so that PostgreSQL parses them itself. An empty array is stored as such or as NULL. */
   async function insert(id: number, subject: Partial<Record<FieldName, Scalar[]>>): Promise<void> {
     const columns: Record<string, unknown> = { id };
     for (const name of names) {

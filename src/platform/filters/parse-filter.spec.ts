@@ -12,7 +12,7 @@ const FLAT: FieldCatalogue = {
 
 const TITLE = rule('OBSERVATIONS_FIELD_TITLE', 'COMPARISON_EQUALS', { stringValue: 'x' });
 
-/** The rule of one short-named field and comparison, with whatever value the test has in mind. */
+/** A rule with short names for field and comparison, and any value. */
 function ruleWith(field: string, comparison: string, value?: unknown): unknown {
   return { rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, value } };
 }
@@ -130,7 +130,7 @@ describe('parseFilters', () => {
       expect(nodes([ruleWith(field, comparison, value)])).toEqual([{ kind: 'rule', field: `OBSERVATIONS_FIELD_${field}`, ...meaning }]);
     });
 
-    it('lists, AND unless they say OR', () => {
+    it('lists, with AND as the default', () => {
       const list = (operator: unknown, isNegated?: unknown) => ({ list: { operator, isNegated, filters: [TITLE] }, rule: null });
       expect(
         nodes([list(undefined), list('OPERATOR_UNSPECIFIED', null), list('OPERATOR_AND', false), list('OPERATOR_OR', true)]),
@@ -142,7 +142,7 @@ describe('parseFilters', () => {
       ]);
     });
 
-    it('a keyword as its field stores it, through the parser of the field', () => {
+    it('a keyword in its stored form, through the parser of the field', () => {
       const catalogue: FieldCatalogue = {
         ...FLAT,
         fields: {
@@ -259,7 +259,7 @@ describe('parseFilters', () => {
       expect(COMPARISON.members.filter(suits).map((comparison) => comparison.replace('COMPARISON_', ''))).toEqual(short.split(' '));
     });
 
-    it('that do not suit the field are refused with those that do', () => {
+    it('that do not suit the field are refused, and the error lists those that do', () => {
       expect(faults([ruleWith('IS_FLAGGED', 'IN', { stringListValue: { values: ['true'] } })])).toEqual([
         'filters[0].rule.comparison does not suit OBSERVATIONS_FIELD_IS_FLAGGED, which takes ' +
           'COMPARISON_EQUALS, COMPARISON_NOT_EQUALS, COMPARISON_IS_SET, COMPARISON_IS_NOT_SET',
@@ -362,7 +362,7 @@ describe('parseFilters', () => {
   });
 
   describe('limits', () => {
-    it('counts rules through the whole tree and stops at the first too many', () => {
+    it('counts rules in the whole tree and stops at the first above the limit', () => {
       const tooMany = [{ list: { filters: Array(49).fill(TITLE) } }, { list: { filters: [TITLE, TITLE, {}] } }, {}];
       expect(faults(tooMany)).toEqual(['filters[1].list.filters[1].rule is one too many: at most 50 rules in total']);
     });
@@ -371,20 +371,20 @@ describe('parseFilters', () => {
       expect(faults([TITLE, nested(6)])).toEqual([`filters[1]${'.list.filters[0]'.repeat(5)} is nested too deep: at most 5 levels`]);
     });
 
-    it('survives an input of any depth', () => {
+    it('survives deeply nested input', () => {
       expect(faults([nested(100_000)])).toHaveLength(1);
     });
 
-    it('names at most fifty faults', () => {
+    it('reports at most fifty violations', () => {
       expect(faults(Array(1_000).fill({}))).toHaveLength(50);
       expect(faults([Object.fromEntries(Array.from({ length: 1_000 }, (_, key) => [`key${key}`, 1]))])).toHaveLength(50);
     });
 
-    it('shows no more of an unknown name than is needed to find it', () => {
+    it('truncates an unknown name in the error', () => {
       expect(faults([{ ...TITLE, ['x'.repeat(10_000)]: 1 }])).toEqual([`filters[0].${'x'.repeat(64)} is unknown; known here: list, rule`]);
     });
 
-    it('takes rules alone where lists are not accepted', () => {
+    it('accepts only rules where lists are not accepted', () => {
       const domain = (values: number) => ({
         rule: {
           field: { vendorsField: 'VENDORS_FIELD_DOMAIN_NAME' },
@@ -403,7 +403,7 @@ describe('parseFilters', () => {
     });
   });
 
-  it('names every fault of a request at once', () => {
+  it('reports every violation of a request at once', () => {
     const input = [
       ruleWith('TITLE', 'GREATER_THAN', { stringValue: 'a' }),
       ruleWith('NOTHING', 'NEAR', { where: 1 }),

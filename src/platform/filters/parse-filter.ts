@@ -6,7 +6,7 @@ import { Violations, type FilterViolation } from './violations';
 
 type ParsedFilters = { filter: FilterList; violations?: undefined } | { filter?: undefined; violations: FilterViolation[] };
 
-/** Checks the `filters` of a request against what may be filtered; absent means no filter, and so every row. */
+/** Validates the `filters` of a request against a catalogue; absent filters match every row. */
 export function parseFilters(input: unknown, catalogue: FieldCatalogue): ParsedFilters {
   const violations = new Violations();
   const nodes = new FilterReader(catalogue, violations).filters(input ?? [], 'filters', 1);
@@ -14,7 +14,7 @@ export function parseFilters(input: unknown, catalogue: FieldCatalogue): ParsedF
   return { filter: { kind: 'list', operator: 'AND', negated: false, nodes } };
 }
 
-/** Reads what it can and notes every fault; after one, only the faults count and what was read is dropped. */
+/** Parses as much as it can and collects every violation; the result is used only when there are none. */
 class FilterReader {
   private rules = 0;
 
@@ -38,7 +38,7 @@ class FilterReader {
 
   private filter(input: unknown, path: string, depth: number): FilterNode | undefined {
     const { maxDepth, rulesOnly } = this.catalogue.limits;
-    // Decided on the way down: however deep the input is, the reader never goes deeper than this.
+    // Checked before descending, so that deeply nested input cannot exhaust the stack.
     if (depth > maxDepth) return this.violations.add(path, `is nested too deep: at most ${maxDepth} levels`);
     const given = this.violations.members(input, path, ['list', 'rule']);
     if (!given) return undefined;

@@ -3,7 +3,7 @@ import type { FieldCatalogue } from './field-catalogue';
 import type { FilterList } from './filter-tree';
 import { parseFilters } from './parse-filter';
 
-/** The filters of a request, checked against a catalogue; refused with the path of every culprit. */
+/** Validates the filters of a request against a catalogue; the error carries the path of every violation. */
 export function readFilters(input: unknown, catalogue: FieldCatalogue): FilterList {
   const { filter, violations } = parseFilters(input ?? [], catalogue);
   if (violations) {

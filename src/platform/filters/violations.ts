@@ -2,33 +2,33 @@ const MAX_VIOLATIONS = 50;
 const MAX_ECHO = 64;
 
 export interface FilterViolation {
-  /** The path of the culprit, such as `filters[2].rule.comparison`. */
+  /** The path of the offending part, such as `filters[2].rule.comparison`. */
   field: string;
   description: string;
 }
 
-/** Gathers what is wrong with an input while it is read, so that the caller hears of every fault at once. */
+/** Collects the violations of an input while it is parsed, so that the caller gets all of them at once. */
 export class Violations {
   readonly found: FilterViolation[] = [];
   private stopped = false;
 
-  /** Enough is known: reading on would only cost time. */
+  /** The limit of reported violations is reached. */
   get enough(): boolean {
     return this.stopped || this.found.length >= MAX_VIOLATIONS;
   }
 
-  /** Notes a fault; returns undefined so that a reader can end with it. */
+  /** Adds a violation; returns undefined so that a parser can return its result. */
   add(field: string, description: string): undefined {
     if (!this.enough) this.found.push({ field, description });
   }
 
-  /** Notes a fault that makes the rest not worth reading. */
+  /** Adds a violation that ends the parsing. */
   addLast(field: string, description: string): undefined {
     this.add(field, description);
     this.stopped = true;
   }
 
-  /** The members of an object that are set; any that is not known is a fault. */
+  /** The members of an object that are set; an unknown member is a violation. */
   members<Key extends string>(input: unknown, path: string, known: readonly Key[]): Partial<Record<Key, unknown>> | undefined {
     if (input === undefined) return this.add(path, 'is required');
     if (typeof input !== 'object' || input === null || Array.isArray(input)) return this.add(path, 'must be an object');

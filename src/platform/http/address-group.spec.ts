@@ -1,6 +1,6 @@
 import { addressGroup } from './address-group';
 
-describe('the group of an address', () => {
+describe('addressGroup', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

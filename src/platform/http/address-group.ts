@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const MAPPED = /^::ffff:(?=\d+\.)/i;
 
-/** What limits by address count by: an IPv4 address, or the /64 network that one IPv6 customer has to choose addresses from. */
+/** The key for limits per address: an IPv4 address, or an IPv6 /64 network, within which one customer can choose addresses freely. */
 export function addressGroup(address: string | undefined): string {
   const plain = (address ?? '').replace(MAPPED, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;

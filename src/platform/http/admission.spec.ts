@@ -9,7 +9,7 @@ import { markAnswered } from './call-end';
 
 const PROBES = ['/health/live', '/health/ready', '/metrics'];
 
-/** A response, as far as admission looks at it. */
+/** A response with the members that admission uses. */
 class Response extends EventEmitter {
   closed = false;
   headersSent = false;
@@ -64,40 +64,40 @@ describe('Admission', () => {
     for (const response of underWay.splice(0, count)) response.close();
   };
 
-  it('lets in whatever is worked off: four calls for each connection', () => {
+  it('admits four concurrent calls per connection', () => {
     for (let turn = 0; turn < 100; turn += 1) {
       expect(refused(arrivals(8))).toBe(0);
       finish(8);
     }
   });
 
-  it('lets a burst in, up to a bound', () => {
+  it('admits a burst up to its limit', () => {
     expect(refused(arrivals(136))).toBe(0);
     expect(refused(arrivals(10))).toBe(10);
   });
 
-  it('takes burst after burst, as long as each is worked off', () => {
+  it('admits burst after burst, as long as each is worked off', () => {
     for (let turn = 0; turn < 100; turn += 1) {
       expect(refused(arrivals(130))).toBe(0);
       finish(130);
     }
   });
 
-  it('refuses further calls when the pile stays, until it is gone', () => {
+  it('refuses further calls while a backlog persists, until it is gone', () => {
     expect(refused(arrivals(100))).toBe(0);
     finish(50);
     expect(refused(arrivals(60))).toBe(0);
     finish(85);
     expect(refused(arrivals(50))).toBe(0);
-    finish(1); // a round of eight and 128 more were answered, and 74 still stand
+    finish(1); // 136 calls were answered since the backlog began, and 74 are still in progress
     expect(refused(arrivals(5))).toBe(5);
-    finish(68); // six are left: room for two
+    finish(68); // six in progress: room for two
     expect(refused(arrivals(5))).toBe(3);
-    finish(6); // two are left, one for each connection: nobody waits
+    finish(6); // two in progress, one per connection: no call waits
     expect(refused(arrivals(14))).toBe(0);
   });
 
-  it('gives a pile one round only right after it had to refuse', () => {
+  it('tolerates a backlog for one round only, right after a refusal', () => {
     arrivals(136);
     expect(refused(arrivals(1))).toBe(1);
     finish(136);
@@ -106,14 +106,14 @@ describe('Admission', () => {
     expect(refused(arrivals(1))).toBe(1);
   });
 
-  it('lets a pile grow two rounds high only right after it had to refuse', () => {
+  it('limits a backlog to two rounds, right after a refusal', () => {
     arrivals(136);
     expect(refused(arrivals(1))).toBe(1);
     finish(136);
     expect(refused(arrivals(30))).toBe(14);
   });
 
-  it('answers in the one error body, says when to come back, and counts', async () => {
+  it('answers with the standard error body and Retry-After, and counts the refusal', async () => {
     arrivals(136);
     const { status, headers, body } = arrive();
     expect(status).toBe(503);
@@ -128,12 +128,12 @@ describe('Admission', () => {
     expect((await metrics.turnedAway.get()).values[0]?.value).toBe(2);
   });
 
-  it('never turns a probe away', () => {
+  it('never refuses a probe', () => {
     arrivals(136);
     for (const url of PROBES) expect(arrive(url, 'GET').status).toBe(0);
   });
 
-  it('refuses those too that were let in at the door and begin when the pile is too high', () => {
+  it('also refuses calls that arrived before the overload and start their work during it', () => {
     const late = new Response() as unknown as ServerResponse;
     const request = { url: '/', headers: {} } as unknown as IncomingMessage;
     expect(admission.turnsAway(request, late)).toBe(false);
@@ -143,7 +143,7 @@ describe('Admission', () => {
     }).toThrow('try again');
   });
 
-  it('counts the work for callers that have gone, until it is done', () => {
+  it('counts work for disconnected callers until it is done', () => {
     const gone = Array.from({ length: 136 }, () => {
       const response = new Response();
       response.closed = true;

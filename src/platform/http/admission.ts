@@ -8,22 +8,22 @@ import { Metrics } from '#platform/metrics/metrics';
 import { whenOver } from './call-end';
 import { requestIdFrom } from './request-id';
 
-/** Calls at work for each database connection: more would only wait longer. */
+/** Concurrent calls per database connection: more would only wait longer. */
 const STANDING = 4;
-/** As many more may come at once, and are given the time to be worked off. */
+/** Size of a burst that is admitted beyond that. */
 const BURST = 128;
-/** For so long after a refusal, a pile is given one round only, and may be two high. */
+/** For this long after a refusal, the limits are lower: a backlog of two rounds, tolerated for one round. */
 const WARY_MS = 1000;
 const REPORT_MS = 1000;
 
 const OVERLOADED = new Unavailable('The service is overloaded; try again.', 'SERVICE_OVERLOADED', 1);
 
 /**
- * Turns calls away while more come than can be answered, so that those let in are answered as fast as ever. A burst is
- * no overload: only when the pile is too high, or still there after as many calls were answered, are further ones
- * refused, until it is gone. Counted in calls, not milliseconds: how fast the machine is does not matter. Only calls at
- * work count, not those that are still being read or that a guard refuses: whoever is over a limit is told so. Calls
- * are refused at the door, before anything is spent on them, or when their work would begin.
+ * Load shedding: refuses calls under overload, so that admitted calls stay fast. A burst is not an overload: calls are
+ * refused only when the backlog exceeds its limit, or persists after as many calls were answered, until it is gone. It counts
+ * calls, not milliseconds, so it does not depend on the speed of the machine. Only calls past the guards count, not those
+ * whose body is still arriving or that a guard refuses: 429 takes precedence over 503. A call is refused on arrival, before
+ * it costs anything, or when its work would start.
  */
 @Injectable()
 export class Admission {
@@ -32,7 +32,7 @@ export class Admission {
   private readonly calm: number;
   private atWork = 0;
   private answered = 0;
-  /** How many were answered when the pile began to grow. */
+  /** Number of calls answered when the backlog began. */
   private crowdedSince: number | undefined;
   private waryUntil = 0;
   private unreported = 0;
@@ -47,7 +47,7 @@ export class Admission {
     this.calm = env.DATABASE_POOL_SIZE;
   }
 
-  /** At the door: answers a call that comes during a lasting overload; false when it may go on. */
+  /** On arrival: answers the call with 503 during a lasting overload; false when it may continue. */
   turnsAway(request: IncomingMessage, response: ServerResponse): boolean {
     if (isProbe(request.url) || !this.isOverloaded()) return false;
     refuse(request, response);
@@ -55,7 +55,7 @@ export class Admission {
     return true;
   }
 
-  /** Past the guards: a call begins its work, or is one too many. */
+  /** Past the guards: the call starts its work, or is refused. */
   begin(response: ServerResponse): void {
     if (this.atWork <= this.calm) this.crowdedSince = undefined;
     if (this.isOverloaded()) {
@@ -81,13 +81,13 @@ export class Admission {
     return true;
   }
 
-  /** A line each would cost more than the refusal. */
+  /** Logs refusals in batches: a log line each would cost more than the refusal. */
   private report(): void {
     this.metrics.turnedAway.inc();
     this.unreported += 1;
     if (this.unreported > 1) return;
     setTimeout(() => {
-      this.logger.warn({ calls: this.unreported, reason: OVERLOADED.reason }, 'calls were turned away');
+      this.logger.warn({ calls: this.unreported, reason: OVERLOADED.reason }, 'calls refused: overloaded');
       this.unreported = 0;
     }, REPORT_MS).unref();
   }
@@ -95,12 +95,12 @@ export class Admission {
 
 const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
 
-/** Probes are answered even under overload: that is when they matter most. */
+/** Probes are answered even under overload, when they matter most. */
 function isProbe(url = ''): boolean {
   return PROBES.has(url);
 }
 
-/** Made once, around the id of each call: many are refused when there is no time for anything. */
+/** The body is serialized once, around the request id, so that a refusal is cheap. */
 const HERE = '<request>';
 const BODY = JSON.stringify(errorBody(OVERLOADED, HERE)).split(HERE);
 const HEADERS = Object.entries({

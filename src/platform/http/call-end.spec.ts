@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { markAnswered, whenOver } from './call-end';
 
-/** A response, as far as the end of a call depends on it. */
+/** A response with the members that whenOver uses. */
 class Response extends EventEmitter {
   closed = false;
   headersSent = false;
@@ -37,7 +37,7 @@ describe('a call is over', () => {
     expect(over).toHaveBeenCalledTimes(1);
   });
 
-  it('not when its caller hangs up, but when the work is done', () => {
+  it('not when its caller disconnects, but when the work is done', () => {
     watch();
     response.close();
     expect(over).not.toHaveBeenCalled();
@@ -45,7 +45,7 @@ describe('a call is over', () => {
     expect(over).toHaveBeenCalledTimes(1);
   });
 
-  it('when the work is done, of a caller who had gone before it began', () => {
+  it('when the work is done, if the caller disconnected before it started', () => {
     response.close();
     watch();
     expect(over).not.toHaveBeenCalled();

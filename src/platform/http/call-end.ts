@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/** Emitted on a response whose caller hung up before there was an answer, once the answer is made. */
+/** Emitted on a response whose caller disconnected early, once its answer is ready. */
 const ANSWER_MADE = 'answerMade';
 
 /**
- * Runs the callback once a call is over: its connection is done with, and nothing works on its answer any more. Hanging up
- * does not end the work, so a caller cannot make room for more calls by doing so.
+ * Runs the callback once the response is closed and no work for it is running. Disconnecting does not end the work, so a
+ * caller cannot make room for more calls by disconnecting.
  */
 export function whenOver(response: ServerResponse, callback: () => void): void {
   if (response.closed) {
@@ -18,7 +18,7 @@ export function whenOver(response: ServerResponse, callback: () => void): void {
   });
 }
 
-/** To be called with every answer, whether or not anybody is left to read it. */
+/** Must be called for every answer, even when the caller has disconnected. */
 export function markAnswered(response: ServerResponse): void {
   if (response.closed) response.emit(ANSWER_MADE);
 }

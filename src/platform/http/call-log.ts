@@ -5,10 +5,10 @@ import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
 import { requestIdFrom } from './request-id';
 
-/** At the end of a call that was refused early there is still no caller. */
+/** A call that was refused early has no caller. */
 type CalledRequest = Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller };
 
-/** Gives every call its id, and writes its line and its numbers when it is over. */
+/** Assigns the request id, and writes the log line and the metrics when the call is over. */
 @Injectable()
 export class CallLog {
   constructor(
@@ -19,7 +19,7 @@ export class CallLog {
   readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const requestId = requestIdFrom(request.headers['x-request-id']);
-    const address = request.ip; // a closed connection has none any more
+    const address = request.ip; // read now: a closed connection has no address
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {

@@ -14,9 +14,9 @@ const CAUSES: Readonly<Record<string, ApiError>> = {
     { httpStatus: 408 },
   ),
 };
-const MALFORMED = new ApiError('INVALID_ARGUMENT', 'This is not well-formed HTTP.', 'MALFORMED_REQUEST');
+const MALFORMED = new ApiError('INVALID_ARGUMENT', 'The request is not well-formed HTTP.', 'MALFORMED_REQUEST');
 
-/** What the HTTP parser refuses never becomes a request: its answer goes to the bare socket, in the one error body all the same. */
+/** What the HTTP parser refuses never becomes a request: the answer, with the standard error body, is written to the raw socket. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   const begun = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent ?? false;
   if (!socket.writable || begun || error.code === 'ECONNRESET') {

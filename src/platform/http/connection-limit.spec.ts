@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { limitConnectionsPerAddress } from './connection-limit';
 
-/** A connection, as far as the limit looks at it. */
+/** A connection with the members that the limit uses. */
 class Connection extends EventEmitter {
   destroyed = false;
 
@@ -16,7 +16,7 @@ class Connection extends EventEmitter {
   }
 }
 
-describe('the limit on connections of one address', () => {
+describe('limitConnectionsPerAddress', () => {
   const server = new EventEmitter();
   limitConnectionsPerAddress(server as Server, 2);
   const open = (address: string) => {
@@ -25,7 +25,7 @@ describe('the limit on connections of one address', () => {
     return connection;
   };
 
-  it('counts each address by itself, and only connections that are open', () => {
+  it('counts open connections per address', () => {
     const [first, second, third] = [open('192.0.2.1'), open('192.0.2.1'), open('192.0.2.1')];
     expect([first.destroyed, second.destroyed, third.destroyed]).toEqual([false, false, true]);
     expect(open('192.0.2.2').destroyed).toBe(false);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup } from './address-group';
 
-/** Closes connections beyond the limit of their address at once, so that one address cannot take all that there may be. */
+/** Closes connections above the limit per address at once, so that one address cannot exhaust the server's connections. */
 export function limitConnectionsPerAddress(server: Server, limit: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {

@@ -1,10 +1,10 @@
 import Negotiator from 'negotiator';
 
-/** Brotli first: at the same weight it is smaller than gzip. */
+/** Brotli first: at equal weight it compresses better than gzip. */
 const PREFERRED = ['br', 'gzip'];
 const AVAILABLE = [...PREFERRED, 'identity'];
 
-/** The encoding that the client gives the highest weight; undefined is the body as it is. */
+/** The available encoding with the highest weight; undefined for an uncompressed body. */
 export function pickEncoding(accepted: string | undefined): 'br' | 'gzip' | undefined {
   if (accepted === undefined) return undefined;
   const picked = new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(AVAILABLE, { preferred: PREFERRED });

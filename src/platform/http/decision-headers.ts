@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Decisions, DeprecationDecision } from '#platform/identity/decisions';
 
-/** Writes the headers of everything that was decided about a call. The interceptor and the exception filter both call this. */
+/** Writes the rate-limit and deprecation headers of a call. The interceptor and the exception filter both call this. */
 export function writeDecisions({ rateLimit, deprecation }: Decisions, response: Response): void {
   if (rateLimit) {
     const { surface, limit, windowSeconds, remaining, resetSeconds } = rateLimit;
@@ -14,7 +14,7 @@ export function writeDecisions({ rateLimit, deprecation }: Decisions, response: 
   if (deprecation) writeDeprecation(deprecation, response);
 }
 
-/** An MCP call decides about its tool inside the handler, after the interceptor has run. */
+/** Exported for MCP, where the tool is known only inside the handler, after the interceptor has run. */
 export function writeDeprecation({ sunsetAt, replacement }: DeprecationDecision, response: Response): void {
   response.setHeader('Deprecation', 'true');
   response.setHeader('Sunset', sunsetAt.toUTCString());

@@ -10,16 +10,16 @@ describe('Enumeration', () => {
     expect(LEVEL.numberOf('LEVEL_UNSPECIFIED')).toBeUndefined();
   });
 
-  it.each(['high', 'HIGH', 'LEVEL_HIGH', ' level_high '])('reads %j as people write it', (text) => {
+  it.each(['high', 'HIGH', 'LEVEL_HIGH', ' level_high '])('parses %j', (text) => {
     expect(LEVEL.parse(text)).toBe('LEVEL_HIGH');
   });
 
-  it('reads out a member as people would write it', () => {
+  it('gives members a display name', () => {
     const region = enumeration('Region', 'REGION', ['LATIN_AMERICA', 'MIDDLE_OF_NOWHERE', 'UK', 'TCP']);
     expect(region.members.map((member) => region.displayName(member))).toEqual(['Latin America', 'Middle of nowhere', 'UK', 'TCP']);
   });
 
-  it('does not know what is not a member', () => {
+  it('refuses what is not a member', () => {
     expect(LEVEL.parse('UNSPECIFIED')).toBeUndefined();
     expect(() => LEVEL.toMember(3)).toThrow('no member number 3');
   });

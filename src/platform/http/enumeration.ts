@@ -1,4 +1,4 @@
-/** Words that people do not write in lower case: acronyms and names, spelt as they are read. */
+/** Acronyms and names with their usual capitals, for display names. */
 const SPELT: ReadonlyMap<string, string> = new Map(
   ['DNS', 'EEA', 'EU', 'ID', 'IP', 'NZ', 'PHI', 'PII', 'TCP', 'UDP', 'UK', 'URL', 'US', 'America', 'East', 'Pacific'].map((word) => [
     word.toUpperCase(),
@@ -7,9 +7,9 @@ const SPELT: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * One published enumeration. On the wire a member is `PREFIX_NAME`; in the database it is its number, which is its
- * place in the list (1 for the first; 0, UNSPECIFIED, means "unset" on input and is never stored), so ordered
- * enumerations compare and sort as numbers. New members go to the end: numbers never change.
+ * One published enumeration. On the wire a member is `PREFIX_NAME`; in the database it is its position in the list (1 for the
+ * first; 0, UNSPECIFIED, means "unset" on input and is never stored), so ordered enumerations compare and sort as numbers.
+ * New members go to the end: numbers never change.
  */
 export class Enumeration<Prefix extends string = string, Short extends string = string> {
   /** Every member that can be stored and served. */
@@ -36,7 +36,7 @@ export class Enumeration<Prefix extends string = string, Short extends string = 
     return this.numbers.get(member);
   }
 
-  /** The stored number of a member that is known to be one. */
+  /** The stored number of a valid member. */
   toNumber(member: `${Prefix}_${Short}`): number {
     const number = this.numbers.get(member);
     if (number === undefined) throw new Error(`${member} is not a member of ${this.name}.`);
@@ -50,14 +50,14 @@ export class Enumeration<Prefix extends string = string, Short extends string = 
     return member;
   }
 
-  /** A member as people read it: DATA_TYPE_SHARED_SENSITIVE_PII is "Sensitive PII". */
+  /** The display name of a member: DATA_TYPE_SHARED_SENSITIVE_PII is "Sensitive PII". */
   displayName(member: string): string {
     const words = member.slice(this.prefix.length + 1).split('_');
     const text = words.map((word) => SPELT.get(word) ?? word.toLowerCase()).join(' ');
     return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
-  /** A member from its full or short name in any case, as people write it in files. */
+  /** Parses a member from its full or short name, in any case, as found in files. */
   parse(text: string): `${Prefix}_${Short}` | undefined {
     const upper = text.trim().toUpperCase();
     const full = upper.startsWith(`${this.prefix}_`) ? upper : `${this.prefix}_${upper}`;

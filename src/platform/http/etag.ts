@@ -1,25 +1,25 @@
 import { hash } from 'node:crypto';
 
 /**
- * The tag of a representation. Weak: the same content may travel compressed or not. With a version it also names the
- * state of the writable fields, behind a dot that no hash contains: If-None-Match compares the whole, If-Match the version.
+ * The ETag of a representation. Weak, because the same content may be sent compressed or not. It may end in a dot and the
+ * version of the writable fields; a hash contains no dot. If-None-Match compares the whole tag, If-Match the version.
  */
 export function etagOf(content: string | Buffer, version?: string): string {
   const tag = hash('sha1', content, 'base64url');
   return version === undefined ? `W/"${tag}"` : `W/"${tag}.${version}"`;
 }
 
-/** A short name for the state of the fields that callers can write. */
+/** A short hash of the fields that callers can write. */
 export function versionOf(writable: object): string {
   return hash('sha1', JSON.stringify(writable), 'base64url').slice(0, 16);
 }
 
-/** Whether one of the tags a caller sent, or `*`, is this one; compared weakly, since all of ours are weak. */
+/** Whether the header contains this tag or `*`; compared weakly, since all our tags are weak. */
 export function etagMatches(header: string | undefined, tag: unknown): boolean {
   return typeof tag === 'string' && someTag(header, (candidate) => candidate === bare(tag));
 }
 
-/** Whether one of the tags a caller sent, or `*`, is of a representation with this version. */
+/** Whether the header contains `*` or a tag with this version. */
 export function versionMatches(header: string, version: string): boolean {
   return someTag(header, (candidate) => candidate.endsWith(`.${version}"`));
 }

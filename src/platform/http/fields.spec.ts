@@ -69,7 +69,7 @@ const RIGHT = {
   json: { any: 'thing' },
 };
 
-describe('a request whose fields are plainly right', () => {
+describe('isPlainlyRight', () => {
   const scalar = fc.oneof(
     fc.constantFrom(
       null,
@@ -94,7 +94,7 @@ describe('a request whose fields are plainly right', () => {
   const inner = fc.record({ name: scalar, size: scalar }, { requiredKeys: [] }).map((fields) => Object.assign(new Inner(), fields));
   const value = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }), inner, fc.array(inner, { maxLength: 3 }));
 
-  it('is right to the validator too, whatever it holds', () => {
+  it('accepts only requests that class-validator accepts', () => {
     const change = fc.dictionary(fc.constantFrom(...Object.keys(RIGHT)), value, { maxKeys: 2 });
     let plain = 0;
     fc.assert(
@@ -109,7 +109,7 @@ describe('a request whose fields are plainly right', () => {
     expect(plain).toBeGreaterThan(200);
   });
 
-  it('is one that has every field as it should be', () => {
+  it('accepts a request whose fields are all valid', () => {
     expect(isPlainlyRight(Sample, Object.assign(new Sample(), RIGHT))).toBe(true);
     expect(isPlainlyRight(Sample, Object.assign(new Sample(), { needed: 'x' }))).toBe(true);
     expect(isPlainlyRight(Sample, new Sample())).toBe(false);

@@ -34,7 +34,7 @@ export type Class<T = object> = new (...args: never[]) => T;
 
 export type FieldKind = 'text' | 'file' | 'int' | 'int64' | 'number' | 'boolean' | 'date' | 'member' | 'object' | 'json';
 
-/** What reading a request needs to know of a field beyond its validation rules. */
+/** What readRequest needs to know about a field beyond its validation rules. */
 export interface FieldSpec {
   kind: FieldKind;
   list: boolean;
@@ -42,11 +42,11 @@ export interface FieldSpec {
   trim: boolean;
   required: boolean;
   unspecified?: string;
-  /** The class of an object, or of the rows of a list that its handler reads one by one. */
+  /** The class of an object, or of the rows of a list that its handler validates one by one. */
   type?: () => Class;
-  /** Whether a value is plainly right. class-validator decides about every other value; it takes some thirty times as long. */
+  /** A fast check that accepts only valid values. class-validator decides about all others; it takes about thirty times as long. */
   accepts: Check;
-  /** Whether an item of a list of texts or members passes all its rules: names the culprits of a list that does not. */
+  /** Whether an item of a list of texts or members is valid: finds the invalid items of a list. */
   item?: Check;
 }
 
@@ -55,7 +55,7 @@ type Check = (value: unknown) => boolean;
 export interface Common {
   description?: string;
   example?: unknown;
-  /** May be left out; `null` counts as left out. */
+  /** May be omitted; `null` counts as omitted. */
   optional?: boolean;
   /** `null` is a value of its own: it clears the field. Implies optional. */
   nullable?: boolean;
@@ -66,7 +66,7 @@ export const INT32_MAX = 2_147_483_647;
 const INT64 = /^-?\d{1,19}$/;
 const UNSIGNED = /^\d{1,19}$/;
 
-/** Asked for each entry of a large request; what decorators say of a class is complete once it is there. */
+/** Cache, because it is read for each entry of a large request. The fields of a class do not change once it is defined. */
 const known = new WeakMap<Class, ReadonlyMap<string, FieldSpec>>();
 
 /** The fields of a class, own and inherited, by name. */
@@ -86,7 +86,7 @@ function remember(spec: FieldSpec): PropertyDecorator {
   };
 }
 
-/** Whether every field of a request is plainly right: then it passes every rule, and none needs to be asked. */
+/** Whether the fast check accepts every field of a request: then class-validator need not run. */
 export function isPlainlyRight(type: Class, request: object): boolean {
   for (const [name, spec] of fieldsOf(type)) {
     const value = (request as Record<string, unknown>)[name];
@@ -96,7 +96,7 @@ export function isPlainlyRight(type: Class, request: object): boolean {
   return true;
 }
 
-/** Says a field once: to the reader of requests, to the validator and to the OpenAPI document. */
+/** Declares a field once: for readRequest, for class-validator and for the OpenAPI document. */
 function field(
   spec: Partial<FieldSpec> & Pick<FieldSpec, 'kind' | 'accepts'>,
   { description, example, optional, nullable }: Common,
@@ -115,7 +115,7 @@ function field(
   return applyDecorators(remember(remembered), ApiProperty(property), ...(free ? [IsOptional()] : []), ...rules);
 }
 
-/** NUL, surrogates and variation selectors are counted and judged by the validator alone. */
+/** Texts with NUL, surrogates or variation selectors are left to class-validator, which counts their length differently. */
 const SPECIAL = /\0|[\ud800-\udfff]|\ufe0e|\ufe0f/;
 
 const plainText =
@@ -163,11 +163,11 @@ function WellFormed(options?: ValidationOptions): PropertyDecorator {
 export interface TextOptions extends Common {
   max: number;
   min?: number;
-  /** Surrounding white space is dropped before anything is checked. */
+  /** Trims white space before validation. */
   trim?: boolean;
   pattern?: RegExp;
   format?: string;
-  /** Its handler judges the characters and gives the fault a reason of its own, as with domains. */
+  /** The handler validates the characters and reports its own error reason, as for domains. */
   anyCharacters?: boolean;
 }
 
@@ -212,7 +212,7 @@ export function File({ max, ...common }: Common & { max: number }): PropertyDeco
 
 const MAX_DOMAIN_INPUT = 2048;
 
-/** A domain as people write it; its handler reads it with readDomain, which refuses what is none as INVALID_DOMAIN. */
+/** A domain as users write it; its handler parses it with readDomain, which refuses anything else as INVALID_DOMAIN. */
 export function Domain({ trim, ...common }: Common & Pick<TextOptions, 'trim'>): PropertyDecorator {
   return Text({ ...common, trim, max: MAX_DOMAIN_INPUT, anyCharacters: true });
 }
@@ -221,7 +221,7 @@ export function DomainList(options: Common & { maxItems: number; minItems?: numb
   return TextList({ ...options, max: MAX_DOMAIN_INPUT, anyCharacters: true });
 }
 
-/** An id as a parameter. `of` says whose id is meant, for the caller who sends another. */
+/** An id as a parameter. `of` says in the error which id is meant. */
 export function Id({ of, ...common }: Common & { of: string }): PropertyDecorator {
   const accepts: Check = (value) => typeof value === 'string' && isUuid(value);
   return field({ kind: 'text', accepts }, common, { type: String, format: 'uuid', maxLength: 36 }, [
@@ -258,7 +258,7 @@ export function Int32({ min = 0, max = INT32_MAX, ...common }: Common & { min?: 
   ]);
 }
 
-/** An int64, written as text on the wire; a safe integer is accepted too. */
+/** An int64, sent as text; a safe integer is accepted too. */
 export function Int64({ min, ...common }: Common & { min?: bigint } = {}): PropertyDecorator {
   const inRange = (text: string) => {
     const number = BigInt(text);
@@ -295,7 +295,7 @@ export function Bool(common: Common = {}): PropertyDecorator {
   return field({ kind: 'boolean', accepts: (value) => typeof value === 'boolean' }, common, { type: Boolean }, [IsBoolean()]);
 }
 
-/** A moment. Any RFC 3339 offset comes in; UTC with milliseconds goes on. */
+/** An instant. Any RFC 3339 offset is accepted and converted to UTC with milliseconds. */
 export function DateTime(common: Common = {}): PropertyDecorator {
   const accepts: Check = (value) => typeof value === 'string' && toUtc(value) !== undefined;
   return field({ kind: 'date', accepts }, common, { type: String, format: 'date-time', maxLength: 64 }, [
@@ -309,7 +309,7 @@ export function DateTime(common: Common = {}): PropertyDecorator {
   ]);
 }
 
-/** A member of a published enumeration; its UNSPECIFIED member counts as left out. */
+/** A member of a published enumeration; its UNSPECIFIED member counts as omitted. */
 export function Member(type: Enumeration, common: Common = {}): PropertyDecorator {
   const docs = { enum: [type.unspecified, ...type.members], enumName: type.name };
   return field({ kind: 'member', unspecified: type.unspecified, accepts: memberOf(type) }, common, docs, [IsIn(type.members)]);
@@ -337,13 +337,13 @@ export function Members(
   ]);
 }
 
-/** Swagger knows a late type by the name of its function, which it has only when it is written out in place. */
+/** Swagger recognizes a lazy type by the function name `type`, which only a literal property gives it. */
 function lazily(of: () => Class): () => new () => object {
   const { type } = { type: () => of() as new () => object };
   return type;
 }
 
-/** One of a few plain words, such as the name of a sort key; an empty one counts as left out. */
+/** One of a few plain words, such as a sort key; an empty text counts as omitted. */
 export function Choice(words: readonly string[], common: Common = {}): PropertyDecorator {
   return field(
     { kind: 'member', unspecified: '', accepts: (value) => (words as readonly unknown[]).includes(value) },
@@ -370,7 +370,7 @@ export function NestedList(
   ]);
 }
 
-/** A list whose rows their handler reads one by one, so that a bad row fails alone. A field that rows do not have fails the call. */
+/** A list whose rows the handler validates one by one, so that an invalid row fails alone. An unknown field fails the call. */
 export function Rows(
   type: () => Class,
   { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
@@ -384,7 +384,7 @@ export function Rows(
   ]);
 }
 
-/** Such a list of texts: whatever they say, their handler answers for each. */
+/** A list of texts that the handler validates one by one. */
 export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
   const items = { type: 'string', maxLength: DEFAULT_BODY_LIMIT };
   const docs = { type: 'array' as const, items, maxItems, ...(minItems && { minItems }) };
@@ -397,7 +397,7 @@ export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems:
   ]);
 }
 
-/** JSON that its handler reads itself, such as filter expressions; schema is what OpenAPI shows. */
+/** JSON that the handler validates itself, such as filter expressions; `schema` is for OpenAPI. */
 export function Json(schema: ApiPropertyOptions, common: Common = {}): PropertyDecorator {
   const isRequired = !common.optional && !common.nullable;
   return field({ kind: 'json', accepts: () => true }, common, schema, isRequired ? [IsDefined()] : []);

@@ -16,8 +16,4 @@ export class FileText {
   toString(): string {
     return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length).toString('utf8');
   }
-
-  toJSON(): string {
-    return this.toString();
-  }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#platform/errors/api-error';
 import { versionMatches, versionOf } from './etag';
 
-/** Refuses a change by a caller whose If-Match names another state of the writable fields than the present one. */
+/** Refuses a change when If-Match does not match the current version of the writable fields. */
 export function assertUnchanged(ifMatch: string | undefined, writable: object, what: string): void {
   if (ifMatch === undefined || versionMatches(ifMatch, versionOf(writable))) return;
   const message = `The ${what} has changed since you read it.`;

@@ -12,7 +12,7 @@ import { BODY_TURNS } from './turns';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
-/** More than any request has reason for. What walks a body later may recurse, and takes its time over each value. */
+/** More than any legitimate request needs. Later processing may recurse, and its cost grows with the number of values. */
 const BOUNDS = { depth: 64, values: 50_000 };
 /** Larger bodies are read and parsed in turns: many at once would hold the event loop. */
 const IN_TURNS_FROM = 16_384;
@@ -25,15 +25,12 @@ export interface BodyRules {
   /** In bytes. */
   limit: number;
   acceptsForms: boolean;
-  /** Whose share of the memory for large bodies it takes: an organization, or nobody. */
+  /** The organization whose memory budget for large bodies it uses; empty for anonymous calls. */
   owner: string;
   threads: ThreadPool;
 }
 
-/**
- * Reads a body of bounded size and known type into the request, and tells its size; the only reader there is. Without a
- * body it does nothing.
- */
+/** Reads and parses the body of a request within its limits, and returns its size. It is the only body parser. Without a body it does nothing. */
 export async function readBody(request: Request, response: Response, rules: BodyRules): Promise<number> {
   if (!WITH_BODY.has(request.method)) return 0;
   const declared = request.headers['content-length'];
@@ -60,7 +57,7 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
     let size = 0;
     let counted = 0;
     const json = isJson ? new JsonBoundsCheck(BOUNDS) : undefined;
-    /** From a certain size on, everything that has come is counted. */
+    /** Counts all received bytes once the body exceeds a threshold. */
     const count = (): ApiError | undefined => {
       if (size < COUNTED_FROM) return undefined;
       const refusal = BUDGET.take(owner, size - counted);
@@ -90,9 +87,9 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
     request.once('end', () => {
       complete(chunks);
     });
-    // The caller hung up: nobody is left to answer, but the call must end.
+    // The caller disconnected: there is no one to answer, but the call must end.
     request.once('error', () => {
-      failed(new InvalidArgument('The body was cut off.', 'BODY_INCOMPLETE'));
+      failed(new InvalidArgument('The body is incomplete.', 'BODY_INCOMPLETE'));
     });
   });
 }
@@ -144,7 +141,7 @@ function mediaType(header: string | undefined): string {
 
 function beyond(bound: keyof typeof BOUNDS | undefined): InvalidArgument | undefined {
   if (bound === undefined) return undefined;
-  return malformedJson(bound === 'depth' ? `it nests deeper than ${BOUNDS.depth} levels` : `it holds more than ${BOUNDS.values} values`);
+  return malformedJson(bound === 'depth' ? `it is nested deeper than ${BOUNDS.depth} levels` : `it has more than ${BOUNDS.values} values`);
 }
 
 function parseForm(bytes: Buffer): Record<string, string | string[]> {

@@ -3,7 +3,7 @@ import { JsonBoundsCheck } from './json-bounds';
 
 const BOUNDS = { depth: 3, values: 10 };
 
-/** What the check says of a text that arrives in pieces of so many bytes. */
+/** The result of the check for a text that arrives in chunks of this size. */
 function excess(text: string, pieceBytes = Infinity, bounds = BOUNDS): string | undefined {
   const check = new JsonBoundsCheck(bounds);
   const bytes = Buffer.from(text);
@@ -14,7 +14,7 @@ function excess(text: string, pieceBytes = Infinity, bounds = BOUNDS): string | 
   return undefined;
 }
 
-describe('the bounds of JSON', () => {
+describe('JsonBoundsCheck', () => {
   it.each([
     ['[[[0]]]', undefined],
     ['[[[[0]]]]', 'depth'],
@@ -29,11 +29,11 @@ describe('the bounds of JSON', () => {
     [String.raw`["\\",[[[[`, 'depth'],
     ['["[[[[', undefined],
     ['', undefined],
-  ])('%s: %s, however it arrives', (text, expected) => {
+  ])('%s: %s, whatever the chunk size', (text, expected) => {
     expect([Infinity, 1, 2, 3].map((pieceBytes) => excess(text, pieceBytes))).toEqual([expected, expected, expected, expected]);
   });
 
-  it('agree with the depth of what is parsed', () => {
+  it('agrees with the depth of the parsed value', () => {
     const depthOf = (value: unknown): number =>
       typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
     fc.assert(

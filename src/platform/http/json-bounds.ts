@@ -1,4 +1,4 @@
-/** What a byte of JSON means. */
+/** The role of a byte in JSON. */
 const QUOTE = 1;
 const BACKSLASH = 2;
 const COMMA = 3;
@@ -18,13 +18,13 @@ for (const [character, meaning] of [
   MEANINGS[character.charCodeAt(0)] = meaning;
 }
 
-/** How deep JSON may nest, and how many values its arrays and objects may hold together. */
+/** Maximum nesting depth, and maximum total number of values in arrays and objects. */
 export interface JsonBounds {
   depth: number;
   values: number;
 }
 
-/** Holds JSON against its bounds while its bytes arrive, before anything is built: what is refused has cost next to nothing. */
+/** Checks JSON against its limits while the bytes arrive, before anything is parsed, so that a refusal is cheap. */
 export class JsonBoundsCheck {
   private depth = 0;
   private values = 0;
@@ -33,7 +33,7 @@ export class JsonBoundsCheck {
 
   constructor(private readonly bounds: JsonBounds) {}
 
-  /** The bound that the bytes so far go beyond. */
+  /** The limit that the bytes so far exceed, if any. */
   take(bytes: Uint8Array): keyof JsonBounds | undefined {
     const { length } = bytes;
     let at = this.inString ? this.endOfString(bytes, 0) : 0;
@@ -57,7 +57,7 @@ export class JsonBoundsCheck {
     return undefined;
   }
 
-  /** The place after the quote that ends the string; the end of the bytes when it goes on. */
+  /** The position after the closing quote, or the end of the bytes when the string continues. */
   private endOfString(bytes: Uint8Array, start: number): number {
     const { length } = bytes;
     let at = start;

@@ -1,4 +1,4 @@
-/** A response of type T that its handler serialised already: sent as it is. */
+/** A response of type T that its handler has already serialized. */
 export class JsonText<T = unknown> {
   declare readonly content: T;
 

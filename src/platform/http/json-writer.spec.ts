@@ -4,7 +4,7 @@ import { wireRow } from '#platform/database/wire-row.fixture';
 import { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from './json-writer';
 
-/** Where the wire has something before the row, as it has most of the time. */
+/** Bytes before the row, as most rows have in a received chunk. */
 const BEFORE = 7;
 
 function rowOf(...values: (string | null)[]): WireRow {
@@ -12,13 +12,13 @@ function rowOf(...values: (string | null)[]): WireRow {
   return new WireRow().moveTo(Buffer.concat([Buffer.alloc(BEFORE), content]), BEFORE, content.length + 4);
 }
 
-/** Texts as the database may hold them: anything but NUL and lone surrogates, short and longer than what is copied byte by byte. */
+/** Texts that the database can store: no NUL or lone surrogates; shorter and longer than the limit of the byte loop. */
 const text = fc
   .oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ unit: 'grapheme-ascii', maxLength: 200 }))
   .map((each) => each.replaceAll('\0', '').toWellFormed());
 
 describe('JsonWriter', () => {
-  it('writes texts as JSON.stringify does, whatever they hold and however much was expected', () => {
+  it('writes texts as JSON.stringify does, whatever the initial buffer size', () => {
     fc.assert(
       fc.property(fc.array(text), fc.nat(100), (texts, expected) => {
         const json = new JsonWriter(expected).piece(piece('['));
@@ -32,7 +32,7 @@ describe('JsonWriter', () => {
     );
   });
 
-  it('writes parts of addresses as encodeURIComponent does', () => {
+  it('writes URI components as encodeURIComponent does', () => {
     fc.assert(
       fc.property(text, (each) => {
         expect(new JsonWriter(0).uriComponent(rowOf(null, each), 1).done().toString()).toBe(encodeURIComponent(each));
@@ -40,7 +40,7 @@ describe('JsonWriter', () => {
     );
   });
 
-  it('copies values as they are', () => {
+  it('copies values unchanged', () => {
     fc.assert(
       fc.property(text, text, (first, second) => {
         const row = rowOf(first, null, second);
@@ -51,13 +51,13 @@ describe('JsonWriter', () => {
   });
 
   it.each(['2026-11-15 02:03:04+00', '2026-11-15 02:03:04.1+00', '2026-11-15 02:03:04.123+00', '2026-11-15 02:03:04.123456+00'])(
-    'writes %s as the other answers do',
+    'writes the time %s as the other answers do',
     (time) => {
       expect(new JsonWriter(0).time(rowOf(time), 0).done().toString()).toBe(isoTime(time));
     },
   );
 
-  it('begins anew when what it has is not wanted', () => {
+  it('starts again after clear', () => {
     const json = new JsonWriter(4).piece(piece('"wrong"'));
     json.clear();
     expect(json.piece(piece('1')).done().toString()).toBe('1');

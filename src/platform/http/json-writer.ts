@@ -1,6 +1,6 @@
 import type { WireRow } from '#platform/database/wire-row';
 
-/** Longer values are copied natively; a shorter one is copied sooner than the call is made. */
+/** Longer values are copied with a native call; for shorter ones a loop is faster. */
 const LOOP_UP_TO = 64;
 const [ZERO, QUOTE, BACKSLASH, SPACE, DOT, LETTER_T, LETTER_Z] = Buffer.from('0"\\ .TZ') as unknown as [
   number,
@@ -25,8 +25,8 @@ export function piece(text: string): Piece {
 }
 
 /**
- * Writes JSON as bytes, with values of rows taken from the wire as they lie there: for the hottest lists, where making
- * text of every value, joining it and encoding it again is most of what a call costs.
+ * Writes JSON as bytes and copies values directly from the received rows: for the hottest lists, where decoding every value,
+ * joining the texts and encoding them again is most of the cost of a call.
  */
 export class JsonWriter {
   private bytes: Buffer;
@@ -47,7 +47,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** A value that is JSON, or the inside of a text without anything to escape. */
+  /** A value that is JSON already, or text that needs no escaping. */
   value(row: WireRow, column: number): this {
     const from = row.startOf(column);
     const length = row.endOf(column) - from;
@@ -76,7 +76,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** A text as a part of an address. */
+  /** A text as a URI component. */
   uriComponent(row: WireRow, column: number): this {
     const end = row.endOf(column);
     for (let from = row.startOf(column); from < end; from += 1) {
@@ -103,7 +103,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** What was written. Nothing must be written after it. */
+  /** The written bytes. Do not write afterwards. */
   done(): Buffer {
     return this.bytes.subarray(0, this.at);
   }

@@ -12,7 +12,7 @@ import { drain } from './drain';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 
-/** How often the server looks for connections that time out, and how many it takes. */
+/** How often the server checks for connections that time out, and its maximum number of connections. */
 const CHECK_CONNECTIONS_MS = 2_000;
 const MAX_CONNECTIONS = 2_000;
 const COMPRESS_FROM = 1400;
@@ -20,14 +20,14 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
 /**
- * Express without its two costs on a hot path. It sets the prototype of every request and response, which makes V8
- * forget their shape: here the server creates them with Express's prototypes already in place, so that setting them
- * changes nothing. And it re-inspects each body on its way out: here a body is written once.
+ * Express without two costs on the hot path. Express sets the prototype of every request and response, which makes V8 drop
+ * their hidden class: here the server creates them with Express's prototypes already in place, so that setting them changes
+ * nothing. Express also inspects each body again before it sends it: here a body is written once.
  */
 export class LeanExpressAdapter extends ExpressAdapter {
   private admission: Admission | undefined;
 
-  /** Asked about every call before Express is. */
+  /** Checked for every call before Express sees it. */
   letInBy(admission: Admission): void {
     this.admission = admission;
   }
@@ -43,22 +43,22 @@ export class LeanExpressAdapter extends ExpressAdapter {
     app.response = StableResponse.prototype as unknown as Response;
 
     const classes = { IncomingMessage: StableRequest, ServerResponse: StableResponse };
-    // Node would refuse a call without Host by itself, and without our error body.
+    // Node would refuse a call without a Host header itself, without our error body.
     const settings = { ...classes, connectionsCheckingInterval: CHECK_CONNECTIONS_MS, requireHostHeader: false };
     const server: Server = createServer(settings, (request, response) => {
       if (!this.admission?.turnsAway(request, response)) app(request as unknown as Request, response as unknown as Response);
     });
     server.on('clientError', answerClientError);
-    server.on('checkExpectation', app); // an expectation nobody knows is no reason to refuse
+    server.on('checkExpectation', app); // an unknown expectation is ignored
     server.requestTimeout = 30_000;
     server.headersTimeout = 10_000;
     server.keepAliveTimeout = 65_000;
     server.maxConnections = MAX_CONNECTIONS;
     server.on('drop', () => {
-      server.closeIdleConnections(); // idle keep-alive connections make room
+      server.closeIdleConnections(); // close idle keep-alive connections to make room
     });
     this.httpServer = server;
-    if (options.forceCloseConnections) throw new Error('Calls in flight are never cut off.');
+    if (options.forceCloseConnections) throw new Error('forceCloseConnections is not supported: calls in flight must complete.');
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
@@ -72,7 +72,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
       return this.send(response, Buffer.from(String(body as string | number | boolean)));
     }
     if (typeof (body as { getStream?: unknown }).getStream === 'function') return super.reply(response, body, statusCode);
-    if (response.statusCode >= 400) response.removeHeader('Content-Type'); // it was meant for what could not be made
+    if (response.statusCode >= 400) response.removeHeader('Content-Type'); // it was set for the successful answer
     setTextType(response, 'application/json');
     return this.send(response, body instanceof JsonText ? body.bytes : Buffer.from(JSON.stringify(body)));
   }

@@ -1,4 +1,4 @@
-/** The published types do not know the `preferred` option. */
+/** The published types lack the `preferred` option. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: { 'accept-encoding': string } });

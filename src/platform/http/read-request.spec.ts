@@ -18,7 +18,7 @@ class Sample {
   @NestedList(() => Person, { maxItems: 2, optional: true }) people?: Person[];
 }
 
-/** What a request is refused for, a line each. */
+/** The violations of a request, one line each. */
 function faults(raw: unknown): string[] {
   try {
     readRequest(Sample, raw);
@@ -29,11 +29,11 @@ function faults(raw: unknown): string[] {
 }
 
 describe('readRequest', () => {
-  it('takes what is right', () => {
+  it('accepts a valid request', () => {
     expect(faults({ name: 'x', digit: 1, words: ['a'], levels: ['LEVEL_LOW'], people: [{ email: 'a@b' }] })).toEqual([]);
   });
 
-  it('names every field that is wrong, unknown ones and wrong values together', () => {
+  it('reports every invalid field, unknown names and wrong values together', () => {
     expect(faults({ nmae: 'x', digit: 10 })).toEqual([
       'nmae is not a field of this request',
       'name is required',
@@ -41,7 +41,7 @@ describe('readRequest', () => {
     ]);
   });
 
-  it('leaves out unset members of a list, and a list of nothing else', () => {
+  it('drops UNSPECIFIED members of a list, and a list without others', () => {
     const levels = (...given: string[]) => readRequest(Sample, { name: 'x', levels: given }).levels;
     expect(levels('LEVEL_UNSPECIFIED', 'LEVEL_HIGH')).toEqual(['LEVEL_HIGH']);
     expect(levels('LEVEL_UNSPECIFIED')).toBeUndefined();
@@ -51,7 +51,7 @@ describe('readRequest', () => {
     );
   });
 
-  it('names the items of a list that are wrong, not the list', () => {
+  it('reports the invalid items of a list, not the list', () => {
     expect(faults({ name: 'x', words: ['ok', 'long', 5, '\u0000'] })).toEqual(['words must contain no more than 3 elements']);
     expect(faults({ name: 'x', words: ['ok', 'long'], levels: ['HIGH', null] })).toEqual([
       'words[1] must be shorter than or equal to 3 characters',
@@ -63,7 +63,7 @@ describe('readRequest', () => {
     expect(faults({ name: 'x', words: 'word' })).toEqual(['words must be an array']);
   });
 
-  it('looks into objects, and asks nothing more of what is none', () => {
+  it('validates nested objects, and reports one violation for what is not an object', () => {
     expect(faults({ name: 'x', people: [{ email: 'nobody' }, 'x'] })).toEqual([
       'people[1] must be an object',
       'people[0].email must be a valid email',

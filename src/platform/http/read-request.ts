@@ -8,11 +8,11 @@ const MAX_VIOLATIONS = 100;
 const UNKNOWN = 'is not a field of this request';
 
 export interface ReadOptions {
-  /** Query strings carry text alone: numbers and booleans are read from it. */
+  /** For query strings: parses numbers and booleans from text. */
   fromText?: boolean;
 }
 
-/** Turns what a caller sent into a request of the given class, or refuses it naming every field that is wrong. */
+/** Validates input against a request class; the error lists every invalid field. */
 export function readRequest<T extends object>(type: Class<T>, raw: unknown, options: ReadOptions = {}): T {
   const violations: FieldViolation[] = [];
   const request = build(type, raw, '', options, violations) as T;
@@ -59,18 +59,18 @@ function readList(spec: FieldSpec, value: unknown, path: string, options: ReadOp
   if (!Array.isArray(list)) return list;
   if (spec.unspecified !== undefined && list.includes(spec.unspecified)) {
     const given = list.filter((item) => item !== spec.unspecified);
-    if (given.length === 0) return unset(spec); // of nothing but unset members
-    if (given.every((item) => spec.item?.(item))) return given; // else each keeps its place, by which a fault is named
+    if (given.length === 0) return unset(spec); // all members are UNSPECIFIED
+    if (given.every((item) => spec.item?.(item))) return given; // otherwise keep the positions, which violations refer to
   }
   return list.map((item, index) => readOne(spec, item, `${path}[${index}]`, options, violations));
 }
 
-/** What an UNSPECIFIED member stands for: where null clears a field, so does it; elsewhere it counts as left out. */
+/** The meaning of an UNSPECIFIED member: it clears a nullable field like null; elsewhere it counts as omitted. */
 function unset({ nullable }: FieldSpec): null | undefined {
   return nullable ? null : undefined;
 }
 
-/** A row with a fault fails alone; a field that no row has is a misspelling, which fails the call. */
+/** An invalid row fails alone, but an unknown field is a misspelling and fails the call. */
 function refuseUnknown(type: Class, rows: readonly unknown[], path: string, violations: FieldViolation[]): void {
   const fields = fieldsOf(type);
   for (const [index, row] of rows.entries()) {
@@ -109,14 +109,14 @@ function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOpt
 function collect(errors: readonly ValidationError[], path: string, violations: FieldViolation[]): void {
   for (const error of errors) {
     const at = /^\d+$/.test(error.property) ? `${path}[${error.property}]` : path ? `${path}.${error.property}` : error.property;
-    if (violations.some(({ field }) => field === at)) continue; // it is no object: then nothing inside it needs to be missed
+    if (violations.some(({ field }) => field === at)) continue; // not an object: its members are not reported as missing
     const [rule, message] = Object.entries(error.constraints ?? {})[0] ?? [];
     if (rule !== undefined && message !== undefined) violations.push(...describe(error, at, rule, message));
     if (error.children && error.children.length > 0) collect(error.children, at, violations);
   }
 }
 
-/** What is wrong with a field: with a list, which of its items. */
+/** The violations of a field; for a list, one per invalid item. */
 function describe({ property, value, target }: ValidationError, at: string, rule: string, message: string): FieldViolation[] {
   if (value === undefined) return [{ field: at, description: 'is required' }];
   const description = message.replace('each value in ', '').replace(`${property} `, '');

@@ -3,7 +3,7 @@ import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
 import { Logger } from '#platform/logging/logger';
 
-/** Turns whatever was thrown into what the caller may know of it; the rest goes to the log. */
+/** Turns an exception into the error that the caller may see; the details go to the log. */
 @Injectable()
 export class Refusals {
   constructor(private readonly logger: Logger) {}
@@ -12,10 +12,10 @@ export class Refusals {
     if (thrown instanceof ApiError) return thrown;
     const database = toApiError(thrown);
     if (database) {
-      this.logger.warn({ err: thrown, requestId }, 'database refused a call');
+      this.logger.warn({ err: thrown, requestId }, 'the database failed a call');
       return database;
     }
     this.logger.error({ err: thrown, requestId }, 'unexpected failure');
-    return new ApiError('INTERNAL', 'Something went wrong on our side; the request id identifies the call.', 'INTERNAL');
+    return new ApiError('INTERNAL', 'Internal error; report the request id to the operator.', 'INTERNAL');
   }
 }

@@ -1,17 +1,17 @@
 const STRICT = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
-/** Also a space for the T, and an offset without its colon or its minutes, as some tools write them. */
+/** Also allows a space for the T, and an offset without colon or minutes, as some tools write them. */
 const LENIENT = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
 const MINUTE_MS = 60_000;
 
 export interface Rfc3339Options {
-  /** Accepts the spellings that tools use in their files. Requests are read strictly. */
+  /** Accepts the variants that tools write to their files. Requests are parsed strictly. */
   lenient?: boolean;
 }
 
 /**
- * Reads an RFC 3339 date-time and writes it in UTC with microseconds, the precision of the database: equal instants
- * become equal texts, and texts sort as the instants do. A leap second is the first instant of the next minute.
- * Undefined for anything else, for a day that does not exist and for years outside 0001 to 9999.
+ * Normalizes an RFC 3339 date-time to UTC with microseconds, the precision of the database: equal instants become equal
+ * texts, and texts sort like instants. A leap second is the first instant of the next minute. Undefined for anything else,
+ * for a day that does not exist and for years outside 0001 to 9999.
  */
 export function toMicroseconds(text: string, { lenient = false }: Rfc3339Options = {}): string | undefined {
   const parts = (lenient ? LENIENT : STRICT).exec(text);

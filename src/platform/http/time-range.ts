@@ -1,6 +1,6 @@
 import { InvalidArgument } from '#platform/errors/api-error';
 
-/** Refuses a range of times that ends before it starts: nothing can lie in it. Times are UTC texts, which sort as instants do. */
+/** Refuses a time range that ends before it starts. Times are UTC texts, which sort like instants. */
 export function assertForward(field: string, range: { startTime?: string; endTime?: string } | undefined): void {
   const { startTime, endTime } = range ?? {};
   if (startTime === undefined || endTime === undefined || startTime <= endTime) return;

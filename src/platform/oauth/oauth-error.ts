@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 
 type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'invalid_target' | 'unsupported_grant_type' | 'slow_down';
 
-/** A refusal in RFC 6749's own form. */
+/** An error in the format of RFC 6749. */
 export class OAuthError extends HttpException {
   constructor(
     readonly error: OAuthErrorCode,

@@ -8,7 +8,7 @@ import { OAuthError } from './oauth-error';
 const WINDOW_SECONDS = 60;
 const MAX_OF_ONE_CLIENT = 120;
 
-/** Slows down guessing. The address is counted before anything is read; then the client id together with the address. */
+/** Slows down guessing of secrets. Requests are counted per address before the body is read, then per client id and address. */
 @Injectable()
 export class TokenEndpointLimit {
   constructor(

@@ -6,7 +6,7 @@ import type { Credential } from '#platform/auth/credentials';
 import type { Scope } from '#platform/identity/scope';
 import { SigningKeys } from '#platform/auth/signing-keys';
 
-/** Makes access tokens: JWTs as RFC 9068 has them, with the organization and the credential's generation. */
+/** Issues access tokens: JWTs according to RFC 9068, with the organization and the credential's version. */
 @Injectable()
 export class TokenIssuer {
   constructor(

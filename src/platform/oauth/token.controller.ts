@@ -23,7 +23,7 @@ interface ClientSecret {
 
 @ApiExcludeController()
 @Controller(OAUTH_PATH)
-@Unguarded('callers come here to get a token')
+@Unguarded('clients get their token here')
 export class TokenController {
   constructor(
     private readonly env: Env,
@@ -39,8 +39,7 @@ export class TokenController {
   async token(@Req() request: AuthenticatedRequest, @Headers('authorization') authorization: string | undefined, @Body() body: unknown) {
     request.operation = 'Token';
     const fields = readFields(body);
-    if (Object.keys(request.query).length > 0)
-      throw new OAuthError('invalid_request', 'Send the parameters in the body, never in the address.');
+    if (Object.keys(request.query).length > 0) throw new OAuthError('invalid_request', 'Send the parameters in the body, not in the URL.');
     const client = readClient(authorization, fields);
     request.claimedClient = client.id.slice(0, 64);
     await this.limit.spendOf(client.id, request.ip);
@@ -63,7 +62,7 @@ export class TokenController {
     };
   }
 
-  /** Stock clients refuse metadata without an authorization endpoint; there is nothing to authorize here. */
+  /** Common clients refuse metadata without an authorization endpoint. This one always answers that the grant is not supported. */
   @All('authorize')
   authorize(): never {
     throw new HttpException(
@@ -166,7 +165,7 @@ function readClient(authorization: string | undefined, fields: Fields): ClientSe
   return { id: fields.client_id, secret: fields.client_secret, fromHeader: false };
 }
 
-/** Clients encode id and secret before they join them, or do not; ours have no character on which the two would differ. */
+/** RFC 6749 clients form-encode id and secret; others send them as they are. Our ids and secrets have no character on which the two differ. */
 function formDecode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -175,11 +174,11 @@ function formDecode(text: string): string {
   }
 }
 
-/** What was asked for and is held; a client that asks for everything gets what it has. */
+/** The requested scopes that the credential holds; all that it holds when none are requested. */
 function grant(held: readonly Scope[], asked: string | undefined): readonly Scope[] {
   if (asked === undefined) return held;
   const names = asked.split(' ');
   const granted = held.filter((scope) => names.includes(scope));
-  if (granted.length === 0) throw new OAuthError('invalid_scope', 'The credential holds none of the scopes asked for.');
+  if (granted.length === 0) throw new OAuthError('invalid_scope', 'The credential holds none of the requested scopes.');
   return granted;
 }

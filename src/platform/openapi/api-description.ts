@@ -6,7 +6,7 @@ import { Lifecycle, stageOf, type Deprecation } from '#platform/operations/lifec
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { createDocument } from './document';
 
-/** The one description of the running service, made anew only when an operation's lifecycle moves. */
+/** The OpenAPI document of the running service, created again only when the lifecycle of an operation changes. */
 @Injectable()
 export class ApiDescription {
   private app: INestApplication | undefined;
@@ -18,7 +18,7 @@ export class ApiDescription {
     private readonly env: Env,
   ) {}
 
-  /** The document is made from the running application, which exists only after its providers do. */
+  /** Sets the application; the document is created from it, but providers are constructed before it. */
   describes(app: INestApplication): void {
     this.app = app;
   }
@@ -35,7 +35,7 @@ export class ApiDescription {
     return this.made.document;
   }
 
-  /** Written once for each document: it takes too long to do so for everybody who asks. */
+  /** Serialized once per document, because that takes long. */
   async yaml(): Promise<string> {
     const document = await this.document();
     const made = this.made as NonNullable<typeof this.made>;

@@ -19,10 +19,10 @@ const SERVED: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-/** The description and the page to try it out on. */
+/** Serves the OpenAPI document, the Swagger UI and the reference pages. */
 @ApiExcludeController()
 @Controller()
-@Unguarded('the description of a public interface is public')
+@Unguarded('the documentation of a public API is public')
 export class DocsController {
   constructor(
     private readonly description: ApiDescription,

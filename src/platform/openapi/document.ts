@@ -10,7 +10,7 @@ import type { OperationRegistry, RegisteredOperation } from '#platform/operation
 import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
 import { Status } from './status.dto';
 
-/** Answers of the demo, written by test/contract/examples.e2e-spec.ts. */
+/** Responses from the demo data, written by test/contract/examples.e2e-spec.ts. */
 function responseExamples(): Record<string, unknown> {
   const file = join(projectRoot(), 'src', 'platform', 'openapi', 'response-examples.json');
   return (examples ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>);
@@ -22,25 +22,25 @@ type OperationObject = Record<string, unknown>;
 
 const DESCRIPTION = `Security findings about your vendors, the events that hit them, the fourth parties behind them, and the vendor directory itself.
 
-Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Everything you see belongs to the organization of the token.
+Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Every call reads and writes the data of the token's organization.
 The same operations are MCP tools at \`/public/v1/mcp\`.
 
-More: [what can be filtered by](/docs/filters), [every error and its reason](/docs/errors), [your fourth parties as a graph](/docs/graph).
+More: [filter reference](/docs/filters), [errors and their reasons](/docs/errors), [graph of your fourth parties](/docs/graph).
 
-A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Vendor.id\`). Only on the vendor itself \`vendorId\` is your own reference, such as a supplier number.`;
+A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Vendor.id\`). Only in the fields of a vendor is \`vendorId\` your own reference, such as a supplier number.`;
 
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
-  Account: 'Who the token speaks for, and what it may do.',
-  'Automatic vendor detection': 'Fourth parties: whom your vendors rely on, detected from public traces.',
+  Account: 'The organization and the permissions of the token.',
+  'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
-  'Security events': 'Events such as breaches and exploited vulnerabilities, who is hit by them, and what was asked and answered.',
+  'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
-  Vendors: 'The vendor directory: vendors, their monitoring and their life cycle.',
+  Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
 };
 
-/** The OpenAPI description, made from the controllers and the registry; needs no database. */
+/** Creates the OpenAPI document from the controllers and the registry; needs no database. */
 export function createDocument(
   app: INestApplication,
   registry: OperationRegistry,
@@ -54,19 +54,19 @@ export function createDocument(
     .setVersion('Beta')
     .setDescription(DESCRIPTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'The service that serves this document, be it local, staging or production.')
+    .addServer('/', 'The service that serves this document.')
     .addOAuth2(
       {
         type: 'oauth2',
         description:
-          'Client credentials. Access tokens are JWTs (RFC 9068), handled as RFC8725 advises: ES256 only, issuer, audience, type and expiry checked.',
+          'Client credentials. Access tokens are JWTs (RFC 9068), validated according to RFC8725: ES256 only; issuer, audience, type and expiry are checked.',
         flows: { clientCredentials: { tokenUrl: '/v1/oauth/token', scopes: SCOPES } },
       },
       'oauth2',
     )
     .build();
   if (supportEmail !== undefined) config.info.contact = { email: supportEmail };
-  config.externalDocs = { description: 'What can be filtered by, field by field', url: '/docs/filters' };
+  config.externalDocs = { description: 'Filter reference', url: '/docs/filters' };
   for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
   const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression] });
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
@@ -121,7 +121,7 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   }
   operation.parameters = parameters;
   if (spec.exampleOnce)
-    operation.description = `${String(operation.description)} The example works once: a second time it is refused (${spec.exampleOnce}).`;
+    operation.description = `${String(operation.description)} The example works only once: a second call is refused (${spec.exampleOnce}).`;
   const responses = operation.responses as Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>;
   const shown = responses['200']?.content?.['application/json'];
   const example = responseExamples()[spec.name];
@@ -130,7 +130,7 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   Object.assign(responses, otherResponses(method, spec));
 }
 
-/** OpenAPI 3.0 had to wrap a reference that has neighbours; 3.1 lets them stand side by side. */
+/** OpenAPI 3.0 required an allOf around a $ref with siblings; 3.1 allows siblings. */
 function unwrapReferences(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   const schema = value as Schema & { allOf?: object[] };
@@ -141,7 +141,7 @@ function unwrapReferences(value: unknown): void {
   for (const inner of Object.values(schema)) unwrapReferences(inner);
 }
 
-/** Path parameters are no part of the body. */
+/** The request schema without its path parameters. */
 function bodySchema(name: string, schema: Schema, inPath: readonly string[], schemas: Record<string, Schema>): string {
   if (inPath.length === 0) return name;
   const body = `${name.replace(/Request$/, '')}Body`;

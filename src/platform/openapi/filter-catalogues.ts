@@ -2,7 +2,7 @@ import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { catalogueOf } from '#platform/filters/filter.dto';
 import type { OperationRegistry } from '#platform/operations/operation.registry';
 
-/** The full catalogue of each kind of fields: some operations take only a part of it. */
+/** The largest catalogue of each field form: some operations accept only a subset of it. */
 export function filterCatalogues(registry: OperationRegistry): FieldCatalogue[] {
   const byForm = new Map<string, FieldCatalogue>();
   for (const { spec } of registry.operations) {

@@ -11,18 +11,21 @@ const count = (description: string, maximum: number, example: number) => ({
   example,
 });
 
-/** Every header of an answer, by name. */
+/** Every response header, by name. */
 export const SHARED_HEADERS = {
   'X-Request-Id': text('Identifies the call.', REQUEST_ID),
   'Service-API-Version': text('The version that served the call.', '1.0.0'),
   'RateLimit-Policy': text('The limit and its window.', '"rest";q=600;w=60'),
-  RateLimit: text('What is left of it, and for how long.', '"rest";r=599;t=42'),
+  RateLimit: text('Calls left, and seconds until the window resets.', '"rest";r=599;t=42'),
   'X-RateLimit-Limit': count('Calls per minute.', 1_000_000, 600),
   'X-RateLimit-Remaining': count('Calls left in this window.', 1_000_000, 599),
-  'X-RateLimit-Reset': count('Seconds until the window starts anew.', 60, 42),
+  'X-RateLimit-Reset': count('Seconds until the window resets.', 60, 42),
   'Retry-After': count('Seconds to wait before the next attempt.', 86_400, 42),
-  'WWW-Authenticate': text('How to authenticate, as RFC 6750 has it.', 'Bearer realm="vendor-risk", error="invalid_token"'),
-  ETag: text('Stands for this very answer. Send it as If-None-Match, or with an edit as If-Match.', 'W/"VaSQ4oDUiZblZNAEkkN-sX-q3Sg"'),
+  'WWW-Authenticate': text('How to authenticate (RFC 6750).', 'Bearer realm="vendor-risk", error="invalid_token"'),
+  ETag: text(
+    'Identifies this version of the answer. Send it as If-None-Match when you read again, or as If-Match when you edit.',
+    'W/"VaSQ4oDUiZblZNAEkkN-sX-q3Sg"',
+  ),
 };
 
 type HeaderName = keyof typeof SHARED_HEADERS;
@@ -34,7 +37,7 @@ function headers(...names: readonly HeaderName[]): Record<string, object> {
   return Object.fromEntries([...ALWAYS, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What a success carries. */
+/** The headers of a successful answer. */
 export function successHeaders(method: string, { writable }: Pick<OperationSpec, 'writable'>): Record<string, object> {
   return headers(...LIMITS, ...(method === 'GET' || writable ? (['ETag'] as const) : []));
 }
@@ -43,7 +46,7 @@ interface ErrorAnswer {
   name: string;
   code: number;
   reason: string;
-  /** When a caller meets it. */
+  /** The response description. */
   when: string;
   message: string;
   headers: readonly HeaderName[];
@@ -54,7 +57,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'INVALID_ARGUMENT',
     code: 3,
     reason: 'INVALID_REQUEST',
-    when: 'Something in the request is wrong; BadRequest names every field at fault.',
+    when: 'The request is invalid; BadRequest lists every invalid field.',
     message: 'limit: must not be less than 0',
     headers: LIMITS,
   },
@@ -62,7 +65,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'UNAUTHENTICATED',
     code: 16,
     reason: 'TOKEN_EXPIRED',
-    when: 'There is no access token, or it is not good any more.',
+    when: 'The access token is missing, invalid or expired.',
     message: 'The access token has expired: get a new one.',
     headers: ['WWW-Authenticate'],
   },
@@ -78,7 +81,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'NOT_FOUND',
     code: 5,
     reason: 'VENDOR_NOT_FOUND',
-    when: 'The organization has no such resource.',
+    when: 'The resource does not exist in the organization.',
     message: `There is no vendor "${EXAMPLE_ID}".`,
     headers: LIMITS,
   },
@@ -86,7 +89,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'FAILED_PRECONDITION',
     code: 9,
     reason: 'MONITORING_SLOTS_EXHAUSTED',
-    when: 'The state of things does not allow it: ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED.',
+    when: 'The current state does not allow the call: ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED.',
     message: 'All 100 monitoring slots are taken.',
     headers: LIMITS,
   },
@@ -94,7 +97,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'GONE',
     code: 12,
     reason: 'OPERATION_RETIRED',
-    when: 'The operation was retired; Link names its successor.',
+    when: 'The operation was retired; Link points to its successor.',
     message: 'The operation was retired.',
     headers: LIMITS,
   },
@@ -110,7 +113,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'INVALID_ARGUMENT',
     code: 3,
     reason: 'BODY_TOO_LARGE',
-    when: 'The body is larger than the operation takes.',
+    when: 'The body exceeds the size limit of the operation.',
     message: 'The body is larger than 1048576 bytes.',
     headers: LIMITS,
   },
@@ -126,7 +129,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'RESOURCE_EXHAUSTED',
     code: 8,
     reason: 'RATE_LIMIT_EXCEEDED',
-    when: 'The organization has used up its calls of this minute, or has as many under way as it may.',
+    when: 'The organization has exceeded its rate limit or its limit of concurrent calls.',
     message: 'Rate limit exceeded: 600 calls per minute. Retry after 42 seconds.',
     headers: [...LIMITS, 'Retry-After'],
   },
@@ -134,15 +137,15 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'INTERNAL',
     code: 13,
     reason: 'INTERNAL',
-    when: 'A defect of the service. It is logged under the request id.',
-    message: 'Something went wrong on our side; the request id identifies the call.',
+    when: 'Internal error. It is logged with the request id.',
+    message: 'Internal error; report the request id to the operator.',
     headers: LIMITS,
   },
   '503': {
     name: 'UNAVAILABLE',
     code: 14,
     reason: 'DATABASE_UNAVAILABLE',
-    when: 'The service cannot do it at the moment; the same call may succeed later.',
+    when: 'The service is temporarily unavailable or overloaded; retry later.',
     message: 'The database cannot be reached at the moment.',
     headers: ['Retry-After'],
   },
@@ -150,8 +153,8 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
     name: 'DEADLINE_EXCEEDED',
     code: 4,
     reason: 'STATEMENT_TIMEOUT',
-    when: 'The call took longer than it may; ask for less.',
-    message: 'The call took longer than it may.',
+    when: 'The call exceeded its time limit; narrow the request.',
+    message: 'The call exceeded its time limit.',
     headers: LIMITS,
   },
 };
@@ -177,12 +180,12 @@ export function sharedResponses(): Record<string, object> {
   });
   return {
     ...Object.fromEntries(errors),
-    NotModified: { description: 'What If-None-Match stands for is still the answer.', headers: headers(...LIMITS, 'ETag') },
+    NotModified: { description: 'The answer has not changed since the ETag in If-None-Match.', headers: headers(...LIMITS, 'ETag') },
     Error: { description: 'Any other error.', headers: headers(), content: { 'application/json': { schema: STATUS } } },
   };
 }
 
-/** Every answer an operation can give beside its success. */
+/** Every response of an operation except success. */
 export function otherResponses(method: string, { effect, writable }: Pick<OperationSpec, 'effect' | 'writable'>): Record<string, object> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const impossible = new Set([
@@ -198,13 +201,13 @@ export function otherResponses(method: string, { effect, writable }: Pick<Operat
   };
 }
 
-/** Headers a caller may send with every call. */
+/** Request headers that every call accepts. */
 export const SHARED_PARAMETERS = {
   ServiceApiVersion: {
     name: 'Service-API-Version',
     in: 'header',
     required: false,
-    description: 'Pins MAJOR.MINOR.PATCH; the major must be that of the path.',
+    description: 'Pins a version MAJOR.MINOR.PATCH; the major must match the path.',
     schema: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$', maxLength: 20 },
     example: '1.0.0',
   },
@@ -212,14 +215,14 @@ export const SHARED_PARAMETERS = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
-    description: 'Your own id for the call, 1 to 128 visible ASCII characters; echoed.',
+    description: 'Your own id for the call, 1 to 128 visible ASCII characters; returned in the answer.',
     schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$', maxLength: 128 },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The ETag of an answer you have kept; while it is still the answer, you get 304 without a body.',
+    description: 'The ETag of an answer you have cached; if it has not changed, you get 304 without a body.',
     schema: { type: 'string', maxLength: 1000 },
   },
   IfMatch: {
@@ -227,7 +230,7 @@ export const SHARED_PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'The ETag of the resource as you read it. When somebody edited it since, the call is refused with 412; changes by the service, such as a new score, do not count.',
+      'The ETag of the resource as you read it. If it was edited since, the call is refused with 412; changes by the service, such as a new score, do not count.',
     schema: { type: 'string', maxLength: 1000 },
   },
   IdempotencyKey: {

@@ -15,7 +15,7 @@ export class StatusError {
   request_id!: string;
 }
 
-/** The one error body. */
+/** The standard error body. */
 export class Status {
   @Int32({ example: 3, description: 'google.rpc code.' })
   code!: number;

@@ -1,4 +1,4 @@
-/** Swagger UI on this service's own files: nothing is loaded from anywhere else. */
+/** Swagger UI with assets from this service: nothing is loaded from other hosts. */
 export const SWAGGER_PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -1,6 +1,6 @@
 import { InvalidArgument } from '#platform/errors/api-error';
 
-/** What serves the major of the path today. */
+/** The current version of the major in the path. */
 export const SERVICE_API_VERSION = '1.0.0';
 export const VERSION_HEADER = 'Service-API-Version';
 
@@ -10,7 +10,7 @@ function refuse(reason: string, description: string): never {
   throw new InvalidArgument(description, reason, [{ field: VERSION_HEADER, description }]);
 }
 
-/** Checks an optional pin. Within a major every change is additive, so an older pin is served by today's version. */
+/** Checks the optional version pin. Within a major every change is additive, so the current version serves an older pin. */
 export function checkApiVersion(pin: string | string[] | undefined): void {
   if (pin === undefined) return;
   const parts = FORM.exec(String(pin));

@@ -10,10 +10,10 @@ import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Unauthenticated, type UnauthenticatedReason } from '#platform/auth/unauthenticated';
 
 const MAX_REMEMBERED = 20_000;
-/** Three parts, the last of which is an ES256 signature: 64 bytes. */
+/** A JWT whose third part is an ES256 signature of 64 bytes. */
 const BEARER = /^Bearer [A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{86}$/i;
 
-/** What a connection sent last: clients send the same token again and again, and comparing texts is cheaper than hashing. */
+/** The last token of each connection: clients repeat the same token, and comparing strings is cheaper than hashing. */
 const lastSent = new WeakMap<object, { header: string; key: string }>();
 
 function keyOf(header: string, socket: object): string {
@@ -29,7 +29,10 @@ interface Verified {
   expiresAt: number;
 }
 
-/** Finds out who calls. A token is verified once. After that its hash is enough, until it expires or anything about callers changes. */
+/**
+ * Authenticates the caller. A token is verified once; after that its hash is enough, until it expires or credentials,
+ * organizations or keys change.
+ */
 @Injectable()
 export class BearerGuard extends AuthGuard() implements CanActivate {
   private readonly verified = new Map<string, Verified>();
@@ -61,7 +64,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     return true;
   }
 
-  /** The caller that the token of a call speaks for; at once where the token is known. Throws or rejects when there is none. */
+  /** The caller that the token identifies; synchronously when the token is cached. Throws or rejects without a valid token. */
   callerOf(host: ArgumentsHost): Caller | Promise<Caller> {
     const request = requestOf(host);
     const header = request.headers.authorization;
@@ -83,11 +86,11 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     const known = checked && this.remembered(key, request);
     if (known) return known;
     const changes = this.changes;
-    // passport's guard asks its context for the request and the response alone.
+    // passport's guard uses only the request and the response of its context.
     await super.canActivate(host as ExecutionContext);
     const verified = (request as unknown as { user: Verified }).user;
     if (this.verified.size >= MAX_REMEMBERED) this.verified.clear();
-    // A change while it was being verified may concern it: then the next call verifies again.
+    // After a change during the verification, the result is not cached and the next call verifies again.
     if (changes === this.changes) this.verified.set(key, verified);
     return verified.caller;
   }

@@ -8,10 +8,10 @@ import { isUnguarded, operationOf } from './operation-metadata';
 import { OneAtATime } from './one-at-a-time';
 import { OperationRegistry } from './operation.registry';
 
-/** Calls without a token need only a client id, a secret and a few names. */
+/** Calls without a token carry only a client id, a secret and a few parameters. */
 const ANONYMOUS: Omit<BodyRules, 'threads'> = { limit: 16_384, acceptsForms: true, owner: '' };
 
-/** Reads the body as the last guard, so that the service reads and parses nothing for callers that are refused. Then the work begins. */
+/** The last guard: reads the body, so that the body of a refused call is never read or parsed, and then admits the call. */
 @Injectable()
 export class BodyGuard implements CanActivate {
   constructor(

@@ -5,7 +5,7 @@ import { etagOf, versionOf } from '#platform/http/etag';
 import { JsonText } from '#platform/http/json-text';
 import { operationOf } from './operation-metadata';
 
-/** Gives the answer about a resource an ETag with the version of its writable fields, which If-Match compares. */
+/** Adds an ETag with the version of the resource's writable fields, which If-Match compares. */
 @Injectable()
 export class EntityTagInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<JsonText> {

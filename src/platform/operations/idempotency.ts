@@ -9,7 +9,7 @@ import { nextTurn } from '#platform/http/next-turn';
 import { Logger } from '#platform/logging/logger';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
-/** No call takes as long: one that has no answer by then died with its process, and is taken over. */
+/** Longer than any call takes: a claim without an answer by then belongs to a process that died, and the next call takes it over. */
 const ABANDONED_AFTER = '15 minutes';
 const KEPT_FOR = '24 hours';
 const STEP_BYTES = 262_144;
@@ -32,10 +32,10 @@ interface Claim {
   fingerprint: Buffer;
 }
 
-/** A claim that nobody has taken over meanwhile. */
+/** The claim of this call, unless another call has taken it over. */
 const OWN = 'organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4 AND started_at = $5::timestamptz AND status IS NULL';
 
-/** Makes a write safe to send twice: the same key with the same request gets the first answer again. */
+/** Makes a write safe to repeat: the same key with the same request replays the first answer. */
 @Injectable()
 export class Idempotency {
   constructor(
@@ -43,7 +43,7 @@ export class Idempotency {
     private readonly logger: Logger,
   ) {}
 
-  /** Runs work until it succeeds once per key. Refusals and failures are not stored: the next try runs again. */
+  /** Runs the work once per key. Only successes are stored: after an error, the next call with the key runs again. */
   async run(caller: Caller, operation: string, key: string, input: unknown, work: () => Promise<unknown>): Promise<Answer> {
     if (!KEY.test(key)) {
       const description = 'must be 1 to 255 visible ASCII characters';
@@ -91,7 +91,10 @@ export class Idempotency {
     });
   }
 
-  /** Never fails the call: what it did stands. Then the key stays taken, and a repeat is told to wait rather than run again. */
+  /**
+   * Never fails the call, because its effects are committed. If storing fails, the key stays claimed, and a repeat is told to
+   * wait rather than run again.
+   */
   private async store({ caller, operation, key }: Claim, startedAt: string, body: string): Promise<void> {
     const stored = () =>
       this.database.transaction(caller.organizationId, (tx) =>
@@ -112,11 +115,11 @@ export class Idempotency {
       .transaction(caller.organizationId, (tx) =>
         tx.query(`DELETE FROM idempotency_key WHERE ${OWN}`, [caller.organizationId, caller.clientId, operation, key, startedAt]),
       )
-      .catch(() => undefined); // the database is away: the claim counts as abandoned after a while
+      .catch(() => undefined); // without the database, the claim expires as abandoned
   }
 }
 
-/** Files are hashed in steps, between which other calls get their turn. */
+/** Files are hashed in steps, so that other calls can run in between. */
 async function fingerprintOf(input: unknown): Promise<Buffer> {
   const files: FileText[] = [];
   const hash = createHash('sha256').update(canonical(input, files));
@@ -129,7 +132,7 @@ async function fingerprintOf(input: unknown): Promise<Buffer> {
   return hash.digest();
 }
 
-/** JSON with sorted keys: the same request in another order is the same request. Files are left out and collected. */
+/** JSON with sorted keys, so that the order of keys does not matter. Files are collected instead. */
 function canonical(value: unknown, files: FileText[]): string {
   return JSON.stringify(value ?? null, function (this: Record<string, unknown>, key, inner: unknown) {
     const raw = this[key];

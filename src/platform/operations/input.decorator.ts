@@ -7,7 +7,7 @@ import { readRequest } from '#platform/http/read-request';
 
 const IN_QUERY = new Set(['GET', 'HEAD', 'DELETE']);
 
-/** The operation's whole request: path parameters with the body (or, of a GET or DELETE, the query), checked. */
+/** The validated request of an operation: its path parameters with the body, or with the query for GET and DELETE. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const request = requestOf(context);
   const spec = operationOf(context.getHandler());
@@ -17,7 +17,7 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   const surplus = Object.keys(request.query).slice(0, 100);
   if (surplus.length > 0) {
     const violations = surplus.map((name) => ({ field: name.slice(0, 200) || '""', description: 'is not a query parameter of this call' }));
-    throw new InvalidArgument('This call takes its input in the body.', 'INVALID_REQUEST', violations);
+    throw new InvalidArgument('Send the input of this call in the body, not in the query.', 'INVALID_REQUEST', violations);
   }
   const body: unknown = request.body;
   if (body === undefined) throw new InvalidArgument('This call needs a JSON body.', 'BODY_MISSING');
@@ -26,14 +26,14 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   return readRequest(spec.request, merge(body, request.params));
 });
 
-/** What the address names is said there alone: the same name in the query or body would be ignored, so it is refused. */
+/** A path parameter must not be repeated in the query or body: the repetition would be ignored, so it is refused. */
 function merge(given: object, params: Request['params']): object {
   const names = Object.keys(params);
   if (names.length === 0) return given;
   const twice = names.find((name) => Object.hasOwn(given, name));
   if (twice !== undefined) {
     throw new InvalidArgument('A path parameter is repeated in the query or body.', 'INVALID_REQUEST', [
-      { field: twice, description: 'belongs in the address alone' },
+      { field: twice, description: 'belongs in the path only' },
     ]);
   }
   return { ...given, ...params };

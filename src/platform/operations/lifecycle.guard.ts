@@ -3,7 +3,7 @@ import { requestOf, type AuthenticatedRequest } from '#platform/identity/caller'
 import { assertNotRetired, Lifecycle, type Deprecation } from './lifecycle';
 import { operationOf, surfaceOf } from './operation-metadata';
 
-/** Runs first: a client learns that an operation is deprecated or retired before it is asked for a token. */
+/** Runs first, so that a client learns without a token that an operation is deprecated or retired. */
 @Injectable()
 export class LifecycleGuard implements CanActivate {
   constructor(private readonly lifecycle: Lifecycle) {}

@@ -28,7 +28,7 @@ export function stageOf(declared: LifecycleStage, deprecation: Deprecation | und
   return left <= WIND_DOWN_MS ? 'sunset-pending' : 'deprecated';
 }
 
-/** Which operations are deprecated or retired. Operators announce it without a release; every process sees it within a second. */
+/** The deprecated and retired operations. Operators announce them without a release; every process sees the change within a second. */
 @Injectable()
 export class Lifecycle {
   private deprecated: ReadonlyMap<string, Deprecation> | undefined;
@@ -48,18 +48,18 @@ export class Lifecycle {
     return this.deprecated ?? (this.reading ??= this.read());
   }
 
-  /** Answers at once from memory. It starts the check for changes but does not wait for it, so that a call without a token needs no database. */
+  /** Answers from memory. It starts a check for changes but does not await it, so that a call without a token needs no database. */
   deprecationOf(operation: string): Deprecation | undefined | Promise<Deprecation | undefined> {
     void this.state.current()?.catch(() => undefined);
     return this.deprecated ? this.deprecated.get(operation) : this.deprecations().then((read) => read.get(operation));
   }
 
   /**
-   * Announces the end of an operation. The announcement counts from its first day; the end can be put off later, but
-   * not brought forward, because callers plan by what they were told. Once it has come, nothing changes it.
+   * Announces the sunset of an operation. The date of the first announcement stays; the sunset can be postponed but not
+   * brought forward, because callers plan by it. Once it has passed, it cannot be changed.
    */
   async deprecate(operation: string, sunsetAt: Date, replacement: string, now = new Date()): Promise<Deprecation> {
-    if (!REPLACEMENT.test(replacement)) throw new InvalidArgument('A replacement is an http(s) address or a path that starts with /.');
+    if (!REPLACEMENT.test(replacement)) throw new InvalidArgument('A replacement must be an http(s) URL or a path that starts with /.');
     const announced = await this.database.transaction(PLATFORM, async (tx) => {
       const known = await tx.findOne(OperationLifecycleEntity, { where: { operation }, lock: { mode: 'pessimistic_write' } });
       if (known && known.sunsetAt <= now) {
@@ -70,8 +70,8 @@ export class Lifecycle {
       const earliest = known?.sunsetAt ?? twelveMonthsAfter(deprecatedAt);
       if (sunsetAt < earliest) {
         const message = known
-          ? `${operation} was announced to end on ${day(earliest)}; its end can be put off, not brought forward.`
-          : `The end of an operation is at least 12 months after its deprecation: ${day(earliest)} or later.`;
+          ? `The sunset of ${operation} is announced for ${day(earliest)}; it can be postponed, not brought forward.`
+          : `The sunset must be at least 12 months after the deprecation: ${day(earliest)} or later.`;
         throw new InvalidArgument(message, 'SUNSET_TOO_EARLY');
       }
       const lifecycle = { operation, deprecatedAt, sunsetAt, replacement };
@@ -86,7 +86,7 @@ export class Lifecycle {
     const reading = this.database.facts.read<Deprecation>(PLATFORM, SELECT).then(
       (rows) => {
         const deprecated = new Map(rows.map((row) => [row.operation, row]));
-        // A change during the read may concern it: then the next call reads again.
+        // After a change during the read, the result is not cached and the next call reads again.
         if (this.reading === reading) this.deprecated = deprecated;
         return deprecated;
       },

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The announced end of an operation. A trigger refuses every change once the sunset has passed. */
+/** The announced sunset of an operation. A trigger refuses every change once it has passed. */
 @Entity('operation_lifecycle')
 @Check('operation_lifecycle_check', `sunset_at >= deprecated_at + interval '12 months'`)
 export class OperationLifecycleEntity {

@@ -2,7 +2,7 @@ import { Reflector } from '@nestjs/core';
 import type { Surface } from '#platform/identity/caller';
 import type { OperationSpec } from './operation';
 
-/** What is written on routes, and read by guards, interceptors and the registry. */
+/** Metadata of routes, read by guards, interceptors and the registry. */
 export const SPEC = Reflector.createDecorator<OperationSpec>();
 export const UNGUARDED = Reflector.createDecorator<string>();
 export const GATEWAY = Reflector.createDecorator<Surface>();
@@ -13,7 +13,7 @@ interface Written {
   surface: Surface | undefined;
 }
 
-/** Every guard of every call asks, and looking metadata up is slow: what was found is kept. */
+/** Every guard of every call needs the metadata, and looking it up is slow, so it is cached. */
 const found = new WeakMap<object, Written>();
 
 function writtenOn(target: object): Written {
@@ -41,7 +41,7 @@ export function isGateway(handler: object): boolean {
   return writtenOn(handler).surface !== undefined;
 }
 
-/** Which way in a route belongs to. */
+/** The surface (REST or MCP) that a route belongs to. */
 export function surfaceOf(handler: object): Surface {
   return writtenOn(handler).surface ?? 'rest';
 }

@@ -20,12 +20,15 @@ export function Operation<Request extends object, Response extends object>(spec:
   );
 }
 
-/** A route outside the registry that needs no token; why says what makes that right. */
+/** A route that needs no token and is not in the registry; `why` states the reason. */
 export function Unguarded(why: string): ClassDecorator & MethodDecorator {
   return UNGUARDED(why);
 }
 
-/** A route that is no operation but leads to them: it takes a token, and each call through it meets its operation's own checks. */
+/**
+ * A route that dispatches to operations, such as the MCP endpoint: it requires a token, and each call through it passes the
+ * checks of its operation.
+ */
 export function Gateway(surface: Surface): MethodDecorator {
   return applyDecorators(GATEWAY(surface), ApiExcludeEndpoint());
 }

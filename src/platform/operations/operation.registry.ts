@@ -26,7 +26,7 @@ export class OperationRegistry {
   readonly operations: readonly RegisteredOperation[];
   readonly routes: readonly Route[];
   private readonly byName: ReadonlyMap<string, RegisteredOperation>;
-  /** Addresses without a parameter, and what they answer to. */
+  /** Paths without a parameter, and their methods. */
   private readonly literals = new Map<string, Set<string>>();
 
   constructor(discovery: DiscoveryService, scanner: MetadataScanner) {
@@ -44,7 +44,7 @@ export class OperationRegistry {
         const spec = operationOf(handler);
         const gateway = isGateway(handler);
         if (!spec && !gateway && !isUnguarded(handler, metatype)) {
-          throw new Error(`${metatype.name}.${name} is a route without @Operation: closed by default, refused at start.`);
+          throw new Error(`${metatype.name}.${name} is a route without @Operation: routes are closed by default.`);
         }
         for (const start of base) {
           for (const end of ends) {
@@ -68,13 +68,13 @@ export class OperationRegistry {
     return this.byName.get(name);
   }
 
-  /** A literal address is itself, never the value of a parameter: GET /vendors/create asks for no vendor. */
+  /** A literal path is never the value of a parameter: GET /vendors/create does not read a vendor called "create". */
   mayRoute(method: string, path: string): boolean {
     const methods = this.literals.get(path);
     return methods === undefined || methods.has(method) || methods.has('ALL') || (method === 'HEAD' && methods.has('GET'));
   }
 
-  /** Where a call to an address counts, whether or not its method is served there. */
+  /** The surface whose rate limit a call to this path counts towards, whether or not the path serves its method. */
   surfaceAt(path: string): Surface {
     return this.routes.find((route) => route.path === path)?.surface ?? 'rest';
   }

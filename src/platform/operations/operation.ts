@@ -18,23 +18,23 @@ export interface OperationSpec<Request extends object = object, Response extends
   /** operationId in OpenAPI and tool name in MCP. */
   name: string;
   summary: string;
-  /** What it is for, when to use something else, its limits: read by people in Swagger UI and by agents over MCP. */
+  /** Purpose, alternatives and limits: read by people in Swagger UI and by agents over MCP. */
   description?: string;
   scopes: readonly Scope[];
   stage: Stage;
   version: `${number}.${number}.${number}`;
   /** Reads change nothing; writes take an Idempotency-Key; destructive ones cannot be undone. */
   effect: 'read' | 'write' | 'destructive';
-  /** A write that sets something rather than adds it: the same call again changes nothing more. */
+  /** Repeating the same call has no further effect. */
   idempotent?: boolean;
   sends: Message<NoInfer<Request>, NoInfer<Response>>;
   request: Class<Request>;
   response: Class<Response>;
   /** A request that works on the demo data. */
   example?: Record<string, unknown>;
-  /** The reason with which the example is refused a second time, or that its result says so, where it has used up what it needs. */
+  /** The error reason, or the result, of the example when it is sent a second time, where it only works once. */
   exampleOnce?: string;
-  /** Picks from an answer the fields of the resource that callers can write: its ETag then names their version, and a PATCH honours If-Match. */
+  /** Picks the writable fields of the resource from an answer. Its ETag then contains their version, which If-Match on a PATCH compares. */
   writable?: (response: NoInfer<Response>) => object;
   /** Largest body in bytes, where 1 MiB is not enough. */
   bodyLimit?: number;

@@ -4,13 +4,13 @@ import { PermissionDenied } from '#platform/errors/api-error';
 import type { OperationSpec } from './operation';
 import { isGateway, isUnguarded, operationOf } from './operation-metadata';
 
-/** Lets a call through when the caller holds every scope its operation asks for. */
+/** Allows a call when the caller holds every scope its operation requires. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const operation = operationOf(context.getHandler());
     if (!operation) {
-      // Closed by default: a route nobody described is a defect, never an open door.
+      // Closed by default: a route without @Operation is a defect, not a public route.
       if (!isGateway(context.getHandler()) && !isUnguarded(context.getHandler(), context.getClass()))
         throw new Error(`${context.getHandler().name} has no @Operation.`);
       return true;
@@ -20,7 +20,7 @@ export class ScopeGuard implements CanActivate {
   }
 }
 
-/** metadataUrl tells a client that can ask for more scopes where to. */
+/** metadataUrl tells a client where it can request more scopes. */
 export function assertScopes(operation: OperationSpec, caller: Caller, metadataUrl?: string): void {
   const missing = operation.scopes.filter((scope) => !caller.scopes.has(scope));
   if (missing.length === 0) return;

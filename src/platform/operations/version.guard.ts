@@ -3,7 +3,7 @@ import { requestOf } from '#platform/identity/caller';
 import { checkApiVersion } from './api-version';
 import { operationOf } from './operation-metadata';
 
-/** Refuses a pinned version that the service cannot serve. */
+/** Refuses a Service-API-Version that the service cannot serve. */
 @Injectable()
 export class VersionGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -19,6 +19,6 @@ export class FlagObservationGroupsResponse {
   @Int32({ example: 2, description: 'Groups newly flagged.' })
   flaggedCount!: number;
 
-  @Int32({ example: 1, description: 'Groups flagged before already.' })
+  @Int32({ example: 1, description: 'Groups already flagged before.' })
   alreadyFlaggedCount!: number;
 }

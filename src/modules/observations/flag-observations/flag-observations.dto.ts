@@ -19,6 +19,6 @@ export class FlagObservationsResponse {
   @Int32({ example: 12, description: 'Newly flagged.' })
   flaggedCount!: number;
 
-  @Int32({ example: 3, description: 'Flagged before already.' })
+  @Int32({ example: 3, description: 'Already flagged before.' })
   alreadyFlaggedCount!: number;
 }

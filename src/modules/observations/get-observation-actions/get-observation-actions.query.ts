@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * The stored actions, the flag (which is its own entry) and the first sighting (which the observation itself tells).
- * Left joins keep a row for the checks even where there is no entry on the page.
+ * The stored actions, the flag (its own entry) and the first sighting (from the observation itself). Left joins keep a row
+ * for the checks even when the page has no entry.
  */
 const HISTORY = `
   WITH seen AS (

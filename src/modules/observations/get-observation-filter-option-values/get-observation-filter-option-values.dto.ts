@@ -9,20 +9,21 @@ export class GetObservationFilterOptionValuesRequest {
   @Member(OBSERVATION_MODE, { optional: true, description: 'Unset: OPEN.' })
   mode?: ObservationMode;
 
-  @Text({ max: 200, optional: true, description: 'Only values or display names that contain this, in any case.' })
+  @Text({ max: 200, optional: true, description: 'Only values or display names that contain this text; case-insensitive.' })
   query?: string;
 
   @Int32({ optional: true, example: 50, description: '50 when unset or 0, at most 200.' })
   limit?: number;
 
-  @Text({ max: 4096, optional: true, description: 'nextCursor of the page before.' })
+  @Text({ max: 4096, optional: true, description: 'nextCursor of the previous page.' })
   cursor?: string;
 }
 
 export class FilterOptionValue {
-  @Text({ max: 2048, example: 'OBSERVATION_CATEGORY_ENCRYPTION', description: 'What a filter on the field takes.' }) value!: string;
+  @Text({ max: 2048, example: 'OBSERVATION_CATEGORY_ENCRYPTION', description: 'The value to use in a filter on the field.' })
+  value!: string;
   @Text({ max: 2048, example: 'Encryption' }) displayName!: string;
-  @Int64({ example: '1204', description: 'Observations that carry it, in the mode asked for.' }) count!: string;
+  @Int64({ example: '1204', description: 'Observations with this value, in the requested mode.' }) count!: string;
 }
 
 export class GetObservationFilterOptionValuesResponse {

@@ -65,7 +65,7 @@ export class GetObservationFilterOptionValuesHandler implements IQueryHandler<Ge
       conditions.push(`(position(lower(${text}) IN lower(s.value)) > 0 OR position(lower(${text}) IN lower(s.display)) > 0)`);
     }
     if (page.place) conditions.push(`(s.count, s.value) < (${params.add(page.place[0], 'bigint')}, ${params.add(page.place[1])})`);
-    // An enumeration is read whole: its members' names are not in the database to be searched.
+    // An enumeration is read completely: its member names are not in the database and are searched here.
     const most = enumerated ? '' : `LIMIT ${page.fetched}`;
     const sql = `SELECT s.value, s.display, s.count FROM (SELECT value, display, ${COUNTS[mode]} AS count FROM (${source}) f) s
                   WHERE ${conditions.join(' AND ')} ORDER BY s.count DESC, s.value DESC ${most}`;

@@ -9,7 +9,7 @@ import {
   OBSERVATION_SEVERITY,
 } from '#vocabulary/observation.enums';
 
-/** Enumerations: their stored numbers become members, with a name for people. */
+/** Enumeration fields: their stored numbers become members with a display name. */
 export const ENUMERATED: Readonly<Record<string, Enumeration>> = {
   CATEGORY: OBSERVATION_CATEGORY,
   SEVERITY: OBSERVATION_SEVERITY,
@@ -26,8 +26,8 @@ const kept = (field: string) =>
 const VENDOR_COUNTS = `observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'VENDOR'`;
 
 /**
- * Where the values of a field and their counts are kept: value, display, open_count, closed_count.
- * $1 is the organization, $2 the view.
+ * The statement that reads the values of a field with their counts: value, display, open_count, closed_count. $1 is the
+ * organization, $2 the view.
  */
 export const VALUE_SOURCES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(

@@ -27,31 +27,31 @@ export class GetObservationGroupsRequest extends PageRequest {
   @Choice(GROUP_SORTS, {
     optional: true,
     example: 'observationCount',
-    description: 'Unset: observationCount. These change, so a walk can miss a group that moves meanwhile.',
+    description: 'Default: observationCount. These values change, so a group that changes while you page can be missed.',
   })
   sortField?: GroupSort;
 
   @Member(SORT_ORDER, { optional: true, description: 'Unset: DESC.' })
   sortOrder?: SortOrder;
 
-  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Unset: BOUNDED, exact up to 10,000.' })
+  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 10,000.' })
   countMode?: TotalCountMode;
 }
 
-/** Observations of the same CVE, or else of the same type. One with several CVEs is in the group of each. */
+/** Observations of the same CVE, or else of the same type. An observation with several CVEs is in the group of each. */
 export class ObservationGroup {
   @Text({ max: 1024, example: GROUP_ORN_EXAMPLE }) groupOrn!: string;
   @Member(OBSERVATION_GROUP_KIND) kind!: string;
   @Text({ max: 500, example: 'CVE-2021-44228' }) title!: string;
   @Member(OBSERVATION_CATEGORY) category!: string;
-  @Member(OBSERVATION_SEVERITY, { description: 'Highest among those that match.' }) maxSeverity!: string;
-  @Nested(() => SeverityCounts, { description: 'Of those that match.' }) severityCounts!: SeverityCounts;
+  @Member(OBSERVATION_SEVERITY, { description: 'Highest severity among the matching observations.' }) maxSeverity!: string;
+  @Nested(() => SeverityCounts, { description: 'Counts of the matching observations.' }) severityCounts!: SeverityCounts;
   @Int64({ example: '21', description: 'Observations of the group that match the request.' }) observationCount!: string;
-  @Int64({ example: '9', description: 'Vendors the group touches, in the mode asked for.' }) vendorCount!: string;
-  @Int64({ example: '2', description: 'Flagged observations of the group, in the mode asked for.' }) flaggedCount!: string;
+  @Int64({ example: '9', description: 'Vendors with an observation of the group, in the requested mode.' }) vendorCount!: string;
+  @Int64({ example: '2', description: 'Flagged observations of the group, in the requested mode.' }) flaggedCount!: string;
   @Bool({ description: 'Whether the group itself was flagged.' }) isFlagged!: boolean;
   @TextList({ max: 32, maxItems: 50 }) cveIds!: string[];
-  @Num({ optional: true, example: 10, description: 'As all that follows: of the whole group, in the mode asked for.' })
+  @Num({ optional: true, example: 10, description: 'This and the following fields describe the whole group, in the requested mode.' })
   maxCvssBaseScore?: number;
   @Bool() knownExploited!: boolean;
   @DateTime() firstSeen!: string;
@@ -62,7 +62,7 @@ export class GetObservationGroupsResponse {
   @NestedList(() => ObservationGroup, { maxItems: MAX_PAGE })
   observationGroups!: ObservationGroup[];
 
-  @Int64({ optional: true, example: '312', description: 'Groups that match; absent with countMode NONE.' })
+  @Int64({ optional: true, example: '312', description: 'Matching groups; absent with countMode NONE.' })
   totalCount?: string;
 
   @Member(TOTAL_COUNT_TYPE, { optional: true })

@@ -53,7 +53,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const rows = await this.database.lists.readText(
       caller.organizationId,
       ...pageOf(statement, { page, descending, countMode }),
-      // There are few texts over the kept numbers alone, and one plan serves all their values.
+      // Statements over the roll-up alone have few texts, and one generic plan serves all values.
       { prepared: statement.isKept, plannedOnce: statement.isKept },
     );
 
@@ -65,7 +65,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${nextPageJson(next)}}`);
   }
 
-  /** Beyond the last page no row carries the total. */
+  /** Beyond the last page there is no row to carry the total. */
   private async count(
     organizationId: string,
     { source, counted, params }: GroupStatement,
@@ -101,7 +101,7 @@ function pageOf(
   return [`${source} SELECT ${columns}${total} FROM ${rows}`, paged.values];
 }
 
-/** Counted once for the whole statement, and to the end: groups are few beside observations. */
+/** An exact count, evaluated once per statement: there are few groups. */
 function totalOf(counted: string): string {
   return `(SELECT count(*) FROM ${counted})`;
 }

@@ -42,17 +42,17 @@ const MODES: Record<ObservationMode, ModeColumns> = {
 const SEVERITIES = [1, 2, 3, 4, 5];
 
 export interface GroupStatement {
-  /** Whether the kept numbers answer alone. */
+  /** Whether the roll-up alone answers. */
   isKept: boolean;
-  /** A WITH clause, or nothing. */
+  /** A WITH clause, or empty. */
   source: string;
-  /** FROM and WHERE over observation_group g (and, for other filters than severity, the matching rows m). */
+  /** FROM and WHERE over observation_group g and, for filters on more than severity, the matching rows m. */
   from: string;
-  /** FROM and WHERE that give as many rows, for less. */
+  /** A cheaper FROM and WHERE with the same row count. */
   counted: string;
-  /** Whether m alone has what the order needs: then only the groups of the page are looked up. */
+  /** Whether m alone contains the sort key: then only the groups of the page are joined. */
   isOrderedByMatches: boolean;
-  /** What renderGroup reads, and the sort key after it. */
+  /** The columns that renderGroup reads, then the sort key. */
   columns: string;
   sortKey: string;
   sortType: string;
@@ -60,8 +60,8 @@ export interface GroupStatement {
 }
 
 /**
- * Unfiltered or filtered by severity alone, the kept roll-up answers. Any other filter counts the matching rows group by
- * group, along the index that covers them; what describes the group itself comes from the roll-up in both cases.
+ * Without a filter, or with one on severity alone, the roll-up answers. Any other filter counts the matching rows per group
+ * with a covering index; the fields of the group itself come from the roll-up in both cases.
  */
 export function groupStatement(selection: Selection, mode: ObservationMode, sort: GroupSort): GroupStatement {
   const kept = MODES[mode];
@@ -112,7 +112,7 @@ export function groupStatement(selection: Selection, mode: ObservationMode, sort
   }
   const rows = statesOf(mode).flatMap((state) => [
     `SELECT o.group_key, o.severity FROM observation o WHERE ${selection.where} AND ${state}`,
-    // Apart from the first, so that those without further CVEs, which are most, are counted in the index alone.
+    // Separate from the first key, so that most observations, which have one group, are counted with an index-only scan.
     `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
       WHERE c.organization_id = $1 AND c.is_further AND ${selection.where} AND ${state}`,
   ]);

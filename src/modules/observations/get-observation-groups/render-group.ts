@@ -4,7 +4,7 @@ import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observat
 import { printGroupOrn } from '../orn';
 import type { View } from '#vocabulary/view';
 
-/** How many columns renderGroup reads; the statement's own come after. */
+/** Number of columns that renderGroup reads; the sort key and the total come after them. */
 export const GROUP_COLUMN_COUNT = 18;
 
 /** The JSON of an ObservationGroup. */

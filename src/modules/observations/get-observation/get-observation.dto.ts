@@ -8,7 +8,7 @@ export class GetObservationRequest {
 }
 
 export class ObservationDetail extends Observation {
-  @Nested(() => CompanyContact, { optional: true, description: 'When contacts of the vendor are known.' })
+  @Nested(() => CompanyContact, { optional: true, description: 'Present when contacts of the vendor are known.' })
   companyContact?: CompanyContact;
 }
 

@@ -19,7 +19,7 @@ export class GetObservation extends Query<JsonText<GetObservationResponse>> {
   }
 }
 
-/** The entitlement and the observation in one look: what is decided on is what is served. OneObservation reads it. */
+/** Reads entitlement and observation in one statement, so that both are of the same moment. OneObservation reads the row. */
 const FIND = `
   SELECT ${OBSERVATION_COLUMNS}, e.live, nullif(v.contacts, '[]')::text
     FROM (${LIVE_ENTITLEMENT}) e

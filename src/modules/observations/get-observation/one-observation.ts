@@ -4,7 +4,7 @@ import { JsonWriter, piece } from '#platform/http/json-writer';
 import { COLUMN, ObservationRenderer } from '../render-observation';
 import type { View } from '#vocabulary/view';
 
-/** More than most take, to begin with. */
+/** Initial buffer size: more than most observations need. */
 const DEFAULT_BYTES = 4096;
 const ENTITLED = COLUMN.afterAll;
 const CONTACTS = COLUMN.afterAll + 1;
@@ -14,7 +14,7 @@ const CONTACT_LIST = piece(',"contacts":');
 const END_OF_CONTACT = piece('}');
 const END = piece('}}');
 
-/** One observation with whom to talk to about it, written as it arrives. */
+/** One observation with the vendor's contacts, written as the row arrives. */
 export class OneObservation implements RowTaker {
   isEntitled = false;
   json: Buffer | undefined;

@@ -18,14 +18,14 @@ export class GetObservationsRequest extends PageRequest {
   @Choice(Object.keys(OBSERVATION_SORTS), {
     optional: true,
     example: 'firstSeen',
-    description: 'Unset: firstSeen, which never changes. By lastSeen or updatedAt, a walk can miss a row that moves meanwhile.',
+    description: 'Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed.',
   })
   sortField?: keyof typeof OBSERVATION_SORTS;
 
   @Member(SORT_ORDER, { optional: true, description: 'Unset: DESC.' })
   sortOrder?: SortOrder;
 
-  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Unset: BOUNDED, exact up to 10,000.' })
+  @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 10,000.' })
   countMode?: TotalCountMode;
 }
 
@@ -33,7 +33,7 @@ export class GetObservationsResponse {
   @NestedList(() => Observation, { maxItems: MAX_PAGE })
   observations!: Observation[];
 
-  @Int64({ optional: true, example: '4211', description: 'Observations that match; absent with countMode NONE.' })
+  @Int64({ optional: true, example: '4211', description: 'Matching observations; absent with countMode NONE.' })
   totalCount?: string;
 
   @Member(TOTAL_COUNT_TYPE, { optional: true })

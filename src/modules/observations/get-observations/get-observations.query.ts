@@ -24,7 +24,7 @@ export class GetObservations extends Query<JsonText<GetObservationsResponse>> {
   }
 }
 
-/** Few sizes of page mean few statements to keep prepared; a LIMIT that is a parameter would defeat their plans. */
+/** A few page sizes keep the number of prepared statements small. LIMIT as a parameter would lead to worse generic plans. */
 const PAGE_SIZES = [10, 50, 100, 200];
 
 @QueryHandler(GetObservations)
@@ -53,7 +53,7 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     const page = await this.cursors.page(binding, request);
     const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched: page.fetchedOf(PAGE_SIZES) };
     const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
-    // By severity alone, the walk along the index of the sort is the best plan whatever the values.
+    // With a filter on severity alone, the scan of the sort's index is the best plan for all values.
     const plannedOnce = selection.severities !== undefined;
     const count = countObservations(selection, mode, request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED');
     const written = new ObservationPage(view, caller.organization.domain, page.limit);

@@ -5,16 +5,16 @@ import type { Place } from '#platform/paging/cursor';
 import { COLUMN, ObservationRenderer } from '../render-observation';
 import type { View } from '#vocabulary/view';
 
-/** More than most observations take, to begin with. */
+/** Initial buffer size per observation: more than most need. */
 const DEFAULT_BYTES = 1500;
 const BEGINNING = piece('{"observations":[');
 const END_OF_ITEM = piece('}');
 const NEXT_ITEM = piece('},');
 const END_OF_LIST = piece(']');
 
-/** A page, written while its rows arrive. Of those beyond its end it only knows that there are any. */
+/** A page, written while its rows arrive. A row beyond its end only shows that there is a next page. */
 export class ObservationPage implements RowTaker {
-  /** Where the next page goes on; undefined on the last one. */
+  /** Position of the last row, after which the next page starts; undefined on the last page. */
   next: Place | undefined;
   private readonly writer: JsonWriter;
   private readonly renderer: ObservationRenderer;
@@ -48,7 +48,7 @@ export class ObservationPage implements RowTaker {
     if (this.taken === this.limit) this.last = [row.textOf(COLUMN.afterAll) as string, row.textOf(COLUMN.id) as string];
   }
 
-  /** The answer, with what else belongs to it. */
+  /** The answer, with further members appended. */
   json(more: string): Buffer {
     if (this.taken > 0) this.writer.piece(END_OF_ITEM);
     return this.writer

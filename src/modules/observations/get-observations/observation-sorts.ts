@@ -1,15 +1,15 @@
 export interface ObservationSort {
-  /** What is sorted by, never NULL, as in the index. */
+  /** The sort expression, as in the index; never NULL. */
   key: string;
   type: string;
 }
 
-/** What observations can be sorted by; each has an index for open and one for closed ones. */
+/** The sort keys of observations; each has one index for open and one for closed observations. */
 export const OBSERVATION_SORTS = {
   firstSeen: { key: 'o.first_seen', type: 'timestamptz' },
   lastSeen: { key: 'o.last_seen', type: 'timestamptz' },
   updatedAt: { key: 'o.updated_at', type: 'timestamptz' },
   severity: { key: 'o.severity', type: 'smallint' },
-  // Unscored ones come after all others, as if they scored less than nothing.
+  // Unscored observations rank below all others.
   cvssBaseScore: { key: 'o.cvss_rank', type: 'smallint' },
 } as const satisfies Record<string, ObservationSort>;

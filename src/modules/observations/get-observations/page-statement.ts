@@ -6,7 +6,7 @@ import { statesOf, type Selection } from '../observation-query';
 import { OBSERVATION_COLUMNS } from '../render-observation';
 import type { ObservationSort } from './observation-sorts';
 
-/** A list in its order: a walk along the index of its sort, or along two, as open and closed observations have one each. */
+/** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
 export interface Walk {
   selection: Selection;
   mode: ObservationMode;
@@ -22,14 +22,14 @@ interface Statement {
 
 type Direction = 'ASC' | 'DESC';
 
-/** Which stretch of the walk: rows that pass a condition, so many, after so many. */
+/** A part of the scan: the rows that meet a condition, with LIMIT and OFFSET. */
 interface Stretch {
   condition?: string | undefined;
   limit: number | string;
   skip?: string;
 }
 
-/** The page after a place, or the first one. */
+/** The page after a cursor position, or the first page. */
 export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const { selection, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
@@ -41,8 +41,8 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
 }
 
 /**
- * The page after so many rows, which are passed over in the index alone. Where the length of the list is kept (severity
- * is all that is asked about) they are passed over from whichever end is nearer: the last page costs what the first does.
+ * The page at an offset. The skipped rows are only read in the index. When the roll-ups know the length of the list (a filter
+ * on severity alone), rows are skipped from the nearer end, so the last page costs as much as the first.
  */
 export function pageAfter(walk: Walk, offset: number): Statement {
   const { selection, mode, sort, descending, fetched } = walk;
@@ -75,7 +75,7 @@ function directionOf(descending: boolean): Direction {
   return descending ? 'DESC' : 'ASC';
 }
 
-/** A list of both open and closed observations takes enough of either and keeps the first of the two. */
+/** For both open and closed observations, takes enough rows of each index and merges them. */
 function inOrder({ selection, mode, sort }: Walk, selected: string, direction: Direction, { condition, limit, skip }: Stretch): string {
   const along = (state: string, most: number | string) =>
     `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${condition ? ` AND ${condition}` : ''} ` +

@@ -21,10 +21,10 @@ export class UpdateObservationStatus extends Command<UpdateObservationStatusResp
 }
 
 const { BACKLOG, RESOLVED, EXCLUDED } = APPROVAL;
-/** What the history calls a move to a status. */
+/** The history action for a move to a status. */
 const ACTION_OF: Record<number, number> = { [BACKLOG]: ACTION.REOPENED, [RESOLVED]: ACTION.RESOLVED };
 
-/** Whether an observation in one status may go to another. */
+/** Whether the transition from one status to another is allowed. */
 function mayMove(from: number, to: number): boolean {
   return to === BACKLOG ? from >= RESOLVED : from < RESOLVED;
 }
@@ -58,7 +58,7 @@ export class UpdateObservationStatusHandler implements ICommandHandler<UpdateObs
 
 type Counts = Pick<UpdateObservationStatusResponse, 'updatedCount' | 'unchangedCount'>;
 
-/** By filter, what cannot move stays where it is and is reported. */
+/** By filter, observations that cannot move stay unchanged and are reported. */
 async function moveMatching(
   tx: EntityManager,
   caller: Caller,

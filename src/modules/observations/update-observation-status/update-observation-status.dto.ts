@@ -11,16 +11,16 @@ export class UpdateObservationStatusRequest {
   filters?: unknown;
 
   @Member(APPROVAL_STATUS, {
-    description: 'Open ones move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED; closed ones to BACKLOG.',
+    description: 'Open observations move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED; closed ones to BACKLOG.',
   })
   approvalStatus!: ApprovalStatus;
 
-  @Text({ max: 4000, optional: true, trim: true, description: 'Kept in the history; required for EXCLUDED.' })
+  @Text({ max: 4000, optional: true, trim: true, description: 'Recorded in the history; required for EXCLUDED.' })
   comment?: string;
 }
 
 export class SkippedObservations {
-  @Member(APPROVAL_STATUS, { description: 'The status that they are in and stay in.' })
+  @Member(APPROVAL_STATUS, { description: 'Their status, which stays unchanged.' })
   approvalStatus!: ApprovalStatus;
 
   @Int32({ example: 3 })
@@ -34,12 +34,15 @@ export class UpdateObservationStatusResponse {
   @Int32({ example: 0, description: 'Already in that status.' })
   unchangedCount!: number;
 
-  @Int32({ example: 3, description: 'Matched by the filters, but cannot move there. By ORN, one such refuses the call.' })
+  @Int32({
+    example: 3,
+    description: 'Matched by the filters, but the transition is not allowed. By ORN, one such observation fails the call.',
+  })
   skippedCount!: number;
 
   @NestedList(() => SkippedObservations, {
     maxItems: APPROVAL_STATUS.members.length,
-    description: 'Those of skippedCount, by their status.',
+    description: 'The skipped observations by status.',
   })
   skipped!: SkippedObservations[];
 }
