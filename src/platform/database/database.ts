@@ -53,11 +53,11 @@ export class Database implements Reads, OnApplicationShutdown {
   readonly lists: Reads;
   /** For authentication and rate limits, on a separate connection: 401, 403 and 429 are answered even while calls hold every other connection. */
   readonly facts: Reads;
+  readonly longWork = new LongWork();
   private readonly shares: ConnectionShares;
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
-  private readonly longWork = new LongWork();
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
 
@@ -132,7 +132,7 @@ export class Database implements Reads, OnApplicationShutdown {
    * hold a pool connection. The number of such connections is limited. Rolled back when keep is false.
    */
   bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
-    return this.longWork.during(() => this.onOwnConnection(scope, limits, work));
+    return this.longWork.during(undefined, () => this.onOwnConnection(scope, limits, work));
   }
 
   private async onOwnConnection<T>(

@@ -21,7 +21,7 @@ export class RefusalPace {
   private waiting = 0;
 
   /** Answers now, or a little later if the caller was refused often. */
-  pace(request: AuthenticatedRequest & { caller?: Caller }, answer: () => void): void {
+  pace(request: Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller }, answer: () => void): void {
     const delay = this.delayOf(request.caller?.organizationId ?? addressGroup(request.ip));
     if (delay === 0 || this.waiting >= MAX_WAITING) {
       answer();

@@ -1,8 +1,14 @@
 /** What runs in a thread of the pool: it loads tasks as they are asked for and runs several at a time. */
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { sentError, type FromThread, type ToThread } from './thread-messages';
 import type { TaskRun } from './thread-task';
+
+/** Of 19. Calls go first: what a thread does takes long anyway. */
+const NICENESS = 10;
+// Linux has a priority for each thread; elsewhere this would be the priority of the whole process.
+if (process.platform === 'linux') setPriority(NICENESS);
 
 const SOURCES = join(__dirname, '..', '..');
 
