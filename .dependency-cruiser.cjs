@@ -6,6 +6,7 @@ const PLATFORM_ORDER = [
   'errors',
   'identity',
   'domains',
+  'encryption',
   'logging',
   'metrics',
   'threads',

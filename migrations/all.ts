@@ -10,7 +10,10 @@ import { FurtherCves1763206000000 } from './1763206000000-further-cves';
 import { GroupsOfEachCve1763206000001 } from './1763206000001-groups-of-each-cve';
 import { EpssOnlyWhenKnown1763206000002 } from './1763206000002-epss-only-when-known';
 import { EventAudience1763207000000 } from './1763207000000-event-audience';
+import { KeyMaterial1763340000000 } from './1763340000000-key-material';
+import { Credentials1763340000001 } from './1763340000001-credentials';
 import { Unflagging1763350000000 } from './1763350000000-unflagging';
+import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -26,5 +29,8 @@ export const MIGRATIONS = [
   GroupsOfEachCve1763206000001,
   EpssOnlyWhenKnown1763206000002,
   EventAudience1763207000000,
+  KeyMaterial1763340000000,
+  Credentials1763340000001,
   Unflagging1763350000000,
+  ResponsesOnBehalf1763350000001,
 ];

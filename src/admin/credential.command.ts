@@ -1,17 +1,47 @@
 import { Command, Option, SubCommand } from 'nest-commander';
+import type { JSONWebKeySet } from 'jose';
+import { readKeySet } from '#platform/auth/client-keys';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { Organizations } from '#platform/auth/organizations';
+import { readNetworks } from '#platform/auth/read-networks';
+import { readScopes } from '#platform/auth/read-scopes';
+import { InvalidArgument } from '#platform/errors/api-error';
 import { ALL_SCOPES } from '#platform/identity/scope';
 import { AdminCommand, CommandGroup } from './admin-command';
+import { readText } from './import/open-file';
+import { readDuration, readMoment } from './option-values';
 
 const CLIENT_ID = { clientId: 'the client id, vrc_…' };
 const SHOWN_ONCE = 'Keep the secret now: it is not shown again.';
+const MAX_KEY_FILE_BYTES = 65_536;
+const EXPIRES = 'when it expires: a day, or a moment with its offset';
+
+async function readKeyFile(path: string | undefined): Promise<JSONWebKeySet | undefined> {
+  if (path === undefined) return undefined;
+  let keys: unknown;
+  try {
+    keys = JSON.parse(await readText(path, MAX_KEY_FILE_BYTES));
+  } catch (error) {
+    throw error instanceof SyntaxError ? new InvalidArgument(`${path} is not JSON.`, 'FILE_UNREADABLE') : error;
+  }
+  return readKeySet(keys);
+}
+
+interface CreateOptions {
+  org: string;
+  name: string;
+  scopes: string;
+  expires?: Date;
+  allow?: string[];
+  jwks?: string;
+}
 
 @SubCommand({ name: 'create', description: 'Creates a credential and shows its secret, once.' })
-class CredentialCreate extends AdminCommand<{ org: string; name: string; scopes: string }> {
+class CredentialCreate extends AdminCommand<CreateOptions> {
   override readonly examples = [
     'credential create --org northwind.com --name "SIEM export" --scopes findings.read,vendor-directory.read',
-    'credential create --org northwind.com --name Operations --scopes all --json',
+    'credential create --org northwind.com --name Operations --scopes all --expires 2027-12-31 --allow 192.0.2.0/24,2001:db8::/32',
+    'credential create --org northwind.com --name Pipeline --scopes findings.import,findings.read --jwks keys.json --json',
   ];
 
   @Option({ flags: '--org <domain>', required: true, description: 'a domain of the organization it speaks for' })
@@ -29,9 +59,26 @@ class CredentialCreate extends AdminCommand<{ org: string; name: string; scopes:
     return text;
   }
 
-  override async execute(_: string[], { org, name, scopes }: { org: string; name: string; scopes: string }) {
-    const created = await (await this.service.get(CredentialAdmin)).create(org, name, scopes);
-    this.say(SHOWN_ONCE);
+  @Option({ flags: '--expires <moment>', description: EXPIRES })
+  expires(text: string): Date {
+    return readMoment('--expires', text);
+  }
+
+  @Option({ flags: '--allow <list>', description: 'networks that its calls may come from, such as 192.0.2.0/24,2001:db8::/32' })
+  allow(text: string): string[] {
+    return readNetworks('--allow', text.split(','));
+  }
+
+  @Option({ flags: '--jwks <file>', description: 'public keys (a JWK Set) that the client signs assertions with; it gets no secret then' })
+  jwks(path: string): string {
+    return path;
+  }
+
+  override async execute(_: string[], { org, name, scopes, expires, allow, jwks }: CreateOptions) {
+    const spec = { name, scopes: readScopes(scopes), expiresAt: expires, allowedNetworks: allow, jwks: await readKeyFile(jwks) };
+    const owner = await (await this.service.get(Organizations)).get(org);
+    const created = await (await this.service.get(CredentialAdmin)).issue(owner, spec);
+    if (created.clientSecret !== undefined) this.say(SHOWN_ONCE);
     return created;
   }
 }
@@ -52,16 +99,40 @@ class CredentialList extends AdminCommand<{ org?: string }> {
   }
 }
 
+interface RotateOptions {
+  overlap?: number;
+  expires?: Date;
+  jwks?: string;
+}
+
 @SubCommand({
   name: 'rotate',
   arguments: '<clientId>',
-  description: 'Gives a credential a new secret; the old one and all its tokens stop working at once.',
+  description: 'Gives a credential a new secret, or other keys. The old one and all its tokens stop working at once, or after the overlap.',
   argsDescription: CLIENT_ID,
 })
-class CredentialRotate extends AdminCommand {
-  override async execute([clientId]: [string]) {
-    const rotated = await (await this.service.get(CredentialAdmin)).rotate(clientId);
-    this.say(SHOWN_ONCE);
+class CredentialRotate extends AdminCommand<RotateOptions> {
+  override readonly examples = ['credential rotate vrc_0a1b2c --overlap 24h', 'credential rotate vrc_0a1b2c --expires 2027-12-31'];
+
+  @Option({ flags: '--overlap <span>', description: 'how long the old secret and its tokens go on working, such as 24h' })
+  overlap(text: string): number {
+    return readDuration('--overlap', text, { from: '1s', to: '30d' });
+  }
+
+  @Option({ flags: '--expires <moment>', description: EXPIRES })
+  expires(text: string): Date {
+    return readMoment('--expires', text);
+  }
+
+  @Option({ flags: '--jwks <file>', description: 'the public keys that take over, for a credential with keys' })
+  jwks(path: string): string {
+    return path;
+  }
+
+  override async execute([clientId]: [string], { overlap, expires, jwks }: RotateOptions) {
+    const rotation = { overlapSeconds: overlap, expiresAt: expires, jwks: await readKeyFile(jwks) };
+    const rotated = await (await this.service.get(CredentialAdmin)).rotate(clientId, rotation);
+    if (rotated.clientSecret !== undefined) this.say(SHOWN_ONCE);
     return rotated;
   }
 }

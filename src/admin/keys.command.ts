@@ -1,19 +1,62 @@
-import { Command, SubCommand } from 'nest-commander';
+import { Command, Option, SubCommand } from 'nest-commander';
+import { KeyRewrap } from '#platform/auth/key-rewrap';
+import { KeySchedule } from '#platform/auth/key-schedule';
 import { SigningKeys } from '#platform/auth/signing-keys';
 import { AdminCommand, CommandGroup } from './admin-command';
+import { readDuration } from './option-values';
 
 @SubCommand({
   name: 'rotate',
   description:
     'Makes a new signing key. It is published at once and signs a little later; tokens of the older key stay valid until they expire.',
 })
-class KeysRotate extends AdminCommand {
-  override async execute() {
-    return (await this.service.get(SigningKeys)).rotate();
+class KeysRotate extends AdminCommand<{ every?: string }> {
+  override readonly examples = ['keys rotate', 'keys rotate --every 30d', 'keys rotate --every off'];
+
+  @Option({ flags: '--every <age>', description: 'rotate at this age from now on, such as 30d; off ends the schedule. Makes no key now.' })
+  every(text: string): string {
+    return text;
+  }
+
+  override async execute(_: string[], { every }: { every?: string }) {
+    if (every === undefined) return (await this.service.get(SigningKeys)).rotate();
+    const schedule = await this.service.get(KeySchedule);
+    if (every === 'off') {
+      await schedule.clear();
+      return { schedule: 'off' };
+    }
+    const seconds = readDuration('--every', every, { from: '1h', to: '365d' });
+    await schedule.set(seconds);
+    return { schedule: every, everySeconds: seconds };
   }
 }
 
-@Command({ name: 'keys', description: 'The keys that sign access tokens.', subCommands: [KeysRotate] })
+@SubCommand({
+  name: 'revoke',
+  arguments: '<kid>',
+  description: 'Ends a leaked signing key: every token it signed stops working within two seconds.',
+  argsDescription: { kid: 'the id of the key, as in /.well-known/jwks.json and in the header of its tokens' },
+})
+class KeysRevoke extends AdminCommand {
+  override async execute([kid]: [string]) {
+    return (await this.service.get(SigningKeys)).revoke(kid);
+  }
+}
+
+@SubCommand({
+  name: 'rewrap',
+  description:
+    'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it when no version before 1.1 is serving any more.',
+})
+class KeysRewrap extends AdminCommand {
+  override async execute() {
+    return (await this.service.get(KeyRewrap)).run();
+  }
+}
+
+const COMMANDS = [KeysRotate, KeysRevoke, KeysRewrap];
+
+@Command({ name: 'keys', description: 'The keys that sign access tokens, and how they are stored.', subCommands: COMMANDS })
 class KeysCommand extends CommandGroup {}
 
-export const KEYS_COMMANDS = [KeysCommand, KeysRotate];
+export const KEYS_COMMANDS = [KeysCommand, ...COMMANDS];

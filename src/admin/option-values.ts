@@ -17,6 +17,24 @@ export function readMoment(flag: string, text: string): Date {
   return new Date(moment);
 }
 
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** A time span such as 90s, 15m, 24h or 30d, in seconds. */
+export function readDuration(flag: string, text: string, range: { from: string; to: string }): number {
+  const seconds = secondsOf(text);
+  if (seconds === undefined || seconds < (secondsOf(range.from) ?? 0) || seconds > (secondsOf(range.to) ?? 0)) {
+    throw new InvalidArgument(
+      `${flag} takes a time span from ${range.from} to ${range.to}, such as 24h or 30d, not ${JSON.stringify(text)}.`,
+    );
+  }
+  return seconds;
+}
+
+function secondsOf(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,8})([smhd])$/.exec(text) ?? [];
+  return count === undefined ? undefined : Number(count) * (UNITS[unit] ?? 0);
+}
+
 export function readSwitch(flag: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new InvalidArgument(`${flag} takes on or off, not ${JSON.stringify(text)}.`);
   return text === 'on';

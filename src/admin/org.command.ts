@@ -171,7 +171,31 @@ class OrgLimit extends AdminCommand<{ perMinute: number }> {
   }
 }
 
-const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSlots, OrgLimit, OrgSuspend, OrgResume, OrgDelete];
+@SubCommand({
+  name: 'allow',
+  arguments: '<domain>',
+  description:
+    'Sets the networks that calls of an organization may come from, token requests included. Others get 403 ADDRESS_NOT_ALLOWED.',
+  argsDescription: DOMAIN,
+})
+class OrgAllow extends AdminCommand<{ cidr: string }> {
+  override readonly examples = ['org allow northwind.com --cidr 192.0.2.0/24,2001:db8::/32', 'org allow northwind.com --cidr any'];
+
+  @Option({
+    flags: '--cidr <list>',
+    required: true,
+    description: 'IPv4 and IPv6 networks or addresses with commas between; any lifts the restriction',
+  })
+  cidr(text: string): string {
+    return text;
+  }
+
+  override async execute([domain]: [string], { cidr }: { cidr: string }) {
+    return (await this.service.get(Organizations)).allow(domain, cidr === 'any' ? undefined : cidr.split(','));
+  }
+}
+
+const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSlots, OrgLimit, OrgAllow, OrgSuspend, OrgResume, OrgDelete];
 
 @Command({ name: 'org', description: 'Organizations: who uses the service, and what they may do.', subCommands: COMMANDS })
 class OrgCommand extends CommandGroup {}

@@ -1,7 +1,7 @@
 import { Injectable, type INestApplicationContext, type OnModuleDestroy, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Env } from '#platform/config/env';
-import { openDatabase, type OpenDatabase } from '#platform/embedded-postgres/open-database';
+import { openDatabase, useDatabase, type OpenDatabase } from '#platform/embedded-postgres/open-database';
 
 /** The application behind the commands, started when one first needs it: help and mistyped commands need no database. */
 @Injectable()
@@ -37,7 +37,8 @@ export class Service implements OnModuleDestroy {
     await database.migrate();
     // Commands count no calls, and write no log between their results. Where there are replicas, they tell what they have written.
     const REDIS_URL = this.env.DATABASE_REPLICA_URLS.length > 0 ? this.env.REDIS_URL : undefined;
-    const env = Object.assign(new Env(), this.env, { DATABASE_URL: database.url, REDIS_URL, LOG_LEVEL: 'silent' });
+    const env = Object.assign(new Env(), this.env, { REDIS_URL, LOG_LEVEL: 'silent' });
+    useDatabase(env, database);
     const { AppModule } = await import('../app.module.js'); // half of a command's start-up time, so only where it is needed
     return NestFactory.createApplicationContext(AppModule.with(env), { logger: false, abortOnError: false });
   }

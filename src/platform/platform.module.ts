@@ -5,17 +5,31 @@ import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BearerGuard } from './operations/bearer.guard';
 import { CredentialAdmin } from './auth/credential-admin';
+import { CredentialUse } from './auth/credential-use';
 import { Credentials } from './auth/credentials';
+import { ExpiringCredentials } from './auth/expiring-credentials';
 import { JwtStrategy } from './auth/jwt.strategy';
+import { KeyRewrap } from './auth/key-rewrap';
+import { KeySchedule } from './auth/key-schedule';
+import { KeyStore } from './auth/key-store';
 import { OauthClientEntity } from './auth/oauth-client.entity';
 import { OrganizationDomainEntity } from './auth/organization-domain.entity';
 import { OrganizationEntity } from './auth/organization.entity';
 import { Organizations } from './auth/organizations';
 import { PlatformSecrets } from './auth/platform-secrets';
 import { PlatformState } from './database/platform-state';
+import { RevokedTokens } from './auth/revoked-tokens';
 import { SigningKeyEntity } from './auth/signing-key.entity';
 import { SigningKeys } from './auth/signing-keys';
+import { Env } from './config/env';
+import { KeyRing } from './encryption/key-ring';
+import { loadKeyRing } from './encryption/load-key-ring';
+import { SealedValuesRegistry } from './encryption/sealed-values';
+import { AccessTokens } from './oauth/access-tokens';
+import { ClientAuthentication } from './oauth/client-authentication';
+import { TokenCleanUp } from './oauth/token-clean-up';
 import { TokenIssuer } from './oauth/token-issuer';
+import { TokenStatusController } from './oauth/token-status.controller';
 import { TokenController, WellKnownController } from './oauth/token.controller';
 import { StatusFilter } from './status.filter';
 import { Draining } from './health/draining';
@@ -55,8 +69,13 @@ const SHARED = [
   Counters,
   CredentialAdmin,
   Credentials,
+  CredentialUse,
   Cursors,
+  ExpiringCredentials,
   Idempotency,
+  KeyRewrap,
+  KeySchedule,
+  KeyStore,
   Lifecycle,
   Metrics,
   OperationRegistry,
@@ -65,6 +84,8 @@ const SHARED = [
   PlatformSecrets,
   PlatformState,
   RateLimit,
+  RevokedTokens,
+  SealedValuesRegistry,
   SigningKeys,
   ThreadPool,
 ];
@@ -82,20 +103,24 @@ const ENTITIES = [
 @Global()
 @Module({
   imports: [CqrsModule.forRoot(), DiscoveryModule, PassportModule, TypeOrmModule.forFeature(ENTITIES)],
-  controllers: [TokenController, WellKnownController, HealthController, DocsController, McpController],
+  controllers: [TokenController, TokenStatusController, WellKnownController, HealthController, DocsController, McpController],
   providers: [
     ...SHARED,
+    { provide: KeyRing, useFactory: loadKeyRing, inject: [Env] },
+    AccessTokens,
     Admission,
     ApiDescription,
     BearerGuard,
     CallLog,
     CallsInFlight,
+    ClientAuthentication,
     Draining,
     JwtStrategy,
     McpEndpoint,
     OneAtATime,
     RefusalPace,
     Refusals,
+    TokenCleanUp,
     TokenEndpointLimit,
     TokenIssuer,
     ToolCalls,
@@ -109,6 +134,6 @@ const ENTITIES = [
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: BodyGuard },
   ],
-  exports: [...SHARED, CqrsModule],
+  exports: [...SHARED, KeyRing, CqrsModule],
 })
 export class PlatformModule {}

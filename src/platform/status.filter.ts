@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { HttpAdapterHost } from '@nestjs/core';
 import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { OAuthError } from '#platform/oauth/oauth-error';
-import { TOKEN_PATH } from '#platform/oauth/token.controller';
+import { OAUTH_ENDPOINTS } from '#platform/oauth/paths';
 import { RefusalPace } from '#platform/http/refusal-pace';
 import { Refusals } from '#platform/http/refusals';
 import { writeDecisions } from '#platform/http/decision-headers';
@@ -15,7 +15,7 @@ import { errorBody, errorHeaders } from '#platform/errors/error-body';
 /** Refusals that come before the token is looked at. */
 const BEFORE_TOKEN = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'OPERATION_RETIRED']);
 
-/** Answers every failure with the one error body (the token endpoint has OAuth's own), and with the headers of what guards decided. */
+/** Answers every failure with the one error body (the OAuth endpoints have their own), and with the headers of what guards decided. */
 @Catch()
 export class StatusFilter implements ExceptionFilter {
   constructor(
@@ -34,7 +34,7 @@ export class StatusFilter implements ExceptionFilter {
       const exception = thrown as HttpException & { headers?: Record<string, string> };
       for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
       response.setHeader('Cache-Control', 'no-store');
-      if (thrown instanceof OAuthError) request.reason = thrown.error;
+      if (thrown instanceof OAuthError) request.reason = thrown.reason;
       this.reply(host, exception.getResponse(), exception.getStatus());
       return;
     }
@@ -52,8 +52,8 @@ export class StatusFilter implements ExceptionFilter {
     const request = requestOf(host);
     const response = responseOf(host);
     request.reason = error.reason;
-    if (request.method === 'POST' && request.path === TOKEN_PATH && error.httpStatus < 500) {
-      this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, errorHeaders(error)), host);
+    if (request.method === 'POST' && OAUTH_ENDPOINTS.has(request.path) && error.httpStatus < 500) {
+      this.catch(new OAuthError('invalid_request', error.message, error.httpStatus, { headers: errorHeaders(error) }), host);
       return;
     }
     writeDecisions(request, response);

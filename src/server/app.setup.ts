@@ -2,7 +2,7 @@ import { NotFoundException, VersioningType, type INestApplication } from '@nestj
 import type { Express, NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import { TokenEndpointLimit } from '#platform/oauth/token-endpoint-limit';
-import { OAUTH_PATH } from '#platform/oauth/token.controller';
+import { OAUTH_PATH } from '#platform/oauth/paths';
 import { Env } from '#platform/config/env';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { Draining } from '#platform/health/draining';

@@ -1,10 +1,13 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Retention } from '#modules/retention/retention';
+import { KeySchedule } from '#platform/auth/key-schedule';
+import { ExpiringCredentials } from '#platform/auth/expiring-credentials';
 import type { Env } from '#platform/config/env';
 import { Admission } from '#platform/http/admission';
 import { limitConnectionsPerAddress } from '#platform/http/connection-limit';
 import { LeanExpressAdapter } from '#platform/http/lean-express.adapter';
+import { TokenCleanUp } from '#platform/oauth/token-clean-up';
 import { AppModule } from '../app.module';
 import { setUp } from './app.setup';
 
@@ -21,5 +24,6 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   // Behind a proxy all connections come from its address.
   if (env.TRUST_PROXY === 0) limitConnectionsPerAddress(app.getHttpServer(), env.MAX_CONNECTIONS_PER_ADDRESS);
   app.get(Retention, { strict: false }).schedule();
+  for (const hourly of [KeySchedule, ExpiringCredentials, TokenCleanUp]) app.get<{ schedule(): void }>(hourly).schedule();
   return app;
 }

@@ -1,6 +1,9 @@
 import { createServer } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigurationError, type Env } from '#platform/config/env';
-import { openDatabase } from '#platform/embedded-postgres/open-database';
+import { KeyRewrap } from '#platform/auth/key-rewrap';
+import { openDatabase, useDatabase } from '#platform/embedded-postgres/open-database';
+import { Logger } from '#platform/logging/logger';
 import { prepareDemo, type DemoAccess } from '../admin/seed/demo/demo-organization';
 import { createApp } from './create-app';
 import { listen } from './listen';
@@ -22,9 +25,10 @@ export async function serve(env: Env): Promise<void> {
   try {
     const database = await opening;
     await database.migrate();
-    env.DATABASE_URL = database.url;
+    useDatabase(env, database);
     const app = await createApp(env);
     await app.init(); // the demo is made by the application's own commands
+    await checkKeys(app, embedded);
     const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
     if (env.WORKERS === 1) {
       await listen(app, env);
@@ -39,6 +43,14 @@ export async function serve(env: Env): Promise<void> {
     await closeDatabase();
     throw error;
   }
+}
+
+/** Keys that cannot be opened stop the start. Nobody else serves from an embedded database, so its keys are brought up to date at once. */
+async function checkKeys(app: NestExpressApplication, embedded: boolean): Promise<void> {
+  const rewrap = app.get(KeyRewrap);
+  if (embedded) await rewrap.run();
+  const warning = await rewrap.warning();
+  if (warning !== undefined) app.get(Logger).warn({}, warning);
 }
 
 function greeting(env: Env, embedded: boolean, demo: DemoAccess | undefined): string {

@@ -6,7 +6,7 @@ const RESTART_MS = 1000;
 
 /** Forks the processes that answer calls; one that dies is replaced. Returns how to stop them all. */
 export async function startWorkers(env: Env): Promise<() => Promise<void>> {
-  const settings = { DATABASE_URL: env.DATABASE_URL, PORT: String(env.PORT), HOST: env.HOST };
+  const settings = { DATABASE_URL: env.DATABASE_URL, PORT: String(env.PORT), HOST: env.HOST, ENCRYPTION_KEY_FILE: env.ENCRYPTION_KEY_FILE };
   let stopping = false;
   cluster.on('exit', (worker, code, signal) => {
     if (stopping) return;

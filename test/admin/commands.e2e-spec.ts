@@ -109,7 +109,7 @@ describe('admin commands beside a running server', () => {
   it('deprecate an operation, which its callers are told', async () => {
     const sunset = `${new Date().getUTCFullYear() + 3}-02-03`;
     const replacement = 'https://docs.example.com/next';
-    const result = await spawnJson(settings, 'operation', 'deprecate', 'GetVendorGroups', '--sunset', sunset, '--replacement', replacement);
+    const result = await runJson(settings, 'operation', 'deprecate', 'GetVendorGroups', '--sunset', sunset, '--replacement', replacement);
     expect(result).toMatchObject({ name: 'GetVendorGroups', sunsetAt: `${sunset}T00:00:00.000Z`, replacement });
     const token = await fetchToken(service.url, credential);
     await msUntil(async () => (await call('vendors/groups', token)).headers.has('deprecation'));
@@ -259,7 +259,7 @@ describe('the command line', () => {
     [['org', 'list', 'nonsense'], 2, "too many arguments for 'list'"],
     [['org', 'list'], 1, 'The database of DATABASE_URL cannot be reached'],
   ])('refuses %j', async (args, code, message) => {
-    expect(await spawnCli(nowhere, ...args)).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
+    expect(await runCli(nowhere, ...args)).toEqual({ code, stdout: '', stderr: expect.stringContaining(message) });
   });
 
   it('prints the version of the service', async () => {

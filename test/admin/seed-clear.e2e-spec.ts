@@ -1,12 +1,11 @@
 import { Client } from 'pg';
-import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { verify } from '../../src/admin/verify/verify';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { runJson } from '../support/cli';
+import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { fetchToken, TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { anEvent, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -14,17 +13,16 @@ jest.setTimeout(180_000);
 
 /** In this order: the demo beside a customer, then its removal. */
 describe('the demo beside another organization', () => {
-  let database: OwnDatabase;
+  let database: DemoDatabase;
   let service: TestApp;
   let customer: TestOrganization;
   let demoToken: string;
   const real = anEvent({ cveIds: ['CVE-2021-44228'] });
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
+    database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    const { access } = await seedDemo(service.app);
-    demoToken = await fetchToken(service.url, access as { clientId: string; clientSecret: string });
+    demoToken = await fetchToken(service.url, database.credential);
 
     // Everything that ties a customer to an event: a CVE, a victim in the directory, an answer of such a victim.
     customer = await TestOrganization.create(service);

@@ -1,10 +1,9 @@
 import { Client } from 'pg';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
-import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { CHECKS, verify } from '../../src/admin/verify/verify';
 import { runCli } from '../support/cli';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const DOMAIN = 'northwind-insurance.com';
@@ -86,17 +85,15 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
 ];
 
 describe('db verify', () => {
-  let database: OwnDatabase;
+  let database: DemoDatabase;
   let service: TestApp;
   let admin: Client;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
+    database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    await seedDemo(service.app);
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
-    await admin.query('ANALYZE');
     await admin.query('SET session_replication_role = replica'); // no trigger mends what is broken here
   });
   afterAll(async () => {

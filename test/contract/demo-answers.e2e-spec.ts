@@ -1,8 +1,7 @@
-import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
+import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { send } from '../support/http';
 import { McpCaller } from '../support/mcp';
 import { fetchToken } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { described } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -14,15 +13,14 @@ const LISTS: readonly [tool: string, path: string, rows: string, request: object
 ];
 
 describe('every row of the demo', () => {
-  let database: OwnDatabase;
+  let database: DemoDatabase;
   let service: TestApp;
   let token: string;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
+    database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    const { access } = await seedDemo(service.app);
-    token = await fetchToken(service.url, access as { clientId: string; clientSecret: string });
+    token = await fetchToken(service.url, database.credential);
   });
   afterAll(async () => {
     await service.close();

@@ -4,9 +4,8 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { projectRoot } from '#platform/config/project-root';
 import { OperationRegistry } from '#platform/operations/operation.registry';
-import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
+import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { fetchToken } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { described } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -53,17 +52,16 @@ function writeExamples(answers: ReadonlyMap<string, string>): void {
 
 /** `UPDATE_EXAMPLES=on npx jest test/contract/examples && npm run openapi` renews the answers that the description shows. */
 describe('the examples of the OpenAPI description, on the demo', () => {
-  let database: OwnDatabase;
+  let database: DemoDatabase;
   let service: TestApp;
   let token: string;
   let operations: [string, string, Described][];
   const ajv = new Ajv2020({ strict: false, logger: false });
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
+    database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    const { access } = await seedDemo(service.app);
-    token = await fetchToken(service.url, access as { clientId: string; clientSecret: string });
+    token = await fetchToken(service.url, database.credential);
     const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> };
     addFormats(ajv);
     ajv.addSchema({ $id: 'openapi', ...document });

@@ -86,6 +86,14 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
       message: `Said by ${word}`,
     }),
   );
+  await keep(
+    org.post('security-events/actions/vendor-response-on-behalf', {
+      eventId,
+      vendorDomain: domains[0],
+      responseStatus: 'VENDOR_RESPONSE_STATUS_UNDER_INVESTIGATION',
+      message: `Recorded by ${word}`,
+    }),
+  );
   await new Portfolio(service, org).detect(
     domains.map((host) => ({ host, mx: ['aspmx.l.google.com'], ns: ['art.ns.cloudflare.com'], txt: [`google-site-verification=${word}`] })),
   );

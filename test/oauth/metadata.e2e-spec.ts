@@ -17,6 +17,8 @@ describe('metadata', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
     expect(headers.get('access-control-allow-origin')).toBe('*');
+    const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
+    const algorithms = expect.arrayContaining(['ES256', 'PS256', 'RS256', 'EdDSA']) as string[];
     expect(body).toEqual({
       issuer: service.url,
       token_endpoint: `${service.url}/v1/oauth/token`,
@@ -24,7 +26,14 @@ describe('metadata', () => {
       jwks_uri: `${service.url}/.well-known/jwks.json`,
       grant_types_supported: ['client_credentials'],
       response_types_supported: [],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: methods,
+      token_endpoint_auth_signing_alg_values_supported: algorithms,
+      revocation_endpoint: `${service.url}/v1/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: methods,
+      revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+      introspection_endpoint: `${service.url}/v1/oauth/introspect`,
+      introspection_endpoint_auth_methods_supported: methods,
+      introspection_endpoint_auth_signing_alg_values_supported: algorithms,
       scopes_supported: ALL_SCOPES,
       service_documentation: `${service.url}/docs`,
     });

@@ -1,4 +1,4 @@
-import { CredentialAdmin } from '#platform/auth/credential-admin';
+import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
 import { Organizations } from '#platform/auth/organizations';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
@@ -43,7 +43,7 @@ describe('a credential that is taken back', () => {
   });
 
   it('comes back with the new secret when it was rotated', async () => {
-    const renewed = await here.app.get(CredentialAdmin).rotate(org.credential.clientId);
+    const renewed = (await here.app.get(CredentialAdmin).rotate(org.credential.clientId)) as NewSecret;
     const token = await fetchToken(there.url, renewed);
     expect((await whoami(here, token)).status).toBe(200);
     expect((await whoami(there, token)).status).toBe(200);

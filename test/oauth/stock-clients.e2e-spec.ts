@@ -1,8 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { exportJWK, generateKeyPair, type CryptoKey } from 'jose';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { ClientCredentials, type ModuleOptions } from 'simple-oauth2';
+import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -59,6 +61,52 @@ describe('stock clients', () => {
         error: 'invalid_scope',
         status: 400,
       });
+    });
+  });
+
+  describe('with a key of their own', () => {
+    const keyPair = { privateKey: undefined as CryptoKey | undefined, clientId: '' };
+
+    beforeAll(async () => {
+      const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+      const spec = { name: 'Keys', scopes: ['avd.read' as const], jwks: { keys: [{ ...(await exportJWK(publicKey)), kid: 'one' }] } };
+      const { clientId } = await service.app.get(CredentialAdmin).issue(org.organization, spec);
+      Object.assign(keyPair, { privateKey, clientId });
+    });
+
+    const keyed = () => ({ key: keyPair.privateKey as CryptoKey, kid: 'one' });
+
+    it('openid-client gets, introspects and revokes a token with private_key_jwt', async () => {
+      const config = await openid.discovery(new URL(service.url), keyPair.clientId, undefined, openid.PrivateKeyJwt(keyed()), {
+        algorithm: 'oauth2',
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- the test's service speaks plain HTTP
+        execute: [openid.allowInsecureRequests],
+      });
+      const { access_token: token } = await openid.clientCredentialsGrant(config);
+      expect(await openid.tokenIntrospection(config, token)).toMatchObject({
+        active: true,
+        client_id: keyPair.clientId,
+        scope: 'avd.read',
+      });
+      await openid.tokenRevocation(config, token);
+      expect(await openid.tokenIntrospection(config, token)).toEqual({ active: false });
+    });
+
+    it('oauth4webapi gets, introspects and revokes a token with private_key_jwt', async () => {
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- the test's service speaks plain HTTP
+      const plain = { [oauth.allowInsecureRequests]: true };
+      const issuer = new URL(service.url);
+      const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain }));
+      expect(server.token_endpoint_auth_methods_supported).toContain('private_key_jwt');
+      const client = { client_id: keyPair.clientId };
+      const authentication = oauth.PrivateKeyJwt(keyed());
+      const response = await oauth.clientCredentialsGrantRequest(server, client, authentication, new URLSearchParams(), plain);
+      const { access_token: token } = await oauth.processClientCredentialsResponse(server, client, response);
+      const introspect = async () =>
+        oauth.processIntrospectionResponse(server, client, await oauth.introspectionRequest(server, client, authentication, token, plain));
+      expect(await introspect()).toMatchObject({ active: true, client_id: keyPair.clientId });
+      await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, authentication, token, plain));
+      expect(await introspect()).toEqual({ active: false });
     });
   });
 

@@ -76,6 +76,7 @@ describe('entities', () => {
       'vendor',
       'vendor_group',
       'vendor_group_member',
+      'vendor_response_on_behalf',
       'vendor_statement',
       'vrm_request',
     ]);

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
 import { projectRoot } from '#platform/config/project-root';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 jest.setTimeout(180_000);
@@ -27,15 +26,15 @@ function escaped(text: string): string {
 }
 
 describe('the tour of the README', () => {
-  let database: OwnDatabase;
+  let database: DemoDatabase;
   let service: TestApp;
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
+    database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    const { access } = await seedDemo(service.app);
-    env = { PATH: process.env.PATH ?? '', BASE: service.url, CLIENT_ID: access?.clientId ?? '', CLIENT_SECRET: access?.clientSecret ?? '' };
+    const { clientId, clientSecret } = database.credential;
+    env = { PATH: process.env.PATH ?? '', BASE: service.url, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret };
   });
   afterAll(async () => {
     await service.close();

@@ -5,6 +5,7 @@ import { msUntil } from './wait';
 const HELD_UP = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 export interface OwnDatabase {
+  name: string;
   serviceUrl: string;
   adminUrl: string;
   /** Makes every call that touches the table wait, until the result is called. */
@@ -17,12 +18,18 @@ export interface OwnDatabase {
 }
 
 /** A database of its own, cloned from the migrated template: for a test that changes what all organizations share. */
-export async function createOwnDatabase(): Promise<OwnDatabase> {
+export function createOwnDatabase(): Promise<OwnDatabase> {
+  return cloneDatabase(process.env.TEST_TEMPLATE_DATABASE ?? '');
+}
+
+/** A copy of a database that nobody is connected to. */
+export async function cloneDatabase(template: string): Promise<OwnDatabase> {
   const shared = process.env.TEST_ADMIN_DATABASE_URL ?? '';
   const name = `own_${randomBytes(6).toString('hex')}`;
-  await run(shared, `CREATE DATABASE ${name} TEMPLATE ${process.env.TEST_TEMPLATE_DATABASE ?? ''}`);
+  await run(shared, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const adminUrl = withDatabase(shared, name);
   return {
+    name,
     adminUrl,
     serviceUrl: withDatabase(process.env.TEST_DATABASE_URL ?? '', name),
     hold: async (table) => {

@@ -1,6 +1,6 @@
 import { OBSERVATION_VIEW, type ObservationView } from '#vocabulary/observation.enums';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Int32, Member, Nested, Text, TextList } from '#platform/http/fields';
+import { DateTime, Int32, Member, Nested, Text, TextList } from '#platform/http/fields';
 
 export class WhoAmIRequest {}
 
@@ -29,6 +29,9 @@ export class WhoAmIResponse {
 
   @Text({ max: 255, example: 'Demo credential' })
   credentialName!: string;
+
+  @DateTime({ optional: true, description: 'When the credential expires. Absent when it does not.' })
+  expiresAt?: string;
 
   @Nested(() => WhoAmIOrganization)
   organization!: WhoAmIOrganization;

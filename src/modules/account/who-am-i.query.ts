@@ -21,6 +21,7 @@ export class WhoAmIHandler implements IQueryHandler<WhoAmI> {
     return Promise.resolve({
       clientId: caller.clientId,
       credentialName: caller.credentialName,
+      ...(caller.credentialExpiresAt !== undefined && { expiresAt: new Date(caller.credentialExpiresAt).toISOString() }),
       organization: { id, name, domain },
       scopes: [...caller.scopes].sort(),
       view: hasVrm(caller.organization) ? 'OBSERVATION_VIEW_VRM' : 'OBSERVATION_VIEW_SELF',

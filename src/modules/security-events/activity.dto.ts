@@ -59,7 +59,10 @@ export class SecurityEventActivity {
   @TextList({ max: LIMITS.url, maxItems: MAX_EVIDENCE, optional: true, description: 'Set for VENDOR_RESPONDED.' })
   evidenceUrls?: string[];
 
-  @DateTime({ optional: true, description: 'VRM_REQUEST_SENT.' })
+  @Bool({ optional: true, description: 'True for a VENDOR_RESPONDED that you recorded for the vendor. Only you see it.' })
+  isOnBehalf?: boolean;
+
+  @DateTime({ optional: true, description: 'Set for VRM_REQUEST_SENT.' })
   dueAt?: string;
 
   @Nested(() => VrmRequester, { optional: true, description: 'Set for a VRM_REQUEST_SENT that was sent to you.' })

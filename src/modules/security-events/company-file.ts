@@ -17,24 +17,25 @@ interface Row {
   evidence: string[] | null;
   asker: string | null;
   askerName: string | null;
+  isOnBehalf: boolean | null;
 }
 
 /** $1 organization, $2 event, $3 domains. Requests are those the caller sent in the VRM view, those it received in the self view. */
 const FILES = (view: View) => `
   SELECT 'derived' AS kind, party_domain AS domain, NULL::uuid AS id, first_seen_at AS at, NULL::smallint AS before, impact AS after,
-         NULL::text AS message, NULL::timestamptz AS until, NULL::text[] AS evidence, NULL::text AS asker, NULL::text AS "askerName"
+         NULL::text AS message, NULL::timestamptz AS until, NULL::text[] AS evidence, NULL::text AS asker, NULL::text AS "askerName", NULL::boolean AS "isOnBehalf"
     FROM security_event_impact
    WHERE organization_id = $1 AND view = ${view.number} AND event_id = $2 AND party_domain = ANY ($3::text[]) AND first_seen_at IS NOT NULL
   UNION ALL
-  SELECT 'change', party_domain, id, occurred_at, from_impact, to_impact, NULL, NULL, NULL, NULL, NULL
+  SELECT 'change', party_domain, id, occurred_at, from_impact, to_impact, NULL, NULL, NULL, NULL, NULL, NULL
     FROM security_event_impact_change
    WHERE organization_id = $1 AND view = ${view.number} AND event_id = $2 AND party_domain = ANY ($3::text[])
   UNION ALL
-  SELECT 'statement', domain, id, recorded_at, NULL, response_status, message, expected_resolution_at, evidence_urls, NULL, NULL
-    FROM vendor_statement
+  SELECT 'statement', domain, id, responded_at, NULL, response_status, message, expected_resolution_at, evidence_urls, NULL, NULL, is_on_behalf
+    FROM vendor_response
    WHERE event_id = $2 AND domain = ANY ($3::text[])
   UNION ALL
-  SELECT 'request', r.vendor_domain, r.id, r.sent_at, NULL, NULL, r.message, r.due_at, NULL, ${view.orn === 'vrm' ? 'NULL, NULL' : 'a.domain, a.name'}
+  SELECT 'request', r.vendor_domain, r.id, r.sent_at, NULL, NULL, r.message, r.due_at, NULL, ${view.orn === 'vrm' ? 'NULL, NULL' : 'a.domain, a.name'}, NULL
     FROM vrm_request r ${view.orn === 'vrm' ? '' : 'JOIN organization a ON a.id = r.organization_id'}
    WHERE r.event_id = $2 AND r.vendor_domain = ANY ($3::text[])${view.orn === 'vrm' ? ' AND r.organization_id = $1' : ''}`;
 
@@ -69,7 +70,8 @@ function put(file: CompanyFile, row: Row): void {
   } else if (row.kind === 'statement') {
     const responseStatus = VENDOR_RESPONSE_STATUS.toMember(row.after ?? 0);
     const expected = row.until && { expectedResolutionAt: row.until.toISOString() };
-    file.statements.push({ id, at, responseStatus, ...message, ...expected, evidenceUrls: row.evidence ?? [] });
+    const onBehalf = row.isOnBehalf ? { isOnBehalf: true } : {};
+    file.statements.push({ id, at, responseStatus, ...message, ...expected, evidenceUrls: row.evidence ?? [], ...onBehalf });
   } else {
     const due = row.until && { dueAt: row.until.toISOString() };
     file.requests.push({ id, at, ...message, ...due, ...requester(row) });

@@ -17,6 +17,7 @@ export interface Statement {
   message?: string;
   expectedResolutionAt?: string;
   evidenceUrls: string[];
+  isOnBehalf?: boolean;
 }
 
 export interface Request {

@@ -4,6 +4,8 @@ import type { VendorResponseStatus } from './security-event.enums';
 /** The facts about a company and an event. Each of them can decide the impact. */
 export interface ImpactFacts {
   said: VendorResponseStatus | undefined;
+  /** Whether the caller recorded the response for the company. */
+  isOnBehalf?: boolean;
   isNamedVictim: boolean;
   openCount: number;
   closedCount: number;
@@ -18,8 +20,8 @@ const SAID: Readonly<Record<VendorResponseStatus, string>> = {
   VENDOR_RESPONSE_STATUS_FIXED: 'says that it was affected and has fixed the cause',
 };
 
-export function saidReason(said: VendorResponseStatus): string {
-  return `The company ${SAID[said]}.`;
+export function saidReason(said: VendorResponseStatus, isOnBehalf = false): string {
+  return `The company ${SAID[said]}${isOnBehalf ? ', as you recorded' : ''}.`;
 }
 
 export const VICTIM_REASON = 'Named as a victim of the event.';
@@ -30,7 +32,7 @@ export function viaReason(fourthParty: string): string {
 
 /** The fact that decided the impact, in order of precedence. */
 export function impactReason(facts: ImpactFacts): string {
-  if (facts.said && isOverridden(facts.said)) return saidReason(facts.said);
+  if (facts.said && isOverridden(facts.said)) return saidReason(facts.said, facts.isOnBehalf);
   if (facts.isNamedVictim) return VICTIM_REASON;
   if (facts.openCount > 0) return `${observations(facts.openCount, 'open')} with a vulnerability of the event.`;
   if (facts.viaFourthPartyDomain !== undefined) return viaReason(facts.viaFourthPartyDomain);

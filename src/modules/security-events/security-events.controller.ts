@@ -24,6 +24,11 @@ import { GetSecurityEvent } from './get-security-event/get-security-event.query'
 import { GetSecurityEventsRequest, GetSecurityEventsResponse } from './get-security-events/get-security-events.dto';
 import { GetSecurityEvents } from './get-security-events/get-security-events.query';
 import { RecordVendorResponse } from './record-vendor-response/record-vendor-response.command';
+import {
+  RecordVendorResponseOnBehalfRequest,
+  RecordVendorResponseOnBehalfResponse,
+} from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.dto';
+import { RecordVendorResponseOnBehalf } from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.command';
 import { RecordVendorResponseRequest, RecordVendorResponseResponse } from './record-vendor-response/record-vendor-response.dto';
 import { SendVrmRequest } from './send-vrm-request/send-vrm-request.command';
 import { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request/send-vrm-request.dto';
@@ -136,7 +141,7 @@ export class SecurityEventsController {
     name: 'RecordVendorResponse',
     summary: "Record your own organization's response to a security event",
     description:
-      'Covers all your domains and is visible only to organizations with one of them in their directory. It overrides your derived impact and answers the requests received so far. Repeating the same response changes nothing and returns the first entry. 409 for a closed event. Not for recording what a vendor told you.',
+      'Covers all your domains and is visible only to organizations with one of them in their directory. It overrides your derived impact and answers the requests received so far. Repeating the same response changes nothing and returns the first entry. 409 for a closed event. To record what a vendor told you, use RecordVendorResponseOnBehalf.',
     scopes: ['security-events.read', 'security-events.respond'],
     stage: 'beta',
     version: '1.0.0',
@@ -152,6 +157,30 @@ export class SecurityEventsController {
   })
   recordVendorResponse(@CurrentCaller() caller: Caller, @Input() request: RecordVendorResponseRequest) {
     return this.commands.execute(new RecordVendorResponse(caller, request));
+  }
+
+  @Post('actions/vendor-response-on-behalf')
+  @Operation({
+    name: 'RecordVendorResponseOnBehalf',
+    summary: 'Record what a vendor told you about a security event',
+    description:
+      'For answers that came by e-mail or telephone. Only your organization sees the record; it is marked isOnBehalf, overrides the derived impact of that vendor for you, and answers the requests you sent before receivedAt. Repeating the same record changes nothing and returns the first entry. 409 for a closed event. Needs the VRM entitlement.',
+    scopes: ['security-events.read', 'security-events.respond'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: RecordVendorResponseOnBehalf,
+    request: RecordVendorResponseOnBehalfRequest,
+    response: RecordVendorResponseOnBehalfResponse,
+    example: {
+      eventId: 'demo-payrollharbor-ransomware',
+      vendorDomain: 'payrollharbor.com',
+      responseStatus: 'VENDOR_RESPONSE_STATUS_UNDER_INVESTIGATION',
+      message: 'Their account manager wrote that the investigation is under way.',
+    },
+  })
+  recordVendorResponseOnBehalf(@CurrentCaller() caller: Caller, @Input() request: RecordVendorResponseOnBehalfRequest) {
+    return this.commands.execute(new RecordVendorResponseOnBehalf(caller, request));
   }
 
   @Post('actions/vrm-request')

@@ -8,6 +8,7 @@ import { GetSecurityEventsHandler } from './get-security-events/get-security-eve
 import { EventImport } from './importing/event-import';
 import { EventRemoval } from './importing/event-removal';
 import { RecordVendorResponseHandler } from './record-vendor-response/record-vendor-response.command';
+import { RecordVendorResponseOnBehalfHandler } from './record-vendor-response-on-behalf/record-vendor-response-on-behalf.command';
 import { SecurityEventCveEntity } from './security-event-cve.entity';
 import { SecurityEventImpactChangeEntity } from './security-event-impact-change.entity';
 import { SecurityEventImpactEntity } from './security-event-impact.entity';
@@ -15,6 +16,7 @@ import { SecurityEventVictimEntity } from './security-event-victim.entity';
 import { SecurityEventEntity } from './security-event.entity';
 import { SecurityEventsController } from './security-events.controller';
 import { SendVrmRequestHandler } from './send-vrm-request/send-vrm-request.command';
+import { VendorResponseOnBehalfEntity } from './vendor-response-on-behalf.entity';
 import { VendorStatementEntity } from './vendor-statement.entity';
 import { VrmRequestEntity } from './vrm-request.entity';
 
@@ -24,6 +26,7 @@ const ENTITIES = [
   SecurityEventImpactChangeEntity,
   SecurityEventImpactEntity,
   SecurityEventVictimEntity,
+  VendorResponseOnBehalfEntity,
   VendorStatementEntity,
   VrmRequestEntity,
 ];
@@ -40,6 +43,7 @@ const ENTITIES = [
     GetSecurityEventVendorDetailHandler,
     GetSecurityEventsHandler,
     RecordVendorResponseHandler,
+    RecordVendorResponseOnBehalfHandler,
     SendVrmRequestHandler,
   ],
   exports: [EventImport, EventRemoval],

@@ -5,6 +5,10 @@ import { IMPACT, RESPONSE } from './security-event.enums';
 
 const INVESTIGATED = `response_status = ${RESPONSE.UNDER_INVESTIGATION}`;
 
+/** An organization's responses for its own domains. */
+const OWN_STATEMENTS = `(
+    SELECT id, domain, event_id, response_status, recorded_at AS responded_at, false AS is_on_behalf FROM vendor_statement WHERE organization_id = $1)`;
+
 /**
  * The effective impacts of events on companies, as common table expressions over $1, the organization. Derived impacts are
  * stored; responses and requests belong partly to other organizations, so they are applied here: `overlay` contains the
@@ -15,22 +19,22 @@ export function overlaySql(view: number, onEvent: (column: string) => string = (
   const [said, asked] =
     view === VRM_VIEW.number
       ? [
-          `vendor p JOIN vendor_statement s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
+          `vendor p JOIN vendor_response s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
           `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
         ]
       : [
-          `organization_domain p JOIN vendor_statement s ON s.organization_id = $1 AND s.domain = p.domain WHERE p.organization_id = $1`,
+          `organization_domain p JOIN ${OWN_STATEMENTS} s ON s.domain = p.domain WHERE p.organization_id = $1`,
           `organization_domain p JOIN vrm_request r ON r.vendor_domain = p.domain WHERE p.organization_id = $1`,
         ];
   return `
   said AS (
-    SELECT DISTINCT ON (s.event_id, s.domain) s.event_id, s.domain, s.response_status
+    SELECT DISTINCT ON (s.event_id, s.domain) s.event_id, s.domain, s.response_status, s.is_on_behalf
       FROM ${said} AND ${onEvent('s.event_id')}
-     ORDER BY s.event_id, s.domain, s.recorded_at DESC, s.id DESC
+     ORDER BY s.event_id, s.domain, s.responded_at DESC, s.id DESC
   ), asked AS (
     SELECT DISTINCT r.event_id, r.vendor_domain AS domain FROM ${asked} AND ${onEvent('r.event_id')}
   ), spoken AS MATERIALIZED (
-    SELECT event_id, domain, said.response_status FROM said FULL JOIN asked USING (event_id, domain)
+    SELECT event_id, domain, said.response_status, said.is_on_behalf FROM said FULL JOIN asked USING (event_id, domain)
   ), standing AS MATERIALIZED (
     SELECT x.*, (SELECT i.impact FROM security_event_impact i
                   WHERE i.organization_id = $1 AND i.view = ${view} AND i.party_domain = x.domain AND i.event_id = x.event_id) AS derived

@@ -1,31 +1,65 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { IsNull, type QueryDeepPartialEntity } from 'typeorm';
+import type { JSONWebKeySet } from 'jose';
 import { Database, PLATFORM } from '#platform/database/database';
+import { PlatformState } from '#platform/database/platform-state';
 import { FailedPrecondition, InvalidArgument, NotFound } from '#platform/errors/api-error';
+import type { Scope } from '#platform/identity/scope';
+import { newClientSecret } from './client-secret';
 import { Credentials } from './credentials';
 import { OauthClientEntity } from './oauth-client.entity';
 import { Organizations } from './organizations';
-import { PlatformState } from '#platform/database/platform-state';
-import { ALL_SCOPES, isScope, type Scope } from '#platform/identity/scope';
+import { readScopes } from './read-scopes';
+
+/** How a client proves who it is. */
+export type Authentication = 'client_secret' | 'private_key_jwt';
 
 export interface CredentialInfo {
   clientId: string;
   name: string;
   scopes: Scope[];
   organization: string;
+  authentication: Authentication;
   createdAt: string;
+  expiresAt?: string;
+  allowedNetworks?: string[];
+  lastUsedAt?: string;
+  lastUsedAddress?: string;
   rotatedAt?: string;
+  /** Until when the secret or keys before the last rotation work too. */
+  previousValidUntil?: string;
   revokedAt?: string;
 }
 
-/** A credential with its secret, which is shown only once. */
-export interface NewSecret {
+/** A credential that was just created or rotated. The secret is shown only once; a credential with keys has none. */
+export interface IssuedCredential {
   clientId: string;
-  clientSecret: string;
+  clientSecret?: string;
   name: string;
   scopes: Scope[];
   organization: string;
+  expiresAt?: string;
+  allowedNetworks?: string[];
+  previousValidUntil?: string;
+}
+
+export type NewSecret = IssuedCredential & { clientSecret: string };
+
+export interface CredentialSpec {
+  name: string;
+  scopes: Scope[];
+  expiresAt?: Date | undefined;
+  allowedNetworks?: string[] | undefined;
+  /** Instead of a secret. */
+  jwks?: JSONWebKeySet | undefined;
+}
+
+export interface Rotation {
+  /** How long the secret or keys of now, and their tokens, go on working. */
+  overlapSeconds?: number | undefined;
+  expiresAt?: Date | undefined;
+  /** The keys that take over, for a credential that has keys. */
+  jwks?: JSONWebKeySet | undefined;
 }
 
 interface Row {
@@ -33,17 +67,37 @@ interface Row {
   name: string;
   scopes: Scope[];
   organization: string;
+  organizationId: string;
+  hasKeys: boolean;
   createdAt: Date;
+  expiresAt: Date | null;
+  allowedNetworks: string[] | null;
+  lastUsedAt: Date | null;
+  lastUsedAddress: string | null;
   rotatedAt: Date | null;
+  previousUntil: Date | null;
   revokedAt: Date | null;
 }
 
 const SELECT = `
-  SELECT c.client_id AS "clientId", c.name, c.scopes, o.domain AS organization, c.created_at AS "createdAt",
-         c.rotated_at AS "rotatedAt", c.revoked_at AS "revokedAt"
-    FROM oauth_client c JOIN organization o ON o.id = c.organization_id`;
+  SELECT c.client_id AS "clientId", c.name, c.scopes, o.domain AS organization, o.id AS "organizationId", c.jwks IS NOT NULL AS "hasKeys",
+         c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.allowed_networks AS "allowedNetworks",
+         u.last_used_at AS "lastUsedAt", u.last_used_address AS "lastUsedAddress", c.rotated_at AS "rotatedAt",
+         CASE WHEN c.previous_until > now() THEN c.previous_until END AS "previousUntil", c.revoked_at AS "revokedAt"
+    FROM oauth_client c JOIN organization o ON o.id = c.organization_id LEFT JOIN credential_use u ON u.client_id = c.client_id`;
 
-/** Creates, rotates and revokes credentials for the operator. */
+/** $2 and $3 replace secret and keys, $4 is the overlap in seconds, $5 a new expiry. */
+const ROTATE = `
+  UPDATE oauth_client
+     SET version = version + 1, rotated_at = now(), secret_hash = $2, jwks = $3,
+         previous_secret_hash = CASE WHEN $4::int > 0 THEN secret_hash END,
+         previous_jwks = CASE WHEN $4::int > 0 THEN jwks END,
+         previous_until = CASE WHEN $4::int > 0 THEN now() + make_interval(secs => $4::int) END,
+         expires_at = coalesce($5, expires_at)
+   WHERE client_id = $1 AND revoked_at IS NULL
+  RETURNING 1`;
+
+/** Creates, rotates and revokes credentials, for the operator or for their organization. */
 @Injectable()
 export class CredentialAdmin {
   constructor(
@@ -53,49 +107,93 @@ export class CredentialAdmin {
     private readonly state: PlatformState,
   ) {}
 
-  async create(organization: string, name: string, scopes: string): Promise<NewSecret> {
-    const label = name.trim();
-    if (label === '' || label.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
-    const granted = readScopes(scopes);
-    const { id, domain } = await this.organizations.get(organization);
+  /** One with a secret. Scopes are a list with commas, or all. */
+  async create(
+    organization: string,
+    name: string,
+    scopes: string,
+    options: Omit<CredentialSpec, 'name' | 'scopes' | 'jwks'> = {},
+  ): Promise<NewSecret> {
+    const owner = await this.organizations.get(organization);
+    return (await this.issue(owner, { ...options, name, scopes: readScopes(scopes) })) as NewSecret;
+  }
+
+  async issue(owner: { id: string; domain: string }, spec: CredentialSpec): Promise<IssuedCredential> {
+    const name = spec.name.trim();
+    if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
+    checkExpiry(spec.expiresAt);
     const clientId = `vrc_${randomBytes(12).toString('hex')}`;
-    const clientSecret = newSecret();
-    const secretHash = await this.credentials.hash(clientSecret);
+    const secret = await this.newSecret(spec.jwks);
     await this.database.transaction(PLATFORM, (tx) =>
-      tx.insert(OauthClientEntity, { clientId, organizationId: id, name: label, secretHash, scopes: granted }),
+      tx.insert(OauthClientEntity, {
+        clientId,
+        organizationId: owner.id,
+        name,
+        secretHash: secret.hash,
+        scopes: spec.scopes,
+        ...(spec.jwks && { jwks: spec.jwks as never }),
+        ...(spec.expiresAt && { expiresAt: spec.expiresAt }),
+        ...(spec.allowedNetworks && { allowedNetworks: spec.allowedNetworks }),
+      }),
     );
-    return { clientId, clientSecret, name: label, scopes: granted, organization: domain };
+    return issued(await this.get(clientId), secret.text);
   }
 
-  async list(): Promise<CredentialInfo[]> {
-    return (await this.database.read<Row>(PLATFORM, `${SELECT} ORDER BY c.created_at, c.client_id`)).map(toInfo);
+  /** Of all organizations, or of one. Oldest first. */
+  async list(organizationId?: string): Promise<CredentialInfo[]> {
+    const [where, params] = organizationId === undefined ? ['', []] : [' WHERE c.organization_id = $1', [organizationId]];
+    return (await this.database.read<Row>(PLATFORM, `${SELECT}${where} ORDER BY c.created_at, c.client_id`, params)).map(toInfo);
   }
 
-  /** A new secret; the old one and every token issued with it stop working. */
-  async rotate(clientId: string): Promise<NewSecret> {
-    const clientSecret = newSecret();
-    const secretHash = await this.credentials.hash(clientSecret);
-    await this.change(clientId, { secretHash, version: () => 'version + 1', rotatedAt: () => 'now()' });
-    const { name, scopes, organization } = await this.get(clientId);
-    return { clientId, clientSecret, name, scopes, organization };
+  async get(clientId: string, organizationId?: string): Promise<CredentialInfo> {
+    return toInfo(await this.row(clientId, organizationId));
   }
 
-  async revoke(clientId: string): Promise<CredentialInfo> {
-    await this.change(clientId, { revokedAt: () => 'now()' });
+  /** A new secret, or new keys. The old one and every token issued with it stop working, after the overlap if there is one. */
+  async rotate(
+    clientId: string,
+    { overlapSeconds = 0, expiresAt, jwks }: Rotation = {},
+    organizationId?: string,
+  ): Promise<IssuedCredential> {
+    const { hasKeys } = await this.row(clientId, organizationId);
+    checkExpiry(expiresAt);
+    if (hasKeys !== (jwks !== undefined)) {
+      throw new FailedPrecondition(
+        hasKeys
+          ? `The credential ${clientId} has keys: give the keys that replace them.`
+          : `The credential ${clientId} has a secret, which is replaced by a new one, not by keys.`,
+        'CREDENTIAL_AUTHENTICATION_DIFFERS',
+      );
+    }
+    const secret = await this.newSecret(jwks);
+    await this.change(clientId, ROTATE, [clientId, secret.hash, jwks ?? null, overlapSeconds, expiresAt ?? null]);
+    return issued(await this.get(clientId), secret.text);
+  }
+
+  async revoke(clientId: string, organizationId?: string): Promise<CredentialInfo> {
+    await this.row(clientId, organizationId);
+    await this.change(clientId, `UPDATE oauth_client SET revoked_at = now() WHERE client_id = $1 AND revoked_at IS NULL RETURNING 1`, [
+      clientId,
+    ]);
     return this.get(clientId);
   }
 
-  private async get(clientId: string): Promise<CredentialInfo> {
-    const [row] = await this.database.read<Row>(PLATFORM, `${SELECT} WHERE c.client_id = $1`, [clientId]);
-    if (!row) throw new NotFound('credential', clientId);
-    return toInfo(row);
+  private async newSecret(jwks: JSONWebKeySet | undefined): Promise<{ text?: string; hash: Buffer | null }> {
+    if (jwks) return { hash: null };
+    const text = newClientSecret();
+    return { text, hash: await this.credentials.hash(text) };
   }
 
-  private async change(clientId: string, changes: QueryDeepPartialEntity<OauthClientEntity>): Promise<void> {
-    const { affected } = await this.database.transaction(PLATFORM, (tx) =>
-      tx.update(OauthClientEntity, { clientId, revokedAt: IsNull() }, changes),
-    );
-    if (affected === 0) {
+  private async row(clientId: string, organizationId?: string): Promise<Row> {
+    const [row] = await this.database.read<Row>(PLATFORM, `${SELECT} WHERE c.client_id = $1`, [clientId]);
+    // That of another organization is as unknown as one that does not exist.
+    if (!row || (organizationId !== undefined && row.organizationId !== organizationId)) throw new NotFound('credential', clientId);
+    return row;
+  }
+
+  private async change(clientId: string, sql: string, params: unknown[]): Promise<void> {
+    const [changed] = await this.database.transaction(PLATFORM, (tx) => tx.query<[unknown[], number]>(sql, params));
+    if (changed.length === 0) {
       const { revokedAt } = await this.get(clientId);
       throw new FailedPrecondition(`The credential ${clientId} was revoked on ${revokedAt}, which cannot be undone.`, 'CREDENTIAL_REVOKED');
     }
@@ -103,21 +201,23 @@ export class CredentialAdmin {
   }
 }
 
-function newSecret(): string {
-  return `vrs_${randomBytes(32).toString('base64url')}`;
+function checkExpiry(expiresAt: Date | undefined): void {
+  if (expiresAt && expiresAt.getTime() <= Date.now())
+    throw new InvalidArgument('A credential expires in the future.', 'EXPIRY_IN_THE_PAST');
 }
 
-function readScopes(text: string): Scope[] {
-  if (text.trim() === 'all') return ALL_SCOPES;
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-  const unknown = names.filter((name) => !isScope(name));
-  if (unknown.length > 0)
-    throw new InvalidArgument(`There is no scope ${unknown.join(', ')}; the scopes are ${ALL_SCOPES.join(', ')}.`, 'SCOPE_UNKNOWN');
-  if (names.length === 0) throw new InvalidArgument('A credential needs at least one scope.', 'SCOPE_UNKNOWN');
-  return ALL_SCOPES.filter((scope) => names.includes(scope));
+function issued(info: CredentialInfo, clientSecret: string | undefined): IssuedCredential {
+  const { clientId, name, scopes, organization, expiresAt, allowedNetworks, previousValidUntil } = info;
+  return {
+    clientId,
+    ...(clientSecret !== undefined && { clientSecret }),
+    name,
+    scopes,
+    organization,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(allowedNetworks && { allowedNetworks }),
+    ...(previousValidUntil !== undefined && { previousValidUntil }),
+  };
 }
 
 function toInfo(row: Row): CredentialInfo {
@@ -126,8 +226,14 @@ function toInfo(row: Row): CredentialInfo {
     name: row.name,
     scopes: row.scopes,
     organization: row.organization,
+    authentication: row.hasKeys ? 'private_key_jwt' : 'client_secret',
     createdAt: row.createdAt.toISOString(),
+    ...(row.expiresAt && { expiresAt: row.expiresAt.toISOString() }),
+    ...(row.allowedNetworks && { allowedNetworks: row.allowedNetworks }),
+    ...(row.lastUsedAt && { lastUsedAt: row.lastUsedAt.toISOString() }),
+    ...(row.lastUsedAddress !== null && { lastUsedAddress: row.lastUsedAddress }),
     ...(row.rotatedAt && { rotatedAt: row.rotatedAt.toISOString() }),
+    ...(row.previousUntil && { previousValidUntil: row.previousUntil.toISOString() }),
     ...(row.revokedAt && { revokedAt: row.revokedAt.toISOString() }),
   };
 }

@@ -1,18 +1,40 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { JSONWebKeySet } from 'jose';
 import { Database, PLATFORM } from '#platform/database/database';
-import type { CallerOrganization } from '#platform/identity/caller';
-import { PlatformSecrets } from './platform-secrets';
 import { PlatformState } from '#platform/database/platform-state';
+import { Networks } from '#platform/domains/network';
+import type { CallerOrganization } from '#platform/identity/caller';
 import type { Scope } from '#platform/identity/scope';
+import { PlatformSecrets } from './platform-secrets';
 
 export interface Credential {
   clientId: string;
   name: string;
   scopes: readonly Scope[];
   version: number;
-  secretHash: Buffer;
+  /** Until when tokens of the version before count too. */
+  previousUntil: number | undefined;
+  expiresAt: number | undefined;
+  /** Where calls may come from: every one of these lists must hold the address. Undefined: from everywhere. */
+  networks: readonly Networks[] | undefined;
   organization: CallerOrganization;
+}
+
+/** A client that has proven who it is. */
+export interface Authenticated {
+  credential: Credential;
+  /** That of the secret or key it used: during a rotation's overlap the one before counts too. */
+  version: number;
+}
+
+/** What a client proves itself with: of each, the present one and, during an overlap, the one before. */
+interface Proofs {
+  version: number;
+  hash: Buffer | null;
+  previousHash: Buffer | null;
+  jwks: JSONWebKeySet | null;
+  previousJwks: JSONWebKeySet | null;
 }
 
 const MAX_KEPT = 10_000;
@@ -20,7 +42,8 @@ const NOBODYS_HASH = randomBytes(32);
 const CLIENT_ID = /^[\x21-\x7e]{1,128}$/;
 
 const FIND = `
-  SELECT c.client_id AS "clientId", c.name, c.scopes, c.version, c.secret_hash AS "secretHash",
+  SELECT c.client_id AS "clientId", c.name, c.scopes, c.version, c.previous_until AS "previousUntil", c.expires_at AS "expiresAt",
+         c.allowed_networks AS "ownNetworks", o.allowed_networks AS "networks",
          o.id, o.name AS "organizationName", o.domain, o.vrm_enabled AS "vrmEnabled", o.vrm_until AS "vrmUntil",
          o.rate_limit_per_minute AS "rateLimit",
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
@@ -28,14 +51,23 @@ const FIND = `
    WHERE c.client_id = $1 AND c.revoked_at IS NULL AND o.suspended_at IS NULL`;
 
 /** Always returns one row, so that an unknown client takes the same path as a wrong secret. */
-const FIND_SECRET_HASH = `SELECT (SELECT c.secret_hash FROM oauth_client c WHERE c.client_id = $1) AS "secretHash"`;
+const FIND_PROOFS = `
+  SELECT c.version, c.secret_hash AS hash, c.jwks,
+         CASE WHEN c.previous_until > now() THEN c.previous_secret_hash END AS "previousHash",
+         CASE WHEN c.previous_until > now() THEN c.previous_jwks END AS "previousJwks"
+    FROM (SELECT 1) one LEFT JOIN oauth_client c ON c.client_id = $1`;
+
+const OPTIONS = { prepared: true, plannedOnce: true };
 
 interface Row {
   clientId: string;
   name: string;
   scopes: Scope[];
   version: number;
-  secretHash: Buffer;
+  previousUntil: Date | null;
+  expiresAt: Date | null;
+  ownNetworks: string[] | null;
+  networks: string[] | null;
   id: string;
   organizationName: string;
   domain: string;
@@ -72,17 +104,32 @@ export class Credentials {
    * The credential for a client id and secret. An unknown id takes as long as a wrong secret: both run the same statement,
    * which returns one row, and the rest of the credential is read only after the secret has matched.
    */
-  async authenticate(clientId: string, secret: string): Promise<Credential | undefined> {
-    const [expected, hash] = await Promise.all([this.readSecretHash(clientId), this.hash(secret)]);
-    if (!timingSafeEqual(hash, expected ?? NOBODYS_HASH)) return undefined;
-    const credential = await this.read(clientId);
-    return credential?.secretHash.equals(hash) ? credential : undefined; // it may have been rotated in between
+  async authenticate(clientId: string, secret: string): Promise<Authenticated | undefined> {
+    const [proofs, hash] = await Promise.all([this.readProofs(clientId), this.hash(secret)]);
+    const isCurrent = timingSafeEqual(hash, proofs?.hash ?? NOBODYS_HASH);
+    const isPrevious = timingSafeEqual(hash, proofs?.previousHash ?? NOBODYS_HASH);
+    return proofs && (isCurrent || isPrevious) ? this.proven(clientId, isCurrent ? proofs.version : proofs.version - 1) : undefined;
+  }
+
+  /** The credential whose present key set, or the one before during an overlap, verifies. */
+  async authenticateByKey(clientId: string, verifies: (keys: JSONWebKeySet) => Promise<boolean>): Promise<Authenticated | undefined> {
+    const proofs = await this.readProofs(clientId);
+    if (proofs?.jwks && (await verifies(proofs.jwks))) return this.proven(clientId, proofs.version);
+    if (proofs?.previousJwks && (await verifies(proofs.previousJwks))) return this.proven(clientId, proofs.version - 1);
+    return undefined;
   }
 
   async hash(secret: string): Promise<Buffer> {
     return createHmac('sha256', await this.secrets.get('client-secret-pepper'))
       .update(secret)
       .digest();
+  }
+
+  /** It may have been rotated since its proof was read. */
+  private async proven(clientId: string, version: number): Promise<Authenticated | undefined> {
+    const credential = await this.read(clientId);
+    if (!credential || (credential.expiresAt !== undefined && credential.expiresAt <= Date.now())) return undefined;
+    return isLive(credential, version) ? { credential, version } : undefined;
   }
 
   private keep(clientId: string): Promise<Credential | undefined> {
@@ -93,22 +140,24 @@ export class Credentials {
     return found;
   }
 
-  private async readSecretHash(clientId: string): Promise<Buffer | undefined> {
+  private async readProofs(clientId: string): Promise<Proofs | undefined> {
     if (!CLIENT_ID.test(clientId)) return undefined;
-    const options = { prepared: true, plannedOnce: true };
-    const [row] = await this.database.facts.read<{ secretHash: Buffer | null }>(PLATFORM, FIND_SECRET_HASH, [clientId], options);
-    return row?.secretHash ?? undefined;
+    const [row] = await this.database.facts.read<Proofs>(PLATFORM, FIND_PROOFS, [clientId], OPTIONS);
+    return row;
   }
 
   private async read(clientId: string): Promise<Credential | undefined> {
-    const [row] = await this.database.facts.read<Row>(PLATFORM, FIND, [clientId], { prepared: true, plannedOnce: true });
+    const [row] = await this.database.facts.read<Row>(PLATFORM, FIND, [clientId], OPTIONS);
     if (!row) return undefined;
+    const lists = [row.networks, row.ownNetworks].filter((list) => list !== null);
     return {
       clientId: row.clientId,
       name: row.name,
       scopes: row.scopes,
       version: row.version,
-      secretHash: row.secretHash,
+      previousUntil: row.previousUntil?.getTime(),
+      expiresAt: row.expiresAt?.getTime(),
+      networks: lists.length === 0 ? undefined : lists.map((list) => new Networks(list)),
       organization: {
         id: row.id,
         name: row.organizationName,
@@ -120,4 +169,14 @@ export class Credentials {
       },
     };
   }
+}
+
+/** Whether tokens of a version count: the present one, or the one before during an overlap. */
+export function isLive({ version, previousUntil }: Credential, ofToken: number, now = Date.now()): boolean {
+  return ofToken === version || (ofToken === version - 1 && previousUntil !== undefined && now < previousUntil);
+}
+
+/** When a token of a version ends at the latest, whatever it says itself. */
+export function endOf({ version, previousUntil, expiresAt }: Credential, ofToken: number): number {
+  return Math.min(expiresAt ?? Infinity, ofToken === version ? Infinity : (previousUntil ?? 0));
 }

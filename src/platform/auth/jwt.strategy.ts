@@ -5,8 +5,10 @@ import passport from 'passport';
 import { ExtractJwt, Strategy, type StrategyOptionsWithoutRequest } from 'passport-jwt';
 import { Env } from '#platform/config/env';
 import type { Caller } from '#platform/identity/caller';
-import { Credentials } from './credentials';
+import type { Networks } from '#platform/domains/network';
+import { Credentials, endOf, isLive } from './credentials';
 import { isScope } from '#platform/identity/scope';
+import { RevokedTokens } from './revoked-tokens';
 import { SigningKeys } from './signing-keys';
 
 interface Claims {
@@ -14,15 +16,25 @@ interface Claims {
   scope: string;
   org: string;
   exp: number;
+  jti: string | undefined;
   /** The version of the credential that issued it: rotation invalidates earlier versions. */
   ver: number;
 }
 
 /** The reason why a token with a valid signature is refused. */
 export class RefusedToken extends Error {
-  constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_MALFORMED') {
+  constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_EXPIRED' | 'TOKEN_MALFORMED' | 'TOKEN_REVOKED') {
     super(reason);
   }
+}
+
+/** A token that is right in every way, and what is still to be checked on each call. */
+export interface VerifiedToken {
+  caller: Caller;
+  expiresAt: number;
+  jti: string | undefined;
+  /** Where calls with it may come from; undefined: from everywhere. */
+  networks: readonly Networks[] | undefined;
 }
 
 export const CLOCK_SKEW_SECONDS = 5;
@@ -34,6 +46,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     env: Env,
     keys: SigningKeys,
     private readonly credentials: Credentials,
+    private readonly revoked: RevokedTokens,
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
@@ -67,18 +80,25 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     return passport;
   }
 
-  async validate(payload: Partial<Record<keyof Claims, unknown>>): Promise<{ caller: Caller; expiresAt: number }> {
+  async validate(payload: Partial<Record<keyof Claims, unknown>>): Promise<VerifiedToken> {
     const claims = readClaims(payload);
     const credential = await this.credentials.find(claims.client_id, claims.ver);
-    if (credential?.version !== claims.ver || credential.organization.id !== claims.org) throw new RefusedToken('CREDENTIAL_REVOKED');
+    if (!credential || !isLive(credential, claims.ver) || credential.organization.id !== claims.org)
+      throw new RefusedToken('CREDENTIAL_REVOKED');
+    if (this.revoked.has(claims.jti)) throw new RefusedToken('TOKEN_REVOKED');
+    const end = endOf(credential, claims.ver);
+    if (end <= Date.now()) throw new RefusedToken('TOKEN_EXPIRED');
     const granted = new Set(credential.scopes);
     return {
-      expiresAt: (claims.exp + CLOCK_SKEW_SECONDS) * 1000,
+      expiresAt: Math.min((claims.exp + CLOCK_SKEW_SECONDS) * 1000, end),
+      jti: claims.jti,
+      networks: credential.networks,
       caller: {
         organizationId: credential.organization.id,
         organization: credential.organization,
         clientId: credential.clientId,
         credentialName: credential.name,
+        credentialExpiresAt: credential.expiresAt,
         scopes: new Set(claims.scope.split(' ').filter((scope) => isScope(scope) && granted.has(scope)) as never[]),
       },
     };
@@ -86,12 +106,12 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
 }
 
 /** A valid signature does not prove that the claims are complete, so each one is checked. */
-function readClaims({ client_id, scope, org, exp, ver }: Partial<Record<keyof Claims, unknown>>): Claims {
+function readClaims({ client_id, scope, org, exp, ver, jti }: Partial<Record<keyof Claims, unknown>>): Claims {
   if (typeof org !== 'string' || org === '') throw new RefusedToken('ORG_CLAIM_MISSING');
   if (typeof client_id !== 'string' || typeof scope !== 'string' || typeof exp !== 'number' || typeof ver !== 'number') {
     throw new RefusedToken('TOKEN_MALFORMED');
   }
-  return { client_id, scope, org, exp, ver };
+  return { client_id, scope, org, exp, ver, jti: typeof jti === 'string' ? jti : undefined };
 }
 
 function headerOf(token: string): { typ?: unknown; kid?: unknown } {

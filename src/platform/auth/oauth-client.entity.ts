@@ -1,8 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { JSONWebKeySet } from 'jose';
 import type { Scope } from '#platform/identity/scope';
 import { OrganizationEntity } from './organization.entity';
 
-/** A credential. Its version increases when the secret is rotated, which invalidates every older token. */
+/** A credential. Its version increases when it is rotated, which invalidates older tokens; those of the previous version after the overlap. */
 @Entity('oauth_client')
 @Index('oauth_client_organization_idx', ['organizationId', 'createdAt'])
 @ForeignKey(() => OrganizationEntity, ['organizationId'], ['id'], { name: 'oauth_client_organization_id_fkey' })
@@ -10,7 +11,15 @@ export class OauthClientEntity {
   @PrimaryColumn('text', { name: 'client_id' }) clientId!: string;
   @Column('uuid', { name: 'organization_id' }) organizationId!: string;
   @Column('text') name!: string;
-  @Column('bytea', { name: 'secret_hash' }) secretHash!: Buffer;
+  /** Null where the client authenticates with a key of its own. */
+  @Column('bytea', { name: 'secret_hash', nullable: true }) secretHash!: Buffer | null;
+  @Column('jsonb', { nullable: true }) jwks!: JSONWebKeySet | null;
+  @Column('bytea', { name: 'previous_secret_hash', nullable: true }) previousSecretHash!: Buffer | null;
+  @Column('jsonb', { name: 'previous_jwks', nullable: true }) previousJwks!: JSONWebKeySet | null;
+  /** Until when the secret or keys before the last rotation count too. */
+  @Column({ type: 'timestamptz', name: 'previous_until', precision: 3, nullable: true }) previousUntil!: Date | null;
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true }) expiresAt!: Date | null;
+  @Column('text', { name: 'allowed_networks', array: true, nullable: true }) allowedNetworks!: string[] | null;
   @Column('text', { array: true }) scopes!: Scope[];
   @Column('integer', { default: 1 }) version!: number;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;

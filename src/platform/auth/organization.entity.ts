@@ -16,6 +16,7 @@ export class OrganizationEntity {
   @Column({ type: 'timestamptz', name: 'vrm_until', precision: 3, nullable: true }) vrmUntil!: Date | null;
   @Column('integer', { name: 'monitoring_slots', default: 0 }) monitoringSlots!: number;
   @Column('integer', { name: 'rate_limit_per_minute', nullable: true }) rateLimitPerMinute!: number | null;
+  @Column('text', { name: 'allowed_networks', array: true, nullable: true }) allowedNetworks!: string[] | null;
   @Column({ type: 'timestamptz', name: 'suspended_at', precision: 3, nullable: true }) suspendedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

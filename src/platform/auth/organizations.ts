@@ -6,6 +6,7 @@ import { violates } from '#platform/database/pg-errors';
 import { readDomain } from '#platform/domains/read-domain';
 import { AlreadyExists, InvalidArgument, NotFound } from '#platform/errors/api-error';
 import { PlatformState } from '#platform/database/platform-state';
+import { readNetworks } from './read-networks';
 import { OrganizationDomainEntity, OWNED_DOMAIN_KEY } from './organization-domain.entity';
 import { OrganizationEntity, PRIMARY_DOMAIN_KEY } from './organization.entity';
 
@@ -18,6 +19,7 @@ export interface Organization {
   vrmUntil?: string;
   monitoringSlots: number;
   rateLimitPerMinute?: number;
+  allowedNetworks?: string[];
   suspendedAt?: string;
 }
 
@@ -30,12 +32,13 @@ interface Row {
   vrmUntil: Date | null;
   monitoringSlots: number;
   rateLimit: number | null;
+  allowedNetworks: string[] | null;
   suspendedAt: Date | null;
 }
 
 const SELECT = `
   SELECT o.id, o.name, o.domain, o.vrm_enabled AS vrm, o.vrm_until AS "vrmUntil", o.monitoring_slots AS "monitoringSlots",
-         o.rate_limit_per_minute AS "rateLimit", o.suspended_at AS "suspendedAt",
+         o.rate_limit_per_minute AS "rateLimit", o.allowed_networks AS "allowedNetworks", o.suspended_at AS "suspendedAt",
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM organization o`;
 
@@ -137,6 +140,11 @@ export class Organizations {
     return this.change(domain, { rateLimitPerMinute: perMinute });
   }
 
+  /** Where calls may come from; undefined lets them come from everywhere. */
+  async allow(domain: string, networks: readonly string[] | undefined): Promise<Organization> {
+    return this.change(domain, { allowedNetworks: networks ? readNetworks('cidr', networks) : null });
+  }
+
   private async change(domain: string, changes: QueryDeepPartialEntity<OrganizationEntity>): Promise<Organization> {
     const { id } = await this.get(domain);
     await this.database.transaction(PLATFORM, (tx) => tx.update(OrganizationEntity, { id }, changes));
@@ -176,6 +184,7 @@ function toOrganization(row: Row): Organization {
     ...(row.vrmUntil && { vrmUntil: row.vrmUntil.toISOString() }),
     monitoringSlots: row.monitoringSlots,
     ...(row.rateLimit !== null && { rateLimitPerMinute: row.rateLimit }),
+    ...(row.allowedNetworks && { allowedNetworks: row.allowedNetworks }),
     ...(row.suspendedAt && { suspendedAt: row.suspendedAt.toISOString() }),
   };
 }

@@ -1,13 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
+import { KeyStore } from './key-store';
+
+/** Release 1.0.0 keeps secrets here, in plain. `keys rewrap` moves them and leaves an empty value, so that it makes no new ones. */
+const FIND_UNMOVED = `SELECT value FROM platform_secret WHERE name = $1 AND value <> ''`;
 
 /** Random keys shared by all processes: generated once, stored in the database. */
 @Injectable()
 export class PlatformSecrets {
   private readonly known = new Map<string, Promise<Buffer>>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly store: KeyStore,
+  ) {}
 
   get(name: 'client-secret-pepper' | 'cursor-key'): Promise<Buffer> {
     let secret = this.known.get(name);
@@ -21,18 +28,16 @@ export class PlatformSecrets {
 
   /** Reads before it creates, so that a process can start while the database is read-only. */
   private async load(name: string): Promise<Buffer> {
-    return (await this.find(name)) ?? this.make(name);
+    return (await this.store.find(name)) ?? (await this.findUnmoved(name)) ?? this.make(name);
   }
 
-  private async find(name: string): Promise<Buffer | undefined> {
-    const [row] = await this.database.read<{ value: Buffer }>(PLATFORM, `SELECT value FROM platform_secret WHERE name = $1`, [name]);
+  private async findUnmoved(name: string): Promise<Buffer | undefined> {
+    const [row] = await this.database.facts.read<{ value: Buffer }>(PLATFORM, FIND_UNMOVED, [name]);
     return row?.value;
   }
 
   private async make(name: string): Promise<Buffer> {
-    await this.database.transaction(PLATFORM, (tx) =>
-      tx.query(`INSERT INTO platform_secret (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`, [name, randomBytes(32)]),
-    );
-    return (await this.find(name)) as Buffer;
+    await this.database.transaction(PLATFORM, (tx) => this.store.add(tx, name, randomBytes(32)));
+    return (await this.store.find(name)) as Buffer;
   }
 }

@@ -2,37 +2,44 @@ import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Env } from '#platform/config/env';
-import { Database, PLATFORM } from '#platform/database/database';
+import { Database, PLATFORM, type Statements } from '#platform/database/database';
 import { PlatformState } from '#platform/database/platform-state';
+import { NotFound } from '#platform/errors/api-error';
+import { KeyStore } from './key-store';
 
 /** Long enough for every process and every JWKS reader that polls to learn of a key before it signs. */
 const OVERLAP_SECONDS = 10;
 const SKEW_SECONDS = 60;
+const MAX_AGE_MS = 60_000;
+/** An unknown key id may be that of a key made a moment ago by another process. Invented ones cause no more reads than this. */
+const REREAD_MS = 250;
 
 interface KeyRow {
   kid: string;
-  privateJwk: JWK;
   publicJwk: JWK;
   signsFrom: Date;
 }
 
 interface Keys {
-  signing: { kid: string; key: KeyObject };
+  signing: string;
   verifying: Map<string, KeyObject>;
   published: JWK[];
+  readAt: number;
   /** When the next published key starts to sign; then the keys are read again. */
   until: number;
 }
 
-/** The ES256 keys that sign access tokens. They live in the database, so all processes share them. */
+/** The ES256 keys that sign access tokens. They live in the database, so all processes share them; their private halves are in the KeyStore. */
 @Injectable()
 export class SigningKeys {
   private keys: Promise<Keys> | undefined;
+  private signer: { kid: string; key: Promise<KeyObject> } | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly env: Env,
-    state: PlatformState,
+    private readonly store: KeyStore,
+    private readonly state: PlatformState,
   ) {
     state.onChange(() => {
       this.keys = undefined;
@@ -40,10 +47,21 @@ export class SigningKeys {
   }
 
   async signing(): Promise<{ kid: string; key: KeyObject }> {
-    return (await this.load()).signing;
+    const { signing: kid } = await this.load();
+    if (this.signer?.kid !== kid) this.signer = { kid, key: this.readPrivate(kid) };
+    const { signer } = this;
+    signer.key.catch(() => {
+      if (this.signer === signer) this.signer = undefined;
+    });
+    return { kid, key: await signer.key };
   }
 
   async verifying(kid: string): Promise<KeyObject | undefined> {
+    const reading = this.load();
+    const { verifying, readAt } = await reading;
+    const found = verifying.get(kid);
+    if (found || Date.now() - readAt < REREAD_MS) return found;
+    this.keys = undefined;
     return (await this.load()).verifying.get(kid);
   }
 
@@ -53,20 +71,58 @@ export class SigningKeys {
 
   /** A new key is published at once, signs a little later, and the older ones stay until their last token has expired. */
   async rotate(overlapSeconds = OVERLAP_SECONDS): Promise<{ kid: string; signsFrom: string }> {
+    const made = await this.database.transaction(PLATFORM, (tx) => this.make(tx, overlapSeconds));
+    this.keys = undefined;
+    return made;
+  }
+
+  /** Ends a key at once, with every token it signed. Where it was the one that signs, a new one takes its place without an overlap. */
+  async revoke(kid: string): Promise<{ kid: string; replacedBy?: string }> {
+    const replacedBy = await this.database.transaction(PLATFORM, async (tx) => {
+      const [rows] = await tx.query<[{ kid: string }[], number]>(`DELETE FROM signing_key WHERE kid = $1 RETURNING kid`, [kid]);
+      if (rows.length === 0) throw new NotFound('signing key', kid);
+      await this.store.remove(tx, [materialName(kid)]);
+      const left = await tx.query<unknown[]>(`SELECT 1 FROM signing_key WHERE expires_at IS NULL AND signs_from <= now()`);
+      return left.length > 0 ? undefined : (await this.make(tx, 0)).kid;
+    });
+    await this.state.refresh();
+    return { kid, ...(replacedBy !== undefined && { replacedBy }) };
+  }
+
+  private async make(tx: Statements, overlapSeconds: number): Promise<{ kid: string; signsFrom: string }> {
     const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
     const publicJwk: JWK = { ...(await exportJWK(publicKey)), alg: 'ES256', use: 'sig' };
+    const privateJwk = await exportJWK(privateKey);
     const kid = await calculateJwkThumbprint(publicJwk);
-    const [row] = await this.database.transaction(PLATFORM, async (tx) => {
-      const lifetime = overlapSeconds + this.env.TOKEN_TTL_SECONDS + SKEW_SECONDS;
-      await tx.query(`UPDATE signing_key SET expires_at = now() + make_interval(secs => $1) WHERE expires_at IS NULL`, [lifetime]);
-      await tx.query(`DELETE FROM signing_key WHERE expires_at < now()`);
-      return tx.query<{ signsFrom: Date }[]>(
-        `INSERT INTO signing_key (kid, private_jwk, public_jwk, signs_from) VALUES ($1, $2, $3, now() + make_interval(secs => $4)) RETURNING signs_from AS "signsFrom"`,
-        [kid, await exportJWK(privateKey), { ...publicJwk, kid }, overlapSeconds],
-      );
-    });
-    this.keys = undefined;
-    return { kid, signsFrom: (row as { signsFrom: Date }).signsFrom.toISOString() };
+    const lifetime = overlapSeconds + this.env.TOKEN_TTL_SECONDS + SKEW_SECONDS;
+    await tx.query(`UPDATE signing_key SET expires_at = now() + make_interval(secs => $1) WHERE expires_at IS NULL`, [lifetime]);
+    const [expired] = (await tx.query(`DELETE FROM signing_key WHERE expires_at < now() RETURNING kid`)) as [{ kid: string }[], number];
+    const names = expired.map((row) => materialName(row.kid));
+    await this.store.remove(tx, names);
+    // While secrets have not been moved, an older version may be serving, which has to find the key here.
+    const unmoved = (await tx.query(`SELECT 1 FROM platform_secret WHERE value <> '' LIMIT 1`)) as unknown[];
+    const [row] = (await tx.query(
+      `INSERT INTO signing_key (kid, private_jwk, public_jwk, signs_from) VALUES ($1, $2, $3, now() + make_interval(secs => $4)) RETURNING signs_from AS "signsFrom"`,
+      [kid, unmoved.length > 0 ? privateJwk : {}, { ...publicJwk, kid }, overlapSeconds],
+    )) as [{ signsFrom: Date }];
+    if (unmoved.length === 0) await this.store.add(tx, materialName(kid), Buffer.from(JSON.stringify(privateJwk)));
+    return { kid, signsFrom: row.signsFrom.toISOString() };
+  }
+
+  private async readPrivate(kid: string): Promise<KeyObject> {
+    const stored = await this.store.find(materialName(kid));
+    const jwk = stored ? (JSON.parse(stored.toString('utf8')) as JWK) : await this.readUnmoved(kid);
+    return createPrivateKey({ key: jwk as never, format: 'jwk' });
+  }
+
+  private async readUnmoved(kid: string): Promise<JWK> {
+    const [row] = await this.database.facts.read<{ key: JWK }>(
+      PLATFORM,
+      `SELECT private_jwk AS key FROM signing_key WHERE kid = $1 AND private_jwk <> '{}'`,
+      [kid],
+    );
+    if (!row) throw new Error(`The private half of the signing key ${kid} is missing.`);
+    return row.key;
   }
 
   private async load(): Promise<Keys> {
@@ -91,7 +147,7 @@ export class SigningKeys {
   private async read(): Promise<Keys> {
     const rows = await this.database.facts.read<KeyRow>(
       PLATFORM,
-      `SELECT kid, private_jwk AS "privateJwk", public_jwk AS "publicJwk", signs_from AS "signsFrom"
+      `SELECT kid, public_jwk AS "publicJwk", signs_from AS "signsFrom"
          FROM signing_key WHERE expires_at IS NULL OR expires_at > now() ORDER BY signs_from DESC`,
     );
     const now = Date.now();
@@ -102,10 +158,16 @@ export class SigningKeys {
     }
     const next = rows.filter((row) => row.signsFrom.getTime() > now).map((row) => row.signsFrom.getTime());
     return {
-      signing: { kid: signing.kid, key: createPrivateKey({ key: signing.privateJwk as never, format: 'jwk' }) },
+      signing: signing.kid,
       verifying: new Map(rows.map((row) => [row.kid, createPublicKey({ key: row.publicJwk as never, format: 'jwk' })])),
       published: rows.map((row) => row.publicJwk),
-      until: Math.min(now + 60_000, ...next),
+      readAt: now,
+      until: Math.min(now + MAX_AGE_MS, ...next),
     };
   }
+}
+
+/** The name of a key's private half in the KeyStore. */
+export function materialName(kid: string): string {
+  return `signing-key ${kid}`;
 }

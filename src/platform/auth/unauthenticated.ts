@@ -1,12 +1,14 @@
 import { ApiError } from '#platform/errors/api-error';
 
-export type UnauthenticatedReason = 'TOKEN_MISSING' | 'TOKEN_MALFORMED' | 'TOKEN_EXPIRED' | 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING';
+export type UnauthenticatedReason =
+  'TOKEN_MISSING' | 'TOKEN_MALFORMED' | 'TOKEN_EXPIRED' | 'TOKEN_REVOKED' | 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING';
 
 const MESSAGES: Record<UnauthenticatedReason, string> = {
   TOKEN_MISSING: 'The access token is missing: send Authorization: Bearer <access token>.',
   TOKEN_MALFORMED:
     'The access token is malformed or was not issued by this service: send exactly "Bearer", one space and the access token.',
   TOKEN_EXPIRED: 'The access token has expired: get a new one.',
+  TOKEN_REVOKED: 'The access token was revoked. Request a new one.',
   CREDENTIAL_REVOKED: 'The credential behind the access token was deleted or rotated, or its organization is suspended.',
   ORG_CLAIM_MISSING: 'The access token has no organization claim.',
 };

@@ -3,6 +3,8 @@ import { IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, 
 
 const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
+/** 32 bytes. */
+const ENCRYPTION_KEY = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
 const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
 const ON_OFF: Readonly<Record<string, boolean>> = { on: true, off: false };
@@ -22,6 +24,15 @@ export class Env {
   /** Off behind a pooler that does not keep prepared statements (PgBouncer before 1.21, or with max_prepared_statements = 0). */
   @IsBoolean() DATABASE_PREPARED_STATEMENTS = true;
   @IsOptional() @Matches(REDIS_URL, { message: 'REDIS_URL must be a redis:// address' }) REDIS_URL?: string;
+  /** Encrypts signing keys and secrets in the database. Unset, an embedded database makes one, and a given database stores them in plain. */
+  @IsOptional() @Matches(ENCRYPTION_KEY, { message: 'ENCRYPTION_KEY must be 32 bytes in base64 or hex' }) ENCRYPTION_KEY?: string;
+  @IsOptional() @IsString() ENCRYPTION_KEY_FILE?: string;
+  /** Only open what was encrypted before; `keys rewrap` makes them unnecessary. */
+  @Matches(ENCRYPTION_KEY, {
+    each: true,
+    message: 'ENCRYPTION_KEY_PREVIOUS must be keys of 32 bytes in base64 or hex, separated by commas',
+  })
+  ENCRYPTION_KEY_PREVIOUS: string[] = [];
   @IsOptional() @IsUrl({ require_tld: false, protocols: ['http', 'https'], require_protocol: true }) PUBLIC_BASE_URL?: string;
   @IsInt() @Min(1) @Max(1_000_000) RATE_LIMIT_PER_MINUTE = 600;
   /** Calls of one organization under way at the same time. */
@@ -78,6 +89,7 @@ const NUMBERS = new Set([
   'THREADS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
+const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS']);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
 /** Their names, as the environment has them. */
 export const SETTINGS = [
@@ -90,6 +102,9 @@ export const SETTINGS = [
   'DATABASE_POOL_SIZE',
   'DATABASE_PREPARED_STATEMENTS',
   'REDIS_URL',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_FILE',
+  'ENCRYPTION_KEY_PREVIOUS',
   'PUBLIC_BASE_URL',
   'RATE_LIMIT_PER_MINUTE',
   'CALLS_IN_FLIGHT',
@@ -110,7 +125,7 @@ export const SETTINGS = [
 function parse(name: string, text: string): unknown {
   if (NUMBERS.has(name)) return /^\d+$/.test(text) ? Number(text) : text;
   if (SWITCHES.has(name)) return ON_OFF[text.toLowerCase()] ?? text;
-  if (name === 'DATABASE_REPLICA_URLS') return text.split(',').map((url) => url.trim());
+  if (LISTS.has(name)) return text.split(',').map((item) => item.trim());
   return text;
 }
 
@@ -125,6 +140,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const faults = validateSync(env).map((fault) => Object.values(fault.constraints ?? {}).at(-1));
   if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL === undefined)
     faults.push('DATABASE_REPLICA_URLS needs REDIS_URL, where processes tell each other who has written');
+  if (env.ENCRYPTION_KEY !== undefined && env.ENCRYPTION_KEY_FILE !== undefined)
+    faults.push('set ENCRYPTION_KEY or ENCRYPTION_KEY_FILE, not both');
   if (faults.length > 0) throw new ConfigurationError(`The configuration is wrong: ${faults.join('; ')}.`);
   return env;
 }

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ConnectionShares } from './connection-shares';
-import { talking } from './database-failure';
+import { asDatabaseFailure, talking } from './database-failure';
 import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
 import { StatementBatch, type BatchResult, type BatchStatement, type RowTaker } from './statement-batch';
 import type { StatementNames } from './statement-names';
@@ -39,18 +39,18 @@ export class BatchRunner {
     this.context = CONTEXTS[access];
   }
 
-  run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
-    const work = () => this.sendKnown(scope, steps, described);
-    return this.shares ? this.shares.hold(scope, work) : work();
-  }
-
-  private async sendKnown(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+  /** Every call runs through here: one function instead of a helper for each concern saves three promises. */
+  async run(scope: Scope, steps: readonly Step[], described: boolean): Promise<BatchResult[]> {
+    const turn = this.shares?.enter(scope);
+    if (turn) await turn;
     try {
-      return await talking(() => this.send(scope, steps, described));
+      return await this.send(scope, steps, described);
     } catch (error) {
+      if (!this.names.areLost(error)) throw asDatabaseFailure(error);
       // A batch is one transaction, so after a failure the whole batch can be sent again.
-      if (!this.names.areLost(error)) throw error;
-      return talking(() => this.send(scope, steps, described));
+      return await talking(() => this.send(scope, steps, described));
+    } finally {
+      this.shares?.leave(scope);
     }
   }
 

@@ -27,7 +27,7 @@ interface Share {
 export class ConnectionShares {
   private readonly limit: number;
   private readonly crowdedLimit: number;
-  private readonly shares = new Map<string, Share>();
+  private readonly shares = new Map<Scope, Share>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -39,16 +39,31 @@ export class ConnectionShares {
   }
 
   async hold<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
-    if (scope === PLATFORM) return work();
-    const share = this.shares.get(scope) ?? this.open(scope);
-    share.idleSamples = 0;
-    if (share.held < share.limit) share.held += 1;
-    else await this.turn(share);
+    const turn = this.enter(scope);
+    if (turn) await turn;
     try {
       return await work();
     } finally {
-      this.release(share);
+      this.leave(scope);
     }
+  }
+
+  /** Takes one connection of the share. Undefined when that is possible at once, which costs no promise; otherwise wait for the result. */
+  enter(scope: Scope): Promise<void> | undefined {
+    if (scope === PLATFORM) return undefined;
+    const share = this.shares.get(scope) ?? this.open(scope);
+    share.idleSamples = 0;
+    if (share.held >= share.limit) return this.turn(share);
+    share.held += 1;
+    return undefined;
+  }
+
+  /** To be called once for each connection taken. */
+  leave(scope: Scope): void {
+    const share = scope === PLATFORM ? undefined : this.shares.get(scope);
+    if (!share) return;
+    share.held -= 1;
+    if (share.waiting.size > 0) this.grant(share);
   }
 
   private open(scope: string): Share {
@@ -71,11 +86,6 @@ export class ConnectionShares {
       }, this.timeoutMs);
       waiting.add(grant);
     });
-  }
-
-  private release(share: Share): void {
-    share.held -= 1;
-    this.grant(share);
   }
 
   private grant(share: Share): void {

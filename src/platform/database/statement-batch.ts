@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { DatabaseError, Query, types, type FieldDef } from 'pg';
 import { prepareValue } from 'pg/lib/utils';
+import { serialize } from 'pg-protocol';
 import type { TextRow, WireRow } from './wire-row';
 
 export interface BatchStatement {
@@ -26,16 +27,9 @@ export interface BatchResult {
   rows: TextRow[];
 }
 
-/** The part of the driver's connection that is used here. */
-interface Connection {
-  stream: Duplex;
-  parse(message: { name: string; text: string }): void;
-  bind(message: { statement: string; values: readonly unknown[]; valueMapper: typeof prepareValue }): void;
-  describe(message: { type: 'P'; name: string }): void;
-  execute(message: { portal: string }): void;
-  close(message: { type: 'S'; name: string }): void;
-  sync(): void;
-}
+const DESCRIBE = serialize.describe({ type: 'P', name: '' });
+const EXECUTE = serialize.execute();
+const SYNC = serialize.sync();
 
 /** Maximum number of prepared statements per connection; the least recently used one is closed first. */
 const MAX_PREPARED = 200;
@@ -79,31 +73,31 @@ export class StatementBatch extends Query {
   }
 
   override readonly submit = (connection: object): void => {
-    const wire = connection as Connection;
-    const names = known.get(connection) ?? new Set<string>();
-    known.set(connection, names);
-    wire.stream.cork();
+    const { stream } = connection as { stream: Duplex };
+    let names = known.get(connection);
+    if (!names) known.set(connection, (names = new Set()));
+    const messages: Buffer[] = [];
     for (const { text, values, name = '', described, taker } of this.statements) {
       taker?.begin();
-      if (name === '') wire.parse({ name, text });
-      else if (!names.has(name)) this.prepare(wire, names, name, text);
+      if (name === '') messages.push(serialize.parse({ text }));
+      else if (!names.has(name)) this.prepare(messages, names, name, text);
       else if (names.size === MAX_PREPARED) moveToEnd(names, name);
-      wire.bind({ statement: name, values, valueMapper: prepareValue });
-      if (described) wire.describe({ type: 'P', name: '' });
-      wire.execute({ portal: '' });
+      messages.push(serialize.bind({ statement: name, values: values as unknown[], valueMapper: prepareValue }));
+      if (described) messages.push(DESCRIBE);
+      messages.push(EXECUTE);
     }
-    wire.sync();
-    wire.stream.uncork();
+    messages.push(SYNC);
+    if (stream.writable) stream.write(Buffer.concat(messages));
   };
 
-  private prepare(wire: Connection, names: Set<string>, name: string, text: string): void {
+  private prepare(messages: Buffer[], names: Set<string>, name: string, text: string): void {
     this.doubtful = true;
     const [oldest] = names;
     if (oldest !== undefined && names.size >= MAX_PREPARED) {
-      wire.close({ type: 'S', name: oldest });
+      messages.push(serialize.close({ type: 'S', name: oldest }));
       names.delete(oldest);
     }
-    wire.parse({ name, text });
+    messages.push(serialize.parse({ name, text }));
     names.add(name);
   }
 

@@ -19,25 +19,30 @@ export function timeoutFor({ statementMs }: Limits, slackMs = 3_000): number {
  */
 export class TimedClient extends Client {
   timeoutMs: number;
+  private awaitsAnswer = false;
 
   constructor(config: TimedConfig) {
     super(config);
     this.timeoutMs = config.timeoutMs ?? 0;
     this.once('connect', () => {
       const socket = this.socket;
+      // It also fires on a connection that has nothing to do: the timer stays on, because setting it for each statement costs more.
       socket.on('timeout', () => {
-        closeIfSilent(socket);
+        if (this.awaitsAnswer) closeIfSilent(socket);
       });
     });
     this.on('drain', () => {
-      this.socket.setTimeout(0);
+      this.awaitsAnswer = false;
     });
   }
 
   /** PostgreSQL sends the answers of a batch once all of its statements are done, so the timeout grows with their number. */
   override query(...args: never[]): never {
     const [{ timedStatements = 1 }] = args as unknown as [{ timedStatements?: number }];
-    this.socket.setTimeout(this.timeoutMs * timedStatements);
+    const { socket } = this;
+    const timeout = this.timeoutMs * timedStatements;
+    if (socket.timeout !== timeout) socket.setTimeout(timeout);
+    this.awaitsAnswer = true;
     return super.query<never>(...(args as unknown as [never]));
   }
 

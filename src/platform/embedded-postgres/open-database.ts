@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { ConfigurationError, type Env } from '#platform/config/env';
+import { ensureKeyFile } from '#platform/encryption/key-file';
 import { takeLease } from './cluster-lease';
 import { ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate } from '#platform/database/migrate';
@@ -11,6 +12,8 @@ export interface OpenDatabase {
   url: string;
   /** What migrations run with. */
   migrationUrl: string;
+  /** The key file of an embedded database. */
+  encryptionKeyFile?: string;
   /** Brings the schema up to date; the names of the migrations that were missing. */
   migrate(): Promise<string[]>;
   /** Lets go of it. An embedded one is stopped by the last who used it. */
@@ -22,11 +25,19 @@ export async function openDatabase(env: Env, role: 'server' | 'command'): Promis
   return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
 }
 
+/** Completes the settings with what the database that was opened needs. */
+export function useDatabase(env: Env, { url, encryptionKeyFile }: OpenDatabase): void {
+  env.DATABASE_URL = url;
+  if (env.ENCRYPTION_KEY === undefined && encryptionKeyFile !== undefined) env.ENCRYPTION_KEY_FILE ??= encryptionKeyFile;
+}
+
 async function openEmbedded(env: Env, role: 'server' | 'command'): Promise<OpenDatabase> {
   const running = await startEmbeddedPostgres(env.DATA_DIR);
   const lease = await takeLease(running.adminUrl, role, env.DATA_DIR);
+  const encryptionKeyFile = await ensureKeyFile(env.DATA_DIR);
   return {
     url: running.serviceUrl,
+    encryptionKeyFile,
     migrationUrl: running.adminUrl,
     migrate: async () => {
       const done = await migrate(running.adminUrl);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
+import { Env } from '#platform/config/env';
 import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
 import { Logger } from '#platform/logging/logger';
 import { Metrics } from '#platform/metrics/metrics';
@@ -12,6 +13,7 @@ type CalledRequest = Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller };
 @Injectable()
 export class CallLog {
   constructor(
+    private readonly env: Env,
     private readonly logger: Logger,
     private readonly metrics: Metrics,
   ) {}
@@ -19,7 +21,8 @@ export class CallLog {
   readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const requestId = requestIdFrom(request.headers['x-request-id']);
-    const address = request.ip; // read now: a closed connection has no address
+    // Read now: a closed connection has no address. Express would look for proxies in the headers even where none is trusted.
+    const address = this.env.TRUST_PROXY === 0 ? request.socket.remoteAddress : request.ip;
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {

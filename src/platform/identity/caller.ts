@@ -21,6 +21,8 @@ export interface Caller {
   organization: CallerOrganization;
   clientId: string;
   credentialName: string;
+  /** Undefined: it does not expire. */
+  credentialExpiresAt?: number | undefined;
   scopes: ReadonlySet<Scope>;
 }
 

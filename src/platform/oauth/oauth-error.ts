@@ -1,15 +1,35 @@
 import { HttpException } from '@nestjs/common';
 
-type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_scope' | 'invalid_target' | 'unsupported_grant_type' | 'slow_down';
+type OAuthErrorCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'slow_down'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type';
+
+interface Extras {
+  headers?: Record<string, string>;
+  /** The reason that the rest of the interface gives. */
+  reason?: string;
+}
 
 /** An error in the format of RFC 6749. */
 export class OAuthError extends HttpException {
+  readonly headers: Record<string, string>;
+  /** For the log. */
+  readonly reason: string;
+
   constructor(
     readonly error: OAuthErrorCode,
     description: string,
     status = 400,
-    readonly headers: Record<string, string> = {},
+    { headers = {}, reason }: Extras = {},
   ) {
-    super({ error, error_description: description.replace(/[^\x20-\x7e]|["\\]/g, "'") }, status);
+    super({ error, error_description: description.replace(/[^\x20-\x7e]|["\\]/g, "'"), ...(reason !== undefined && { reason }) }, status);
+    this.headers = headers;
+    this.reason = reason ?? error;
   }
 }

@@ -30,7 +30,7 @@ export class TokenEndpointLimit {
     const { allowed, resetSeconds } = await this.counters.spend(counter, key, limit, WINDOW_SECONDS);
     if (allowed) return;
     throw new OAuthError('slow_down', `Too many token requests: wait ${resetSeconds} seconds.`, 429, {
-      'Retry-After': String(resetSeconds),
+      headers: { 'Retry-After': String(resetSeconds) },
     });
   }
 }

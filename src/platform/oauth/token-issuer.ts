@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { Env } from '#platform/config/env';
-import type { Credential } from '#platform/auth/credentials';
+import { endOf, type Authenticated } from '#platform/auth/credentials';
 import type { Scope } from '#platform/identity/scope';
 import { SigningKeys } from '#platform/auth/signing-keys';
 
@@ -14,21 +14,25 @@ export class TokenIssuer {
     private readonly keys: SigningKeys,
   ) {}
 
-  async issue(credential: Credential, scopes: readonly Scope[]): Promise<string> {
+  /** The token ends with its credential, or with the overlap of the secret it was issued for, where that comes first. */
+  async issue({ credential, version }: Authenticated, scopes: readonly Scope[]): Promise<{ token: string; lifetimeSeconds: number }> {
     const { kid, key } = await this.keys.signing();
-    return new SignJWT({
+    const now = Math.floor(Date.now() / 1000);
+    const expiresAt = Math.min(now + this.env.TOKEN_TTL_SECONDS, Math.ceil(endOf(credential, version) / 1000));
+    const token = await new SignJWT({
       client_id: credential.clientId,
       scope: scopes.join(' '),
       org: credential.organization.id,
-      ver: credential.version,
+      ver: version,
     })
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
       .setIssuer(this.env.baseUrl)
       .setAudience(this.env.baseUrl)
       .setSubject(credential.clientId)
-      .setIssuedAt()
-      .setExpirationTime(`${this.env.TOKEN_TTL_SECONDS}s`)
+      .setIssuedAt(now)
+      .setExpirationTime(expiresAt)
       .setJti(randomUUID())
       .sign(key);
+    return { token, lifetimeSeconds: expiresAt - now };
   }
 }

@@ -1,25 +1,20 @@
-import { All, Body, Controller, Get, Header, Headers, HttpCode, HttpException, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Header, HttpCode, HttpException, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Env } from '#platform/config/env';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { API_PREFIX } from '#platform/operations/operation.registry';
-import { TokenEndpointLimit } from './token-endpoint-limit';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
-import { Credentials } from '#platform/auth/credentials';
+import { ASSERTION_ALGORITHMS } from '#platform/auth/client-keys';
 import { ALL_SCOPES, type Scope } from '#platform/identity/scope';
 import { SigningKeys } from '#platform/auth/signing-keys';
+import { CLIENT_AUTHENTICATION_METHODS, CLIENT_PARAMETERS, ClientAuthentication } from './client-authentication';
 import { OAuthError } from './oauth-error';
+import { readParameters } from './parameters';
+import { INTROSPECTION_PATH, OAUTH_PATH, REVOCATION_PATH, TOKEN_PATH } from './paths';
 import { TokenIssuer } from './token-issuer';
 
-export const OAUTH_PATH = '/v1/oauth';
-export const TOKEN_PATH = `${OAUTH_PATH}/token`;
-
-interface ClientSecret {
-  id: string;
-  secret: string;
-  fromHeader: boolean;
-}
+const PARAMETERS = [...CLIENT_PARAMETERS, 'grant_type', 'scope', 'resource'] as const;
 
 @ApiExcludeController()
 @Controller(OAUTH_PATH)
@@ -27,37 +22,29 @@ interface ClientSecret {
 export class TokenController {
   constructor(
     private readonly env: Env,
-    private readonly credentials: Credentials,
+    private readonly clients: ClientAuthentication,
     private readonly issuer: TokenIssuer,
-    private readonly limit: TokenEndpointLimit,
   ) {}
 
   @Post('token')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @Header('Pragma', 'no-cache')
-  async token(@Req() request: AuthenticatedRequest, @Headers('authorization') authorization: string | undefined, @Body() body: unknown) {
+  async token(@Req() request: AuthenticatedRequest) {
     request.operation = 'Token';
-    const fields = readFields(body);
-    if (Object.keys(request.query).length > 0) throw new OAuthError('invalid_request', 'Send the parameters in the body, not in the URL.');
-    const client = readClient(authorization, fields);
-    request.claimedClient = client.id.slice(0, 64);
-    await this.limit.spendOf(client.id, request.ip);
-
+    const fields = readParameters(request, PARAMETERS);
+    const authenticate = await this.clients.identify(request, fields);
     if (fields.grant_type === undefined) throw new OAuthError('invalid_request', 'grant_type is missing.');
     if (fields.grant_type !== 'client_credentials') throw new OAuthError('unsupported_grant_type', 'Only client_credentials is supported.');
     this.checkResource(fields.resource);
 
-    const credential = await this.credentials.authenticate(client.id, client.secret);
-    if (!credential) {
-      const challenge: Record<string, string> = client.fromHeader ? { 'WWW-Authenticate': 'Basic realm="vendor-risk"' } : {};
-      throw new OAuthError('invalid_client', 'The client id or secret is wrong.', 401, challenge);
-    }
-    const scopes = grant(credential.scopes, fields.scope);
+    const client = await authenticate();
+    const scopes = grant(client.credential.scopes, fields.scope);
+    const { token, lifetimeSeconds } = await this.issuer.issue(client, scopes);
     return {
-      access_token: await this.issuer.issue(credential, scopes),
+      access_token: token,
       token_type: 'Bearer',
-      expires_in: this.env.TOKEN_TTL_SECONDS,
+      expires_in: lifetimeSeconds,
       scope: scopes.join(' '),
     };
   }
@@ -101,11 +88,18 @@ export class WellKnownController {
     return {
       issuer: base,
       token_endpoint: `${base}${TOKEN_PATH}`,
-      authorization_endpoint: `${base}/v1/oauth/authorize`,
+      authorization_endpoint: `${base}${OAUTH_PATH}/authorize`,
       jwks_uri: `${base}/.well-known/jwks.json`,
       grant_types_supported: ['client_credentials'],
       response_types_supported: [],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+      token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+      revocation_endpoint: `${base}${REVOCATION_PATH}`,
+      revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+      revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
+      introspection_endpoint: `${base}${INTROSPECTION_PATH}`,
+      introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHODS,
+      introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
       scopes_supported: ALL_SCOPES,
       service_documentation: `${base}/docs`,
     };
@@ -122,55 +116,6 @@ export class WellKnownController {
       resource_name: 'Vendor-Risk API',
       resource_documentation: `${this.env.baseUrl}/docs`,
     };
-  }
-}
-
-const PARAMETERS = ['grant_type', 'client_id', 'client_secret', 'scope', 'resource'] as const;
-type Fields = Partial<Record<(typeof PARAMETERS)[number], string>>;
-
-function readFields(body: unknown): Fields {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new OAuthError('invalid_request', 'Send a form or a JSON object.');
-  const fields: Fields = {};
-  for (const name of PARAMETERS) {
-    const value = (body as Record<string, unknown>)[name];
-    if (value === undefined || value === null || value === '') continue;
-    if (typeof value !== 'string' || value.length > 4096) throw new OAuthError('invalid_request', `${name} must be given once, as text.`);
-    fields[name] = value;
-  }
-  return fields;
-}
-
-function readClient(authorization: string | undefined, fields: Fields): ClientSecret {
-  if (authorization !== undefined) {
-    if (fields.client_secret !== undefined)
-      throw new OAuthError('invalid_request', 'Use HTTP Basic or client_secret in the body, not both.');
-    const encoded = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization)?.[1];
-    const [id, secret] = Buffer.from(encoded ?? '', 'base64')
-      .toString('utf8')
-      .split(':')
-      .map(formDecode);
-    if (!id || secret === undefined) {
-      throw new OAuthError('invalid_client', 'The Authorization header is not HTTP Basic.', 401, {
-        'WWW-Authenticate': 'Basic realm="vendor-risk"',
-      });
-    }
-    if (fields.client_id !== undefined && fields.client_id !== id)
-      throw new OAuthError('invalid_request', 'client_id differs from the Authorization header.');
-    return { id, secret, fromHeader: true };
-  }
-  if (fields.client_id === undefined || fields.client_secret === undefined) {
-    throw new OAuthError('invalid_client', 'Authenticate with HTTP Basic or with client_id and client_secret.', 401);
-  }
-  return { id: fields.client_id, secret: fields.client_secret, fromHeader: false };
-}
-
-/** RFC 6749 clients form-encode id and secret; others send them as they are. Our ids and secrets have no character on which the two differ. */
-function formDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

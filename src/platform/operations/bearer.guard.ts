@@ -4,8 +4,11 @@ import { AuthGuard } from '@nestjs/passport';
 import { Env } from '#platform/config/env';
 import { isUnguarded } from './operation-metadata';
 import { requestOf, type AuthenticatedRequest, type Caller } from '#platform/identity/caller';
-import { JwtStrategy, RefusedToken } from '#platform/auth/jwt.strategy';
+import { addressNotAllowed, isAllowed } from '#platform/auth/address-not-allowed';
+import { CredentialUse } from '#platform/auth/credential-use';
+import { JwtStrategy, RefusedToken, type VerifiedToken } from '#platform/auth/jwt.strategy';
 import { PlatformState } from '#platform/database/platform-state';
+import { RevokedTokens } from '#platform/auth/revoked-tokens';
 import { resourceMetadataUrl } from '#platform/auth/resource-metadata';
 import { Unauthenticated, type UnauthenticatedReason } from '#platform/auth/unauthenticated';
 
@@ -24,9 +27,9 @@ function keyOf(header: string, socket: object): string {
   return key;
 }
 
-interface Verified {
-  caller: Caller;
-  expiresAt: number;
+interface Verified extends VerifiedToken {
+  /** Until then its use is noted already. */
+  notedUntil: number;
 }
 
 /**
@@ -41,11 +44,17 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
   constructor(
     private readonly env: Env,
     private readonly state: PlatformState,
+    private readonly use: CredentialUse,
+    revoked: RevokedTokens,
     strategy: JwtStrategy,
   ) {
     super({ defaultStrategy: strategy.name });
     state.onChange(() => {
       this.verified.clear();
+      this.changes += 1;
+    });
+    revoked.onChange(() => {
+      for (const [key, { jti }] of this.verified) if (revoked.has(jti)) this.verified.delete(key);
       this.changes += 1;
     });
   }
@@ -88,18 +97,30 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     const changes = this.changes;
     // passport's guard uses only the request and the response of its context.
     await super.canActivate(host as ExecutionContext);
-    const verified = (request as unknown as { user: Verified }).user;
+    const verified: Verified = { ...(request as unknown as { user: VerifiedToken }).user, notedUntil: 0 };
     if (this.verified.size >= MAX_REMEMBERED) this.verified.clear();
     // After a change during the verification, the result is not cached and the next call verifies again.
     if (changes === this.changes) this.verified.set(key, verified);
+    this.admit(verified, request, Date.now());
     return verified.caller;
   }
 
   private remembered(key: string, request: AuthenticatedRequest): Caller | undefined {
     const known = this.verified.get(key);
-    if (!known || known.expiresAt > Date.now()) return known?.caller;
+    if (!known) return undefined;
+    const now = Date.now();
+    if (known.expiresAt > now) {
+      this.admit(known, request, now);
+      return known.caller;
+    }
     this.verified.delete(key);
     throw this.refusal('TOKEN_EXPIRED', request);
+  }
+
+  /** Asked on every call. Without a list and within a minute it costs two comparisons. */
+  private admit(verified: Verified, request: AuthenticatedRequest, now: number): void {
+    if (verified.networks !== undefined && !isAllowed(verified.networks, request.ip)) throw addressNotAllowed(request.ip);
+    if (now >= verified.notedUntil) verified.notedUntil = this.use.note(verified.caller.clientId, request.ip, now);
   }
 
   override handleRequest<T>(error: unknown, user: T | false, info: unknown, context: ExecutionContext): T {

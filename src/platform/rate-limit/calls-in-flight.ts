@@ -26,8 +26,8 @@ export class CallsInFlight implements OnApplicationShutdown {
     this.shared = this.redis && new SharedCalls(this.redis);
   }
 
-  /** Counts a call until it is over, or refuses it. */
-  async enter(organizationId: string, response: ServerResponse): Promise<void> {
+  /** Counts a call until it is over, or refuses it. Without a Redis it decides at once. */
+  enter(organizationId: string, response: ServerResponse): Promise<void> | undefined {
     const count = this.counts.get(organizationId) ?? 0;
     if (count >= this.limit) throw this.refusal();
     this.counts.set(organizationId, count + 1);
@@ -35,7 +35,9 @@ export class CallsInFlight implements OnApplicationShutdown {
     whenOver(response, () => {
       this.leave(organizationId, entering);
     });
-    if (entering && (await entering) === undefined) throw this.refusal();
+    return entering?.then((call) => {
+      if (call === undefined) throw this.refusal();
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {

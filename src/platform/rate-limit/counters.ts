@@ -22,20 +22,11 @@ export class Counters implements OnApplicationShutdown {
   }
 
   async spend(counter: string, key: string, points: number, windowSeconds: number): Promise<Spent> {
-    const { consumedPoints, msBeforeNext } = await this.consume(this.limiter(counter, points, windowSeconds), key);
-    return {
-      allowed: consumedPoints <= points,
-      remaining: Math.max(0, points - consumedPoints),
-      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
-    };
-  }
-
-  /** The limiter rejects with the same result when the limit is exceeded. */
-  private async consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
     try {
-      return await limiter.consume(key);
+      return spent(points, await this.limiter(counter, points, windowSeconds).consume(key));
     } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return refusal;
+      // The limiter rejects with the same result when the limit is exceeded.
+      if (refusal instanceof RateLimiterRes) return spent(points, refusal);
       throw refusal;
     }
   }
@@ -58,4 +49,12 @@ export class Counters implements OnApplicationShutdown {
     }
     return limiter;
   }
+}
+
+function spent(points: number, { consumedPoints, msBeforeNext }: RateLimiterRes): Spent {
+  return {
+    allowed: consumedPoints <= points,
+    remaining: Math.max(0, points - consumedPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  };
 }

@@ -17,7 +17,8 @@ export class RateLimitGuard implements CanActivate {
     const request = requestOf(context);
     request.rateLimit = await this.rateLimit.count(request.caller, surfaceOf(context.getHandler()));
     if (!request.rateLimit.allowed) throw rateLimitExceeded(request.rateLimit);
-    await this.callsInFlight.enter(request.caller.organizationId, responseOf(context));
+    const entering = this.callsInFlight.enter(request.caller.organizationId, responseOf(context));
+    if (entering) await entering;
     return true;
   }
 }

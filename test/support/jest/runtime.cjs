@@ -5,10 +5,13 @@ const { default: Runtime } = require('jest-runtime');
 
 const ROOT = join(__dirname, '..', '..', '..');
 const BUILT = /^(?:src|migrations|bench)[\\/].*(?<!\.json)$/;
+const HELPER = /^test[\\/]support[\\/]/;
+const helpers = new Map();
 
 /**
  * Node loads the service and all packages: the compiled files, once per worker. Jest alone loads them again for every spec, which
- * takes longer than most specs run. Jest still loads the specs and their helpers, anew for each file.
+ * takes longer than most specs run. Helpers in test/support are also loaded once: they keep no state of a spec, and one of them
+ * compiles the schemas of all responses. Jest still loads everything else anew for each file.
  */
 module.exports = class extends Runtime {
   constructor(...args) {
@@ -25,6 +28,9 @@ module.exports = class extends Runtime {
   requireModuleOrMock(from, name) {
     if (!name.startsWith('.')) return createRequire(from)(name);
     const path = relative(ROOT, resolve(dirname(from), name));
-    return BUILT.test(path) ? require(join(ROOT, 'dist', path)) : super.requireModuleOrMock(from, name);
+    if (BUILT.test(path)) return require(join(ROOT, 'dist', path));
+    if (!HELPER.test(path)) return super.requireModuleOrMock(from, name);
+    if (!helpers.has(path)) helpers.set(path, super.requireModuleOrMock(from, name));
+    return helpers.get(path);
   }
 };

@@ -1,13 +1,15 @@
-import { DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { Bool, DateTime, Int32, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { EVENT_ID } from '../security-event.dto';
 import {
   SECURITY_EVENT_ACTIVITY_TYPE,
   SECURITY_EVENT_IMPACT,
   VENDOR_RESPONSE_STATUS,
+  VRM_REQUEST_STATUS,
   type SecurityEventActivityType,
   type SecurityEventImpact,
   type VendorResponseStatus,
+  type VrmRequestStatus,
 } from '../security-event.enums';
 
 /** Filters are combined with AND. An empty list counts as unset. */
@@ -17,6 +19,12 @@ export class ImpactedCompanyFilters {
 
   @Members(VENDOR_RESPONSE_STATUS, { optional: true, description: 'Latest response.' })
   responseStatuses?: VendorResponseStatus[];
+
+  @Bool({ optional: true, description: 'Whether the vendor has responded, itself or through you.' })
+  hasResponded?: boolean;
+
+  @Members(VRM_REQUEST_STATUS, { optional: true, description: 'Status of your latest request; SENT are those that have not answered it.' })
+  requestStatuses?: VrmRequestStatus[];
 
   @TextList({ max: 64, maxItems: 200, optional: true })
   vendorGroupIds?: string[];
@@ -83,6 +91,15 @@ export class ImpactedCompany {
 
   @Member(VENDOR_RESPONSE_STATUS, { optional: true, description: "The vendor's latest response." })
   responseStatus?: VendorResponseStatus;
+
+  @Bool({ optional: true, description: 'True when you recorded that response for the vendor.' })
+  isOnBehalf?: boolean;
+
+  @Member(VRM_REQUEST_STATUS, { optional: true, description: 'Status of your latest request to the vendor.' })
+  requestStatus?: VrmRequestStatus;
+
+  @DateTime({ optional: true, description: 'When an answer to your latest request is due.' })
+  requestDueAt?: string;
 
   @Nested(() => LastActivity, { optional: true })
   lastActivity?: LastActivity;

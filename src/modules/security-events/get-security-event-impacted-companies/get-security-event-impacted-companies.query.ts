@@ -37,29 +37,40 @@ interface Row {
   companyName: string;
   impact: number;
   said: number | null;
+  isOnBehalf: boolean | null;
+  isAnswered: boolean | null;
+  requestDueAt: Date | null;
   isNamedVictim: boolean;
   openCount: number;
   closedCount: number;
   via: string | null;
 }
 
+/** Whether the vendor has responded since the request r. */
+const IS_ANSWERED = `EXISTS (
+             SELECT 1 FROM vendor_response s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.responded_at >= r.sent_at)`;
+
 /** Every vendor related to the event: $1 organization, $2 event. */
 const COMPANIES = `
-  ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, company AS (
-    SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said,
+  ${overlaySql(VRM_VIEW.number, (column) => `${column} = $2`)}, latest_request AS (
+    SELECT DISTINCT ON (r.vendor_domain) r.vendor_domain, r.due_at, ${IS_ANSWERED} AS is_answered
+      FROM vrm_request r WHERE r.organization_id = $1 AND r.event_id = $2
+     ORDER BY r.vendor_domain, r.sent_at DESC, r.id DESC
+  ), company AS (
+    SELECT v.id AS "vendorId", v.domain_name AS domain, v.company_name AS "companyName", coalesce(x.impact, i.impact) AS impact, x.response_status AS said, x.is_on_behalf AS "isOnBehalf", r.is_answered AS "isAnswered", r.due_at AS "requestDueAt",
            coalesce(i.is_named_victim, false) AS "isNamedVictim", coalesce(i.open_count, 0) AS "openCount", coalesce(i.closed_count, 0) AS "closedCount",
            i.via_fourth_party_domain AS via
       FROM vendor v
       LEFT JOIN security_event_impact i
         ON i.organization_id = $1 AND i.view = ${VRM_VIEW.number} AND i.event_id = $2 AND i.party_domain = v.domain_name AND i.impact IS NOT NULL
       LEFT JOIN overlay x ON x.domain = v.domain_name
+      LEFT JOIN latest_request r ON r.vendor_domain = v.domain_name
      WHERE v.organization_id = $1 AND v.lifecycle_status <> ${LIFECYCLE.OFFBOARDED} AND (i.event_id IS NOT NULL OR x.domain IS NOT NULL)
   )`;
 
 const SUMMARY = `
   WITH ${COMPANIES}, sent AS (
-    SELECT count(*)::int AS sent, count(*) FILTER (WHERE EXISTS (
-             SELECT 1 FROM vendor_statement s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.recorded_at >= r.sent_at))::int AS answered
+    SELECT count(*)::int AS sent, count(*) FILTER (WHERE ${IS_ANSWERED})::int AS answered
       FROM vrm_request r JOIN asked a ON a.domain = r.vendor_domain
      WHERE r.organization_id = $1 AND r.event_id = $2
   ), impacts AS (
@@ -137,6 +148,11 @@ function compile(filters: ImpactedCompanyFilters, first: unknown[]): { where: st
       )})`,
     );
   }
+  if (filters.hasResponded !== undefined) where.push(`said IS ${filters.hasResponded ? 'NOT NULL' : 'NULL'}`);
+  if (filters.requestStatuses?.length) {
+    const answered = filters.requestStatuses.map((member) => member === 'VRM_REQUEST_STATUS_ANSWERED');
+    where.push(`"isAnswered" = ANY (${params.add(answered, 'boolean[]')})`);
+  }
   if (filters.vendorGroupIds?.length) {
     where.push(`"vendorId" IN (
       SELECT m.vendor_id FROM vendor_group g JOIN vendor_group_member m ON m.organization_id = $1 AND m.group_id = g.id
@@ -155,10 +171,13 @@ function toCompany(row: Row, last: LastActivity | undefined): ImpactedCompany {
   return {
     organization: { vendorId: row.vendorId, domain: row.domain, companyName: row.companyName },
     impact: SECURITY_EVENT_IMPACT.toMember(row.impact),
-    impactReason: impactReason({ ...row, said, viaFourthPartyDomain }),
+    impactReason: impactReason({ ...row, said, isOnBehalf: row.isOnBehalf ?? false, viaFourthPartyDomain }),
     relatedObservationCount: row.openCount + row.closedCount,
     ...(viaFourthPartyDomain !== undefined && { viaFourthPartyDomain }),
     ...(said && { responseStatus: said }),
+    ...(row.isOnBehalf && { isOnBehalf: true }),
+    ...(row.isAnswered !== null && { requestStatus: row.isAnswered ? 'VRM_REQUEST_STATUS_ANSWERED' : 'VRM_REQUEST_STATUS_SENT' }),
+    ...(row.requestDueAt && { requestDueAt: row.requestDueAt.toISOString() }),
     ...(last && { lastActivity: { activityType: last.activityType, occurredAt: last.occurredAt } }),
   };
 }

@@ -48,7 +48,7 @@ export class ImpactReasoning {
   observedAt!: string;
 }
 
-/** The company's own latest response. */
+/** The company's latest response: its own, or what you recorded for it. */
 export class SecurityEventVendorStatus {
   @Bool()
   hasResponded!: boolean;
@@ -67,6 +67,9 @@ export class SecurityEventVendorStatus {
 
   @DateTime({ optional: true })
   respondedAt?: string;
+
+  @Bool({ optional: true, description: 'True when you recorded the response for the vendor.' })
+  isOnBehalf?: boolean;
 }
 
 export class SecurityEventVendorDetail {

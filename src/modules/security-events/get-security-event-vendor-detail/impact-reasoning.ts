@@ -58,7 +58,11 @@ export async function readReasoning(database: Database, caller: Caller, view: Vi
   const reasoning: ImpactReasoning[] = [];
   const said = latestStatement(file);
   if (said) {
-    reasoning.push({ factor: 'IMPACT_FACTOR_VENDOR_STATEMENT', description: saidReason(said.responseStatus), observedAt: said.at });
+    reasoning.push({
+      factor: 'IMPACT_FACTOR_VENDOR_STATEMENT',
+      description: saidReason(said.responseStatus, said.isOnBehalf),
+      observedAt: said.at,
+    });
   }
   if (facts?.namedAt) {
     reasoning.push({ factor: 'IMPACT_FACTOR_NAMED_VICTIM', description: VICTIM_REASON, observedAt: facts.namedAt.toISOString() });

@@ -9,6 +9,7 @@ const OF_AN_ORGANIZATION = [
   'security_event_feed',
   'security_event_impact_change',
   'security_event_impact',
+  'vendor_response_on_behalf',
   'vendor_statement',
   'vrm_request',
 ] as const;

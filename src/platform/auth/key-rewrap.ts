@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import { Database, PLATFORM } from '#platform/database/database';
+import { KeyRing } from '#platform/encryption/key-ring';
+import { SealedValuesRegistry } from '#platform/encryption/sealed-values';
+import { KeyStore } from './key-store';
+import { materialName } from './signing-keys';
+
+const UNMOVED_SECRETS = `SELECT name, value FROM platform_secret WHERE value <> '' FOR UPDATE`;
+const UNMOVED_KEYS = `SELECT kid, private_jwk AS key FROM signing_key WHERE private_jwk <> '{}' FOR UPDATE`;
+const COUNT_UNMOVED = `
+  SELECT (SELECT count(*) FROM platform_secret WHERE value <> '')::int + (SELECT count(*) FROM signing_key WHERE private_jwk <> '{}')::int AS count`;
+
+/** Brings everything that is sealed under the current encryption key. */
+@Injectable()
+export class KeyRewrap {
+  constructor(
+    private readonly database: Database,
+    private readonly ring: KeyRing,
+    private readonly store: KeyStore,
+    private readonly sealed: SealedValuesRegistry,
+  ) {}
+
+  /** Moves what release 1.0.0 keeps in plain, then seals anew. A process of that release gives out no token after it. */
+  async run(): Promise<{ moved: number; rewrapped: Record<string, number>; encryptionKey: string }> {
+    const moved = await this.move();
+    const rewrapped: Record<string, number> = {};
+    for (const values of this.sealed.all) rewrapped[values.name] = await values.rewrap();
+    return { moved, rewrapped, encryptionKey: this.ring.keyId ?? 'none: stored in plain' };
+  }
+
+  /** What an operator should know about the way keys are stored; nothing where all is well. */
+  async warning(): Promise<string | undefined> {
+    const outdated = await this.store.countOutdated();
+    if (this.ring.keyId === undefined) {
+      return 'ENCRYPTION_KEY is not set: signing keys and secrets are stored unencrypted. Set it and run "keys rewrap".';
+    }
+    const [unmoved] = await this.database.facts.read<{ count: number }>(PLATFORM, COUNT_UNMOVED);
+    return outdated > 0 || (unmoved?.count ?? 0) > 0
+      ? 'Some keys are not stored under the current ENCRYPTION_KEY: run "keys rewrap" once no older version is serving.'
+      : undefined;
+  }
+
+  private move(): Promise<number> {
+    return this.database.transaction(PLATFORM, async (tx) => {
+      const secrets = await tx.query<{ name: string; value: Buffer }[]>(UNMOVED_SECRETS);
+      const keys = await tx.query<{ kid: string; key: JWK }[]>(UNMOVED_KEYS);
+      for (const { name, value } of secrets) await this.store.add(tx, name, value);
+      for (const { kid, key } of keys) await this.store.add(tx, materialName(kid), Buffer.from(JSON.stringify(key)));
+      if (secrets.length > 0) await tx.query(`UPDATE platform_secret SET value = ''`);
+      if (keys.length > 0) await tx.query(`UPDATE signing_key SET private_jwk = '{}'`);
+      return secrets.length + keys.length;
+    });
+  }
+}

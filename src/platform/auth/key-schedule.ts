@@ -1,0 +1,48 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Database, PLATFORM } from '#platform/database/database';
+import { HourlyTurn } from '#platform/database/hourly-turn';
+import { Logger } from '#platform/logging/logger';
+import { SigningKeys } from './signing-keys';
+
+const SET = `INSERT INTO signing_key_schedule (every_seconds) VALUES ($1) ON CONFLICT (only_row) DO UPDATE SET every_seconds = excluded.every_seconds`;
+const DUE = `
+  SELECT 1 FROM signing_key_schedule s
+   WHERE NOT EXISTS (SELECT 1 FROM signing_key k WHERE k.created_at > now() - make_interval(secs => s.every_seconds))`;
+
+/** Rotates the signing key when it has reached the age that the operator chose. */
+@Injectable()
+export class KeySchedule implements OnApplicationShutdown {
+  private readonly hourly: HourlyTurn;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keys: SigningKeys,
+    private readonly logger: Logger,
+  ) {
+    this.hourly = new HourlyTurn('key-rotation', database, logger, () => this.rotateWhenDue());
+  }
+
+  schedule(): void {
+    this.hourly.schedule();
+  }
+
+  onApplicationShutdown(): void {
+    this.hourly.stop();
+  }
+
+  async set(everySeconds: number): Promise<void> {
+    await this.database.transaction(PLATFORM, (tx) => tx.query(SET, [everySeconds]));
+  }
+
+  async clear(): Promise<void> {
+    await this.database.transaction(PLATFORM, (tx) => tx.query(`DELETE FROM signing_key_schedule`));
+  }
+
+  async rotateWhenDue(): Promise<boolean> {
+    const isDue = await this.database.transaction(PLATFORM, (tx) => tx.query<unknown[]>(DUE));
+    if (isDue.length === 0) return false;
+    const { kid } = await this.keys.rotate();
+    this.logger.warn({ kid }, 'rotated the signing key on schedule');
+    return true;
+  }
+}

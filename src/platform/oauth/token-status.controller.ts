@@ -1,0 +1,66 @@
+import { Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { JWTPayload } from 'jose';
+import { RevokedTokens } from '#platform/auth/revoked-tokens';
+import type { AuthenticatedRequest } from '#platform/identity/caller';
+import { Unguarded } from '#platform/operations/operation.decorator';
+import { AccessTokens } from './access-tokens';
+import { CLIENT_PARAMETERS, ClientAuthentication } from './client-authentication';
+import { OAuthError } from './oauth-error';
+import { readParameters } from './parameters';
+import { OAUTH_PATH } from './paths';
+
+const PARAMETERS = [...CLIENT_PARAMETERS, 'token', 'token_type_hint'] as const;
+
+/** What a client can ask and say about its own access tokens. */
+@ApiExcludeController()
+@Controller(OAUTH_PATH)
+@Unguarded('clients authenticate with what they get tokens with')
+export class TokenStatusController {
+  constructor(
+    private readonly clients: ClientAuthentication,
+    private readonly tokens: AccessTokens,
+    private readonly revoked: RevokedTokens,
+  ) {}
+
+  /** RFC 7009. A token that is none, or that has ended, is as good as revoked. */
+  @Post('revoke')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async revoke(@Req() request: AuthenticatedRequest): Promise<object> {
+    request.operation = 'RevokeToken';
+    const { clientId, token } = await this.ask(request);
+    const claims = await this.tokens.read(token);
+    if (!claims) return {};
+    if (claims['client_id'] !== clientId) throw new OAuthError('unauthorized_client', 'The token was issued to another client.');
+    if (typeof claims.jti === 'string' && claims.exp !== undefined)
+      await this.revoked.revoke(claims.jti, clientId, new Date(claims.exp * 1000 + GRACE_MS));
+    return {};
+  }
+
+  /** RFC 7662. A token of another client is not active to this one. */
+  @Post('introspect')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  async introspect(@Req() request: AuthenticatedRequest): Promise<object> {
+    request.operation = 'IntrospectToken';
+    const { clientId, token } = await this.ask(request);
+    const claims = await this.tokens.read(token);
+    return claims?.['client_id'] === clientId ? described(claims) : { active: false };
+  }
+
+  private async ask(request: AuthenticatedRequest): Promise<{ clientId: string; token: string }> {
+    const fields = readParameters(request, PARAMETERS);
+    const authenticate = await this.clients.identify(request, fields);
+    if (fields.token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
+    const { credential } = await authenticate();
+    return { clientId: credential.clientId, token: fields.token };
+  }
+}
+
+/** Longer than the clock skew that verification allows. */
+const GRACE_MS = 60_000;
+
+function described({ scope, client_id, sub, iss, aud, exp, iat, jti, org }: JWTPayload): object {
+  return { active: true, token_type: 'Bearer', scope, client_id, sub, iss, aud, exp, iat, jti, org };
+}
