@@ -39,6 +39,7 @@ import { HealthController } from './health/health.controller';
 import { Admission } from './http/admission';
 import { CallLog } from './http/call-log';
 import { DecisionHeadersInterceptor } from './http/decision-headers.interceptor';
+import { RefusalPace } from './http/refusal-pace';
 import { Refusals } from './http/refusals';
 import { IdempotencyKeyEntity } from './operations/idempotency-key.entity';
 import { Idempotency } from './operations/idempotency';
@@ -53,6 +54,7 @@ import { BodyGuard } from './operations/body.guard';
 import { Lifecycle } from './operations/lifecycle';
 import { LifecycleGuard } from './operations/lifecycle.guard';
 import { OperationLifecycleEntity } from './operations/operation-lifecycle.entity';
+import { OneAtATime } from './operations/one-at-a-time';
 import { OperationRegistry } from './operations/operation.registry';
 import { OperationRunner } from './operations/operation.runner';
 import { RefusalLog } from './operations/refusal-log';
@@ -120,6 +122,8 @@ const ENTITIES = [
     JwtStrategy,
     McpEndpoint,
     RefusalLog,
+    OneAtATime,
+    RefusalPace,
     Refusals,
     RefusedCalls,
     TokenCleanUp,

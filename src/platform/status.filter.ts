@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { OAuthError } from '#platform/oauth/oauth-error';
 import { OAUTH_ENDPOINTS } from '#platform/oauth/paths';
+import { RefusalPace } from '#platform/http/refusal-pace';
 import { Refusals } from '#platform/http/refusals';
 import { writeDecisions } from '#platform/http/decision-headers';
 import { BearerGuard } from '#platform/operations/bearer.guard';
@@ -25,6 +26,7 @@ export class StatusFilter implements ExceptionFilter {
     private readonly bearer: BearerGuard,
     private readonly rateLimit: RateLimit,
     private readonly refusalLog: RefusalLog,
+    private readonly pace: RefusalPace,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -38,7 +40,7 @@ export class StatusFilter implements ExceptionFilter {
         request.reason = thrown.reason;
         this.refusalLog.note(request, exception.getStatus(), thrown.reason);
       }
-      this.adapter.httpAdapter.reply(response, exception.getResponse(), exception.getStatus());
+      this.reply(host, exception.getResponse(), exception.getStatus());
       return;
     }
     const error = this.refusal(thrown, request);
@@ -63,7 +65,14 @@ export class StatusFilter implements ExceptionFilter {
     writeDecisions(request, response);
     response.setHeader('Cache-Control', 'no-store');
     for (const [name, value] of Object.entries(errorHeaders(error))) response.setHeader(name, value);
-    this.adapter.httpAdapter.reply(response, errorBody(error, request.requestId), error.httpStatus);
+    this.reply(host, errorBody(error, request.requestId), error.httpStatus);
+  }
+
+  private reply(host: ArgumentsHost, body: unknown, status: number): void {
+    const response = responseOf(host);
+    const answer = () => void this.adapter.httpAdapter.reply(response, body, status);
+    if (status === 429 || (status === 409 && response.hasHeader('Retry-After'))) this.pace.pace(requestOf(host), answer);
+    else answer();
   }
 
   /** A call with a valid token counts towards the rate limit wherever it fails. A call without one gets its error unchanged. */

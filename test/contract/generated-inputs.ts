@@ -8,6 +8,7 @@ type Input = Record<string, unknown>;
 /** Values that a field of a kind may refuse. In a query everything is text, so there only what text can say. */
 const WRONG: Record<FieldSpec['kind'], { body: unknown[]; query: unknown[] }> = {
   text: { body: [7, true, {}, 'a\u0000b', '\ud800', 'x'.repeat(70_000), ''], query: ['x'.repeat(5_000), '\u{1f984}'] },
+  file: { body: [7, true, {}, 'a\u0000b', '\ud800', ''], query: [] },
   int: { body: ['x', '5', 1.5, -1, 3_000_000_000, true], query: ['x', 1.5, -1, 3_000_000_000] },
   int64: { body: ['x', 1.5, '99999999999999999999', {}], query: ['x', 1.5, '99999999999999999999'] },
   number: { body: ['x', '5', true, -1e300], query: ['x'] },

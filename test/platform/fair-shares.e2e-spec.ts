@@ -11,6 +11,7 @@ import { msUntil } from '../support/wait';
 const MIB = 1_048_576;
 const TOKEN = '/v1/oauth/token';
 const IMPORT = '/public/v1/observations/import';
+const CSV = '/public/v1/vendors/bulk-upsert-csv';
 
 /** A connection, and all that came back on it. */
 interface Opened {
@@ -128,11 +129,22 @@ describe('memory for bodies', () => {
   });
 
   it('is not used up by one organization for another', async () => {
-    const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, head(IMPORT, 12 * MIB, org.token))));
+    const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, head(CSV, 12 * MIB, org.token))));
     for (const { socket } of opened) socket.write(' '.repeat(12 * MIB - 1));
     await msUntil(() => Promise.resolve(opened.some(({ answer }) => answer.includes('SERVICE_OVERLOADED'))));
     expect((await csv()).status).toBe(200);
     for (const { socket } of opened) socket.destroy();
+  });
+
+  it('is not taken by a second import of the organization, whose body is not read', async () => {
+    const noneRuns = async () => reasonOf(await org.post('observations/import', { format: 'none', content: 'x' })) === 'FORMAT_UNKNOWN';
+    await msUntil(noneRuns);
+    const opened = await Promise.all(Array.from({ length: 2 }, () => open(service.url, `${head(IMPORT, 12 * MIB, org.token)}{`)));
+    const refused = () => opened.filter(({ answer }) => answer.startsWith('HTTP/1.1 409 ') && answer.includes('IMPORT_IN_PROGRESS'));
+    await msUntil(() => Promise.resolve(refused().length > 0));
+    expect(refused()).toHaveLength(1);
+    await Promise.all(opened.map(({ socket }) => once(socket.destroy(), 'close')));
+    await msUntil(noneRuns);
   });
 
   it('of a call without a token is 16 KiB', async () => {

@@ -53,6 +53,7 @@ function rightJson({ minItems, maxItems }: Documented): Arbitrary<unknown> {
 function rightItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
   switch (spec.kind) {
     case 'text':
+    case 'file':
       return rightText(docs);
     case 'int':
       return fc.integer({ min: docs.minimum ?? 0, max: docs.maximum ?? 0 });
@@ -95,6 +96,7 @@ function sized(item: Arbitrary<unknown>, { minItems = 0, maxItems = 3 }: Documen
 function anyItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
   switch (spec.kind) {
     case 'text':
+    case 'file':
       return fc.oneof(rightText(docs), ODD_TEXT, NOT_TEXT, longText(docs), fc.string({ unit: 'binary', maxLength: 8 }));
     case 'int':
     case 'number':

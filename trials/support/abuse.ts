@@ -77,12 +77,13 @@ export class Abuse {
     );
   }
 
-  /** Imports of nearly the maximum size: some are accepted, the others get 503 with Retry-After. */
+  /** Vendor files whose bodies have nearly the maximum size: some are read, the others get 503 with Retry-After. */
   async largeBodies(count: number): Promise<void> {
-    const statuses = await this.posts(count, Buffer.from(JSON.stringify({ format: 'jsonl', content: ' '.repeat(12_000_000) })), {});
+    const body = Buffer.from(JSON.stringify({ csv: ' '.repeat(12_000_000) }));
+    const statuses = await this.posts(count, body, {});
     const [accepted, refused] = [400, 503].map((status) => statuses.get(status) ?? 0) as [number, number];
     this.report.say(
-      `${count} imports of 12 MB at once`,
+      `${count} vendor files of 12 MB at once`,
       `${accepted} read, ${refused} refused with 503 and Retry-After, ${this.memory()}`,
       accepted > 0 && refused > 0 && accepted + refused === count && this.isBounded(),
     );
@@ -93,7 +94,7 @@ export class Abuse {
     forgetPeak(this.service.pid);
     const statuses = new Map<number, number>();
     const all = Array.from({ length: count }, async () => {
-      const status = await fetch(`${this.service.url}/public/v1/observations/import`, {
+      const status = await fetch(`${this.service.url}/public/v1/vendors/bulk-upsert-csv`, {
         method: 'POST',
         headers: { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json', ...headers },
         body,

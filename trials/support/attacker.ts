@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { inThread } from '../../bench/thread';
 import type { Attack } from './attacks';
+import { inProcess } from './own-process';
 
 /** Another address than that of the organization beside it. */
 const ADDRESS = '127.0.0.2';
@@ -11,21 +11,28 @@ interface Order {
   attack: Attack;
   url: string;
   token: string;
-  seconds: number;
+  /** In milliseconds since the epoch. */
+  from: number;
+  until: number;
 }
+
+/** An attacker has a machine of its own. Here it shares the service's, so it must not take the processor away from it. */
+const NICE = 19;
 
 /** How often each status came back; `none` for no answer. */
 export type Outcomes = Record<string, number>;
 
-/** Carries out an attack at full force, in a thread of its own, and says what it got. */
-export const carryOut = inThread<Order, Outcomes>(__filename, async ({ attack, url, token, seconds }) => {
+/** Carries out an attack at full force and reports the responses. */
+export const carryOut = inProcess(__filename, attackAsOrdered, { nice: NICE });
+
+async function attackAsOrdered({ attack, url, token, from, until }: Order): Promise<Outcomes> {
   const outcomes: Outcomes = {};
   const count = (outcome: string) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
-  const until = Date.now() + seconds * 1000;
+  await pause(Math.max(0, from - Date.now()));
   if (attack.kind === 'sockets') await holdSockets(attack, url, until, count);
   else await repeatCalls(attack, url, token, until, count);
   return outcomes;
-});
+}
 
 async function repeatCalls(
   attack: Extract<Attack, { kind: 'calls' }>,

@@ -1,9 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchClient } from '../../bench/client';
+import { Line } from '../../bench/line';
 import { percentile } from '../../bench/percentile';
+import { inProcess } from './own-process';
 
 /** A call every so often, whether or not earlier ones were answered. */
 const EVERY_MS = 20;
+const CONNECTIONS = 64;
+
+export interface Reading {
+  url: string;
+  token: string;
+  /** In milliseconds since the epoch. Calls before `from` warm up and are not counted. */
+  from: number;
+  until: number;
+}
 
 export interface Seen {
   calls: number;
@@ -12,21 +22,22 @@ export interface Seen {
   p99: number;
 }
 
-/** An organization that makes small reads at a steady pace, until it is told to end. */
-export class Victim {
+/** An organization that makes small reads at a steady pace. */
+class Victim {
   private readonly latencies: number[] = [];
-  private refused = 0;
   private readonly pending: Promise<void>[] = [];
-  private hasEnded = false;
-  private readonly loop: Promise<void>;
+  private readonly line: Line;
+  private refused = 0;
 
-  constructor(private readonly client: BenchClient) {
-    this.loop = this.call();
+  constructor(private readonly reading: Reading) {
+    this.line = new Line(reading.url, reading.token, CONNECTIONS);
   }
 
-  async end(): Promise<Seen> {
-    this.hasEnded = true;
-    await this.loop;
+  async read(): Promise<Seen> {
+    for (let next = performance.now(); Date.now() < this.reading.until; next += EVERY_MS) {
+      await pause(Math.max(0, next - performance.now()));
+      this.pending.push(this.call(this.pending.length, Date.now() >= this.reading.from));
+    }
     await Promise.all(this.pending);
     return {
       calls: this.latencies.length + this.refused,
@@ -36,20 +47,24 @@ export class Victim {
     };
   }
 
-  private async call(): Promise<void> {
-    for (let next = performance.now(); !this.hasEnded; next += EVERY_MS) {
-      await pause(Math.max(0, next - performance.now()));
-      this.pending.push(this.read(this.pending.length, performance.now()));
-    }
+  private async call(turn: number, isCounted: boolean): Promise<void> {
+    const started = performance.now();
+    const status = await this.status(turn);
+    if (!isCounted) return;
+    if (status === 200) this.latencies.push(performance.now() - started);
+    else this.refused += 1;
   }
 
-  private async read(turn: number, started: number): Promise<void> {
-    try {
-      if (turn % 2 === 0) await this.client.exchange('GET', 'vendors/groups?limit=10');
-      else await this.client.exchange('POST', 'observations', { limit: 10 });
-      this.latencies.push(performance.now() - started);
-    } catch {
-      this.refused += 1;
-    }
+  private async status(turn: number): Promise<number> {
+    const call =
+      turn % 2 === 0
+        ? ({ method: 'GET', path: '/public/v1/vendors/groups?limit=10' } as const)
+        : { path: '/public/v1/observations', body: { limit: 10 } };
+    return this.line.send(call).then(
+      ({ status }) => status,
+      () => 0,
+    );
   }
 }
+
+export const readSteadily = inProcess(__filename, (reading: Reading) => new Victim(reading).read());

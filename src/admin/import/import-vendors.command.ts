@@ -2,6 +2,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Option, SubCommand } from 'nest-commander';
 import { BulkUpsertVendorsFromCsv } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
 import { Organizations } from '#platform/auth/organizations';
+import { FileText } from '#platform/http/file-text';
 import { AdminCommand } from '../admin-command';
 import { adminCaller } from '../admin-caller';
 import { readText } from './open-file';
@@ -38,7 +39,7 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
     const csv = await readText(file, MAX_CSV);
     const { summary, rowResults } = await (
       await this.service.get(CommandBus)
-    ).execute(new BulkUpsertVendorsFromCsv(caller, { csv, dryRun }));
+    ).execute(new BulkUpsertVendorsFromCsv(caller, { csv: FileText.of(csv), dryRun }));
     const rejections = rowResults.filter((row) => row.code !== undefined).slice(0, 100);
     const { total, accepted, rejected, skipped } = summary;
     return {

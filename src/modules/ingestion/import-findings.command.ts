@@ -5,7 +5,7 @@ import { InvalidArgument } from '#platform/errors/api-error';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { FORMATS } from './formats/formats';
 import { ImportRun, type ImportOptions, type ImportResult } from './import-run';
-import { importInProgress, ImportsInProgress } from './imports-in-progress';
+import { importInProgress } from './import-in-progress';
 import { loadParties } from './parties';
 import { PreparedFindings } from './prepared-findings';
 
@@ -26,7 +26,6 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
   constructor(
     private readonly database: Database,
     private readonly threads: ThreadPool,
-    private readonly inProgress: ImportsInProgress,
   ) {}
 
   async execute({ bytes, options }: ImportFindings): Promise<ImportResult> {
@@ -35,16 +34,14 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
         `There is no format ${JSON.stringify(options.format)}; the formats are ${[...FORMATS.keys()].join(', ')}.`,
         'FORMAT_UNKNOWN',
       );
-    return this.inProgress.during(options.organizationId, () =>
-      this.database.bulk(options.organizationId, LIMITS, async (connection) => ({
-        result: await this.import(connection, bytes, options),
-        keep: options.dryRun !== true,
-      })),
-    );
+    return this.database.bulk(options.organizationId, LIMITS, async (connection) => ({
+      result: await this.import(connection, bytes, options),
+      keep: options.dryRun !== true,
+    }));
   }
 
   private async import(connection: BulkConnection, bytes: AsyncIterable<Uint8Array>, options: ImportOptions): Promise<ImportResult> {
-    // Another process may be importing for this organization.
+    // Another process may be importing for this organization, such as a command.
     if (!(await tryLockImport(connection, options.organizationId))) throw importInProgress();
     const now = options.now ?? new Date();
     const run = await ImportRun.begin(connection, options, now);

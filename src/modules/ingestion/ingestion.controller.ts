@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { importInProgress } from './import-in-progress';
 import { ImportObservationsRequest, ImportObservationsResponse } from './import-observations/import-observations.dto';
 import { ImportObservations } from './import-observations/import-observations.command';
 
@@ -32,6 +33,7 @@ export class IngestionController {
       dryRun: true,
     },
     bodyLimit: 12_582_912,
+    oneAtATime: importInProgress,
   })
   importObservations(@CurrentCaller() caller: Caller, @Input() request: ImportObservationsRequest) {
     return this.commands.execute(new ImportObservations(caller, request));

@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import { Enrichment } from './enrichment/enrichment';
 import { ImportFindingsHandler } from './import-findings.command';
 import { ImportObservationsHandler } from './import-observations/import-observations.command';
-import { ImportsInProgress } from './imports-in-progress';
 import { IngestionController } from './ingestion.controller';
 
 @Module({
   controllers: [IngestionController],
-  providers: [Enrichment, ImportFindingsHandler, ImportObservationsHandler, ImportsInProgress],
+  providers: [Enrichment, ImportFindingsHandler, ImportObservationsHandler],
   exports: [Enrichment],
 })
 export class IngestionModule {}

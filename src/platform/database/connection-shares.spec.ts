@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ConnectionShares } from './connection-shares';
 import { PLATFORM, type Scope } from './scope';
 
@@ -7,6 +8,7 @@ const B = '01890000-0000-7000-8000-00000000000b';
 /** Statements that run until the test ends them. */
 class Statements {
   readonly running: Scope[] = [];
+  ended = 0;
   private readonly ends: (() => void)[] = [];
 
   constructor(private readonly shares: ConnectionShares) {}
@@ -23,9 +25,28 @@ class Statements {
   }
 
   async end(count: number): Promise<void> {
+    this.ended += count;
     for (const end of this.ends.splice(0, count)) end();
     await new Promise((turn) => setImmediate(turn));
   }
+
+  /** Ends the longest running one time and again. */
+  async endUntil(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await this.end(this.ends.length > 2 ? 1 : 0);
+      await pause(5);
+    }
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(5);
+}
+
+/** In the order in which they began: those that ended are the first. */
+function runningOf({ running, ended }: Statements): { A: number; B: number } {
+  const count = (scope: Scope) => running.slice(ended).filter((one) => one === scope).length;
+  return { A: count(A), B: count(B) };
 }
 
 describe('ConnectionShares', () => {
@@ -59,6 +80,31 @@ describe('ConnectionShares', () => {
     const shares = new ConnectionShares(1, 60_000);
     await expect(shares.hold(A, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await shares.hold(A, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('leaves an organization that always needs several an eighth of the pool while others are active', async () => {
+    const statements = new Statements(new ConnectionShares(16, 60_000));
+    const all = Array.from({ length: 40 }, () => statements.start(A));
+    all.push(statements.start(B));
+    expect(runningOf(statements)).toEqual({ A: 12, B: 1 });
+
+    await statements.endUntil(() => runningOf(statements).A === 2);
+    all.push(statements.start(B));
+    expect(runningOf(statements)).toEqual({ A: 2, B: 1 });
+
+    await statements.endUntil(() => statements.running.length === all.length);
+    await statements.end(all.length);
+    await Promise.all(all);
+  });
+
+  it('gives back its share once it is alone', async () => {
+    const statements = new Statements(new ConnectionShares(16, 60_000));
+    const all = [statements.start(B), ...Array.from({ length: 40 }, () => statements.start(A))];
+    await statements.endUntil(() => runningOf(statements).A === 2);
+    await until(() => runningOf(statements).A === 12);
+    await statements.end(40);
+    await statements.end(40);
+    await Promise.all(all);
   });
 
   it('fails a statement that waits longer than the timeout', async () => {

@@ -2,24 +2,40 @@ import { asDatabaseFailure } from './database-failure';
 import { POOL_EXHAUSTED } from './pg-errors';
 import { PLATFORM, type Scope } from './scope';
 
+const SAMPLE_MS = 50;
+/** Samples without a statement after which an organization no longer counts as active: about a second. */
+const MAX_IDLE_SAMPLES = 20;
+/** How much of the average a sample replaces. */
+const WEIGHT = 0.25;
+/** On average more statements than this at a time: more than one connection is needed all the time. */
+const HEAVY = 1.5;
+
 interface Share {
   held: number;
   waiting: Set<() => void>;
+  /** Statements running and waiting, averaged over the last samples. */
+  demand: number;
+  idleSamples: number;
+  limit: number;
 }
 
 /**
- * Limits how many connections of a pool one organization holds. However many slow statements it runs, the next organization
- * finds a free connection, and its own further statements wait for one of its own to end.
+ * Limits how many connections of a pool one organization holds, so that the next organization finds a free one. An
+ * organization that always needs several gets only an eighth of the pool while others are active, because its statements
+ * also take processor time of the database from theirs. Its further statements wait for one of its own to end.
  */
 export class ConnectionShares {
   private readonly limit: number;
+  private readonly crowdedLimit: number;
   private readonly shares = new Map<Scope, Share>();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     poolSize: number,
     private readonly timeoutMs: number,
   ) {
     this.limit = Math.max(1, poolSize - Math.max(1, Math.floor(poolSize / 4)));
+    this.crowdedLimit = Math.max(1, Math.floor(poolSize / 8));
   }
 
   async hold<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
@@ -35,12 +51,9 @@ export class ConnectionShares {
   /** Takes one connection of the share. Undefined when that is possible at once, which costs no promise; otherwise wait for the result. */
   enter(scope: Scope): Promise<void> | undefined {
     if (scope === PLATFORM) return undefined;
-    let share = this.shares.get(scope);
-    if (!share) {
-      share = { held: 0, waiting: new Set() };
-      this.shares.set(scope, share);
-    }
-    if (share.held >= this.limit) return this.turn(share);
+    const share = this.shares.get(scope) ?? this.open(scope);
+    share.idleSamples = 0;
+    if (share.held >= share.limit) return this.turn(share);
     share.held += 1;
     return undefined;
   }
@@ -49,14 +62,15 @@ export class ConnectionShares {
   leave(scope: Scope): void {
     const share = scope === PLATFORM ? undefined : this.shares.get(scope);
     if (!share) return;
-    const [next] = share.waiting;
-    if (next) {
-      share.waiting.delete(next);
-      next();
-      return;
-    }
     share.held -= 1;
-    if (share.held === 0) this.shares.delete(scope);
+    if (share.waiting.size > 0) this.grant(share);
+  }
+
+  private open(scope: string): Share {
+    const share = { held: 0, waiting: new Set<() => void>(), demand: 0, idleSamples: 0, limit: this.limit };
+    this.shares.set(scope, share);
+    this.timer ??= setInterval(this.sample, SAMPLE_MS).unref();
+    return share;
   }
 
   /** Waits until another statement of the organization releases its place, or until the connection timeout. */
@@ -73,4 +87,30 @@ export class ConnectionShares {
       waiting.add(grant);
     });
   }
+
+  private grant(share: Share): void {
+    for (const next of share.waiting) {
+      if (share.held >= share.limit) return;
+      share.waiting.delete(next);
+      share.held += 1;
+      next();
+    }
+  }
+
+  private readonly sample = (): void => {
+    for (const [scope, share] of this.shares) {
+      const now = share.held + share.waiting.size;
+      share.demand += WEIGHT * (now - share.demand);
+      share.idleSamples += 1;
+      if (now === 0 && share.idleSamples > MAX_IDLE_SAMPLES) this.shares.delete(scope);
+    }
+    const isCrowded = this.shares.size > 1;
+    for (const share of this.shares.values()) {
+      share.limit = isCrowded && share.demand > HEAVY ? this.crowdedLimit : this.limit;
+      this.grant(share);
+    }
+    if (this.shares.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  };
 }

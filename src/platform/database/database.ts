@@ -66,11 +66,11 @@ export class Database implements Reads, OnApplicationShutdown {
   readonly lists: Reads;
   /** For authentication and rate limits, on a separate connection: 401, 403 and 429 are answered even while calls hold every other connection. */
   readonly facts: Reads;
+  readonly longWork = new LongWork('imports');
   private readonly shares: ConnectionShares;
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
-  private readonly imports = new LongWork('imports');
   private readonly streams = new LongWork('exports');
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
@@ -146,7 +146,7 @@ export class Database implements Reads, OnApplicationShutdown {
    * hold a pool connection. The number of such connections is limited. Rolled back when keep is false.
    */
   bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
-    return this.imports.during(() => this.onOwnConnection(scope, limits, work));
+    return this.longWork.during(undefined, () => this.onOwnConnection(scope, limits, work));
   }
 
   private async onOwnConnection<T>(
@@ -179,7 +179,7 @@ export class Database implements Reads, OnApplicationShutdown {
    * It uses one core of the database: parallel workers would take the other cores from calls. Resolves after the last row.
    */
   stream(scope: Scope, statement: StreamedStatement, sink: RowSink): Promise<void> {
-    return this.streams.during(async () => {
+    return this.streams.during(undefined, async () => {
       const { limits, before, signal } = statement;
       signal.throwIfAborted();
       const client: Client = new PooledClient({

@@ -1,51 +1,73 @@
 import { Unavailable } from '#platform/errors/api-error';
 
 const MAX_RUNNING = 4;
-const MAX_WAITING = 16;
+/** Of one owner, and of work without one. */
+const MAX_WAITING_OF_ONE = 16;
 const WAIT_MS = 10_000;
 
-/** Limits work that uses a separate connection, such as imports: calls never compete with it for connections. */
+interface Waiting {
+  owner: string | undefined;
+  begin(): void;
+}
+
+/** Limits long work such as imports: a few at a time, and one of each owner. Further work waits for its turn. */
 export class LongWork {
   private running = 0;
-  private readonly waiting = new Set<() => void>();
+  private readonly owners = new Set<string>();
+  private readonly waiting = new Set<Waiting>();
 
   /** What the work is, in the plural, for the message of a refusal. */
   constructor(private readonly kind: string) {}
 
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= MAX_RUNNING) await this.turn();
-    else this.running += 1;
+  /** Work without an owner counts only in the total. */
+  async during<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (this.mayBegin(owner)) this.enter(owner);
+    else await this.turn(owner);
     try {
       return await work();
     } finally {
-      this.passOn();
+      this.running -= 1;
+      if (owner !== undefined) this.owners.delete(owner);
+      this.beginNext();
     }
+  }
+
+  private mayBegin(owner: string | undefined): boolean {
+    return this.running < MAX_RUNNING && !(owner !== undefined && this.owners.has(owner));
+  }
+
+  private enter(owner: string | undefined): void {
+    this.running += 1;
+    if (owner !== undefined) this.owners.add(owner);
   }
 
   /** Waits until running work ends and takes its place. */
-  private turn(): Promise<void> {
+  private turn(owner: string | undefined): Promise<void> {
     const full = new Unavailable(`This process already runs its maximum number of ${this.kind}; try again.`, 'LONG_WORK_LIMIT', 5);
-    if (this.waiting.size >= MAX_WAITING) return Promise.reject(full);
+    const others = [...this.waiting].filter((one) => one.owner === owner);
+    if (others.length >= MAX_WAITING_OF_ONE) return Promise.reject(full);
     return new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer);
-        resolve();
+      const waiting = {
+        owner,
+        begin: () => {
+          clearTimeout(timer);
+          resolve();
+        },
       };
       const timer = setTimeout(() => {
-        this.waiting.delete(begin);
+        this.waiting.delete(waiting);
         reject(full);
       }, WAIT_MS);
-      this.waiting.add(begin);
+      this.waiting.add(waiting);
     });
   }
 
-  private passOn(): void {
-    const [next] = this.waiting;
-    if (!next) {
-      this.running -= 1;
-      return;
+  private beginNext(): void {
+    for (const next of this.waiting) {
+      if (!this.mayBegin(next.owner)) continue;
+      this.waiting.delete(next);
+      this.enter(next.owner);
+      next.begin();
     }
-    this.waiting.delete(next);
-    next();
   }
 }

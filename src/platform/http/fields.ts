@@ -25,13 +25,14 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
+import { FileText } from './file-text';
 import { DEFAULT_BODY_LIMIT } from './json-body';
 import { toUtc } from './rfc3339';
 import { isUuid, UUID } from './uuid';
 
 export type Class<T = object> = new (...args: never[]) => T;
 
-export type FieldKind = 'text' | 'int' | 'int64' | 'number' | 'boolean' | 'date' | 'member' | 'object' | 'json';
+export type FieldKind = 'text' | 'file' | 'int' | 'int64' | 'number' | 'boolean' | 'date' | 'member' | 'object' | 'json';
 
 /** What readRequest needs to know about a field beyond its validation rules. */
 export interface FieldSpec {
@@ -187,6 +188,25 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
     MaxLength(max),
     ...(pattern ? [Matches(pattern, { message: `$property must be ${format ? `a valid ${format}` : `like ${pattern.source}`}` })] : []),
     ...(anyCharacters ? [] : [WellFormed()]),
+  ]);
+}
+
+/** A text that is a whole file, for a handler that does not need it in memory as text. */
+export function File({ max, ...common }: Common & { max: number }): PropertyDecorator {
+  const rule = (name: string, message: string, holds: (file: FileText) => boolean) =>
+    ValidateBy({
+      name,
+      validator: {
+        validate: (value) => value instanceof FileText && holds(value),
+        defaultMessage: (args) => `${args?.property} ${message}`,
+      },
+    });
+  const accepts: Check = (value) => value instanceof FileText && value.length > 0 && value.length <= max && value.isWellFormed;
+  return field({ kind: 'file', accepts }, common, { type: String, maxLength: max, minLength: 1 }, [
+    rule('isString', 'must be a string', () => true),
+    rule('isNotEmpty', 'should not be empty', ({ length }) => length > 0),
+    rule('maxLength', `must be shorter than or equal to ${max} characters`, ({ length }) => length <= max),
+    rule('wellFormed', 'must not hold NUL characters or lone surrogates', ({ isWellFormed }) => isWellFormed),
   ]);
 }
 

@@ -1,18 +1,23 @@
-import { isUtf8 } from 'node:buffer';
-import { StringDecoder } from 'node:string_decoder';
 import type { Request, Response } from 'express';
 import { ApiError, InvalidArgument } from '#platform/errors/api-error';
+import type { ThreadPool } from '#platform/threads/thread-pool';
 import { BodyBudget, COUNTED_FROM } from './body-budget';
 import { whenOver } from './call-end';
+import { drain } from './drain';
+import { FileText } from './file-text';
 import { JsonBoundsCheck } from './json-bounds';
-import { nextTurn } from './next-turn';
+import { PARSE_BODY, type CutText } from './parse-body.task';
+import { malformedJson, parseJson } from './parse-json';
+import { BODY_TURNS } from './turns';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
 /** More than any legitimate request needs. Later processing may recurse, and its cost grows with the number of values. */
 const BOUNDS = { depth: 64, values: 50_000 };
-/** A larger body is parsed in steps of this size; only JSON bodies can be larger. */
-const STEP_BYTES = DEFAULT_BODY_LIMIT;
+/** Larger bodies are read and parsed in turns: many at once would hold the event loop. */
+const IN_TURNS_FROM = 16_384;
+/** Larger ones, which can only be JSON, are parsed in a thread. */
+const IN_THREAD_FROM = 262_144;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const BUDGET = new BodyBudget();
 
@@ -22,6 +27,7 @@ export interface BodyRules {
   acceptsForms: boolean;
   /** The organization whose memory budget for large bodies it uses; empty for anonymous calls. */
   owner: string;
+  threads: ThreadPool;
 }
 
 /** Reads and parses the body of a request within its limits, and returns its size. It is the only body parser. Without a body it does nothing. */
@@ -33,13 +39,19 @@ export async function readBody(request: Request, response: Response, rules: Body
   const refusal = refuse(request, type, Number(declared ?? 0), rules);
   if (refusal) throw refusal;
   const isJson = type === 'application/json';
-  const bytes = await collect(request, response, rules, isJson);
-  if (bytes.length > STEP_BYTES) request.body = await parseLargeJson(bytes);
-  else request.body = isJson ? parseJson(bytes, bytes.toString('utf8')) : parseForm(bytes);
-  return bytes.length;
+  const chunks = await collect(request, response, rules, isJson);
+  const size = chunks.reduce((sum, { length }) => sum + length, 0);
+  if (size > IN_THREAD_FROM) {
+    request.body = await parseInThread(chunks, rules.threads);
+    return size;
+  }
+  if (size > IN_TURNS_FROM) await BODY_TURNS.next();
+  const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+  request.body = isJson ? parseJson(bytes) : parseForm(bytes);
+  return size;
 }
 
-function collect(request: Request, response: Response, { limit, owner }: BodyRules, isJson: boolean): Promise<Buffer> {
+function collect(request: Request, response: Response, { limit, owner }: BodyRules, isJson: boolean): Promise<Buffer[]> {
   return new Promise((complete, failed) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -58,26 +70,51 @@ function collect(request: Request, response: Response, { limit, owner }: BodyRul
       counted = size;
       return undefined;
     };
-    const onData = (chunk: Buffer) => {
+    request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       const refusal = size > limit ? tooLarge(limit) : (count() ?? beyond(json?.take(chunk)));
-      if (!refusal) {
-        chunks.push(chunk);
+      if (refusal) {
+        chunks.length = 0;
+        drain(request);
+        failed(refusal);
         return;
       }
-      request.off('data', onData);
-      chunks.length = 0;
-      failed(refusal);
-    };
-    request.on('data', onData);
+      chunks.push(chunk);
+      if (size <= IN_TURNS_FROM) return;
+      request.pause();
+      BODY_TURNS.take(() => request.resume());
+    });
     request.once('end', () => {
-      complete(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+      complete(chunks);
     });
     // The caller disconnected: there is no one to answer, but the call must end.
     request.once('error', () => {
       failed(new InvalidArgument('The body is incomplete.', 'BODY_INCOMPLETE'));
     });
   });
+}
+
+async function parseInThread(chunks: readonly Buffer[], threads: ThreadPool): Promise<unknown> {
+  const own = chunks.map(ownMemory);
+  const texts: CutText[] = [];
+  const task = threads.start(
+    PARSE_BODY,
+    own,
+    (text) => texts.push(text),
+    own.map(({ buffer }) => buffer),
+  );
+  const body = await task.output;
+  for (const { path, bytes, length, isWellFormed } of texts) {
+    const holder = path.slice(0, -1).reduce((value, key) => value[key] as Record<string, unknown>, body as Record<string, unknown>);
+    Object.defineProperty(holder, path.at(-1) as string, { value: new FileText(bytes, length, isWellFormed), enumerable: true });
+  }
+  return body;
+}
+
+/** In memory of its own, which can be handed over. */
+function ownMemory(chunk: Buffer): Uint8Array<ArrayBuffer> {
+  const isWhole = chunk.byteOffset === 0 && chunk.buffer.byteLength === chunk.length;
+  return isWhole ? new Uint8Array(chunk.buffer as ArrayBuffer) : new Uint8Array(chunk);
 }
 
 function refuse(request: Request, type: string, declared: number, { limit, acceptsForms }: BodyRules): ApiError | undefined {
@@ -104,38 +141,7 @@ function mediaType(header: string | undefined): string {
 
 function beyond(bound: keyof typeof BOUNDS | undefined): InvalidArgument | undefined {
   if (bound === undefined) return undefined;
-  return malformed(bound === 'depth' ? `it is nested deeper than ${BOUNDS.depth} levels` : `it has more than ${BOUNDS.values} values`);
-}
-
-/** Decodes in steps, so that other calls can run in between. */
-async function parseLargeJson(bytes: Buffer): Promise<unknown> {
-  const decoder = new StringDecoder('utf8');
-  let text = '';
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-    text += decoder.write(bytes.subarray(at, at + STEP_BYTES));
-    await nextTurn();
-  }
-  const value = parseJson(bytes, text + decoder.end());
-  await nextTurn();
-  return value;
-}
-
-function parseJson(bytes: Buffer, text: string): unknown {
-  if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
-  try {
-    return JSON.parse(withoutByteOrderMark(text));
-  } catch (error) {
-    throw malformed((error as Error).message.replace(/ in JSON.*$|, ".*$/s, '').slice(0, 120));
-  }
-}
-
-/** Some clients send a byte order mark first. */
-function withoutByteOrderMark(text: string): string {
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
-}
-
-function malformed(detail: string): InvalidArgument {
-  return new InvalidArgument(`The body is not valid JSON: ${detail}.`, 'MALFORMED_JSON');
+  return malformedJson(bound === 'depth' ? `it is nested deeper than ${BOUNDS.depth} levels` : `it has more than ${BOUNDS.values} values`);
 }
 
 function parseForm(bytes: Buffer): Record<string, string | string[]> {
@@ -147,7 +153,6 @@ function parseForm(bytes: Buffer): Record<string, string | string[]> {
   return fields;
 }
 
-/** The rest of the body is still received and discarded: if the connection were closed, the caller would often see a reset instead of the answer. */
 export function tooLarge(limit: number): ApiError {
   return new ApiError(
     'INVALID_ARGUMENT',

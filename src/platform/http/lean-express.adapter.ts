@@ -8,6 +8,7 @@ import type { Admission } from './admission';
 import { markAnswered } from './call-end';
 import { answerClientError } from './client-error';
 import { pickEncoding } from './content-encoding';
+import { drain } from './drain';
 import { etagMatches, etagOf } from './etag';
 import { JsonText } from './json-text';
 import { sendStream } from './send-stream';
@@ -39,6 +40,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     class StableResponse extends ServerResponse {}
     Object.setPrototypeOf(StableRequest.prototype, app.request);
     Object.setPrototypeOf(StableResponse.prototype, app.response);
+    Object.assign(StableRequest.prototype, { _dump: dumpUnhurriedly });
     app.request = StableRequest.prototype as unknown as Request;
     app.response = StableResponse.prototype as unknown as Response;
 
@@ -101,6 +103,12 @@ export class LeanExpressAdapter extends ExpressAdapter {
         : compressGzip(content, { level: constants.Z_BEST_SPEED });
     return compressed.then((bytes) => finish(response, bytes));
   }
+}
+
+/** Node reads what is left of a body at full speed once the call is answered. */
+function dumpUnhurriedly(this: IncomingMessage): void {
+  if (this.complete) (IncomingMessage.prototype as unknown as { _dump(): void })._dump.call(this);
+  else drain(this);
 }
 
 function setTextType(response: Response, usual: string): void {

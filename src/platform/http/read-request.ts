@@ -1,5 +1,6 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
+import { FileText } from './file-text';
 import { fieldsOf, isPlainlyRight, type Class, type FieldSpec } from './fields';
 import { toUtc } from './rfc3339';
 
@@ -41,7 +42,8 @@ function build(type: Class, raw: unknown, path: string, options: ReadOptions, vi
       violations.push({ field: at.slice(0, 200), description: UNKNOWN });
       continue;
     }
-    const value = (raw as Record<string, unknown>)[key];
+    const given = (raw as Record<string, unknown>)[key];
+    const value = given instanceof FileText && spec.kind !== 'file' ? given.toString() : given;
     if (value === null || value === undefined) {
       if (spec.nullable && value === null) request[key] = null;
       continue;
@@ -83,6 +85,8 @@ function readOne(spec: FieldSpec, value: unknown, path: string, options: ReadOpt
   switch (spec.kind) {
     case 'text':
       return spec.trim && typeof value === 'string' ? value.trim() : value;
+    case 'file':
+      return typeof value === 'string' ? FileText.of(value) : value;
     case 'int':
     case 'number':
       return options.fromText && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

@@ -73,11 +73,12 @@ export class McpEndpoint {
     const tools = message.method === 'tools/list' ? await this.catalogue.toolsOf(request.caller) : [];
     const exchange: Exchange = { request, message, call, refusal, tools };
     const authInfo: AuthInfo = { token: '', clientId: request.caller.clientId, scopes: [...request.caller.scopes], extra: { exchange } };
-    const web = await toWebRequest(request, message);
-    // Every answer is JSON: a client need not accept event streams.
+    const envelope = envelopeOf(message, call);
+    const web = await toWebRequest(request, {}); // its body is passed on parsed
+    // Every answer is JSON: a client need not say that it takes streams as well.
     web.headers.set('accept', 'application/json, text/event-stream');
-    if (await isLegacyRequest(web, message)) return this.answerEarlier(web, message, authInfo);
-    return this.current.fetch(web, { authInfo, parsedBody: message });
+    if (await isLegacyRequest(web, envelope)) return this.answerEarlier(web, envelope, authInfo);
+    return this.current.fetch(web, { authInfo, parsedBody: envelope });
   }
 
   /** The 2025 revisions, answered with JSON like the current one. */
@@ -137,6 +138,12 @@ function readMessage(body: unknown): Message {
     throw new InvalidArgument('Send one JSON-RPC message, an object, per request.', 'INVALID_REQUEST');
   }
   return body;
+}
+
+/** The message without the arguments of its call, which the protocol layer would only walk and copy. */
+function envelopeOf(message: Message, call: ToolCall | undefined): Message {
+  const isObject = typeof call?.input === 'object' && call.input !== null && !Array.isArray(call.input);
+  return isObject ? { ...message, params: { ...message.params, arguments: {} } } : message;
 }
 
 function methodNotFound({ id }: Message): Response {

@@ -12,6 +12,7 @@ import { JsonText } from '#platform/http/json-text';
 import { Idempotency, type Answer } from '#platform/operations/idempotency';
 import { checkApiVersion } from '#platform/operations/api-version';
 import { assertNotRetired, Lifecycle } from '#platform/operations/lifecycle';
+import { OneAtATime } from '#platform/operations/one-at-a-time';
 import type { OperationSpec } from '#platform/operations/operation';
 import { RefusalLog } from '#platform/operations/refusal-log';
 import { OperationRunner } from '#platform/operations/operation.runner';
@@ -35,6 +36,7 @@ export class ToolCalls {
     private readonly idempotency: Idempotency,
     private readonly refusals: Refusals,
     private readonly refusalLog: RefusalLog,
+    private readonly oneAtATime: OneAtATime,
   ) {}
 
   /** Runs the checks of the REST guards in the same order, and returns the error, if any. */
@@ -47,6 +49,7 @@ export class ToolCalls {
       }
       checkApiVersion(request.headers['service-api-version']);
       assertScopes(operation, request.caller, resourceMetadataUrl(this.env, 'mcp'));
+      this.oneAtATime.enter(operation, request.caller.organizationId, response);
       return undefined;
     } catch (thrown) {
       return this.refusals.of(thrown, request.requestId);

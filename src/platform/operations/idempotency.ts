@@ -4,6 +4,7 @@ import type { Caller } from '#platform/identity/caller';
 import { PlatformSecrets } from '#platform/auth/platform-secrets';
 import { Database } from '#platform/database/database';
 import { Aborted, InvalidArgument } from '#platform/errors/api-error';
+import { FileText } from '#platform/http/file-text';
 import { JsonText } from '#platform/http/json-text';
 import type { OperationSpec } from './operation';
 import { nextTurn } from '#platform/http/next-turn';
@@ -16,7 +17,7 @@ const ABANDONED_AFTER = '15 minutes';
 const KEPT_FOR = '24 hours';
 /** No JSON starts like this. */
 const SEALED = 'sealed:';
-const STEP_BYTES = 1_048_576;
+const STEP_BYTES = 262_144;
 
 export interface Answer {
   body: unknown;
@@ -148,22 +149,26 @@ function purposeOf({ caller, operation, key }: Claim): string {
   return `answer ${caller.organizationId} ${caller.clientId} ${operation} ${key}`;
 }
 
-/** A large request is hashed in steps, so that other calls can run in between. */
+/** Files are hashed in steps, so that other calls can run in between. */
 async function fingerprintOf(input: unknown): Promise<Buffer> {
-  const bytes = Buffer.from(canonical(input));
-  const hash = createHash('sha256');
-  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
-    if (bytes.length > STEP_BYTES) await nextTurn();
-    hash.update(bytes.subarray(at, at + STEP_BYTES));
+  const files: FileText[] = [];
+  const hash = createHash('sha256').update(canonical(input, files));
+  for (const { bytes } of files) {
+    for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+      await nextTurn();
+      hash.update(bytes.subarray(at, at + STEP_BYTES));
+    }
   }
   return hash.digest();
 }
 
-/** JSON with sorted keys, so that the order of keys does not matter. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+/** JSON with sorted keys, so that the order of keys does not matter. Files are collected instead. */
+function canonical(value: unknown, files: FileText[]): string {
+  return JSON.stringify(value ?? null, function (this: Record<string, unknown>, key, inner: unknown) {
+    const raw = this[key];
+    if (raw instanceof FileText) return { file: files.push(raw), length: raw.length };
+    return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+      : inner;
+  });
 }

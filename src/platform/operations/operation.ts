@@ -1,6 +1,7 @@
 import type { Command, Query } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import type { Scope } from '#platform/identity/scope';
+import type { ApiError } from '#platform/errors/api-error';
 import type { Class } from '#platform/http/fields';
 import type { JsonText } from '#platform/http/json-text';
 import type { StreamedBody } from '#platform/http/streamed-body';
@@ -47,4 +48,6 @@ export interface OperationSpec<Request extends object = object, Response extends
   streams?: true;
   /** The answer holds a secret that is shown once: it is encrypted where it is kept for an Idempotency-Key. */
   showsSecret?: true;
+  /** An organization has one call of it under way at a time; this refuses the others, before their body is read. */
+  oneAtATime?: () => ApiError;
 }

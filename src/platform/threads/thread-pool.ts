@@ -45,8 +45,10 @@ export class ThreadPool implements OnApplicationShutdown {
     task: ThreadTask<Input, Output, Inbound, Outbound>,
     input: Input,
     onMessage: (message: Outbound) => void,
+    transfer: readonly ArrayBuffer[] = [],
   ): RunningTask<Output, Inbound> {
-    return this.leastBusy().start(task.module, input, onMessage as (message: unknown) => void) as RunningTask<Output, Inbound>;
+    const thread = this.leastBusy();
+    return thread.start(task.module, input, onMessage as (message: unknown) => void, transfer) as RunningTask<Output, Inbound>;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -92,14 +94,19 @@ class Thread {
     return this.running.size;
   }
 
-  start(module: string, input: unknown, onMessage: (message: unknown) => void): RunningTask<unknown, unknown> {
+  start(
+    module: string,
+    input: unknown,
+    onMessage: (message: unknown) => void,
+    transfer: readonly ArrayBuffer[],
+  ): RunningTask<unknown, unknown> {
     const job = ++this.last;
     const output = new Promise<unknown>((resolve, reject) => {
       this.running.set(job, { onMessage, resolve, reject });
     });
     output.catch(() => undefined); // the caller that awaits it handles the error
     this.worker.ref(); // keeps the process alive while a task runs
-    this.post({ job, module, input });
+    this.post({ job, module, input }, transfer);
     return {
       output,
       send: (message, transfer) => {

@@ -1,8 +1,14 @@
 /** The entry of a pool thread: it loads task modules on demand and runs several tasks at a time. */
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import { sentError, type FromThread, type ToThread } from './thread-messages';
 import type { TaskRun } from './thread-task';
+
+/** Of 19. Calls go first: what a thread does takes long anyway. */
+const NICENESS = 10;
+// Linux has a priority for each thread; elsewhere this would be the priority of the whole process.
+if (process.platform === 'linux') setPriority(NICENESS);
 
 const SOURCES = join(__dirname, '..', '..');
 

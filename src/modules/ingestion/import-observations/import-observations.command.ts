@@ -20,7 +20,7 @@ export class ImportObservationsHandler implements ICommandHandler<ImportObservat
   constructor(private readonly commands: CommandBus) {}
 
   async execute({ caller, request }: ImportObservations): Promise<ImportObservationsResponse> {
-    const bytes = Buffer.from(request.content);
+    const { bytes } = request.content;
     if (bytes.length > MAX_CONTENT_BYTES) {
       throw new ApiError(
         'INVALID_ARGUMENT',

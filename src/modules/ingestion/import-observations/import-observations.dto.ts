@@ -1,4 +1,5 @@
-import { Bool, Int32, NestedList, Text } from '#platform/http/fields';
+import { Bool, File, Int32, NestedList, Text } from '#platform/http/fields';
+import type { FileText } from '#platform/http/file-text';
 
 export const MAX_CONTENT_BYTES = 5_242_880;
 
@@ -6,8 +7,8 @@ export class ImportObservationsRequest {
   @Text({ max: 16, example: 'jsonl', description: 'jsonl, nuclei, sarif, asff, nmap or grype.' })
   format!: string;
 
-  @Text({ max: MAX_CONTENT_BYTES, description: 'The content of the file, at most 5 MiB.' })
-  content!: string;
+  @File({ max: MAX_CONTENT_BYTES, description: 'The content of the file, at most 5 MiB.' })
+  content!: FileText;
 
   @Text({ max: 253, optional: true, description: 'Fallback vendor for findings whose host matches no vendor.' })
   vendorDomain?: string;

@@ -5,7 +5,9 @@ import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
 import { InvalidArgument } from '#platform/errors/api-error';
+import type { FileText } from '#platform/http/file-text';
 import { nextTurn } from '#platform/http/next-turn';
+import { ThreadPool } from '#platform/threads/thread-pool';
 import { followVendors, type VendorChanges } from '../vendor-observations';
 import { vendorTarget } from '../vendor-target';
 import type { BulkVendorCsvRowOutcome } from '../vendor.enums';
@@ -14,8 +16,9 @@ import type {
   BulkUpsertVendorsFromCsvResponse,
   BulkVendorCsvRowResult,
 } from './bulk-upsert-vendors-from-csv.dto';
-import { readVendorCsv, type CsvRow } from './csv';
-import { planUpsert, type StandingVendor, type UpsertPlan } from './plan-upsert';
+import type { CsvRow } from './csv';
+import { planUpsert, type UpsertPlan } from './plan-upsert';
+import { READ_VENDOR_CSV } from './read-vendor-csv.task';
 import { findStanding, writeUpsert } from './upsert.sql';
 import { freeSlots } from '../free-slots';
 
@@ -29,18 +32,26 @@ export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvRe
 }
 
 /** Rows per portion that is planned and written. */
-const PORTION = 1_000;
+const PORTION = 500;
 const LIMITS = { statementMs: 60_000, lockMs: 15_000 };
 
 @CommandHandler(BulkUpsertVendorsFromCsv)
 export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpsertVendorsFromCsv> {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly threads: ThreadPool,
+  ) {}
 
   async execute({ caller, request }: BulkUpsertVendorsFromCsv): Promise<BulkUpsertVendorsFromCsvResponse> {
     const { organizationId } = caller;
+    // They would only wait for each other's locks, with a connection each.
+    return this.database.longWork.during(organizationId, () => this.upsert(caller, request));
+  }
+
+  private async upsert(caller: Caller, request: BulkUpsertVendorsFromCsvRequest): Promise<BulkUpsertVendorsFromCsvResponse> {
+    const { organizationId } = caller;
     const dryRun = request.dryRun ?? false;
-    const rows = await readRows(request.csv);
-    const domains = rows.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
+    const rows = await this.readRows(request.csv);
     const rowResults = await this.database.transaction(
       organizationId,
       async (tx) => {
@@ -48,8 +59,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
           await lockDirectory(tx, organizationId);
           await lockObservations(tx, organizationId);
         }
-        const standing = await findStanding(tx, organizationId, domains, !dryRun);
-        const results = await upsert(tx, organizationId, rows, standing, dryRun);
+        const results = await upsert(tx, organizationId, rows, dryRun);
         if (!dryRun) await recordAudit(tx, caller, { targets: results.filter(isAccepted).map(vendorTarget) });
         return results;
       },
@@ -57,23 +67,33 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
     );
     return { rowResults, summary: summaryOf(rowResults) };
   }
+
+  private async readRows({ bytes }: FileText): Promise<CsvRow[]> {
+    const rows: CsvRow[] = [];
+    const task = this.threads.start(READ_VENDOR_CSV, bytes, (portion) => rows.push(...portion));
+    const problems = await task.output;
+    if (problems.length === 0) return rows;
+    const violations = problems.map((description) => ({ field: 'csv', description }));
+    throw new InvalidArgument(`csv: ${problems.join(' ')}`, 'INVALID_CSV', violations);
+  }
 }
 
 /** In portions: PostgreSQL writes one while the next is planned, and other calls run in between. */
-async function upsert(
-  tx: Statements,
-  organizationId: string,
-  rows: readonly CsvRow[],
-  standing: ReadonlyMap<string, StandingVendor>,
-  dryRun: boolean,
-): Promise<BulkVendorCsvRowResult[]> {
+async function upsert(tx: Statements, organizationId: string, rows: readonly CsvRow[], dryRun: boolean): Promise<BulkVendorCsvRowResult[]> {
   const now = new Date();
   const whole: Pick<UpsertPlan, 'results' | 'changed'> = { results: [], changed: [] };
-  const ids = new Map([...standing.values()].map(({ domainName, id }) => [domainName, id]));
+  const ids = new Map<string, string>();
   const writes: Promise<void>[] = [];
   let free = await freeSlots(tx, organizationId);
   for (let from = 0; from < rows.length; from += PORTION) {
-    const plan = planUpsert(rows.slice(from, from + PORTION), standing, free);
+    const portion = rows.slice(from, from + PORTION);
+    const domains = portion.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
+    const standing = await findStanding(tx, organizationId, domains, !dryRun).catch(async (error: unknown) => {
+      await Promise.all(writes); // the first fault is the one to report
+      throw error;
+    });
+    for (const { domainName, id } of standing.values()) ids.set(domainName, id);
+    const plan = planUpsert(portion, standing, free);
     free = plan.freeSlots;
     whole.results.push(...plan.results);
     whole.changed.push(...plan.changed);
@@ -97,13 +117,6 @@ async function upsert(
 
 function isAccepted(row: BulkVendorCsvRowResult): row is BulkVendorCsvRowResult & { id: string; domainName: string } {
   return row.outcome === 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' && row.id !== undefined && row.domainName !== undefined;
-}
-
-async function readRows(csv: string): Promise<CsvRow[]> {
-  const read = await readVendorCsv(csv);
-  if ('rows' in read) return read.rows;
-  const violations = read.problems.map((description) => ({ field: 'csv', description }));
-  throw new InvalidArgument(`csv: ${read.problems.join(' ')}`, 'INVALID_CSV', violations);
 }
 
 /** New vendors have no observations yet. */

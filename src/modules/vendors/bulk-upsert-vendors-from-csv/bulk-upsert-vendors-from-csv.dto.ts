@@ -1,15 +1,16 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { Bool, File, Int32, Int64, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import type { FileText } from '#platform/http/file-text';
 import { BULK_VENDOR_CSV_ROW_OUTCOME, type BulkVendorCsvRowOutcome } from '../vendor.enums';
 import { MAX_BODY_BYTES, MAX_ROWS } from './csv';
 
 export class BulkUpsertVendorsFromCsvRequest {
-  @Text({
+  @File({
     max: MAX_BODY_BYTES, // its bytes are counted by who reads it
     example: 'domain_name,company_name,risk_level\nacme-cloud.com,Acme Cloud,HIGH\n',
     description: `The content of the file: at most 5 MiB and ${MAX_ROWS} rows.`,
   })
-  csv!: string;
+  csv!: FileText;
 
   @Bool({ optional: true, example: true, description: 'true: returns the outcomes without changing anything.' })
   dryRun?: boolean;

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
+import { addressGroup } from './address-group';
+
+/** So many refusals are answered at once; further ones a hundred a second. */
+const BURST = 20;
+const INTERVAL_MS = 10;
+const MAX_DELAY_MS = 1000;
+/** More are not kept: what waits takes memory. */
+const MAX_WAITING = 500;
+const MAX_KNOWN = 10_000;
+
+/**
+ * Slows down callers that go on calling although they are told to wait. Each refusal costs as much of the event loop as a
+ * small call: answered at once, a few callers that retry without a pause would keep it busy.
+ */
+@Injectable()
+export class RefusalPace {
+  /** Whose refusals: when the next one is due. */
+  private readonly due = new Map<string, number>();
+  private waiting = 0;
+
+  /** Answers now, or a little later if the caller was refused often. */
+  pace(request: Omit<AuthenticatedRequest, 'caller'> & { caller?: Caller }, answer: () => void): void {
+    const delay = this.delayOf(request.caller?.organizationId ?? addressGroup(request.ip));
+    if (delay === 0 || this.waiting >= MAX_WAITING) {
+      answer();
+      return;
+    }
+    this.waiting += 1;
+    setTimeout(() => {
+      this.waiting -= 1;
+      answer();
+    }, delay);
+  }
+
+  /** In milliseconds. */
+  delayOf(whose: string, now = performance.now()): number {
+    if (this.due.size >= MAX_KNOWN) this.due.clear();
+    const due = Math.max(now - BURST * INTERVAL_MS, this.due.get(whose) ?? 0) + INTERVAL_MS;
+    this.due.set(whose, Math.min(due, now + MAX_DELAY_MS));
+    return Math.max(0, Math.ceil(Math.min(due - now, MAX_DELAY_MS)));
+  }
+}

@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { whenOver } from '#platform/http/call-end';
+import type { OperationSpec } from './operation';
+
+/** Calls under way of operations that an organization may run once at a time in this process. */
+@Injectable()
+export class OneAtATime {
+  private readonly running = new Set<string>();
+
+  /** Notes a call until it is over, or refuses it. */
+  enter({ name, oneAtATime: refusal }: OperationSpec, organizationId: string, response: ServerResponse): void {
+    if (!refusal) return;
+    const key = `${name} ${organizationId}`;
+    if (this.running.has(key)) throw refusal();
+    this.running.add(key);
+    whenOver(response, () => {
+      this.running.delete(key);
+    });
+  }
+}
