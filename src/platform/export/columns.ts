@@ -12,6 +12,7 @@ export interface Column {
 
 const TYPES: Readonly<Record<Exclude<FieldSpec['kind'], 'object'>, ColumnType>> = {
   text: 'text',
+  file: 'text',
   member: 'text',
   int: 'int32',
   int64: 'int64',
