@@ -3,8 +3,7 @@ import { tenantTable } from './tools';
 
 /**
  * What a vendor told a customer outside the service, such as by e-mail. It is the customer's own record: no other
- * organization sees it, the vendor included. `vendor_response` shows these records together with the vendors' own responses;
- * it runs with the rights of its reader, so the row-level security of both tables holds.
+ * organization sees it, the vendor included.
  */
 export class ResponsesOnBehalf1763350000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -12,7 +11,7 @@ export class ResponsesOnBehalf1763350000001 implements MigrationInterface {
       CREATE TABLE vendor_response_on_behalf (
         organization_id uuid NOT NULL,
         id uuid NOT NULL,
-        event_id text NOT NULL REFERENCES security_event (event_id),
+        event_id text NOT NULL,
         vendor_domain text NOT NULL,
         response_status smallint NOT NULL,
         message text,
@@ -24,14 +23,6 @@ export class ResponsesOnBehalf1763350000001 implements MigrationInterface {
       `CREATE INDEX vendor_response_on_behalf_idx ON vendor_response_on_behalf (organization_id, event_id, vendor_domain, received_at, id)`,
     );
     await tenantTable(runner, 'vendor_response_on_behalf');
-    await runner.query(`
-      CREATE VIEW vendor_response WITH (security_invoker = true) AS
-      SELECT id, domain, event_id, response_status, message, expected_resolution_at, evidence_urls, recorded_at AS responded_at, false AS is_on_behalf
-        FROM vendor_statement
-      UNION ALL
-      SELECT id, vendor_domain, event_id, response_status, message, NULL, '{}', received_at, true
-        FROM vendor_response_on_behalf`);
-    await runner.query(`GRANT SELECT ON vendor_response TO vendor_risk_service`);
   }
 
   down(): Promise<void> {

@@ -73,7 +73,8 @@ describe('every write of the registry leaves one audit event', () => {
   ] as const)('%s, with the right actor, call and targets', async (way, surface) => {
     expect(writes.length).toBeGreaterThan(15);
     for (const operation of writes) {
-      const { name } = operation.spec;
+      const { name, restOnly } = operation.spec;
+      if (restOnly && way === 'overMcp') continue;
       const input = await effective(operation);
       const { answer, events } = await leftBy(() => estate[way](operation, input));
       expect({ name, status: answer.status, body: answer.body as unknown }).toMatchObject({ name, status: 200 });

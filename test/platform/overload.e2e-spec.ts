@@ -10,7 +10,8 @@ import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 
 const GROUPS = '/public/v1/vendors/groups';
-const IMPORT = '/public/v1/observations/import';
+/** Bodies of vendor files are read side by side, other than those of imports. */
+const CSV = '/public/v1/vendors/bulk-upsert-csv';
 const LARGEST = 12_582_912;
 /** What large bodies of one organization may hold together. */
 const SHARE = 33_554_432;
@@ -96,22 +97,22 @@ describe('a service with too much to do', () => {
     const note = (socket: Socket) => received.push(socket);
     server.on('connection', note);
     const sizes = [LARGEST - 1, LARGEST - 1, SHARE - 2 * LARGEST - 1000];
-    const slow = await Promise.all(sizes.map((bytes) => open(head(IMPORT, LARGEST) + ' '.repeat(bytes))));
+    const slow = await Promise.all(sizes.map((bytes) => open(head(CSV, LARGEST) + ' '.repeat(bytes))));
     const arrived = () => received.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
     await msUntil(() => Promise.resolve(arrived() > SHARE - 2000));
     server.off('connection', note);
-    const chunk = `{"format":"jsonl","content":"${' '.repeat(100_000)}"}`;
+    const chunk = `{"csv":"${' '.repeat(100_000)}"}`;
     const large = { method: 'POST', headers: { authorization: `Bearer ${org.token}`, 'content-type': 'application/json' } };
-    expectError(await send(`${service.url}${IMPORT}`, { ...large, body: chunk }), 503, 'SERVICE_OVERLOADED');
+    expectError(await send(`${service.url}${CSV}`, { ...large, body: chunk }), 503, 'SERVICE_OVERLOADED');
     expectError(
-      await send(`${service.url}${IMPORT}`, { ...large, chunks: [chunk.slice(0, 70_000), chunk.slice(70_000)] }),
+      await send(`${service.url}${CSV}`, { ...large, chunks: [chunk.slice(0, 70_000), chunk.slice(70_000)] }),
       503,
       'SERVICE_OVERLOADED',
     );
     expect((await send(`${service.url}${GROUPS}`, { ...large, body: '{"name":"Small"}' })).status).toBe(200);
 
     for (const socket of slow) socket.destroy();
-    await msUntil(async () => (await send(`${service.url}${IMPORT}`, { ...large, body: ' '.repeat(LARGEST) })).status === 400);
+    await msUntil(async () => (await send(`${service.url}${CSV}`, { ...large, body: ' '.repeat(LARGEST) })).status === 400);
   });
 
   it('cuts off headers and bodies that do not come', async () => {

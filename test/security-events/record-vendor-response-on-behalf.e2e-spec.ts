@@ -60,7 +60,7 @@ describe('RecordVendorResponseOnBehalf', () => {
       impactReasoning: [{ factor: 'IMPACT_FACTOR_VENDOR_STATEMENT', description: expect.stringContaining('as you recorded') }, {}],
     });
     for (const other of [neighbour, vendor]) {
-      const rows = await asOrganization(service, other, `SELECT 1 FROM vendor_response WHERE event_id = $1`, [eventId]);
+      const rows = await asOrganization(service, other, `SELECT 1 FROM vendor_response_on_behalf WHERE event_id = $1`, [eventId]);
       expect(rows).toHaveLength(0);
     }
     expect(await detail(neighbour)).toMatchObject({ impact: 'SECURITY_EVENT_IMPACT_CONFIRMED', vendorStatus: { hasResponded: false } });

@@ -3,6 +3,7 @@ import type { VrmRequester } from './activity.dto';
 import type { CompanyFile } from './impact-history';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS, type SecurityEventImpact } from './security-event.enums';
 import type { View } from '#vocabulary/view';
+import { VENDOR_RESPONSES } from './vendor-responses.sql';
 
 /** A row of FILES: changes, statements and requests in one shape. */
 interface Row {
@@ -34,7 +35,7 @@ const FILES = (view: View) => `
    WHERE organization_id = $1 AND view = ${view.number} AND (event_id, party_domain) IN ${PAIRS}
   UNION ALL
   SELECT 'statement', event_id, domain, id, responded_at, NULL, response_status, message, expected_resolution_at, evidence_urls, NULL, NULL, is_on_behalf
-    FROM vendor_response
+    FROM ${VENDOR_RESPONSES} s
    WHERE (event_id, domain) IN ${PAIRS}
   UNION ALL
   SELECT 'request', r.event_id, r.vendor_domain, r.id, r.sent_at, NULL, NULL, r.message, r.due_at, NULL, ${view.orn === 'vrm' ? 'NULL, NULL' : 'a.domain, a.name'}, NULL

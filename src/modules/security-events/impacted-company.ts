@@ -7,6 +7,7 @@ import { impactReason } from './impact-reason';
 import type { ImpactedCompany, LastActivity } from './impacted-company.dto';
 import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from './security-event.enums';
 import { overlaySql } from './standing.sql';
+import { VENDOR_RESPONSES } from './vendor-responses.sql';
 
 /** What is known of a vendor that an event concerns. */
 export interface CompanyRow extends EventAndCompany {
@@ -25,7 +26,7 @@ export interface CompanyRow extends EventAndCompany {
 
 /** Whether the vendor has responded since the request r. */
 export const IS_ANSWERED = `EXISTS (
-             SELECT 1 FROM vendor_response s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.responded_at >= r.sent_at)`;
+             SELECT 1 FROM ${VENDOR_RESPONSES} s WHERE s.domain = r.vendor_domain AND s.event_id = r.event_id AND s.responded_at >= r.sent_at)`;
 
 /** $1 organization, $2 and $3 pairs of event and domain of a vendor. */
 const FIND = `

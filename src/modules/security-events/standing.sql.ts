@@ -2,6 +2,7 @@ import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { VRM_VIEW } from '#vocabulary/view';
 import { effectiveImpactSql } from './impact';
 import { IMPACT, RESPONSE } from './security-event.enums';
+import { VENDOR_RESPONSES } from './vendor-responses.sql';
 
 const INVESTIGATED = `response_status = ${RESPONSE.UNDER_INVESTIGATION}`;
 
@@ -19,7 +20,7 @@ export function overlaySql(view: number, onEvent: (column: string) => string = (
   const [said, asked] =
     view === VRM_VIEW.number
       ? [
-          `vendor p JOIN vendor_response s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
+          `vendor p JOIN ${VENDOR_RESPONSES} s ON s.domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
           `vendor p JOIN vrm_request r ON r.organization_id = $1 AND r.vendor_domain = p.domain_name WHERE p.organization_id = $1 AND p.lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`,
         ]
       : [

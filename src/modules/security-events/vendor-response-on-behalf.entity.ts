@@ -1,10 +1,8 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { SecurityEventEntity } from './security-event.entity';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** What a vendor told an organization outside the service. Only that organization sees it. */
 @Entity('vendor_response_on_behalf')
 @Index('vendor_response_on_behalf_idx', ['organizationId', 'eventId', 'vendorDomain', 'receivedAt', 'id'])
-@ForeignKey(() => SecurityEventEntity, ['eventId'], ['eventId'], { name: 'vendor_response_on_behalf_event_id_fkey' })
 export class VendorResponseOnBehalfEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid') id!: string;
