@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { fieldsOf, type Class, type FieldSpec } from '#platform/http/fields';
+import { FileText } from '#platform/http/file-text';
 
 /** What a field says of itself in OpenAPI. */
 interface Documented {
@@ -53,8 +54,9 @@ function rightJson({ minItems, maxItems }: Documented): Arbitrary<unknown> {
 function rightItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
   switch (spec.kind) {
     case 'text':
-    case 'file':
       return rightText(docs);
+    case 'file':
+      return rightText(docs).map((text) => FileText.of(text));
     case 'int':
       return fc.integer({ min: docs.minimum ?? 0, max: docs.maximum ?? 0 });
     case 'number':
@@ -95,8 +97,9 @@ function sized(item: Arbitrary<unknown>, { minItems = 0, maxItems = 3 }: Documen
 
 function anyItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
   switch (spec.kind) {
-    case 'text':
     case 'file':
+      return anyItem({ ...spec, kind: 'text' }, docs).map((value) => (typeof value === 'string' ? FileText.of(value) : value));
+    case 'text':
       return fc.oneof(rightText(docs), ODD_TEXT, NOT_TEXT, longText(docs), fc.string({ unit: 'binary', maxLength: 8 }));
     case 'int':
     case 'number':
