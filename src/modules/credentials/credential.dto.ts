@@ -65,7 +65,7 @@ export class Credential {
 
 /** Names a credential in a path. */
 export class CredentialPath {
-  @Text({ max: 64, pattern: /^[\x21-\x7e]+$/, example: EXAMPLE_CLIENT_ID })
+  @Text({ description: 'The credential, by its client id.', max: 64, pattern: /^[\x21-\x7e]+$/, example: EXAMPLE_CLIENT_ID })
   clientId!: string;
 }
 

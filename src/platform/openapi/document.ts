@@ -34,13 +34,13 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
+  'Audit log': 'Who changed what, when and from where.',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Changes: 'Everything that changes, in one order, to follow without losing any of it.',
+  Credentials: 'The credentials of the organization: create, rotate and revoke them.',
   Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
-  'Audit log': 'Who changed what, when and from where.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
-  Credentials: 'The credentials of the organization: create, rotate and revoke them.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
 };
