@@ -83,8 +83,9 @@ describe('an export that does not come to its end', () => {
     }
   });
 
-  it.each(['EXPORT_FORMAT_CSV', 'EXPORT_FORMAT_PARQUET'])('has no trailer then: %s', async (format) => {
-    const open = await OpenExport.start(service, org, 'observations/export', { format });
+  // Not in Parquet: so many equal rows compress into so few bytes that nothing keeps the export from ending in time.
+  it('has no trailer then', async () => {
+    const open = await OpenExport.start(service, org, 'observations/export', { format: 'EXPORT_FORMAT_CSV' });
     await msUntil(async () => (await atWork()) === 0);
     expect((await open.readBroken()).broken).toBe(true);
     expect(open.response.trailers).toEqual({});
