@@ -30,17 +30,11 @@ class Statements {
     await new Promise((turn) => setImmediate(turn));
   }
 
-  /** Ends the longest running one time and again. */
-  async endUntil(condition: () => boolean): Promise<void> {
-    while (!condition()) {
-      await this.end(this.ends.length > 2 ? 1 : 0);
-      await pause(5);
-    }
+  /** Ends all of them, those that wait included. */
+  async endAll(all: readonly Promise<void>[]): Promise<void> {
+    while (this.ends.length > 0) await this.end(this.ends.length);
+    await Promise.all(all);
   }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(5);
 }
 
 /** In the order in which they began: those that ended are the first. */
@@ -82,29 +76,34 @@ describe('ConnectionShares', () => {
     expect(await shares.hold(A, () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('leaves an organization that always needs several an eighth of the pool while others are active', async () => {
-    const statements = new Statements(new ConnectionShares(16, 60_000));
-    const all = Array.from({ length: 40 }, () => statements.start(A));
-    all.push(statements.start(B));
-    expect(runningOf(statements)).toEqual({ A: 12, B: 1 });
+  describe('while others are active', () => {
+    /** Demand is sampled by a timer that is due several times before this one. */
+    const sampled = () => pause(200);
 
-    await statements.endUntil(() => runningOf(statements).A === 2);
-    all.push(statements.start(B));
-    expect(runningOf(statements)).toEqual({ A: 2, B: 1 });
+    it('leaves an organization that always needs several an eighth of the pool', async () => {
+      const statements = new Statements(new ConnectionShares(16, 60_000));
+      const all = [...Array.from({ length: 40 }, () => statements.start(A)), statements.start(B)];
+      expect(runningOf(statements)).toEqual({ A: 12, B: 1 });
 
-    await statements.endUntil(() => statements.running.length === all.length);
-    await statements.end(all.length);
-    await Promise.all(all);
-  });
+      await sampled();
+      await statements.end(10);
+      expect(runningOf(statements)).toEqual({ A: 2, B: 1 });
+      await statements.end(1);
+      expect(runningOf(statements)).toEqual({ A: 2, B: 1 });
+      await statements.endAll(all);
+    });
 
-  it('gives back its share once it is alone', async () => {
-    const statements = new Statements(new ConnectionShares(16, 60_000));
-    const all = [statements.start(B), ...Array.from({ length: 40 }, () => statements.start(A))];
-    await statements.endUntil(() => runningOf(statements).A === 2);
-    await until(() => runningOf(statements).A === 12);
-    await statements.end(40);
-    await statements.end(40);
-    await Promise.all(all);
+    it('gives back its share once it is alone', async () => {
+      const statements = new Statements(new ConnectionShares(16, 60_000));
+      const all = [statements.start(B), ...Array.from({ length: 40 }, () => statements.start(A))];
+      await sampled();
+      await statements.end(11);
+      expect(runningOf(statements)).toEqual({ A: 2, B: 0 });
+
+      while (runningOf(statements).A < 12) await pause(10);
+      expect(runningOf(statements)).toEqual({ A: 12, B: 0 });
+      await statements.endAll(all);
+    });
   });
 
   it('fails a statement that waits longer than the timeout', async () => {
