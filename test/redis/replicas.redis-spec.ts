@@ -116,7 +116,7 @@ describe('read replicas', () => {
   it('are not used while they lag, and used again when they have caught up', async () => {
     await msUntil(readsFromReplica, 60_000);
     const org = await TestOrganization.create(writer);
-    await pause(1000);
+    await pause(QUIET_MS);
     await postgres.pauseReplay();
     await appear(org, 'late');
     expect(await namesOf(org)).toEqual([]);
