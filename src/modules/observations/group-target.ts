@@ -10,7 +10,7 @@ import { printGroupOrn } from './orn';
 import { assertLiveEntitlement, ownGroupOrn } from './orn-access';
 
 /** The groups that a write applies to: listed by ORN, or every group with an open observation that a filter matches. */
-interface GroupTarget {
+export interface GroupTarget {
   groupOrns?: string[];
   filters?: unknown;
 }

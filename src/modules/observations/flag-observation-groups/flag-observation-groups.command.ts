@@ -1,11 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { recordAudit } from '#platform/audit/record-audit';
-import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import { changeGroupFlags } from '../change-flags';
 import { flagStatement } from '../flag.sql';
-import { findGroups, groupTargets, OPEN_OF_GROUPS } from '../group-target';
-import { WRITE_LIMITS } from '../observation-target';
 import type { FlagObservationGroupsRequest, FlagObservationGroupsResponse } from './flag-observation-groups.dto';
 
 export class FlagObservationGroups extends Command<FlagObservationGroupsResponse> {
@@ -32,17 +29,6 @@ export class FlagObservationGroupsHandler implements ICommandHandler<FlagObserva
   constructor(private readonly database: Database) {}
 
   execute({ caller, request }: FlagObservationGroups): Promise<FlagObservationGroupsResponse> {
-    return this.database.transaction(
-      caller.organizationId,
-      async (tx) => {
-        await lockObservations(tx, caller.organizationId);
-        const { views, keys } = await findGroups(tx, caller, request);
-        const [counts] = await tx.query<FlagObservationGroupsResponse[]>(FLAG_GROUPS, [caller.organizationId, views, keys]);
-        await tx.query(flagStatement(OPEN_OF_GROUPS, 4), [caller.organizationId, views, keys, caller.clientId, caller.credentialName]);
-        await recordAudit(tx, caller, { targets: groupTargets(caller, { views, keys }) });
-        return counts as FlagObservationGroupsResponse;
-      },
-      WRITE_LIMITS,
-    );
+    return changeGroupFlags(this.database, caller, request, FLAG_GROUPS, flagStatement);
   }
 }

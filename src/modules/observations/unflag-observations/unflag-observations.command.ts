@@ -1,15 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { EntityManager } from 'typeorm';
-import { recordAudit } from '#platform/audit/record-audit';
-import { lockObservations } from '#platform/database/locks';
-import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
+import type { Caller } from '#platform/identity/caller';
+import { changeFlags } from '../change-flags';
 import { unflagStatement } from '../flag.sql';
-import { observationTargets } from '../observation-audit';
-import { ObservationResolved } from '../observation.errors';
-import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation } from '../observation-target';
 import type { UnflagObservationsRequest, UnflagObservationsResponse } from './unflag-observations.dto';
-import { APPROVAL } from '#vocabulary/observation.enums';
 
 export class UnflagObservations extends Command<UnflagObservationsResponse> {
   constructor(
@@ -25,42 +19,6 @@ export class UnflagObservationsHandler implements ICommandHandler<UnflagObservat
   constructor(private readonly database: Database) {}
 
   execute({ caller, request }: UnflagObservations): Promise<UnflagObservationsResponse> {
-    const names = namesOf(request);
-    const filter = names ? undefined : filterOf(request.filters);
-    return this.database.transaction(
-      caller.organizationId,
-      async (tx) => {
-        await lockObservations(tx, caller.organizationId);
-        if (!filter) return unflagNamed(tx, caller, names ?? []);
-        const { sql, params } = await selectMatching(tx, caller, filter, 'o.id', 'OBSERVATION_MODE_OPEN');
-        return unflag(tx, caller, sql, params);
-      },
-      WRITE_LIMITS,
-    );
+    return changeFlags(this.database, caller, request, { statement: unflagStatement, changedCount: 'unflaggedCount' });
   }
-}
-
-async function unflagNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<UnflagObservationsResponse> {
-  const found = await findNamed(tx, caller, names);
-  const resolved = found.filter((observation) => observation.status >= APPROVAL.RESOLVED);
-  if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
-  const params = [caller.organizationId, found.map((observation) => observation.id)];
-  return unflag(tx, caller, 'SELECT DISTINCT unnest($2::uuid[]) AS id', params, found);
-}
-
-async function unflag(
-  tx: EntityManager,
-  caller: Caller,
-  ids: string,
-  params: unknown[],
-  named?: readonly NamedObservation[],
-): Promise<UnflagObservationsResponse> {
-  const [unflagged] = await tx.query<[UnflagObservationsResponse & { ids: string[] }]>(unflagStatement(ids, params.length + 1), [
-    ...params,
-    caller.clientId,
-    caller.credentialName,
-  ]);
-  const { ids: first, ...counts } = unflagged;
-  await recordAudit(tx, caller, { targets: observationTargets(caller, first, named), targetCount: counts.unflaggedCount });
-  return counts;
 }

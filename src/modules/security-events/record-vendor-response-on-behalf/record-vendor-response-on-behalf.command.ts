@@ -1,6 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
-import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database, type Statements } from '#platform/database/database';
@@ -9,8 +8,9 @@ import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import { VRM_VIEW } from '#vocabulary/view';
+import { readCompany } from '../company';
 import { EVENT_STATUS, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
-import { SecurityEventClosed, VendorsNotInDirectory } from '../security-event.errors';
+import { SecurityEventClosed } from '../security-event.errors';
 import { assertVrm } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import type { RecordVendorResponseOnBehalfRequest, RecordVendorResponseOnBehalfResponse } from './record-vendor-response-on-behalf.dto';
@@ -43,8 +43,6 @@ const RECORD = `
     FROM security_event e WHERE e.event_id = $2 AND e.status <> ${EVENT_STATUS.CLOSED}
   RETURNING id, received_at AS "receivedAt"`;
 
-const IN_DIRECTORY = `SELECT 1 FROM vendor WHERE organization_id = $1 AND domain_name = $2 AND lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
-
 interface Recorded {
   id: string;
   receivedAt: Date;
@@ -64,6 +62,7 @@ export class RecordVendorResponseOnBehalfHandler implements ICommandHandler<Reco
     }
     const { status } = await findVisibleEvent(this.database, caller, eventId, [VRM_VIEW]);
     if (status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
+    await readCompany(this.database, caller, vendorDomain, VRM_VIEW); // refuses a vendor that is not in the directory
 
     const { organizationId } = caller;
     const said = [VENDOR_RESPONSE_STATUS.toNumber(responseStatus), message ?? null, receivedAt ?? null];
@@ -98,8 +97,6 @@ async function record(
   said: readonly unknown[],
 ): Promise<Recorded> {
   await lockVendorResponse(tx, organizationId, eventId);
-  const known = (await tx.query(IN_DIRECTORY, [organizationId, vendorDomain])) as unknown[];
-  if (known.length === 0) throw new VendorsNotInDirectory([vendorDomain]);
   const params = [organizationId, eventId, vendorDomain, ...said];
   const [same] = (await tx.query(SAME, params)) as Recorded[];
   if (same) return same;
