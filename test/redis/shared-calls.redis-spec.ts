@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { Redis } from 'ioredis';
 import { freePort } from '#platform/config/free-port';
 import { send } from '../support/http';
 import { reasonOf, TestOrganization, type Answer } from '../support/organization';
@@ -12,6 +13,7 @@ const LIMIT = 4;
 
 describe('calls in flight, counted in Redis', () => {
   let redis: RedisServer;
+  let reader: Redis;
   let database: OwnDatabase;
   let admin: TestApp;
   let one: ServiceProcess;
@@ -20,6 +22,8 @@ describe('calls in flight, counted in Redis', () => {
   beforeAll(async () => {
     redis = new RedisServer(await freePort());
     await redis.start();
+    reader = new Redis(redis.url);
+    reader.on('error', () => undefined); // one test stops Redis
     database = await createOwnDatabase();
     admin = await startTestApp({ DATABASE_URL: database.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
     [one, two] = await Promise.all([start(), start()]);
@@ -28,6 +32,7 @@ describe('calls in flight, counted in Redis', () => {
     await Promise.all([one.kill(), two.kill()]);
     await admin.close();
     await database.drop();
+    reader.disconnect();
     await redis.kill();
   });
 
@@ -47,6 +52,10 @@ describe('calls in flight, counted in Redis', () => {
   const refused = (answer: Answer) => reasonOf(answer) === 'CONCURRENCY_LIMIT_EXCEEDED';
   const isFree = (service: ServiceProcess, org: TestOrganization) => async () => (await call(service, org)).status === 200;
 
+  /** Reads the count itself. A polling call would take one of the places, and a call under test would be refused. */
+  const allCounted = (org: TestOrganization) =>
+    msUntil(async () => (await reader.zcard(`vendor-risk:in-flight:${org.organization.id}`)) === LIMIT);
+
   it('are capped over all processes together', async () => {
     const org = await TestOrganization.create(admin);
     const release = await database.hold('vendor_group');
@@ -65,7 +74,7 @@ describe('calls in flight, counted in Redis', () => {
     const org = await TestOrganization.create(admin);
     const release = await database.hold('vendor_group');
     const lost = Array.from({ length: LIMIT }, () => call(one, org, 'vendors/groups').catch(() => undefined));
-    await msUntil(async () => refused(await call(two, org)));
+    await allCounted(org);
     await one.kill();
     await Promise.all(lost);
     expect(refused(await call(two, org))).toBe(true);
@@ -85,7 +94,7 @@ describe('calls in flight, counted in Redis', () => {
         .resume(),
     );
     for (const socket of slow) socket.write(head);
-    await msUntil(async () => refused(await call(two, org)));
+    await allCounted(org);
     const outcomes: boolean[] = [];
     while (slow.every(({ closed }) => !closed)) {
       outcomes.push(refused(await call(two, org)));
