@@ -216,10 +216,7 @@ export function sharedResponses(): { responses: Record<string, object>; schemas:
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
       },
     },
-    schemas: Object.assign(sharedStatusSchemas(), ...errors.map(([, { schema, reasons }]) => statusSchemasWith(schema, reasons))) as Record<
-      string,
-      object
-    >,
+    schemas: errors.reduce((all, [, { schema, reasons }]) => Object.assign(all, statusSchemasWith(schema, reasons)), sharedStatusSchemas()),
   };
 }
 
@@ -235,19 +232,19 @@ export function otherResponses(
   const shared = { ...(method === 'GET' && { '304': { $ref: '#/components/responses/NotModified' } }) };
   const statuses = Object.entries(ERRORS).filter(([status]) => isPossible(status, method, spec) || own[status]);
   const all = statuses.flatMap(([status, { reasons }]) => [...reasons, ...(own[status] ?? [])]);
-  const answers = statuses.map(([status, error]) => {
-    if (spec.refuses === undefined || !own[status]) return [status, { $ref: `#/components/responses/Error${status}` }];
-    return [status, errorResponse(error, spec.name)];
+  const answers = statuses.map(([status, error]): [string, object] => {
+    // Reasons that nobody declared are described as any reason.
+    if (spec.refuses === undefined && OWN_STATUSES.has(status)) return [status, errorResponse(error, '')];
+    return [status, own[status] ? errorResponse(error, spec.name) : { $ref: `#/components/responses/Error${status}` }];
   });
-  // Reasons that nobody declared are described as any reason.
-  const undeclared = { $ref: '#/components/responses/Error' };
-  const open =
-    spec.refuses === undefined ? Object.fromEntries(['400', '403', '404', '409', '410'].map((status) => [status, undeclared])) : {};
   return {
-    responses: { ...shared, ...Object.fromEntries(answers), ...open, default: { $ref: '#/components/responses/Error' } },
+    responses: { ...shared, ...Object.fromEntries(answers), default: { $ref: '#/components/responses/Error' } },
     schemas: spec.refuses === undefined ? {} : statusSchemasWith(spec.name, all),
   };
 }
+
+/** The statuses for which operations have reasons of their own. */
+const OWN_STATUSES = new Set(['400', '403', '404', '409', '410']);
 
 function isPossible(status: string, method: string, { effect, writable }: Described): boolean {
   if (status === '413' || status === '415') return hasBody(method);

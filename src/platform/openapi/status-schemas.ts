@@ -65,10 +65,8 @@ export function statusSchemasWith(prefix: string, reasons: readonly string[]): R
 
 function statusSchemas(prefix: string, reason: Schema): Record<string, Schema> {
   const errorInfo = `${prefix}ErrorInfo`;
-  const mapping = Object.fromEntries([
-    [`${DETAIL_TYPE}ErrorInfo`, reference(errorInfo).$ref],
-    ...SHARED_DETAILS.map((name) => [`${DETAIL_TYPE}${name}`, reference(name).$ref]),
-  ]);
+  const entries = SHARED_DETAILS.map((name): [string, string] => [`${DETAIL_TYPE}${name}`, reference(name).$ref]);
+  const mapping = Object.fromEntries([[`${DETAIL_TYPE}ErrorInfo`, reference(errorInfo).$ref], ...entries]) as Record<string, string>;
   return {
     [errorInfo]: detail('ErrorInfo', 'What happened.', {
       reason: { ...reason, description: 'Stable: programs may rely on it. See /docs/errors.' },
