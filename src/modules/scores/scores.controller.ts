@@ -22,6 +22,7 @@ export class ScoresController {
     stage: 'beta',
     version: '1.0.0',
     effect: 'read',
+    refuses: {},
     sends: GetVendorScores,
     request: GetVendorScoresRequest,
     response: GetVendorScoresResponse,
