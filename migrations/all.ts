@@ -19,6 +19,7 @@ import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
+import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   ResponsesOnBehalf1763350000001,
   ChangeFeed1763360000000,
   PlaceExistingResources1763360000001,
+  QuestionnaireExchange1763430000000,
 ];
