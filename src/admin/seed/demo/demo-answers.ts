@@ -1,9 +1,8 @@
-import type { AnswerPatch } from '#modules/questionnaires/answers';
 import { shippedTemplates } from '#modules/questionnaires/template-file';
 import type { QuestionKind } from '#modules/questionnaires/questionnaire.enums';
 
 /** An answer to every question of a shipped template. */
-export function demoAnswers(templateId: string, domain: string): AnswerPatch[] {
+export function demoAnswers(templateId: string, domain: string): { questionId: string; answer: string }[] {
   const template = shippedTemplates().find(({ id }) => id === templateId);
   const questions = template?.sections.flatMap((section) => section.questions) ?? [];
   return questions.map(({ id, kind }, index) => ({ questionId: id, answer: answerOf(kind, index, domain) }));
