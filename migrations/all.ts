@@ -19,6 +19,8 @@ import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
+import { JobEngine1763400000000 } from './1763400000000-job-engine';
+import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
 
 /** All migrations, oldest first. */
@@ -44,5 +46,7 @@ export const MIGRATIONS = [
   ResponsesOnBehalf1763350000001,
   ChangeFeed1763360000000,
   PlaceExistingResources1763360000001,
+  JobEngine1763400000000,
+  Webhooks1763400000001,
   QuestionnaireExchange1763430000000,
 ];

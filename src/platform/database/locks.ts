@@ -14,6 +14,7 @@ import type { Statements, Step } from './database';
  * | 4 | security-event gate of an organization, shared (`security_event_gate` in SQL, taken by triggers) | the transaction ends |
  * | 5 | single vendors, groups and other rows | the transaction ends |
  * | 6 | log of an organization (`organization-log` in SQL), taken at commit by deferred triggers | the transaction ends |
+ * | 7 | a waiting job (`job_send` in SQL), sent last or by deferred triggers | the transaction ends |
  *
  * `questionnaire_mirror` takes lock 6 before the commit, of the two organizations of a questionnaire, in the order of their ids.
  * The remaining locks are never combined with those: an event import (`lockEventImport`) commits its facts before it visits
