@@ -13,6 +13,8 @@ const PLATFORM_ORDER = [
   'redis',
   'database',
   'audit',
+  'jobs',
+  'events',
   'embedded-postgres',
   'http',
   'auth',

@@ -19,6 +19,8 @@ import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
+import { JobEngine1763400000000 } from './1763400000000-job-engine';
+import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { ScoreHistory1763440000000 } from './1763440000000-score-history';
 import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
 import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
@@ -46,6 +48,8 @@ export const MIGRATIONS = [
   ResponsesOnBehalf1763350000001,
   ChangeFeed1763360000000,
   PlaceExistingResources1763360000001,
+  JobEngine1763400000000,
+  Webhooks1763400000001,
   ScoreHistory1763440000000,
   ScoreMovements1763440000001,
   PortfolioDays1763440000002,

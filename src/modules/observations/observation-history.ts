@@ -19,6 +19,8 @@ export class ObservationAction {
   @Text({ max: 4000, optional: true }) comment?: string;
 }
 
+export const ACTION_IDS = ['id', 'orn'] as const;
+
 /**
  * The history of the observations in `seen` (id, first_seen, source_name): the stored actions, the flag (which is its own
  * entry) and the first sighting (which the observation itself tells). $1 is the organization.

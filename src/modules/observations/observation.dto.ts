@@ -127,3 +127,5 @@ export class Observation {
   @DateTime() createdAt!: string;
   @DateTime() updatedAt!: string;
 }
+
+export const OBSERVATION_IDS = ['orn'] as const;
