@@ -27,7 +27,7 @@ const records = (changes: NameRecords | ((domain: string) => NameRecords), name 
   published((company) => {
     company.dns[name] = { ...company.dns[name], ...(typeof changes === 'function' ? changes(company.domain) : changes) };
   });
-const without = (name: string): Fault => published((company) => delete company.dns[name]);
+const without = (name: string): Fault => published((company) => (company.dns[name] = {}));
 const text = (name: string, record: string): Fault => records({ TXT: [record] }, name);
 const spf = (...texts: string[]): Fault => records({ TXT: texts });
 const header = (name: string, value: string | string[] | undefined): Fault =>
