@@ -19,6 +19,8 @@ import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
+import { ObservationState1763420000000 } from './1763420000000-observation-state';
+import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -43,4 +45,6 @@ export const MIGRATIONS = [
   ResponsesOnBehalf1763350000001,
   ChangeFeed1763360000000,
   PlaceExistingResources1763360000001,
+  ObservationState1763420000000,
+  StateOfExistingObservations1763420000001,
 ];
