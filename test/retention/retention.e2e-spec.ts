@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { AuditLog } from '#modules/audit/audit-log';
 import { Retention } from '#modules/retention/retention';
 import { Organizations } from '#platform/auth/organizations';
 import { aFinding, aVendor, importFindings } from '../support/observations';
@@ -132,6 +133,28 @@ describe('expired rows', () => {
       expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
     } finally {
       await patient.close();
+    }
+  });
+
+  it('are whole months of the audit log, deleted as the owner and recorded', async () => {
+    const keeping = await startTestApp({
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_MIGRATION_URL: database.adminUrl,
+      AUDIT_RETENTION_MONTHS: '2',
+    });
+    try {
+      const { id } = org.organization;
+      const events = () => sql<{ operation: string }>(`SELECT operation FROM audit_event WHERE organization_id = $1 ORDER BY sequence`);
+      const before = await events();
+      const retention = keeping.app.get(Retention);
+      expect((await retention.cleanUp()).auditEvents).toBeUndefined();
+      const inThreeMonths = new Date();
+      inThreeMonths.setUTCMonth(inThreeMonths.getUTCMonth() + 3, 15);
+      expect((await retention.cleanUp(inThreeMonths.getTime())).auditEvents).toBeGreaterThanOrEqual(before.length);
+      expect(await events()).toEqual([{ operation: 'retention' }]);
+      expect(await keeping.app.get(AuditLog).verify(id)).toMatchObject({ events: 1, faults: [] });
+    } finally {
+      await keeping.close();
     }
   });
 

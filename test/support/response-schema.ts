@@ -91,7 +91,7 @@ export function escaped(part: string): string {
  * so do answers to a request for some of the fields: the document describes all of them.
  */
 export function described<A extends Answer>(method: string, url: string, answer: A, request?: unknown): A {
-  if (method === 'HEAD' || answer.body === undefined || (answer.status === 200 && asksForFields(request))) return answer;
+  if (method === 'HEAD' || answer.body === undefined || (answer.status === 200 && asksForFields(url, request))) return answer;
   const path = url.replace(/^https?:\/\/[^/]+/, '').replace(/\?.*$/s, '');
   if (!path.startsWith('/public/')) return answer;
   const operation = Description.get().byCall(method, path);
@@ -109,7 +109,8 @@ export function describedTool(name: string, answer: Answer): Answer {
   return answer;
 }
 
-function asksForFields(request: unknown): boolean {
+function asksForFields(url: string, request: unknown): boolean {
+  if (/[?&]fields=/.test(url)) return true;
   return typeof request === 'object' && request !== null && Array.isArray((request as { fields?: unknown }).fields);
 }
 

@@ -93,6 +93,9 @@ export class FourthPartyRelationship {
   lastSeen!: string;
 }
 
+/** Together they identify a relationship. */
+export const RELATIONSHIP_IDS = ['vendor', 'fourthParty'] as const;
+
 export class FirstSeenRange {
   @DateTime({ optional: true, description: 'Inclusive.' })
   startTime?: string;

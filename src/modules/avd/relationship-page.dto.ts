@@ -1,7 +1,8 @@
 import { Choice, Member, Nested } from '#platform/http/fields';
 import { PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
-import { FourthPartyFilters } from './fourth-party.dto';
+import { FourthPartyFilters, FourthPartyRelationship, RELATIONSHIP_IDS } from './fourth-party.dto';
 import { RELATIONSHIP_SORTS, type RelationshipSort } from './relationship-list';
 
 /** Filters and order of a list of relationships. */
@@ -19,4 +20,7 @@ export class RelationshipPageRequest extends PageRequest {
 
   @Member(SORT_ORDER, { optional: true, description: 'Unset: ascending for domains, descending otherwise.' })
   sortOrder?: SortOrder;
+
+  @FieldNames(FourthPartyRelationship, RELATIONSHIP_IDS, ['status', 'connectionTypes', 'products', 'lastSeen'])
+  fields?: string[];
 }

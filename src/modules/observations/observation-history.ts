@@ -29,6 +29,8 @@ export class ObservationAction {
 /** What an entry says beyond its columns, as it is stored. */
 type Details = Pick<ObservationAction, 'externalReferences' | 'removedExternalReferences' | 'assignee' | 'dueAt'>;
 
+export const ACTION_IDS = ['id', 'orn'] as const;
+
 /**
  * The history of the observations in `seen` (id, first_seen, source_name): the stored actions, the flag (which is its own
  * entry) and the first sighting (which the observation itself tells). $1 is the organization.

@@ -134,3 +134,5 @@ export class Observation {
   @DateTime({ description: 'Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.' })
   updatedAt!: string;
 }
+
+export const OBSERVATION_IDS = ['orn'] as const;

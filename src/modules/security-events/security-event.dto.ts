@@ -122,6 +122,8 @@ export class SecurityEvent {
   organizationResponse?: SecurityEventResponse;
 }
 
+export const EVENT_IDS = ['eventId'] as const;
+
 /** The query parameters of a call about one event. */
 export class SecurityEventQuery {
   @Text({ max: 2048, example: 'northwind-insurance.com', description: 'One of your own domains; any other is refused with ORG_MISMATCH.' })

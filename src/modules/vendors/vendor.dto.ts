@@ -105,6 +105,8 @@ export class Vendor {
   updatedAt!: string;
 }
 
+export const VENDOR_IDS = ['id'] as const;
+
 /** A request with a vendor id in its path. */
 export class VendorPath {
   @Text({ ...ID, description: 'Id of the vendor (Vendor.id).' })

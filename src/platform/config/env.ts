@@ -51,6 +51,8 @@ export class Env {
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
   /** Retention of actions, impact changes and daily scores; 0 keeps them forever. */
   @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
+  /** Whole months of the audit log that are kept; 0 keeps it forever. */
+  @IsInt() @Min(0) @Max(1_200) AUDIT_RETENTION_MONTHS = 0;
   /** Number of trusted proxy hops in front, from whose headers the caller's address is taken. */
   @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
@@ -88,6 +90,7 @@ const NUMBERS = new Set([
   'TOKEN_REQUESTS_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
+  'AUDIT_RETENTION_MONTHS',
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
@@ -117,6 +120,7 @@ export const SETTINGS = [
   'TOKEN_REQUESTS_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
+  'AUDIT_RETENTION_MONTHS',
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',

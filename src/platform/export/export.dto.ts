@@ -1,19 +1,10 @@
-import { Bool, Choices, fieldsOf, Int64, Member, Text, type Class } from '#platform/http/fields';
+import { Bool, Int64, Member, Text } from '#platform/http/fields';
 import { EXPORT_FORMAT, type ExportFormat } from './export-format';
 
 /** What every export takes beside the filters of its list. */
 export class ExportRequest {
   @Member(EXPORT_FORMAT, { optional: true, description: 'Unset: JSONL.' })
   format?: ExportFormat;
-}
-
-/** Some of a resource's fields, by name. */
-export function FieldNames(type: Class, ids: readonly string[]): PropertyDecorator {
-  return Choices([...fieldsOf(type).keys()], {
-    optional: true,
-    example: [...ids],
-    description: `Names of the fields to return; unset: all. Always returned: ${ids.join(', ')}.`,
-  });
 }
 
 /** The last line of an export in JSON lines. An export without it is not complete. */

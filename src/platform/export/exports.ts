@@ -7,6 +7,7 @@ import type { Caller } from '#platform/identity/caller';
 import type { Class } from '#platform/http/fields';
 import { StreamedBody } from '#platform/http/streamed-body';
 import { Logger } from '#platform/logging/logger';
+import { chosenNames } from '#platform/paging/row-fields';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { columnsOf } from './columns';
 import type { Conversion } from './convert.task';
@@ -53,7 +54,7 @@ export class Exports {
     const format = options.format ?? DEFAULT_FORMAT;
     const lines = new LineStream(source.writeRow);
     void this.run(caller, source, lines);
-    const conversion = conversionOf(source, format, options.fields ?? []);
+    const conversion = conversionOf(source, format, options.fields);
     const converted = conversion ? new Converter(this.threads, conversion, lines) : lines;
     const end = format === 'EXPORT_FORMAT_JSONL' ? new JsonLinesEnd(converted, () => lines.rows) : undefined;
     const bytes = end ?? converted;
@@ -95,8 +96,8 @@ export class Exports {
 }
 
 /** What a thread has to make of the lines; undefined where they are right as they are. */
-function conversionOf(source: ExportSource<object>, format: ExportFormat, fields: readonly string[]): Conversion | undefined {
-  const wanted = fields.length > 0 ? new Set([...source.ids, ...fields]) : undefined;
+function conversionOf(source: ExportSource<object>, format: ExportFormat, fields: readonly string[] | undefined): Conversion | undefined {
+  const wanted = chosenNames(source.ids, fields);
   if (format === 'EXPORT_FORMAT_JSONL') return wanted && { to: 'jsonl', fields: [...wanted] };
   const columns = columnsOf(source.resource).filter(({ path }) => wanted?.has(path[0] as string) ?? true);
   return { to: format === 'EXPORT_FORMAT_CSV' ? 'csv' : 'parquet', columns };

@@ -1,3 +1,4 @@
+import { pick } from '#platform/paging/pick';
 import type { Table } from './convert.task';
 
 /** JSON lines with some of the fields, in the order in which the list shows them. */
@@ -10,7 +11,7 @@ export class PickedLines implements Table {
   }
 
   add(row: Record<string, unknown>): void {
-    this.text += `${JSON.stringify(Object.fromEntries(Object.entries(row).filter(([name]) => this.wanted.has(name))))}\n`;
+    this.text += `${JSON.stringify(pick(row, this.wanted))}\n`;
   }
 
   ready(): Uint8Array {

@@ -2,6 +2,7 @@ import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiExtraModels, ApiOkResponse, ApiOperation, ApiSecurity } from '@nestjs/swagger';
 import type { Surface } from '#platform/identity/caller';
 import { CallFactsInterceptor } from './call-facts.interceptor';
+import { ChoosesFields } from './choose-fields';
 import { EntityTagInterceptor } from './entity-tag.interceptor';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import type { OperationSpec } from './operation';
@@ -10,6 +11,7 @@ import { GATEWAY, SPEC, UNGUARDED } from './operation-metadata';
 /** Declares a route to be a public operation. A route without it is refused at start. */
 export function Operation<Request extends object, Response extends object>(spec: OperationSpec<Request, Response>): MethodDecorator {
   return applyDecorators(
+    ChoosesFields(spec as unknown as OperationSpec), // first: the others mark the method that it leaves
     SPEC(spec as unknown as OperationSpec),
     HttpCode(200),
     ApiOperation({ operationId: spec.name, summary: spec.summary, ...(spec.description && { description: spec.description }) }),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { readRequest } from '#platform/http/read-request';
+import { chooseFields } from './choose-fields';
 import type { OperationSpec } from './operation';
 import { assertScopes } from './scope.guard';
 
@@ -15,7 +16,9 @@ export class OperationRunner {
 
   async run(operation: OperationSpec, caller: Caller, input: unknown): Promise<object> {
     assertScopes(operation, caller);
-    const message = new operation.sends(caller, readRequest(operation.request, input));
-    return message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
+    const request = readRequest(operation.request, input);
+    const message = new operation.sends(caller, request);
+    const answer: Promise<object> = message instanceof Command ? this.commands.execute(message) : this.queries.execute(message);
+    return chooseFields(operation)?.(request, answer) ?? answer;
   }
 }

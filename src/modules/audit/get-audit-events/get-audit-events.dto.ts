@@ -1,5 +1,6 @@
 import { DateTime, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { AuditEvent } from '../audit-event.dto';
 import { AUDIT_OUTCOME, type AuditOutcome } from '../audit.enums';
 
@@ -35,6 +36,9 @@ export class AuditEventFilters {
 export class GetAuditEventsRequest extends PageRequest {
   @Nested(() => AuditEventFilters, { optional: true })
   filters?: AuditEventFilters;
+
+  @FieldNames(AuditEvent, ['id'], ['occurredAt', 'actor', 'operation', 'targetCount', 'outcome', 'reason'])
+  fields?: string[];
 }
 
 export class GetAuditEventsResponse {

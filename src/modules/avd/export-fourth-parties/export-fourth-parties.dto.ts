@@ -1,9 +1,7 @@
-import { ExportRequest, FieldNames } from '#platform/export/export.dto';
+import { ExportRequest } from '#platform/export/export.dto';
 import { Nested } from '#platform/http/fields';
-import { FourthPartyFilters, FourthPartyRelationship } from '../fourth-party.dto';
-
-/** Together they identify a relationship. */
-export const RELATIONSHIP_IDS = ['vendor', 'fourthParty'] as const;
+import { FieldNames } from '#platform/paging/row-fields';
+import { FourthPartyFilters, FourthPartyRelationship, RELATIONSHIP_IDS } from '../fourth-party.dto';
 
 export class ExportFourthPartiesRequest extends ExportRequest {
   @Nested(() => FourthPartyFilters, { optional: true })

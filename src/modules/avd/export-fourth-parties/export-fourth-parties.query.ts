@@ -5,9 +5,9 @@ import { Exports } from '#platform/export/exports';
 import { typedRows } from '#platform/export/row-writers';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { readFourthPartyFilters, relationshipConditions } from '../fourth-party-filters';
-import { FourthPartyRelationship } from '../fourth-party.dto';
+import { FourthPartyRelationship, RELATIONSHIP_IDS } from '../fourth-party.dto';
 import { RELATIONSHIP_COLUMNS, toRelationship } from '../relationship-row';
-import { RELATIONSHIP_IDS, type ExportFourthPartiesRequest } from './export-fourth-parties.dto';
+import type { ExportFourthPartiesRequest } from './export-fourth-parties.dto';
 
 export class ExportFourthParties extends Query<StreamedBody<FourthPartyRelationship>> {
   constructor(

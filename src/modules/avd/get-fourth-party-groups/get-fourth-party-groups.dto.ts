@@ -1,27 +1,10 @@
 import { Choice, DateTime, Int32, Member, Members, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '../avd.enums';
 import { FourthParty, FourthPartyFilters, PortfolioVendor } from '../fourth-party.dto';
 import { GROUP_SORTS, type GroupSort } from '../group-statement';
-
-export class GetFourthPartyGroupsRequest extends PageRequest {
-  @Nested(() => FourthPartyFilters, {
-    optional: true,
-    description: 'Which relationships count; unset statuses mean NEW and ACTIVE. query matches the fourth party only.',
-  })
-  filters?: FourthPartyFilters;
-
-  @Choice(GROUP_SORTS, {
-    optional: true,
-    example: 'connectedVendorCount',
-    description: 'Unset: connectedVendorCount. When sorted by a value that changes, paging can miss a group that moves in between.',
-  })
-  sortField?: GroupSort;
-
-  @Member(SORT_ORDER, { optional: true, description: 'Unset: ascending for names, descending otherwise.' })
-  sortOrder?: SortOrder;
-}
 
 /** A fourth party with the vendors that depend on it. */
 export class FourthPartyGroup {
@@ -57,6 +40,31 @@ export class FourthPartyGroup {
 
   @DateTime()
   lastSeen!: string;
+}
+
+export class GetFourthPartyGroupsRequest extends PageRequest {
+  @Nested(() => FourthPartyFilters, {
+    optional: true,
+    description: 'Which relationships count; unset statuses mean NEW and ACTIVE. query matches the fourth party only.',
+  })
+  filters?: FourthPartyFilters;
+
+  @Choice(GROUP_SORTS, {
+    optional: true,
+    example: 'connectedVendorCount',
+    description: 'Unset: connectedVendorCount. When sorted by a value that changes, paging can miss a group that moves in between.',
+  })
+  sortField?: GroupSort;
+
+  @Member(SORT_ORDER, { optional: true, description: 'Unset: ascending for names, descending otherwise.' })
+  sortOrder?: SortOrder;
+
+  @FieldNames(
+    FourthPartyGroup,
+    ['fourthParty'],
+    ['connectedVendorCount', 'percentOfPortfolio', 'criticalVendorCount', 'connectionTypes', 'openSecurityEventCount'],
+  )
+  fields?: string[];
 }
 
 export class GetFourthPartyGroupsResponse {

@@ -1,5 +1,6 @@
 import { Bool, Int32, Member, Members, NestedList, Text } from '#platform/http/fields';
 import { DEFAULT_PAGE, MAX_PAGE } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { CHANGE_RESOURCE_TYPE, CHANGE_START, type ChangeResourceType, type ChangeStart } from '../change.enums';
 import { Change } from '../change.dto';
 
@@ -22,6 +23,9 @@ export class GetChangesRequest {
     description: `Changes per page: ${DEFAULT_PAGE} when unset or 0, at most ${MAX_PAGE} (more is clamped).`,
   })
   limit?: number;
+
+  @FieldNames(Change, ['resourceType', 'id'], ['changeType', 'changedAt'])
+  fields?: string[];
 }
 
 export class GetChangesResponse {

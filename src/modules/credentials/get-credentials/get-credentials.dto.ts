@@ -1,8 +1,12 @@
 import { Int32, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { Credential } from '../credential.dto';
 
-export class GetCredentialsRequest extends PageRequest {}
+export class GetCredentialsRequest extends PageRequest {
+  @FieldNames(Credential, ['clientId'])
+  fields?: string[];
+}
 
 export class GetCredentialsResponse {
   @NestedList(() => Credential, { maxItems: MAX_PAGE, description: 'Newest first, revoked ones included.' })

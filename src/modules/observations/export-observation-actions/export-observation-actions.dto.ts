@@ -1,11 +1,10 @@
-import { ExportRequest, FieldNames } from '#platform/export/export.dto';
+import { ExportRequest } from '#platform/export/export.dto';
 import { Filters } from '#platform/filters/filter.dto';
 import { Member } from '#platform/http/fields';
+import { FieldNames } from '#platform/paging/row-fields';
 import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-import { ObservationAction } from '../observation-history';
-
-export const ACTION_IDS = ['id', 'orn'] as const;
+import { ACTION_IDS, ObservationAction } from '../observation-history';
 
 export class ExportObservationActionsRequest extends ExportRequest {
   @Filters(OBSERVATION_CATALOGUE)

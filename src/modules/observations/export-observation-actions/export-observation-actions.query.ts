@@ -6,10 +6,10 @@ import { readFilters } from '#platform/filters/read-filters';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { viewOf } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-import { ENTRY_COLUMNS, HISTORY_ENTRIES, ObservationAction, toAction, type EntryRow } from '../observation-history';
+import { ACTION_IDS, ENTRY_COLUMNS, HISTORY_ENTRIES, ObservationAction, toAction, type EntryRow } from '../observation-history';
 import { selectObservations, stateCondition } from '../observation-query';
 import { printOrn } from '../orn';
-import { ACTION_IDS, type ExportObservationActionsRequest } from './export-observation-actions.dto';
+import type { ExportObservationActionsRequest } from './export-observation-actions.dto';
 
 export class ExportObservationActions extends Query<StreamedBody<ObservationAction>> {
   constructor(

@@ -1,11 +1,10 @@
-import { ExportRequest, FieldNames } from '#platform/export/export.dto';
+import { ExportRequest } from '#platform/export/export.dto';
 import { Filters } from '#platform/filters/filter.dto';
 import { Member } from '#platform/http/fields';
+import { FieldNames } from '#platform/paging/row-fields';
 import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
-import { Observation } from '../observation.dto';
+import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
-
-export const OBSERVATION_IDS = ['orn'] as const;
 
 export class ExportObservationsRequest extends ExportRequest {
   @Filters(OBSERVATION_CATALOGUE)

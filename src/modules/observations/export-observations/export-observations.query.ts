@@ -7,11 +7,11 @@ import type { JsonWriter } from '#platform/http/json-writer';
 import { piece } from '#platform/http/json-writer';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { viewOf, type View } from '#vocabulary/view';
-import { Observation } from '../observation.dto';
+import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations, stateCondition } from '../observation-query';
 import { OBSERVATION_COLUMNS, ObservationRenderer } from '../render-observation';
-import { OBSERVATION_IDS, type ExportObservationsRequest } from './export-observations.dto';
+import type { ExportObservationsRequest } from './export-observations.dto';
 
 export class ExportObservations extends Query<StreamedBody<Observation>> {
   constructor(

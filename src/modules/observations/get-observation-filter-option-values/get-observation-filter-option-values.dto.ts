@@ -1,6 +1,14 @@
 import { Int32, Int64, Member, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
+
+export class FilterOptionValue {
+  @Text({ max: 2048, example: 'OBSERVATION_CATEGORY_ENCRYPTION', description: 'The value to use in a filter on the field.' })
+  value!: string;
+  @Text({ max: 2048, example: 'Encryption' }) displayName!: string;
+  @Int64({ example: '1204', description: 'Observations with this value, in the requested mode.' }) count!: string;
+}
 
 export class GetObservationFilterOptionValuesRequest {
   @Text({ max: 64, example: 'OBSERVATIONS_FIELD_CATEGORY', description: 'An OBSERVATIONS_FIELD member that has discrete values.' })
@@ -17,13 +25,9 @@ export class GetObservationFilterOptionValuesRequest {
 
   @Text({ max: 4096, optional: true, description: 'nextCursor of the previous page.' })
   cursor?: string;
-}
 
-export class FilterOptionValue {
-  @Text({ max: 2048, example: 'OBSERVATION_CATEGORY_ENCRYPTION', description: 'The value to use in a filter on the field.' })
-  value!: string;
-  @Text({ max: 2048, example: 'Encryption' }) displayName!: string;
-  @Int64({ example: '1204', description: 'Observations with this value, in the requested mode.' }) count!: string;
+  @FieldNames(FilterOptionValue, ['value'], ['count'])
+  fields?: string[];
 }
 
 export class GetObservationFilterOptionValuesResponse {

@@ -1,8 +1,9 @@
 import { Filters } from '#platform/filters/filter.dto';
 import { Choice, Int64, Member, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
-import { Observation } from '../observation.dto';
+import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { OBSERVATION_MODE, type ObservationMode } from '#vocabulary/observation.enums';
 import { TOTAL_COUNT_MODE, TOTAL_COUNT_TYPE, type TotalCountMode, type TotalCountType } from '../total-count';
@@ -27,6 +28,9 @@ export class GetObservationsRequest extends PageRequest {
 
   @Member(TOTAL_COUNT_MODE, { optional: true, description: 'Default: BOUNDED, exact up to 10,000.' })
   countMode?: TotalCountMode;
+
+  @FieldNames(Observation, OBSERVATION_IDS, ['title', 'severity', 'vendor', 'subjectDomain', 'cveIds', 'lastSeen'])
+  fields?: string[];
 }
 
 export class GetObservationsResponse {

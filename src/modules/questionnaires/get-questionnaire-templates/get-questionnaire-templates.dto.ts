@@ -1,7 +1,6 @@
 import { DateTime, Int32, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
-
-export class GetQuestionnaireTemplatesRequest extends PageRequest {}
+import { FieldNames } from '#platform/paging/row-fields';
 
 export class QuestionnaireTemplateSection {
   @Text({ max: 255, example: 'Responsibility and policy' })
@@ -32,6 +31,11 @@ export class QuestionnaireTemplateRecord {
 
   @DateTime({ example: '2026-11-02T09:30:00.000Z' })
   updatedAt!: string;
+}
+
+export class GetQuestionnaireTemplatesRequest extends PageRequest {
+  @FieldNames(QuestionnaireTemplateRecord, ['id'], ['name', 'version', 'questionCount'])
+  fields?: string[];
 }
 
 export class GetQuestionnaireTemplatesResponse {

@@ -1,5 +1,6 @@
 import { Id, Int32, Member, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { VENDOR_ID } from '#modules/vendors/vendor.dto';
 import { Questionnaire } from '../questionnaire.dto';
 import { QUESTIONNAIRE_STATUS, type QuestionnaireStatus } from '../questionnaire.enums';
@@ -10,6 +11,9 @@ export class GetQuestionnairesRequest extends PageRequest {
 
   @Member(QUESTIONNAIRE_STATUS, { optional: true, description: 'Only questionnaires in this status.' })
   status?: QuestionnaireStatus;
+
+  @FieldNames(Questionnaire, ['id'], ['templateName', 'vendorDomain', 'status', 'questionCount', 'answeredCount', 'dueAt'])
+  fields?: string[];
 }
 
 export class GetQuestionnairesResponse {

@@ -2,6 +2,7 @@ import { comparableDomain } from '#platform/domains/domain-name';
 import { Filters } from '#platform/filters/filter.dto';
 import type { FieldCatalogue } from '#platform/filters/field-catalogue';
 import { Member, NestedList, Text, TextList } from '#platform/http/fields';
+import { FieldNames } from '#platform/paging/row-fields';
 import { UNSCORED_REASON, type UnscoredReason } from '../score.enums';
 import { VendorScoreRecord } from '../vendor-score.dto';
 
@@ -19,6 +20,13 @@ export const SCORED_VENDORS: FieldCatalogue = {
 export class GetVendorScoresRequest {
   @Filters(SCORED_VENDORS, { optional: false })
   filters!: unknown;
+
+  @FieldNames(
+    VendorScoreRecord,
+    ['vendorDomain'],
+    ['companyName', 'overallScore', 'overallGrade', 'breachLikelihoodLevel', 'ransomwareLevel', 'openObservationCounts', 'scoreChange30d'],
+  )
+  fields?: string[];
 }
 
 export class UnscoredVendor {

@@ -1,10 +1,9 @@
-import { ExportRequest, FieldNames } from '#platform/export/export.dto';
+import { ExportRequest } from '#platform/export/export.dto';
 import { Member, Nested } from '#platform/http/fields';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SecurityEventFilters } from '../security-event-filters.dto';
-import { SecurityEvent } from '../security-event.dto';
+import { EVENT_IDS, SecurityEvent } from '../security-event.dto';
 import { SECURITY_EVENT_VIEW, type SecurityEventView } from '../security-event.enums';
-
-export const EVENT_IDS = ['eventId'] as const;
 
 export class ExportSecurityEventsRequest extends ExportRequest {
   @Member(SECURITY_EVENT_VIEW, {

@@ -5,10 +5,10 @@ import { textRows } from '#platform/export/row-writers';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { compileFeedFilter, matchedSql } from '../feed-filter';
 import { EVENT_COLUMNS, OWN_RESPONSE, renderEvent } from '../render-event';
-import { SecurityEvent } from '../security-event.dto';
+import { EVENT_IDS, SecurityEvent } from '../security-event.dto';
 import { visibleSql } from '../standing.sql';
 import { viewAsked } from '../view';
-import { EVENT_IDS, type ExportSecurityEventsRequest } from './export-security-events.dto';
+import type { ExportSecurityEventsRequest } from './export-security-events.dto';
 
 export class ExportSecurityEvents extends Query<StreamedBody<SecurityEvent>> {
   constructor(

@@ -1,5 +1,6 @@
 import { Domain, Int32, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, DEFAULT_PAGE } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SecurityEventActivity } from '../activity.dto';
 import { EVENT_ID } from '../security-event.dto';
 
@@ -19,6 +20,9 @@ export class GetSecurityEventActionsRequest {
 
   @Int32({ optional: true, example: 0, description: 'Entries to skip, from 0.' })
   offset?: number;
+
+  @FieldNames(SecurityEventActivity, ['id'], ['activityType', 'occurredAt', 'fromImpact', 'toImpact', 'responseStatus', 'message', 'dueAt'])
+  fields?: string[];
 }
 
 export class GetSecurityEventActionsResponse {

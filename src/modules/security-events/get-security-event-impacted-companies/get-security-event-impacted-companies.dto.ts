@@ -1,5 +1,6 @@
 import { Bool, Int32, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { EVENT_ID } from '../security-event.dto';
 import { ImpactedCompany } from '../impacted-company.dto';
 import {
@@ -38,6 +39,9 @@ export class GetSecurityEventImpactedCompaniesRequest extends PageRequest {
 
   @Nested(() => ImpactedCompanyFilters, { optional: true })
   filters?: ImpactedCompanyFilters;
+
+  @FieldNames(ImpactedCompany, ['organization'], ['impact', 'viaFourthPartyDomain', 'responseStatus', 'requestStatus', 'requestDueAt'])
+  fields?: string[];
 }
 
 /** Counts all vendors related to the event, regardless of filters. The five impacts add up to totalVendors; responded and awaitingResponse to requestsSent. */

@@ -1,7 +1,8 @@
 import { Choice, Int32, Member, Nested, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
-import { SecurityEvent } from '../security-event.dto';
+import { EVENT_IDS, SecurityEvent } from '../security-event.dto';
 import { SecurityEventFilters } from '../security-event-filters.dto';
 import { SECURITY_EVENT_VIEW, type SecurityEventView } from '../security-event.enums';
 
@@ -26,6 +27,9 @@ export class GetSecurityEventsRequest extends PageRequest {
 
   @Member(SORT_ORDER, { optional: true, description: 'Unset: descending.' })
   sortOrder?: SortOrder;
+
+  @FieldNames(SecurityEvent, EVENT_IDS, ['title', 'eventType', 'severity', 'status', 'publishedAt', 'cveIds', 'impactSummary'])
+  fields?: string[];
 }
 
 export class GetSecurityEventsResponse {

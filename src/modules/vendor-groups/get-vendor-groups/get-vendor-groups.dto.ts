@@ -1,8 +1,12 @@
 import { Int32, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { VendorGroup } from '../vendor-group.dto';
 
-export class GetVendorGroupsRequest extends PageRequest {}
+export class GetVendorGroupsRequest extends PageRequest {
+  @FieldNames(VendorGroup, ['id'], ['name', 'memberCount'])
+  fields?: string[];
+}
 
 export class GetVendorGroupsResponse {
   @NestedList(() => VendorGroup, { maxItems: MAX_PAGE, description: 'Newest first.' })

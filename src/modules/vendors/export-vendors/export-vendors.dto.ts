@@ -1,9 +1,8 @@
-import { ExportRequest, FieldNames } from '#platform/export/export.dto';
+import { ExportRequest } from '#platform/export/export.dto';
 import { Filters } from '#platform/filters/filter.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { VENDOR_FILTERS } from '../vendor-filters';
-import { Vendor } from '../vendor.dto';
-
-export const VENDOR_IDS = ['id'] as const;
+import { Vendor, VENDOR_IDS } from '../vendor.dto';
 
 export class ExportVendorsRequest extends ExportRequest {
   @Filters(VENDOR_FILTERS)

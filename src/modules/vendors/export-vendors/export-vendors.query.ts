@@ -7,8 +7,8 @@ import type { StreamedBody } from '#platform/http/streamed-body';
 import { listedVendors } from '../listed-vendors';
 import { VENDOR_FILTERS } from '../vendor-filters';
 import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
-import { Vendor } from '../vendor.dto';
-import { VENDOR_IDS, type ExportVendorsRequest } from './export-vendors.dto';
+import { Vendor, VENDOR_IDS } from '../vendor.dto';
+import type { ExportVendorsRequest } from './export-vendors.dto';
 
 export class ExportVendors extends Query<StreamedBody<Vendor>> {
   constructor(

@@ -3,9 +3,10 @@ import { Filters } from '#platform/filters/filter.dto';
 import { enumeration, type MemberOf } from '#platform/http/enumeration';
 import { Bool, Choice, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
+import { FieldNames } from '#platform/paging/row-fields';
 import { SORT_ORDER, type SortOrder } from '#platform/paging/sort-order';
 import { VENDOR_FILTERS, VENDORS_FIELD, type VendorsField } from '../vendor-filters';
-import { Vendor } from '../vendor.dto';
+import { Vendor, VENDOR_IDS } from '../vendor.dto';
 import { VENDOR_SORT_FIELDS, type VendorSortField } from './vendor-sort';
 
 export const FILTER_VALUE_TYPE = enumeration('FilterValueType', 'FILTER_VALUE_TYPE', ['TEXT', 'ENUM', 'NUMBER', 'BOOLEAN', 'DATE']);
@@ -27,6 +28,18 @@ export class GetVendorsRequest extends PageRequest {
 
   @Member(SORT_ORDER, { optional: true, description: 'Unset: descending.' })
   sortOrder?: SortOrder;
+
+  @FieldNames(Vendor, VENDOR_IDS, [
+    'domainName',
+    'companyName',
+    'riskLevel',
+    'businessImpact',
+    'isMonitored',
+    'scoreGrade',
+    'score',
+    'openObservationCount',
+  ])
+  fields?: string[];
 }
 
 export class VendorFilterField {
