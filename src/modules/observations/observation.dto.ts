@@ -1,5 +1,6 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { ExactlyOne } from '#platform/http/shapes';
 import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
 import {
   APPROVAL_STATUS,
@@ -48,7 +49,7 @@ export class AssetCredentials {
   @DateTime({ optional: true }) exposedAt?: string;
 }
 
-/** Exactly one of the four. */
+@ExactlyOne()
 export class Asset {
   @Nested(() => AssetIpPort, { optional: true }) ipPort?: AssetIpPort;
   @Nested(() => AssetDns, { optional: true }) dns?: AssetDns;
