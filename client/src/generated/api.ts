@@ -99,6 +99,8 @@ export interface Api {
     get(request: Request<'GetObservation'>, options?: CallOptions): Promise<Result<'GetObservation'>>;
     /** GetVendorScores: Read the scores of vendors. Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains selected by VENDOR EQUALS or IN rules. Computed from open observations; current after every write. Known vendors without a score are listed separately, with the reason. */
     getVendorScores(request: Request<'GetVendorScores'>, options?: CallOptions): Promise<Result<'GetVendorScores'>>;
+    /** GetVendorScoreHistory: Read how the scores of vendors changed. The scores of up to 50 vendors at the end of each UTC day, how many observations were opened and resolved on that day, and the categories that moved the score. Unset range: the last 30 days; at most 366. For current scores with all factors use GetVendorScores. */
+    getVendorScoreHistory(request: Request<'GetVendorScoreHistory'>, options?: CallOptions): Promise<Result<'GetVendorScoreHistory'>>;
   };
   readonly questionnaires: {
     /** GetQuestionnaires: List questionnaires, newest first. Without questions; GetQuestionnaire returns those. Can be filtered by vendor and status. Pages by cursor or offset. */
@@ -113,8 +115,21 @@ export interface Api {
       request?: Request<'GetQuestionnaireTemplates'>,
       options?: CallOptions,
     ): Paged<Row<'GetQuestionnaireTemplates', 'templates'>, Result<'GetQuestionnaireTemplates'>>;
-    /** GetQuestionnaire: Read one questionnaire with its questions. Returns the fields of GetQuestionnaires plus the sections and questions, as copied from the template when the questionnaire was created. */
+    /** GetReceivedQuestionnaires: List questionnaires that other organizations sent to you, newest first. Customers that have your domain in their vendor directory send them. sender says who asks. GetQuestionnaire returns the questions, AnswerQuestionnaire saves answers. Pages by cursor or offset. */
+    listReceived(
+      request?: Request<'GetReceivedQuestionnaires'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetReceivedQuestionnaires', 'questionnaires'>, Result<'GetReceivedQuestionnaires'>>;
+    /** GetQuestionnaire: Read one questionnaire with its questions. Your own, or one that was sent to you. Returns the fields of the list plus the questions with their answers, and every submitted version with the decision and the comments of the reviewer. */
     get(request: Request<'GetQuestionnaire'>, options?: CallOptions): Promise<Result<'GetQuestionnaire'>>;
+    /** SendQuestionnaire: Send a questionnaire to its vendor. To the organization here that owns the domain of the vendor, or by a link that is valid for 30 days, for a vendor without an account. Sending again replaces the link, or changes the way; answers given so far stay. The status becomes SENT. */
+    send(request: Request<'SendQuestionnaire'>, options?: CallOptions): Promise<Result<'SendQuestionnaire'>>;
+    /** AnswerQuestionnaire: Save answers to a questionnaire that was sent to you. Some of the answers or all of them, as often as needed; what is not named stays. Files are references by URL. The customer sees the number of answers given so far, and the answers. SubmitQuestionnaire hands them in. */
+    answer(request: Request<'AnswerQuestionnaire'>, options?: CallOptions): Promise<Result<'AnswerQuestionnaire'>>;
+    /** SubmitQuestionnaire: Submit the answers to a questionnaire that was sent to you. Every question needs an answer or, where none applies, a comment. The answers are kept as a version, and cannot be changed until the customer returns them. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
+    submit(request: Request<'SubmitQuestionnaire'>, options?: CallOptions): Promise<Result<'SubmitQuestionnaire'>>;
+    /** ReviewQuestionnaire: Accept or return submitted answers. ACCEPTED completes the questionnaire and ends its link. RETURNED needs at least one comment, on a question or on the whole; the vendor sees it, changes the answers and submits the next version. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
+    review(request: Request<'ReviewQuestionnaire'>, options?: CallOptions): Promise<Result<'ReviewQuestionnaire'>>;
   };
   readonly securityEvents: {
     /** GetSecurityEvents: List security events that affect your vendors or yourself. Breaches, exploited vulnerabilities and similar, newest first by default, with the number of companies each one affects. view VRM (the default) is about vendors in your directory and needs the VRM entitlement, otherwise 403 ENTITLEMENT_MISSING; view SELF is about your own domains and the requests you received. In the default order, paging returns every event that exists throughout exactly once; sorted by updatedAt, severity or impactedCompanyCount, which change, it can miss an event that moves. For the companies affected by one event, use GetSecurityEventImpactedCompanies. */

@@ -42,12 +42,18 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     listFilterOptionValues: ['GetObservationFilterOptionValues', 'GET', 'observations/filter-options/values', 'list', 'values', false],
     get: ['GetObservation', 'GET', 'observations/{orn}', 'call', '', false],
     getVendorScores: ['GetVendorScores', 'POST', 'observations/vendor-scores', 'call', '', false],
+    getVendorScoreHistory: ['GetVendorScoreHistory', 'POST', 'observations/vendor-scores/history', 'call', '', false],
   },
   questionnaires: {
     list: ['GetQuestionnaires', 'GET', 'questionnaires', 'list', 'questionnaires', false],
     create: ['CreateQuestionnaire', 'POST', 'questionnaires', 'call', '', true],
     listTemplates: ['GetQuestionnaireTemplates', 'GET', 'questionnaires/templates', 'list', 'templates', false],
+    listReceived: ['GetReceivedQuestionnaires', 'GET', 'questionnaires/received', 'list', 'questionnaires', false],
     get: ['GetQuestionnaire', 'GET', 'questionnaires/{id}', 'call', '', false],
+    send: ['SendQuestionnaire', 'POST', 'questionnaires/{id}/send', 'call', '', true],
+    answer: ['AnswerQuestionnaire', 'PATCH', 'questionnaires/{id}/answers', 'call', '', false],
+    submit: ['SubmitQuestionnaire', 'POST', 'questionnaires/{id}/submit', 'call', '', true],
+    review: ['ReviewQuestionnaire', 'POST', 'questionnaires/{id}/review', 'call', '', true],
   },
   securityEvents: {
     list: ['GetSecurityEvents', 'POST', 'security-events/feed', 'list', 'securityEvents', false],

@@ -432,6 +432,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/questionnaires/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetReceivedQuestionnaires"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/questionnaires/{id}": {
         parameters: {
             query?: never;
@@ -448,6 +464,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/questionnaires/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SendQuestionnaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questionnaires/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["AnswerQuestionnaire"];
+        trace?: never;
+    };
+    "/public/v1/questionnaires/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SubmitQuestionnaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questionnaires/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ReviewQuestionnaire"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/observations/vendor-scores": {
         parameters: {
             query?: never;
@@ -458,6 +538,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["GetVendorScores"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/observations/vendor-scores/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["GetVendorScoreHistory"];
         delete?: never;
         options?: never;
         head?: never;
@@ -910,7 +1006,7 @@ export interface components {
             fields?: ("id" | "occurredAt" | "actor" | "surface" | "operation" | "requestId" | "targets" | "targetCount" | "changes" | "outcome" | "reason" | "occurrences" | "*")[];
         };
         /** @enum {string} */
-        ActorType: "ACTOR_TYPE_UNSPECIFIED" | "ACTOR_TYPE_API_CLIENT" | "ACTOR_TYPE_ADMIN" | "ACTOR_TYPE_SYSTEM";
+        ActorType: "ACTOR_TYPE_UNSPECIFIED" | "ACTOR_TYPE_API_CLIENT" | "ACTOR_TYPE_ADMIN" | "ACTOR_TYPE_SYSTEM" | "ACTOR_TYPE_LINK";
         AuditActor: {
             /** @example ACTOR_TYPE_API_CLIENT */
             type: components["schemas"]["ActorType"];
@@ -930,7 +1026,7 @@ export interface components {
             sourceAddress?: string;
         };
         /** @enum {string} */
-        AuditSurface: "AUDIT_SURFACE_UNSPECIFIED" | "AUDIT_SURFACE_REST" | "AUDIT_SURFACE_MCP" | "AUDIT_SURFACE_ADMIN" | "AUDIT_SURFACE_SYSTEM";
+        AuditSurface: "AUDIT_SURFACE_UNSPECIFIED" | "AUDIT_SURFACE_REST" | "AUDIT_SURFACE_MCP" | "AUDIT_SURFACE_ADMIN" | "AUDIT_SURFACE_SYSTEM" | "AUDIT_SURFACE_LINK";
         AuditTarget: {
             /** @example vendor */
             type: string;
@@ -2133,6 +2229,12 @@ export interface components {
         };
         /** @enum {string} */
         QuestionnaireStatus: "QUESTIONNAIRE_STATUS_UNSPECIFIED" | "QUESTIONNAIRE_STATUS_DRAFT" | "QUESTIONNAIRE_STATUS_SENT" | "QUESTIONNAIRE_STATUS_IN_PROGRESS" | "QUESTIONNAIRE_STATUS_SUBMITTED" | "QUESTIONNAIRE_STATUS_COMPLETED" | "QUESTIONNAIRE_STATUS_CANCELLED";
+        QuestionnaireSender: {
+            /** @example Northwind Insurance */
+            name: string;
+            /** @example northwind-insurance.com */
+            domain: string;
+        };
         Questionnaire: {
             /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
             id: string;
@@ -2147,7 +2249,7 @@ export interface components {
              */
             templateName: string;
             /**
-             * @description Vendor.id.
+             * @description Vendor.id in the directory of the organization that asks.
              * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
              */
             vendorId: string;
@@ -2162,14 +2264,40 @@ export interface components {
             questionCount: number;
             /**
              * Format: int32
+             * @description Questions with an answer or a comment.
              * @example 0
              */
             answeredCount: number;
+            /**
+             * Format: int32
+             * @description How often the answers were submitted.
+             * @example 1
+             */
+            version: number;
+            /** @description Who asks; only where your organization answers. */
+            sender?: components["schemas"]["QuestionnaireSender"];
             /**
              * Format: date-time
              * @example 2026-12-15T00:00:00.000Z
              */
             dueAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            sentAt?: string;
+            /**
+             * Format: date-time
+             * @description When the answers were last submitted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            submittedAt?: string;
+            /**
+             * Format: date-time
+             * @description When they were last accepted or returned.
+             * @example 2026-11-25T09:30:00.000Z
+             */
+            reviewedAt?: string;
             /**
              * Format: date-time
              * @example 2026-11-02T09:30:00.000Z
@@ -3021,8 +3149,29 @@ export interface components {
             /** @description Absent on the last page. */
             nextCursor?: string;
         };
+        GetReceivedQuestionnairesResult: {
+            /** @description Newest first. */
+            questionnaires: components["schemas"]["Questionnaire"][];
+            /**
+             * Format: int32
+             * @description Matching questionnaires on all pages.
+             * @example 2
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
         /** @enum {string} */
         QuestionKind: "QUESTION_KIND_UNSPECIFIED" | "QUESTION_KIND_YES_NO" | "QUESTION_KIND_TEXT" | "QUESTION_KIND_NUMBER" | "QUESTION_KIND_DATE" | "QUESTION_KIND_URL";
+        AnswerFile: {
+            /** @example certificate.pdf */
+            name?: string;
+            /**
+             * @description An http or https URL.
+             * @example https://acme-cloud.com/trust/certificate.pdf
+             */
+            url: string;
+        };
         Question: {
             /** @example gov-owner */
             id: string;
@@ -3032,11 +3181,63 @@ export interface components {
             kind: components["schemas"]["QuestionKind"];
             /** @description Absent until answered. */
             answer?: string;
+            /** @description What the vendor adds to the answer, or says where none applies. */
+            comment?: string;
+            /** @description Where documents that prove the answer are. */
+            files?: components["schemas"]["AnswerFile"][];
         };
         QuestionnaireSection: {
             /** @example Responsibility and policy */
             title: string;
             questions: components["schemas"]["Question"][];
+        };
+        /**
+         * @description The vendor’s organization, a link, or an imported file.
+         * @enum {string}
+         */
+        AnswerSource: "ANSWER_SOURCE_UNSPECIFIED" | "ANSWER_SOURCE_ORGANIZATION" | "ANSWER_SOURCE_LINK" | "ANSWER_SOURCE_IMPORT";
+        /**
+         * @description Absent until reviewed.
+         * @enum {string}
+         */
+        QuestionnaireDecision: "QUESTIONNAIRE_DECISION_UNSPECIFIED" | "QUESTIONNAIRE_DECISION_ACCEPTED" | "QUESTIONNAIRE_DECISION_RETURNED";
+        QuestionnaireComment: {
+            /**
+             * @description The question it is about; absent: the whole questionnaire.
+             * @example gov-owner
+             */
+            questionId?: string;
+            /** @example Please name the person, not the department. */
+            text: string;
+        };
+        QuestionnaireSubmission: {
+            /**
+             * Format: int32
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description The vendor’s organization, a link, or an imported file.
+             * @example ANSWER_SOURCE_ORGANIZATION
+             */
+            source: components["schemas"]["AnswerSource"];
+            /**
+             * Format: date-time
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            submittedAt: string;
+            /**
+             * @description Absent until reviewed.
+             * @example QUESTIONNAIRE_DECISION_RETURNED
+             */
+            decision?: components["schemas"]["QuestionnaireDecision"];
+            /**
+             * Format: date-time
+             * @example 2026-11-25T09:30:00.000Z
+             */
+            reviewedAt?: string;
+            /** @description Of the reviewer. */
+            comments: components["schemas"]["QuestionnaireComment"][];
         };
         QuestionnaireDetail: {
             /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
@@ -3052,7 +3253,7 @@ export interface components {
              */
             templateName: string;
             /**
-             * @description Vendor.id.
+             * @description Vendor.id in the directory of the organization that asks.
              * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
              */
             vendorId: string;
@@ -3067,14 +3268,40 @@ export interface components {
             questionCount: number;
             /**
              * Format: int32
+             * @description Questions with an answer or a comment.
              * @example 0
              */
             answeredCount: number;
+            /**
+             * Format: int32
+             * @description How often the answers were submitted.
+             * @example 1
+             */
+            version: number;
+            /** @description Who asks; only where your organization answers. */
+            sender?: components["schemas"]["QuestionnaireSender"];
             /**
              * Format: date-time
              * @example 2026-12-15T00:00:00.000Z
              */
             dueAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            sentAt?: string;
+            /**
+             * Format: date-time
+             * @description When the answers were last submitted.
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            submittedAt?: string;
+            /**
+             * Format: date-time
+             * @description When they were last accepted or returned.
+             * @example 2026-11-25T09:30:00.000Z
+             */
+            reviewedAt?: string;
             /**
              * Format: date-time
              * @example 2026-11-02T09:30:00.000Z
@@ -3085,11 +3312,94 @@ export interface components {
              * @example 2026-11-02T09:30:00.000Z
              */
             updatedAt: string;
+            /** @description Sent along with the questionnaire. */
+            message?: string;
+            /**
+             * Format: date-time
+             * @description Until when the link is valid, where one is.
+             * @example 2026-12-15T00:00:00.000Z
+             */
+            linkExpiresAt?: string;
             /** @description Copied from the template when the questionnaire was created. */
             sections: components["schemas"]["QuestionnaireSection"][];
+            /** @description Newest first. */
+            submissions: components["schemas"]["QuestionnaireSubmission"][];
         };
         GetQuestionnaireResult: {
             questionnaire: components["schemas"]["QuestionnaireDetail"];
+        };
+        /**
+         * @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. Unset: ORGANIZATION where there is one, else LINK.
+         * @enum {string}
+         */
+        QuestionnaireChannel: "QUESTIONNAIRE_CHANNEL_UNSPECIFIED" | "QUESTIONNAIRE_CHANNEL_ORGANIZATION" | "QUESTIONNAIRE_CHANNEL_LINK";
+        SendQuestionnaireRequest: {
+            /** @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. Unset: ORGANIZATION where there is one, else LINK. */
+            channel?: components["schemas"]["QuestionnaireChannel"];
+            /**
+             * Format: date-time
+             * @description When the answers are due. Absent: as it is.
+             * @example 2028-06-30T00:00:00Z
+             */
+            dueAt?: string;
+            /** @example Please answer by the end of the quarter. */
+            message?: string;
+        };
+        QuestionnaireLink: {
+            /** @description For the vendor. It is shown only here, and replaces the link before it. */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-12-15T00:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        SendQuestionnaireResult: {
+            questionnaire: components["schemas"]["Questionnaire"];
+            /** @description Where it is answered by link. */
+            link?: components["schemas"]["QuestionnaireLink"];
+        };
+        QuestionAnswer: {
+            /**
+             * @description Question.id.
+             * @example gov-owner
+             */
+            questionId: string;
+            /** @description Absent: unchanged. null or empty: removed. YES or NO, a number, a date (2026-01-31) or a URL where the kind asks for it. */
+            answer?: string | null;
+            /** @description Absent: unchanged. null or empty: removed. */
+            comment?: string | null;
+            /** @description Absent: unchanged. null or empty: removed. */
+            files?: components["schemas"]["AnswerFile"][] | null;
+        };
+        AnswerQuestionnaireRequest: {
+            /**
+             * @description Answers to some of the questions, or to all.
+             * @example [
+             *       {
+             *         "questionId": "gov-policy",
+             *         "answer": "YES",
+             *         "comment": "Reviewed every year."
+             *       }
+             *     ]
+             */
+            answers: components["schemas"]["QuestionAnswer"][];
+        };
+        QuestionnaireResult: {
+            questionnaire: components["schemas"]["Questionnaire"];
+        };
+        SubmitQuestionnaireRequest: Record<string, never>;
+        ReviewQuestionnaireRequest: {
+            /** @example QUESTIONNAIRE_DECISION_ACCEPTED */
+            decision: components["schemas"]["QuestionnaireDecision"];
+            /** @description For the vendor. Answers can be returned only with at least one. */
+            comments?: components["schemas"]["QuestionnaireComment"][];
+            /**
+             * Format: date-time
+             * @description When returned answers are due again. Absent: as it is.
+             * @example 2028-06-30T00:00:00Z
+             */
+            dueAt?: string;
         };
         GetVendorScoresRequest: {
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 200 entries in a list value. */
@@ -3117,6 +3427,97 @@ export interface components {
             vendorScores: components["schemas"]["VendorScoreRecord"][];
             /** @description Vendors of the directory, or own domains, without a score. */
             unscoredVendors: components["schemas"]["UnscoredVendor"][];
+            /** @description Neither vendors of the directory nor own domains. */
+            notFoundDomains: string[];
+        };
+        ScoreHistoryRange: {
+            /**
+             * Format: date-time
+             * @description Inclusive. Unset: 30 days before the end.
+             */
+            startTime?: string;
+            /**
+             * Format: date-time
+             * @description Exclusive. Unset: now.
+             */
+            endTime?: string;
+        };
+        GetVendorScoreHistoryRequest: {
+            /**
+             * @example [
+             *       "cobaltpayments.com",
+             *       "payrollharbor.com"
+             *     ]
+             */
+            vendorDomains: string[];
+            /** @description Every UTC day that the range touches, at most 366 days. Unset: the last 30 days. */
+            range?: components["schemas"]["ScoreHistoryRange"];
+        };
+        ScoreMover: {
+            category: components["schemas"]["ObservationCategory"];
+            /**
+             * Format: int32
+             * @description Score of the category at the end of the day, higher is safer.
+             * @example 61
+             */
+            score: number;
+            /**
+             * Format: int32
+             * @description Against the end of the day before.
+             * @example -23
+             */
+            scoreChange: number;
+        };
+        ScoreDay: {
+            /**
+             * Format: date
+             * @description A UTC day.
+             * @example 2026-11-16
+             */
+            date: string;
+            /**
+             * Format: int32
+             * @description At the end of the day. 0 to 100, higher is safer.
+             * @example 73
+             */
+            overallScore: number;
+            overallGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is worse.
+             * @example 41
+             */
+            breachLikelihoodScore: number;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is worse.
+             * @example 22
+             */
+            ransomwareScore: number;
+            /**
+             * Format: int32
+             * @description Observations that were new or open again on that day.
+             * @example 3
+             */
+            openedCount: number;
+            /**
+             * Format: int32
+             * @description Observations that were resolved or excluded on that day.
+             * @example 1
+             */
+            resolvedCount: number;
+            /** @description The categories that moved the overall score most, the largest effect first. Empty on days without a change. */
+            movers: components["schemas"]["ScoreMover"][];
+        };
+        VendorScoreHistory: {
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @description Oldest first. Days before the first score, and days on which the vendor was not monitored, are left out. */
+            days: components["schemas"]["ScoreDay"][];
+        };
+        GetVendorScoreHistoryResult: {
+            /** @description By domain. */
+            histories: components["schemas"]["VendorScoreHistory"][];
             /** @description Neither vendors of the directory nor own domains. */
             notFoundDomains: string[];
         };
@@ -5248,7 +5649,7 @@ export interface operations {
                  *       "id"
                  *     ]
                  */
-                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "dueAt" | "createdAt" | "updatedAt" | "*")[];
+                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
             path?: never;
@@ -5335,9 +5736,53 @@ export interface operations {
             };
         };
     };
+    GetReceivedQuestionnaires: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Only questionnaires in this status. */
+                status?: components["schemas"]["QuestionnaireStatus"];
+                /**
+                 * @description Names of the fields to return; unset or *: all. Always returned: id.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetReceivedQuestionnairesResult"];
+                };
+            };
+        };
+    };
     GetQuestionnaire: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The answers as they were submitted in this version. Absent: the current ones. */
+                version?: number;
+            };
             header?: never;
             path: {
                 /**
@@ -5356,6 +5801,145 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetQuestionnaireResult"];
+                };
+            };
+        };
+    };
+    SendQuestionnaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the questionnaire.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "dueAt": "2028-06-30T00:00:00Z",
+                 *       "message": "Please answer by the end of the quarter."
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendQuestionnaireRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendQuestionnaireResult"];
+                };
+            };
+        };
+    };
+    AnswerQuestionnaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a questionnaire that was sent to your organization.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a13
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "answers": [
+                 *         {
+                 *           "questionId": "gov-policy",
+                 *           "answer": "YES",
+                 *           "comment": "Reviewed every year."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerQuestionnaireRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireResult"];
+                };
+            };
+        };
+    };
+    SubmitQuestionnaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a questionnaire that was sent to your organization.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a14
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SubmitQuestionnaireRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireResult"];
+                };
+            };
+        };
+    };
+    ReviewQuestionnaire: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of a questionnaire whose answers were submitted.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a15
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "QUESTIONNAIRE_DECISION_ACCEPTED"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewQuestionnaireRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionnaireResult"];
                 };
             };
         };
@@ -5401,6 +5985,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetVendorScoresResult"];
+                };
+            };
+        };
+    };
+    GetVendorScoreHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorDomains": [
+                 *         "cobaltpayments.com",
+                 *         "payrollharbor.com"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["GetVendorScoreHistoryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVendorScoreHistoryResult"];
                 };
             };
         };
