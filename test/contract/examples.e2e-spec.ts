@@ -44,6 +44,7 @@ function writeExamples(answers: ReadonlyMap<string, string>): void {
     JSON.parse(firstDocument(text), (key, value: unknown) => {
       if (key === 'nextCursor') return 'eyJ2IjoxfQ';
       if (key === 'clientSecret') return 'vrs_…';
+      if (key === 'secret') return 'whsec_…';
       return Array.isArray(value) ? value.slice(0, 2) : value;
     }) as unknown,
   ]);

@@ -5,6 +5,7 @@ const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
 /** 32 bytes. */
 const ENCRYPTION_KEY = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
+const NETWORK = /^[0-9a-fA-F.:]{2,45}(?:\/\d{1,3})?$/;
 const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
 const ON_OFF: Readonly<Record<string, boolean>> = { on: true, off: false };
@@ -62,6 +63,9 @@ export class Env {
   @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
   /** How long a stopping process keeps serving after it reports itself as not ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
+  /** Networks that webhooks may reach although they are not public, also without TLS. */
+  @Matches(NETWORK, { each: true, message: 'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.1.0.0/16, separated by commas' })
+  WEBHOOK_ALLOWED_NETWORKS: string[] = [];
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
   /** Contact address in the OpenAPI document. */
@@ -98,7 +102,7 @@ const NUMBERS = new Set([
   'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
 ]);
-const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS']);
+const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS', 'WEBHOOK_ALLOWED_NETWORKS']);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
 /** The names of all settings. */
 export const SETTINGS = [
@@ -131,6 +135,7 @@ export const SETTINGS = [
   'LOG_LEVEL',
   'DEMO_DATA',
   'SUPPORT_EMAIL',
+  'WEBHOOK_ALLOWED_NETWORKS',
 ] as const;
 
 function parse(name: string, text: string): unknown {

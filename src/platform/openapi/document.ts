@@ -43,6 +43,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
+  Webhooks: 'Signed calls to a URL of yours when something happens.',
 };
 
 /** Creates the OpenAPI document from the controllers and the registry; needs no database. */
