@@ -22,6 +22,7 @@ import { PlaceExistingResources1763360000001 } from './1763360000001-place-exist
 import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { WebhookTries1763400000002 } from './1763400000002-webhook-tries';
+import { WebhookEvents1763400000003 } from './1763400000003-webhook-events';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   JobEngine1763400000000,
   Webhooks1763400000001,
   WebhookTries1763400000002,
+  WebhookEvents1763400000003,
 ];

@@ -2,6 +2,10 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CreateWebhookHandler } from './create-webhook/create-webhook.command';
 import { DeleteWebhookHandler } from './delete-webhook/delete-webhook.command';
+import { DeliveryWorker } from './delivering/delivery-worker';
+import { EventDispatcher } from './delivering/event-dispatcher';
+import { ExpiringCredentialEvents } from './delivering/expiring-credential-events';
+import { WebhookClient } from './delivering/webhook-client';
 import { GetWebhookDeliveriesHandler } from './get-webhook-deliveries/get-webhook-deliveries.query';
 import { GetWebhookHandler } from './get-webhook/get-webhook.query';
 import { GetWebhooksHandler } from './get-webhooks/get-webhooks.query';
@@ -21,6 +25,9 @@ import { WebhooksController } from './webhooks.controller';
   providers: [
     CreateWebhookHandler,
     DeleteWebhookHandler,
+    DeliveryWorker,
+    EventDispatcher,
+    ExpiringCredentialEvents,
     GetWebhookDeliveriesHandler,
     GetWebhookHandler,
     GetWebhooksHandler,
@@ -29,6 +36,7 @@ import { WebhooksController } from './webhooks.controller';
     TestWebhookHandler,
     UpdateWebhookHandler,
     WebhookAddresses,
+    WebhookClient,
     WebhookSecrets,
   ],
 })
