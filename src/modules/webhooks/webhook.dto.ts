@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType } from '#platform/events/event-types';
 import { Filters } from '#platform/filters/filter.dto';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Bool, Choices, DateTime, Id, Nested, Text } from '#platform/http/fields';
+import { Bool, Choices, DateTime, Nested, Text } from '#platform/http/fields';
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import type { AuditTarget } from '#platform/audit/record-audit';
 import type { WebhookEntity } from './webhook.entity';
@@ -17,6 +17,8 @@ export const EVENT_TYPES_FIELD = {
   example: ['observation.created', 'vendor.score_changed'],
   description: 'Unset or empty: all.',
 };
+
+export const WEBHOOK_ID = { max: 64, example: EXAMPLE_ID, description: 'Id of the webhook.' };
 
 export class Webhook {
   @Text({ max: 36, example: EXAMPLE_ID })
@@ -60,7 +62,7 @@ export class Webhook {
 
 /** A request with a webhook's id in its path. */
 export class WebhookPath {
-  @Id({ of: 'the id of a webhook', example: EXAMPLE_ID, description: 'Id of the webhook.' })
+  @Text(WEBHOOK_ID)
   id!: string;
 }
 

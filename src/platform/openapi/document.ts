@@ -11,6 +11,7 @@ import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';
 import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
 import { Status } from './status.dto';
+import { webhookEvents } from './webhook-events';
 
 /** Responses from the demo data, written by test/contract/examples.e2e-spec.ts. */
 function responseExamples(): Record<string, unknown> {
@@ -96,6 +97,7 @@ export function createDocument(
   document.tags = Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
+  Object.assign(document, { webhooks: webhookEvents(responseExamples()) });
   return document;
 }
 

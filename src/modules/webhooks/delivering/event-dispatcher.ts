@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
-import { rowId } from '#platform/database/row-ids';
+import { rowIds } from '#platform/database/row-ids';
 import type { EventType } from '#platform/events/event-types';
 import { readFilters } from '#platform/filters/read-filters';
 import type { Caller } from '#platform/identity/caller';
@@ -79,7 +79,7 @@ export class EventDispatcher {
       const [result] = await tx.query<{ taken: number }[]>(TAKE, [organizationId, ids]);
       if (result?.taken !== ids.length) throw new Error('the events were turned into deliveries by another process');
       if (deliveries.length === 0) return;
-      const columns = [deliveries.map(() => rowId()), deliveries.map(({ webhookId }) => webhookId)];
+      const columns = [rowIds(deliveries.length), deliveries.map(({ webhookId }) => webhookId)];
       await tx.query(ADD, [organizationId, ...columns, deliveries.map(({ type }) => type), deliveries.map(({ body }) => body)]);
       for (const id of [...new Set(columns[1])].sort())
         await this.jobs.send(tx, DELIVERIES_QUEUE, { key: deliveryKey({ organizationId }, id) });

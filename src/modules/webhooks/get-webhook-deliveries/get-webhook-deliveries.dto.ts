@@ -1,12 +1,11 @@
 import { Int32, Member, NestedList, Text } from '#platform/http/fields';
 import { MAX_PAGE, PageRequest } from '#platform/paging/page.dto';
 import { FieldNames } from '#platform/paging/row-fields';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
-import { Id } from '#platform/http/fields';
 import { WEBHOOK_DELIVERY_STATUS, WebhookDelivery } from '../webhook-delivery.dto';
+import { WEBHOOK_ID } from '../webhook.dto';
 
 export class GetWebhookDeliveriesRequest extends PageRequest {
-  @Id({ of: 'the id of a webhook', example: EXAMPLE_ID, description: 'Id of the webhook.' })
+  @Text(WEBHOOK_ID)
   id!: string;
 
   @Member(WEBHOOK_DELIVERY_STATUS, { optional: true, description: 'Unset: all.' })

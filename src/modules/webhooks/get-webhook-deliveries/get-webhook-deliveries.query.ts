@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { Cursors } from '#platform/paging/cursors';
 import { toWebhookDelivery, WEBHOOK_DELIVERY_COLUMNS, WEBHOOK_DELIVERY_STATUS, type WebhookDeliveryRow } from '../webhook-delivery.dto';
@@ -38,6 +39,7 @@ export class GetWebhookDeliveriesHandler implements IQueryHandler<GetWebhookDeli
   async execute({ caller, request }: GetWebhookDeliveries): Promise<GetWebhookDeliveriesResponse> {
     const organization = caller.organizationId;
     const { id: webhook, status } = request;
+    if (!isUuid(webhook)) throw new WebhookNotFound(webhook);
     const page = await this.cursors.page([organization, 'GetWebhookDeliveries', webhook, status ?? ''], request);
     const [at, id] = page.place ?? NEWEST;
     const stored = status === undefined ? null : WEBHOOK_DELIVERY_STATUS.numberOf(status);

@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Database } from '#platform/database/database';
+import { isUuid } from '#platform/http/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { toWebhook } from '../webhook.dto';
 import { WebhookEntity } from '../webhook.entity';
@@ -20,6 +21,7 @@ export class GetWebhookHandler implements IQueryHandler<GetWebhook> {
   constructor(private readonly database: Database) {}
 
   async execute({ caller: { organizationId }, request: { id } }: GetWebhook): Promise<GetWebhookResponse> {
+    if (!isUuid(id)) throw new WebhookNotFound(id);
     const webhook = await this.database.findOne(organizationId, WebhookEntity, { organizationId, id });
     if (!webhook) throw new WebhookNotFound(id);
     return { webhook: toWebhook(webhook) };

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { isUuid } from '#platform/http/uuid';
 import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
 import { deliveryKey } from '../checked-webhook';
@@ -46,6 +47,7 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
       const description = 'exactly one of deliveryId and since must be given';
       throw new InvalidArgument(`deliveryId: ${description}`, 'INVALID_REQUEST', [{ field: 'deliveryId', description }]);
     }
+    if (deliveryId !== undefined && !isUuid(deliveryId)) throw new WebhookDeliveryNotFound(deliveryId);
     return this.database.transaction(organizationId, async (tx) => {
       const webhook = await holdEnabledWebhook(tx, organizationId, id);
       const rows = await tx.query<{ found: number; sent: number }[]>(deliveryId === undefined ? SINCE : ONE, [

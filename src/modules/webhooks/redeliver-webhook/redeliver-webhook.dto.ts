@@ -1,8 +1,8 @@
-import { DateTime, Id, Int64 } from '#platform/http/fields';
+import { DateTime, Int64, Text } from '#platform/http/fields';
 import { WebhookPath } from '../webhook.dto';
 
 export class RedeliverWebhookRequest extends WebhookPath {
-  @Id({ of: 'the id of a delivery', optional: true, description: 'One delivery. Either this or since.' })
+  @Text({ max: 64, optional: true, description: 'One delivery. Either this or since.' })
   deliveryId?: string;
 
   @DateTime({
