@@ -23,6 +23,13 @@ import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { WebhookTries1763400000002 } from './1763400000002-webhook-tries';
 import { WebhookEvents1763400000003 } from './1763400000003-webhook-events';
+import { ObservationState1763420000000 } from './1763420000000-observation-state';
+import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
+import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
+import { QuestionnaireUpkeep1763430000001 } from './1763430000001-questionnaire-upkeep';
+import { ScoreHistory1763440000000 } from './1763440000000-score-history';
+import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
+import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -51,4 +58,11 @@ export const MIGRATIONS = [
   Webhooks1763400000001,
   WebhookTries1763400000002,
   WebhookEvents1763400000003,
+  ObservationState1763420000000,
+  StateOfExistingObservations1763420000001,
+  QuestionnaireExchange1763430000000,
+  QuestionnaireUpkeep1763430000001,
+  ScoreHistory1763440000000,
+  ScoreMovements1763440000001,
+  PortfolioDays1763440000002,
 ];

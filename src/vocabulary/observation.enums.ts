@@ -91,11 +91,14 @@ export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBS
   'REOPENED',
   'SEVERITY_CHANGED',
   'UNFLAGGED',
+  'COMMENTED',
+  'REFERENCE_CHANGED',
+  'ASSIGNED',
 ]);
 /** As stored. */
 export const ACTION = OBSERVATION_ACTION_TYPE.stored;
 
-export const ACTOR_TYPE = enumeration('ActorType', 'ACTOR_TYPE', ['API_CLIENT', 'ADMIN', 'SYSTEM']);
+export const ACTOR_TYPE = enumeration('ActorType', 'ACTOR_TYPE', ['API_CLIENT', 'ADMIN', 'SYSTEM', 'LINK']);
 export type ActorType = MemberOf<typeof ACTOR_TYPE>;
 /** As stored. */
 export const ACTOR = ACTOR_TYPE.stored;

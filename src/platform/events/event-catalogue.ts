@@ -39,7 +39,6 @@ export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
   'vendor.deleted': { when: 'A vendor was deleted.', example: { id: ID } },
   'vendor.score_changed': {
     when: 'The grade of a vendor changed, or its score by at least 5 points.',
-    schema: 'VendorScoreRecord',
     shownBy: ['GetVendorScores', 'vendorScores'],
     example: { previousOverallScore: 91, previousOverallGrade: 'SCORE_GRADE_A' },
   },
@@ -50,7 +49,8 @@ export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
   },
   'security_event.impact_changed': {
     when: 'The impact of an event on a vendor is new, changed or gone; when it is gone, with its id alone.',
-    ...IMPACT,
+    shownBy: IMPACT.shownBy,
+    example: IMPACT.example,
   },
   'security_event.request_received': {
     when: 'A customer asks you about an event.',
