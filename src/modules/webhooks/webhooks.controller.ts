@@ -45,6 +45,7 @@ export class WebhooksController {
     sends: GetWebhooks,
     request: GetWebhooksRequest,
     response: GetWebhooksResponse,
+    refuses: {},
   })
   getWebhooks(@CurrentCaller() caller: Caller, @Input() request: GetWebhooksRequest) {
     return this.queries.execute(new GetWebhooks(caller, request));
@@ -65,6 +66,7 @@ export class WebhooksController {
     sends: CreateWebhook,
     request: CreateWebhookRequest,
     response: CreateWebhookResponse,
+    refuses: { 400: ['WEBHOOK_URL_REFUSED'], 409: ['WEBHOOK_LIMIT_REACHED'] },
     example: {
       name: 'SIEM',
       url: 'https://hooks.example.com/vendor-risk',
@@ -88,6 +90,7 @@ export class WebhooksController {
     sends: GetWebhook,
     request: GetWebhookRequest,
     response: GetWebhookResponse,
+    refuses: { 404: ['WEBHOOK_NOT_FOUND'] },
     writable: ({ webhook }) => writableFields(webhook),
   })
   getWebhook(@CurrentCaller() caller: Caller, @Input() request: GetWebhookRequest) {
@@ -108,6 +111,7 @@ export class WebhooksController {
     sends: UpdateWebhook,
     request: UpdateWebhookRequest,
     response: UpdateWebhookResponse,
+    refuses: { 400: ['WEBHOOK_URL_REFUSED'], 404: ['WEBHOOK_NOT_FOUND'] },
     writable: ({ webhook }) => writableFields(webhook),
     example: { name: 'SIEM and on-call', eventTypes: ['observation.created', 'observation.reopened'] },
   })
@@ -127,6 +131,7 @@ export class WebhooksController {
     sends: DeleteWebhook,
     request: DeleteWebhookRequest,
     response: DeleteWebhookResponse,
+    refuses: { 404: ['WEBHOOK_NOT_FOUND'] },
     exampleOnce: 'WEBHOOK_NOT_FOUND',
     example: { id: DELETE_EXAMPLE_ID },
   })
@@ -148,6 +153,7 @@ export class WebhooksController {
     sends: RotateWebhookSecret,
     request: RotateWebhookSecretRequest,
     response: RotateWebhookSecretResponse,
+    refuses: { 404: ['WEBHOOK_NOT_FOUND'] },
     example: { id: EXAMPLE_ID },
   })
   rotateWebhookSecret(@CurrentCaller() caller: Caller, @Input() request: RotateWebhookSecretRequest) {
@@ -167,6 +173,7 @@ export class WebhooksController {
     sends: TestWebhook,
     request: TestWebhookRequest,
     response: TestWebhookResponse,
+    refuses: { 404: ['WEBHOOK_NOT_FOUND'], 409: ['WEBHOOK_DISABLED'] },
     example: { id: EXAMPLE_ID },
   })
   testWebhook(@CurrentCaller() caller: Caller, @Input() request: TestWebhookRequest) {
@@ -185,6 +192,7 @@ export class WebhooksController {
     sends: GetWebhookDeliveries,
     request: GetWebhookDeliveriesRequest,
     response: GetWebhookDeliveriesResponse,
+    refuses: { 404: ['WEBHOOK_NOT_FOUND'] },
   })
   getWebhookDeliveries(@CurrentCaller() caller: Caller, @Input() request: GetWebhookDeliveriesRequest) {
     return this.queries.execute(new GetWebhookDeliveries(caller, request));
@@ -203,6 +211,7 @@ export class WebhooksController {
     sends: RedeliverWebhook,
     request: RedeliverWebhookRequest,
     response: RedeliverWebhookResponse,
+    refuses: { 404: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'], 409: ['WEBHOOK_DISABLED'] },
     example: { id: EXAMPLE_ID, since: '2026-11-01T00:00:00.000Z' },
   })
   redeliverWebhook(@CurrentCaller() caller: Caller, @Input() request: RedeliverWebhookRequest) {

@@ -93,12 +93,12 @@ export class EventDispatcher {
     if (!caller || webhooks.length === 0) return [];
     const told = await this.withoutDuplicates(organizationId, events);
     const deliveries: NewDelivery[] = [];
-    for (const type of new Set(told.map((event) => event.type))) {
+    for (const ofType of groupsOf(told)) {
+      const { type, committedAt } = ofType.at(-1) as StoredEvent;
       const subscribers = webhooks.filter(({ eventTypes }) => eventTypes === null || eventTypes.includes(type));
       if (subscribers.length === 0) continue;
-      const ofType = told.filter((event) => event.type === type);
       const objects = await objectsOf(this.database, caller, type, ofType);
-      const timestamp = (ofType.at(-1) as StoredEvent).committedAt.toISOString();
+      const timestamp = committedAt.toISOString();
       for (const { id, filters } of subscribers) {
         const wanted = await this.matching(caller, type, objects, filters);
         for (const data of packObjects(wanted))
@@ -136,6 +136,26 @@ export class EventDispatcher {
     const matches = new Set(rows.map(({ id }) => id));
     return objects.filter(({ key }) => matches.has(key));
   }
+}
+
+/** Events of one type that go together: those of a transaction, and those of transactions with nothing else between them. */
+function groupsOf<Event extends StoredEvent>(events: readonly Event[]): Event[][] {
+  const groups: Event[][] = [];
+  let open: Event[][] = [];
+  let setId: string | undefined;
+  for (const event of events) {
+    if (event.setId !== setId) open = groups.slice(-1);
+    setId = event.setId;
+    const group = open.find(([first]) => first?.type === event.type);
+    if (group) {
+      group.push(event);
+    } else {
+      const made = [event];
+      groups.push(made);
+      open.push(made);
+    }
+  }
+  return groups;
 }
 
 /** As many events as are rendered at once. */
