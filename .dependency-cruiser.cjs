@@ -33,6 +33,7 @@ const PLATFORM_ORDER = [
 /** Folders of a module that several of its operations use. Every other folder of a module is one operation. */
 const SHARED_FOLDERS = [
   'checks',
+  'delivering',
   'detection',
   'enrichment',
   'formats',

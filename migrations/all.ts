@@ -21,6 +21,8 @@ import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
 import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
+import { WebhookTries1763400000002 } from './1763400000002-webhook-tries';
+import { WebhookEvents1763400000003 } from './1763400000003-webhook-events';
 import { ObservationState1763420000000 } from './1763420000000-observation-state';
 import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
 import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
@@ -54,6 +56,8 @@ export const MIGRATIONS = [
   PlaceExistingResources1763360000001,
   JobEngine1763400000000,
   Webhooks1763400000001,
+  WebhookTries1763400000002,
+  WebhookEvents1763400000003,
   ObservationState1763420000000,
   StateOfExistingObservations1763420000001,
   QuestionnaireExchange1763430000000,

@@ -13,6 +13,7 @@ import { ScoresModule } from '#modules/scores/scores.module';
 import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
+import { WebhooksModule } from '#modules/webhooks/webhooks.module';
 import { ConfigModule } from '#platform/config/config.module';
 import type { Env } from '#platform/config/env';
 import { DatabaseModule } from '#platform/database/database.module';
@@ -45,6 +46,7 @@ export class AppModule {
         SecurityEventsModule,
         VendorGroupsModule,
         VendorsModule,
+        WebhooksModule,
         SeedModule,
       ],
     };

@@ -45,6 +45,7 @@ function writeExamples(answers: ReadonlyMap<string, string>): void {
     JSON.parse(firstDocument(text), (key, value: unknown) => {
       if (key === 'nextCursor') return 'eyJ2IjoxfQ';
       if (key === 'clientSecret') return 'vrs_…';
+      if (key === 'secret') return 'whsec_…';
       if (key === 'url' && String(value).includes('/answer/')) return 'https://vendor-risk.example/answer/AQGh…';
       return Array.isArray(value) ? value.slice(0, 2) : value;
     }) as unknown,

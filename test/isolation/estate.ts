@@ -109,7 +109,12 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   await new Portfolio(service, org).detect(
     domains.map((host) => ({ host, mx: ['aspmx.l.google.com'], ns: ['art.ns.cloudflare.com'], txt: [`google-site-verification=${word}`] })),
   );
-  await addWebhook(org);
+  const hook = { name: `Hook of ${word}`, url: `https://hooks.${domains[0]}/${word}` };
+  await keep(org.post('webhooks', hook));
+  const webhook = (await keep(org.post('webhooks', hook))).body.webhook.id as string;
+  for (let number = 0; number < 2; number += 1) await keep(org.post(`webhooks/${webhook}/test`, {}));
+  // An event that waits to become a delivery.
+  await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [org.organization.id]);
   return estate;
 }
 
@@ -136,20 +141,6 @@ export function marksOf(text: string): string[] {
 export async function sharedMarks(): Promise<Set<string>> {
   const rows = await asOwner<{ id: string }>('SELECT id::text FROM questionnaire_template');
   return new Set(rows.flatMap(({ id }) => marksOf(id)));
-}
-
-/** A webhook with a delivery, and an event that waits to become one. */
-async function addWebhook({ organization }: TestOrganization): Promise<void> {
-  await asOwner(
-    `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Isolation', 'https://receiver.example', '')`,
-    [organization.id],
-  );
-  await asOwner(
-    `INSERT INTO webhook_delivery (organization_id, id, webhook_id, event_type, body)
-     SELECT organization_id, gen_random_uuid(), id, 'import.completed', '{}' FROM webhook WHERE organization_id = $1`,
-    [organization.id],
-  );
-  await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [organization.id]);
 }
 
 async function vendorId(org: TestOrganization, domain: string): Promise<string> {

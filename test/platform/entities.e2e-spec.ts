@@ -85,6 +85,8 @@ describe('entities', () => {
       'vendor_response_on_behalf',
       'vendor_statement',
       'vrm_request',
+      'webhook',
+      'webhook_delivery',
     ]);
   });
 

@@ -217,4 +217,27 @@ export interface Api {
     /** UpdateVendor: Change one vendor. Absent fields stay unchanged, null or an UNSPECIFIED member clears a field, a list replaces the whole list. isMonitored takes or frees a monitoring slot, and lists or hides the observations. lifecycleStatus changes between ONBOARDING, ACTIVE and UNDER_REVIEW and reactivates an offboarded vendor, unmonitored; to offboard use BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to get 412 if the vendor was edited since. */
     update(request: Request<'UpdateVendor'>, options?: CallOptions): Promise<Result<'UpdateVendor'>>;
   };
+  readonly webhooks: {
+    /** GetWebhooks: List webhooks, newest first. Without their secrets. An organization has at most 20. */
+    list(request?: Request<'GetWebhooks'>, options?: CallOptions): Paged<Row<'GetWebhooks', 'webhooks'>, Result<'GetWebhooks'>>;
+    /** CreateWebhook: Be told of events by signed calls to a URL. The answer shows the secret that signs deliveries (Standard Webhooks), once. It is told of events from now on, of every type unless eventTypes says otherwise; filters apply to observation events. A URL that leads to an address that is not public is refused with WEBHOOK_URL_REFUSED. To read changes instead of being told, use GetChanges. */
+    create(request: Request<'CreateWebhook'>, options?: CallOptions): Promise<Result<'CreateWebhook'>>;
+    /** GetWebhook: Read one webhook. Without its secret. GetWebhookDeliveries shows what was sent. */
+    get(request: Request<'GetWebhook'>, options?: CallOptions): Promise<Result<'GetWebhook'>>;
+    /** UpdateWebhook: Change, disable or enable a webhook. Absent fields stay unchanged. While it is disabled it is told of nothing, and events of that time are not sent later. Send If-Match with the ETag of GetWebhook to get 412 if it was edited since. */
+    update(request: Request<'UpdateWebhook'>, options?: CallOptions): Promise<Result<'UpdateWebhook'>>;
+    /** DeleteWebhook: Delete a webhook with its deliveries. What is pending is not sent any more. To keep the history, disable it with UpdateWebhook instead. The example works only once: a second call is refused (WEBHOOK_NOT_FOUND). */
+    delete(request: Request<'DeleteWebhook'>, options?: CallOptions): Promise<Result<'DeleteWebhook'>>;
+    /** RotateWebhookSecret: Give a webhook a new secret. The answer shows it, once. For 24 hours deliveries are signed with the old secret too, so that the receiver can be changed meanwhile. */
+    rotateSecret(request: Request<'RotateWebhookSecret'>, options?: CallOptions): Promise<Result<'RotateWebhookSecret'>>;
+    /** TestWebhook: Send a test event to a webhook. Sends webhook.test, whatever the event types of the webhook are. It is delivered like any other event, within seconds: GetWebhookDeliveries shows how it went. */
+    test(request: Request<'TestWebhook'>, options?: CallOptions): Promise<Result<'TestWebhook'>>;
+    /** GetWebhookDeliveries: List the deliveries of a webhook, newest first. With every attempt: when it was, what the receiver answered, how long it took. Kept for 30 days. */
+    listDeliveries(
+      request: Request<'GetWebhookDeliveries'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetWebhookDeliveries', 'deliveries'>, Result<'GetWebhookDeliveries'>>;
+    /** RedeliverWebhook: Send deliveries of a webhook again. One by deliveryId, or all since a time, whether they succeeded or not. They keep their ids and bodies, so a receiver that has seen one recognizes it. */
+    redeliver(request: Request<'RedeliverWebhook'>, options?: CallOptions): Promise<Result<'RedeliverWebhook'>>;
+  };
 }

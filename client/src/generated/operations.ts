@@ -100,4 +100,15 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     get: ['GetVendor', 'GET', 'vendors/{id}', 'call', '', false],
     update: ['UpdateVendor', 'PATCH', 'vendors/{id}', 'call', '', false],
   },
+  webhooks: {
+    list: ['GetWebhooks', 'GET', 'webhooks', 'list', 'webhooks', false],
+    create: ['CreateWebhook', 'POST', 'webhooks', 'call', '', true],
+    get: ['GetWebhook', 'GET', 'webhooks/{id}', 'call', '', false],
+    update: ['UpdateWebhook', 'PATCH', 'webhooks/{id}', 'call', '', false],
+    delete: ['DeleteWebhook', 'DELETE', 'webhooks/{id}', 'call', '', false],
+    rotateSecret: ['RotateWebhookSecret', 'POST', 'webhooks/{id}/rotate-secret', 'call', '', true],
+    test: ['TestWebhook', 'POST', 'webhooks/{id}/test', 'call', '', true],
+    listDeliveries: ['GetWebhookDeliveries', 'GET', 'webhooks/{id}/deliveries', 'list', 'deliveries', false],
+    redeliver: ['RedeliverWebhook', 'POST', 'webhooks/{id}/redeliver', 'call', '', true],
+  },
 };

@@ -960,6 +960,102 @@ export interface paths {
         patch: operations["UpdateVendor"];
         trace?: never;
     };
+    "/public/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhooks"];
+        put?: never;
+        post: operations["CreateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["DeleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["UpdateWebhook"];
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["TestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RedeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4703,6 +4799,206 @@ export interface components {
         UpdateVendorResult: {
             vendor: components["schemas"]["Vendor"];
         };
+        Webhook: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            id: string;
+            /** @example SIEM */
+            name: string;
+            /** @example https://hooks.example.com/vendor-risk */
+            url: string;
+            /**
+             * @description Absent: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            isEnabled: boolean;
+            /** @description Why the service disabled it. Absent otherwise. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Last change of what UpdateWebhook changes, or of the secret.
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description The last attempt that succeeded. Absent before the first.
+             */
+            lastDeliveryAt?: string;
+            /**
+             * @description Signs the deliveries. Shown only in the answers of CreateWebhook and RotateWebhookSecret.
+             * @example whsec_…
+             */
+            secret?: string;
+        };
+        GetWebhooksResult: {
+            /** @description Newest first. */
+            webhooks: components["schemas"]["Webhook"][];
+            /**
+             * Format: int32
+             * @description Webhooks of the organization.
+             * @example 2
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        CreateWebhookRequest: {
+            /** @example SIEM */
+            name: string;
+            /**
+             * @description https. Addresses that are not public are refused, and so is user info in the URL.
+             * @example https://hooks.example.com/vendor-risk
+             */
+            url: string;
+            /**
+             * @description Unset or empty: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /** @description Unset: true. */
+            isEnabled?: boolean;
+        };
+        CreateWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        GetWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        UpdateWebhookRequest: {
+            /**
+             * @description Absent: unchanged.
+             * @example SIEM
+             */
+            name?: string;
+            /**
+             * @description Absent: unchanged.
+             * @example https://hooks.example.com/vendor-risk
+             */
+            url?: string;
+            /**
+             * @description Absent: unchanged. Empty: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /** @description Absent: unchanged. true also clears disabledReason, and sends what is still pending. */
+            isEnabled?: boolean;
+        };
+        UpdateWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        DeleteWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        RotateWebhookSecretRequest: Record<string, never>;
+        RotateWebhookSecretResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        TestWebhookRequest: Record<string, never>;
+        /** @enum {string} */
+        WebhookDeliveryStatus: "WEBHOOK_DELIVERY_STATUS_UNSPECIFIED" | "WEBHOOK_DELIVERY_STATUS_PENDING" | "WEBHOOK_DELIVERY_STATUS_SUCCEEDED" | "WEBHOOK_DELIVERY_STATUS_FAILED";
+        WebhookDeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description Absent when there was no answer.
+             * @example 503
+             */
+            statusCode?: number;
+            /**
+             * @description Why it failed. Absent on success.
+             * @example the receiver did not answer within 10 s
+             */
+            error?: string;
+            /**
+             * Format: int32
+             * @example 84
+             */
+            durationMs: number;
+        };
+        WebhookDelivery: {
+            /**
+             * @description The webhook-id of every attempt: receivers recognize repeated deliveries by it.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
+            id: string;
+            /**
+             * @example observation.created
+             * @enum {string}
+             */
+            eventType: "observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test";
+            /** @example WEBHOOK_DELIVERY_STATUS_SUCCEEDED */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookDeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description Present while it is pending.
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        TestWebhookResult: {
+            /** @description Pending: GetWebhookDeliveries shows how it went. */
+            delivery: components["schemas"]["WebhookDelivery"];
+        };
+        GetWebhookDeliveriesResult: {
+            /** @description Newest first. Kept for 30 days. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /**
+             * Format: int32
+             * @description Deliveries that match.
+             * @example 12
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        RedeliverWebhookRequest: {
+            /** @description One delivery. Either this or since. */
+            deliveryId?: string;
+            /**
+             * Format: date-time
+             * @description All deliveries made at that time or later, whether they succeeded or not. At most 30 days back.
+             */
+            since?: string;
+        };
+        RedeliverWebhookResult: {
+            /**
+             * Format: int64
+             * @description Deliveries that are sent again. Those that are pending are sent anyway, and not counted.
+             * @example 3
+             */
+            redeliveredCount: string;
+        };
         ExportEnd: {
             /**
              * @description false: the export failed, and reason and message say why.
@@ -7327,6 +7623,308 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateVendorResult"];
+                };
+            };
+        };
+    };
+    GetWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /**
+                 * @description Names of the fields to return; unset or *: all. Always returned: id.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: ("id" | "name" | "url" | "eventTypes" | "filters" | "isEnabled" | "disabledReason" | "createdAt" | "updatedAt" | "lastDeliveryAt" | "secret" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhooksResult"];
+                };
+            };
+        };
+    };
+    CreateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "SIEM",
+                 *       "url": "https://hooks.example.com/vendor-risk",
+                 *       "eventTypes": [
+                 *         "observation.created",
+                 *         "vendor.score_changed"
+                 *       ],
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookResult"];
+                };
+            };
+        };
+    };
+    GetWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookResult"];
+                };
+            };
+        };
+    };
+    DeleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteWebhookResult"];
+                };
+            };
+        };
+    };
+    UpdateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "SIEM and on-call",
+                 *       "eventTypes": [
+                 *         "observation.created",
+                 *         "observation.reopened"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateWebhookResult"];
+                };
+            };
+        };
+    };
+    RotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretResult"];
+                };
+            };
+        };
+    };
+    TestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookResult"];
+                };
+            };
+        };
+    };
+    GetWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Unset: all. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /**
+                 * @description Names of the fields to return; unset or *: all. Always returned: id.
+                 * @example [
+                 *       "id"
+                 *     ]
+                 */
+                fields?: ("id" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "*")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookDeliveriesResult"];
+                };
+            };
+        };
+    };
+    RedeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedeliverWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliverWebhookResult"];
                 };
             };
         };

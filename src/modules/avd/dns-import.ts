@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { byOperator } from '#platform/audit/audit-call';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
+import { recordEvent } from '#platform/events/record-event';
 import { lockFourthParties, lockObservations } from '#platform/database/locks';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -72,6 +73,7 @@ export class DnsImport {
       const result = await write(connection, organizationId, detection.vendors);
       const targets = [...detection.vendors.keys()].map((domain) => ({ type: 'company', id: domain }));
       await recordAudit(connection, byOperator('import dns', organizationId), { targets, changes: changesBetween(undefined, result) });
+      await recordEvent(connection, organizationId, 'import.completed', [{ importType: 'dns', ...result }]);
       return { result, keep: true };
     });
     return resultOf(detection, counts);

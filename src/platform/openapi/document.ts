@@ -14,6 +14,7 @@ import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';
 import { OAUTH_PATHS, OAUTH_SCHEMAS, OAUTH_TAG } from './oauth-paths';
 import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
+import { webhookEvents } from './webhook-events';
 
 /** Responses from the demo data, written by test/contract/examples.e2e-spec.ts. */
 function responseExamples(): Record<string, unknown> {
@@ -48,6 +49,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
+  Webhooks: 'Signed calls to a URL of yours when something happens.',
 };
 
 interface DocumentSettings {
@@ -112,6 +114,7 @@ export function createDocument(app: INestApplication, registry: OperationRegistr
   document.tags = Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
+  Object.assign(document, { webhooks: webhookEvents(responseExamples()) });
   return document;
 }
 
