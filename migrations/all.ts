@@ -23,6 +23,7 @@ import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { ObservationState1763420000000 } from './1763420000000-observation-state';
 import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
+import { VendorNotes1763420000002 } from './1763420000002-vendor-notes';
 import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
 import { ScoreHistory1763440000000 } from './1763440000000-score-history';
 import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
@@ -55,6 +56,7 @@ export const MIGRATIONS = [
   Webhooks1763400000001,
   ObservationState1763420000000,
   StateOfExistingObservations1763420000001,
+  VendorNotes1763420000002,
   QuestionnaireExchange1763430000000,
   ScoreHistory1763440000000,
   ScoreMovements1763440000001,

@@ -54,6 +54,7 @@ export class ScoresController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: { 400: ['INVALID_DOMAIN'] },
     sends: GetVendorScoreHistory,
     request: GetVendorScoreHistoryRequest,
     response: GetVendorScoreHistoryResponse,

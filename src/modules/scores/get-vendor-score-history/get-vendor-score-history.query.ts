@@ -89,7 +89,7 @@ function everyDay(rows: readonly Row[], first: string, last: string): ScoreDay[]
       current = row;
       row = rows[++next];
     }
-    if (!current || current.overall === null) continue;
+    if (typeof current?.overall !== 'number') continue;
     const isOwnDay = current.day === date;
     days.push({
       date,
