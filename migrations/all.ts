@@ -25,6 +25,7 @@ import { WebhookTries1763400000002 } from './1763400000002-webhook-tries';
 import { WebhookEvents1763400000003 } from './1763400000003-webhook-events';
 import { ObservationState1763420000000 } from './1763420000000-observation-state';
 import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
+import { VendorNotes1763420000002 } from './1763420000002-vendor-notes';
 import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
 import { QuestionnaireUpkeep1763430000001 } from './1763430000001-questionnaire-upkeep';
 import { ScoreHistory1763440000000 } from './1763440000000-score-history';
@@ -60,6 +61,7 @@ export const MIGRATIONS = [
   WebhookEvents1763400000003,
   ObservationState1763420000000,
   StateOfExistingObservations1763420000001,
+  VendorNotes1763420000002,
   QuestionnaireExchange1763430000000,
   QuestionnaireUpkeep1763430000001,
   ScoreHistory1763440000000,

@@ -74,6 +74,12 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
     }),
   );
   await keep(org.post('observations/actions/assign', { observationOrns: [orns[0]], assignee: `jo@${domains[0]}` }));
+  await keep(
+    org.post(`vendors/${second}/annotate`, {
+      comment: `Known to ${word}`,
+      externalReferences: [{ system: `Register ${word}`, key: `NR-${word}` }],
+    }),
+  );
   await keep(org.patch('remediation-policy', { daysBySeverity: { high: 30, medium: 90 } }));
 
   const victims = [...domains, org.organization.domain];

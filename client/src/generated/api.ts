@@ -216,6 +216,13 @@ export interface Api {
     get(request: Request<'GetVendor'>, options?: CallOptions): Promise<Result<'GetVendor'>>;
     /** UpdateVendor: Change one vendor. Absent fields stay unchanged, null or an UNSPECIFIED member clears a field, a list replaces the whole list. isMonitored takes or frees a monitoring slot, and lists or hides the observations. lifecycleStatus changes between ONBOARDING, ACTIVE and UNDER_REVIEW and reactivates an offboarded vendor, unmonitored; to offboard use BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to get 412 if the vendor was edited since. */
     update(request: Request<'UpdateVendor'>, options?: CallOptions): Promise<Result<'UpdateVendor'>>;
+    /** AnnotateVendor: Comment on a vendor and link records of other systems. Adds a comment to the history of the vendor, sets external references (system and key, such as a contract in ServiceNow) and removes others. GetVendorActions lists the history. For findings use AnnotateObservations. */
+    annotate(request: Request<'AnnotateVendor'>, options?: CallOptions): Promise<Result<'AnnotateVendor'>>;
+    /** GetVendorActions: List the comments and references of a vendor. What AnnotateVendor recorded, newest first, with who did it. Who changed fields of the vendor is in the audit log. */
+    listActions(
+      request: Request<'GetVendorActions'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetVendorActions', 'actions'>, Result<'GetVendorActions'>>;
   };
   readonly webhooks: {
     /** GetWebhooks: List webhooks, newest first. Without their secrets. An organization has at most 20. */

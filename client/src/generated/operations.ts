@@ -99,6 +99,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     bulkUpsertFromCsv: ['BulkUpsertVendorsFromCsv', 'POST', 'vendors/bulk-upsert-csv', 'call', '', true],
     get: ['GetVendor', 'GET', 'vendors/{id}', 'call', '', false],
     update: ['UpdateVendor', 'PATCH', 'vendors/{id}', 'call', '', false],
+    annotate: ['AnnotateVendor', 'POST', 'vendors/{id}/annotate', 'call', '', true],
+    listActions: ['GetVendorActions', 'GET', 'vendors/{id}/actions', 'list', 'actions', false],
   },
   webhooks: {
     list: ['GetWebhooks', 'GET', 'webhooks', 'list', 'webhooks', false],

@@ -960,96 +960,32 @@ export interface paths {
         patch: operations["UpdateVendor"];
         trace?: never;
     };
-    "/public/v1/webhooks": {
+    "/public/v1/vendors/{id}/annotate": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["GetWebhooks"];
+        get?: never;
         put?: never;
-        post: operations["CreateWebhook"];
+        post: operations["AnnotateVendor"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/public/v1/webhooks/{id}": {
+    "/public/v1/vendors/{id}/actions": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["GetWebhook"];
+        get: operations["GetVendorActions"];
         put?: never;
         post?: never;
-        delete: operations["DeleteWebhook"];
-        options?: never;
-        head?: never;
-        patch: operations["UpdateWebhook"];
-        trace?: never;
-    };
-    "/public/v1/webhooks/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["RotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/public/v1/webhooks/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["TestWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/public/v1/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["GetWebhookDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/public/v1/webhooks/{id}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["RedeliverWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2178,6 +2114,8 @@ export interface components {
              *     ]
              */
             vendorGroupIds: string[];
+            /** @description Records in other systems; see AnnotateVendor. */
+            externalReferences: components["schemas"]["ExternalReference"][];
             /**
              * Format: int32
              * @description Overall security score, higher is safer. Absent until it is monitored and scored, and without the VRM entitlement.
@@ -4455,7 +4393,7 @@ export interface components {
              *       "id"
              *     ]
              */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
         VendorsField: "VENDORS_FIELD_UNSPECIFIED" | "VENDORS_FIELD_ID" | "VENDORS_FIELD_DOMAIN_NAME" | "VENDORS_FIELD_COMPANY_NAME" | "VENDORS_FIELD_VENDOR_ID" | "VENDORS_FIELD_IS_MONITORED" | "VENDORS_FIELD_LIFECYCLE_STATUS" | "VENDORS_FIELD_RISK_LEVEL" | "VENDORS_FIELD_BUSINESS_IMPACT" | "VENDORS_FIELD_DATA_TYPE_SHARED" | "VENDORS_FIELD_ACCESS_TYPE" | "VENDORS_FIELD_DATA_REGION" | "VENDORS_FIELD_CONTRACT_VALUE" | "VENDORS_FIELD_CONTRACT_END_DATE" | "VENDORS_FIELD_VENDOR_GROUP" | "VENDORS_FIELD_SCORE" | "VENDORS_FIELD_CREATED_AT" | "VENDORS_FIELD_UPDATED_AT";
@@ -4522,7 +4460,7 @@ export interface components {
              *       "id"
              *     ]
              */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         CreateVendorRequest: {
             /**
@@ -4799,205 +4737,49 @@ export interface components {
         UpdateVendorResult: {
             vendor: components["schemas"]["Vendor"];
         };
-        Webhook: {
-            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
-            id: string;
-            /** @example SIEM */
-            name: string;
-            /** @example https://hooks.example.com/vendor-risk */
-            url: string;
+        AnnotateVendorRequest: {
             /**
-             * @description Absent: all.
-             * @example [
-             *       "observation.created",
-             *       "vendor.score_changed"
-             *     ]
+             * @description Recorded in the history.
+             * @example Agreed with the vendor on Friday
              */
-            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
-            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
-            filters?: components["schemas"]["ObservationFilter"][];
-            isEnabled: boolean;
-            /** @description Why the service disabled it. Absent otherwise. */
-            disabledReason?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-02T09:30:00.000Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Last change of what UpdateWebhook changes, or of the secret.
-             * @example 2026-11-02T09:30:00.000Z
-             */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description The last attempt that succeeded. Absent before the first.
-             */
-            lastDeliveryAt?: string;
-            /**
-             * @description Signs the deliveries. Shown only in the answers of CreateWebhook and RotateWebhookSecret.
-             * @example whsec_…
-             */
-            secret?: string;
+            comment?: string;
+            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Removed, by system and key. One that is also in externalReferences stays. */
+            removeExternalReferences?: components["schemas"]["ExternalReference"][];
         };
-        GetWebhooksResult: {
-            /** @description Newest first. */
-            webhooks: components["schemas"]["Webhook"][];
-            /**
-             * Format: int32
-             * @description Webhooks of the organization.
-             * @example 2
-             */
-            totalCount: number;
-            /** @description Absent on the last page. */
-            nextCursor?: string;
+        AnnotateVendorResult: {
+            vendor: components["schemas"]["Vendor"];
         };
-        CreateWebhookRequest: {
-            /** @example SIEM */
-            name: string;
-            /**
-             * @description https. Addresses that are not public are refused, and so is user info in the URL.
-             * @example https://hooks.example.com/vendor-risk
-             */
-            url: string;
-            /**
-             * @description Unset or empty: all.
-             * @example [
-             *       "observation.created",
-             *       "vendor.score_changed"
-             *     ]
-             */
-            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
-            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
-            filters?: components["schemas"]["ObservationFilter"][];
-            /** @description Unset: true. */
-            isEnabled?: boolean;
-        };
-        CreateWebhookResult: {
-            webhook: components["schemas"]["Webhook"];
-        };
-        GetWebhookResult: {
-            webhook: components["schemas"]["Webhook"];
-        };
-        UpdateWebhookRequest: {
-            /**
-             * @description Absent: unchanged.
-             * @example SIEM
-             */
-            name?: string;
-            /**
-             * @description Absent: unchanged.
-             * @example https://hooks.example.com/vendor-risk
-             */
-            url?: string;
-            /**
-             * @description Absent: unchanged. Empty: all.
-             * @example [
-             *       "observation.created",
-             *       "vendor.score_changed"
-             *     ]
-             */
-            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
-            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
-            filters?: components["schemas"]["ObservationFilter"][];
-            /** @description Absent: unchanged. true also clears disabledReason, and sends what is still pending. */
-            isEnabled?: boolean;
-        };
-        UpdateWebhookResult: {
-            webhook: components["schemas"]["Webhook"];
-        };
-        DeleteWebhookResult: {
-            webhook: components["schemas"]["Webhook"];
-        };
-        RotateWebhookSecretRequest: Record<string, never>;
-        RotateWebhookSecretResult: {
-            webhook: components["schemas"]["Webhook"];
-        };
-        TestWebhookRequest: Record<string, never>;
         /** @enum {string} */
-        WebhookDeliveryStatus: "WEBHOOK_DELIVERY_STATUS_UNSPECIFIED" | "WEBHOOK_DELIVERY_STATUS_PENDING" | "WEBHOOK_DELIVERY_STATUS_SUCCEEDED" | "WEBHOOK_DELIVERY_STATUS_FAILED";
-        WebhookDeliveryAttempt: {
-            /**
-             * Format: date-time
-             * @example 2026-11-02T09:30:00.000Z
-             */
-            at: string;
-            /**
-             * Format: int32
-             * @description Absent when there was no answer.
-             * @example 503
-             */
-            statusCode?: number;
-            /**
-             * @description Why it failed. Absent on success.
-             * @example the receiver did not answer within 10 s
-             */
-            error?: string;
-            /**
-             * Format: int32
-             * @example 84
-             */
-            durationMs: number;
+        VendorActionType: "VENDOR_ACTION_TYPE_UNSPECIFIED" | "VENDOR_ACTION_TYPE_COMMENTED" | "VENDOR_ACTION_TYPE_REFERENCE_CHANGED";
+        VendorActor: {
+            type: components["schemas"]["ActorType"];
+            id?: string;
+            displayName: string;
         };
-        WebhookDelivery: {
-            /**
-             * @description The webhook-id of every attempt: receivers recognize repeated deliveries by it.
-             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
-             */
+        VendorAction: {
             id: string;
-            /**
-             * @example observation.created
-             * @enum {string}
-             */
-            eventType: "observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test";
-            /** @example WEBHOOK_DELIVERY_STATUS_SUCCEEDED */
-            status: components["schemas"]["WebhookDeliveryStatus"];
-            /** @description Oldest first. */
-            attempts: components["schemas"]["WebhookDeliveryAttempt"][];
-            /**
-             * Format: date-time
-             * @description Present while it is pending.
-             */
-            nextAttemptAt?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-02T09:30:00.000Z
-             */
-            createdAt: string;
+            actionType: components["schemas"]["VendorActionType"];
+            /** Format: date-time */
+            occurredAt: string;
+            actor: components["schemas"]["VendorActor"];
+            comment?: string;
+            /** @description References that were set. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description References that were removed. */
+            removedExternalReferences?: components["schemas"]["ExternalReference"][];
         };
-        TestWebhookResult: {
-            /** @description Pending: GetWebhookDeliveries shows how it went. */
-            delivery: components["schemas"]["WebhookDelivery"];
-        };
-        GetWebhookDeliveriesResult: {
-            /** @description Newest first. Kept for 30 days. */
-            deliveries: components["schemas"]["WebhookDelivery"][];
+        GetVendorActionsResult: {
+            /** @description Newest first. */
+            actions: components["schemas"]["VendorAction"][];
             /**
              * Format: int32
-             * @description Deliveries that match.
-             * @example 12
-             */
-            totalCount: number;
-            /** @description Absent on the last page. */
-            nextCursor?: string;
-        };
-        RedeliverWebhookRequest: {
-            /** @description One delivery. Either this or since. */
-            deliveryId?: string;
-            /**
-             * Format: date-time
-             * @description All deliveries made at that time or later, whether they succeeded or not. At most 30 days back.
-             */
-            since?: string;
-        };
-        RedeliverWebhookResult: {
-            /**
-             * Format: int64
-             * @description Deliveries that are sent again. Those that are pending are sent anyway, and not counted.
              * @example 3
              */
-            redeliveredCount: string;
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
         };
         ExportEnd: {
             /**
@@ -7627,136 +7409,13 @@ export interface operations {
             };
         };
     };
-    GetWebhooks: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description Rows to skip, from 0. Ignored when cursor is given.
-                 * @example 0
-                 */
-                offset?: number;
-                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
-                cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
-                fields?: ("id" | "name" | "url" | "eventTypes" | "filters" | "isEnabled" | "disabledReason" | "createdAt" | "updatedAt" | "lastDeliveryAt" | "secret" | "*")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GetWebhooksResult"];
-                };
-            };
-        };
-    };
-    CreateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "SIEM",
-                 *       "url": "https://hooks.example.com/vendor-risk",
-                 *       "eventTypes": [
-                 *         "observation.created",
-                 *         "vendor.score_changed"
-                 *       ],
-                 *       "isEnabled": false
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateWebhookRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreateWebhookResult"];
-                };
-            };
-        };
-    };
-    GetWebhook: {
+    AnnotateVendor: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /**
-                 * @description Id of the webhook.
-                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GetWebhookResult"];
-                };
-            };
-        };
-    };
-    DeleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the webhook.
-                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a12
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeleteWebhookResult"];
-                };
-            };
-        };
-    };
-    UpdateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the webhook.
+                 * @description Id of the vendor (Vendor.id).
                  * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
                  */
                 id: string;
@@ -7767,14 +7426,17 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "SIEM and on-call",
-                 *       "eventTypes": [
-                 *         "observation.created",
-                 *         "observation.reopened"
+                 *       "comment": "Asked for the audit report",
+                 *       "externalReferences": [
+                 *         {
+                 *           "system": "ServiceNow",
+                 *           "key": "VRM0010042",
+                 *           "url": "https://northwind.example/vrm/VRM0010042"
+                 *         }
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["UpdateWebhookRequest"];
+                "application/json": components["schemas"]["AnnotateVendorRequest"];
             };
         };
         responses: {
@@ -7783,72 +7445,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["UpdateWebhookResult"];
+                    "application/json": components["schemas"]["AnnotateVendorResult"];
                 };
             };
         };
     };
-    RotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the webhook.
-                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotateWebhookSecretResult"];
-                };
-            };
-        };
-    };
-    TestWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the webhook.
-                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["TestWebhookRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestWebhookResult"];
-                };
-            };
-        };
-    };
-    GetWebhookDeliveries: {
+    GetVendorActions: {
         parameters: {
             query?: {
                 /**
@@ -7863,20 +7465,18 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /** @description Unset: all. */
-                status?: components["schemas"]["WebhookDeliveryStatus"];
                 /**
                  * @description Names of the fields to return; unset or *: all. Always returned: id.
                  * @example [
                  *       "id"
                  *     ]
                  */
-                fields?: ("id" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "*")[];
+                fields?: ("id" | "actionType" | "occurredAt" | "actor" | "comment" | "externalReferences" | "removedExternalReferences" | "*")[];
             };
             header?: never;
             path: {
                 /**
-                 * @description Id of the webhook.
+                 * @description Id of the vendor (Vendor.id).
                  * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
                  */
                 id: string;
@@ -7890,41 +7490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GetWebhookDeliveriesResult"];
-                };
-            };
-        };
-    };
-    RedeliverWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Id of the webhook.
-                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "since": "2026-11-01T00:00:00.000Z"
-                 *     }
-                 */
-                "application/json": components["schemas"]["RedeliverWebhookRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RedeliverWebhookResult"];
+                    "application/json": components["schemas"]["GetVendorActionsResult"];
                 };
             };
         };
