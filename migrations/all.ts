@@ -21,6 +21,7 @@ import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
 import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
+import { Monitoring1763410000000 } from './1763410000000-monitoring';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   PlaceExistingResources1763360000001,
   JobEngine1763400000000,
   Webhooks1763400000001,
+  Monitoring1763410000000,
 ];

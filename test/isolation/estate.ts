@@ -98,6 +98,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
     domains.map((host) => ({ host, mx: ['aspmx.l.google.com'], ns: ['art.ns.cloudflare.com'], txt: [`google-site-verification=${word}`] })),
   );
   await addWebhook(org);
+  await addRun(org);
   return estate;
 }
 
@@ -124,6 +125,20 @@ async function addWebhook({ organization }: TestOrganization): Promise<void> {
     [organization.id],
   );
   await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [organization.id]);
+}
+
+/** A look of the monitoring at each vendor, and something wrong with each. */
+async function addRun({ organization }: TestOrganization): Promise<void> {
+  await asOwner(
+    `INSERT INTO monitoring_run (organization_id, id, vendor_id, vendor_domain, status, finished_at)
+     SELECT organization_id, gen_random_uuid(), id, domain_name, 3, now() FROM vendor WHERE organization_id = $1`,
+    [organization.id],
+  );
+  await asOwner(
+    `INSERT INTO monitoring_fault (organization_id, vendor_id, host, check_id, asset)
+     SELECT organization_id, id, domain_name, 'spf_missing', '{}' FROM vendor WHERE organization_id = $1`,
+    [organization.id],
+  );
 }
 
 async function vendorId(org: TestOrganization, domain: string): Promise<string> {

@@ -14,6 +14,8 @@ export const SCOPES = {
   'avd.read': 'Read automatic vendor detection',
   'credentials.manage': 'Create, list, rotate and revoke credentials of the organization',
   'audit.read': 'Read the audit log',
+  'monitoring.read': 'Read the runs of the monitoring',
+  'monitoring.run': 'Have vendors looked at now',
 } as const;
 
 export type Scope = keyof typeof SCOPES;
