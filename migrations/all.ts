@@ -22,6 +22,10 @@ import { PlaceExistingResources1763360000001 } from './1763360000001-place-exist
 import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { Monitoring1763410000000 } from './1763410000000-monitoring';
+import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
+import { ScoreHistory1763440000000 } from './1763440000000-score-history';
+import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
+import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -49,4 +53,8 @@ export const MIGRATIONS = [
   JobEngine1763400000000,
   Webhooks1763400000001,
   Monitoring1763410000000,
+  QuestionnaireExchange1763430000000,
+  ScoreHistory1763440000000,
+  ScoreMovements1763440000001,
+  PortfolioDays1763440000002,
 ];

@@ -5,6 +5,7 @@ import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization, type Answer } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
 import { aCve, anEvent, importEvents } from '../support/security-events';
+import { answerAll } from '../support/questionnaires';
 import type { TestApp } from '../support/test-app';
 import { asOwner } from './tenant-tables';
 
@@ -45,6 +46,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   const group = (await keep(org.post('vendors/groups', { name: `Core ${word}`, description: `Of ${word}` }))).body.vendorGroup.id as string;
   await keep(org.post(`vendors/groups/${group}/vendors`, { vendorIds: [first, second] }));
   for (const vendor of [first, second]) await keep(org.post('questionnaires', { templateId: template, vendorId: vendor }));
+  await exchangeWithItself(org, keep);
 
   const finding = (host: string, changes: object = {}) => aFinding(host, { title: `Hole of ${word}`, tags: [word], ...changes });
   await keep(
@@ -100,6 +102,20 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   await addWebhook(org);
   await addRun(org);
   return estate;
+}
+
+/** Questionnaires that it sent to its own domain: one reviewed, and one with every answer. The last one is what calls are about. */
+async function exchangeWithItself(org: TestOrganization, keep: (answer: Promise<Answer>) => Promise<Answer>): Promise<void> {
+  const vendorId = (await org.post('vendors/create', { domainName: org.organization.domain })).body.vendor.id as string;
+  for (const isReviewed of [true, false]) {
+    const { body } = await keep(org.post('questionnaires', { templateId: 'security-baseline', vendorId }));
+    const id = body.questionnaire.id as string;
+    await keep(org.post(`questionnaires/${id}/send`, {}));
+    await answerAll(org, id);
+    if (!isReviewed) continue;
+    await keep(org.post(`questionnaires/${id}/submit`, {}));
+    await keep(org.post(`questionnaires/${id}/review`, { decision: 'QUESTIONNAIRE_DECISION_ACCEPTED' }));
+  }
 }
 
 /** The unique parts of a text: random digits of names, and the ends of ids. */

@@ -9,7 +9,7 @@ import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { asOrganization } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day'] as const;
+const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day', 'portfolio_day'] as const;
 
 describe('expired rows', () => {
   let database: OwnDatabase;
@@ -62,6 +62,11 @@ describe('expired rows', () => {
       days,
       rowsADay,
     );
+    await sql(
+      `INSERT INTO portfolio_day (organization_id, day, grade_a, grade_b, grade_c, grade_d, grade_f)
+       SELECT $1, (now() AT TIME ZONE 'UTC')::date - day, 1, 0, 0, 0, 0 FROM generate_series(0, $2 - 1) AS day`,
+      days,
+    );
   }
 
   async function counts(): Promise<number[]> {
@@ -72,9 +77,15 @@ describe('expired rows', () => {
 
   it('are deleted in batches; newer rows stay', async () => {
     await fill(400, 6);
-    expect(await counts()).toEqual([2400, 2400, 2400, 2400]);
-    expect(await cleanUp()).toEqual({ idempotencyKeys: 398 * 6, observationActions: 34 * 6, impactChanges: 34 * 6, scoreDays: 34 * 6 });
-    expect(await counts()).toEqual([12, 366 * 6, 366 * 6, 366 * 6]);
+    expect(await counts()).toEqual([2400, 2400, 2400, 2400, 400]);
+    expect(await cleanUp()).toEqual({
+      idempotencyKeys: 398 * 6,
+      observationActions: 34 * 6,
+      impactChanges: 34 * 6,
+      scoreDays: 34 * 6,
+      portfolioDays: 34,
+    });
+    expect(await counts()).toEqual([12, 366 * 6, 366 * 6, 366 * 6, 366]);
     expect(await cleanUp()).toEqual({});
   });
 

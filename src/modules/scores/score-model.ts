@@ -41,6 +41,8 @@ export interface HarmCurve {
 
 /** Every number of the model; docs/scoring.md gives the reasons, and a spec compares the two. */
 export const SCORE_MODEL = {
+  /** Raised with every change of the numbers: scores of different editions are not compared. */
+  edition: 2,
   /** Burden of one open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
   severityBurden: [0, 1, 4, 15, 45],
   knownExploitedBurden: 45,

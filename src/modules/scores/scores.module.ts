@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { GetVendorScoreHistoryHandler } from './get-vendor-score-history/get-vendor-score-history.query';
 import { GetVendorScoresHandler } from './get-vendor-scores/get-vendor-scores.query';
 import { PartyScoreDayEntity } from './party-score-day.entity';
+import { ScoreUpkeep } from './score-upkeep';
 import { ScoresController } from './scores.controller';
 
 @Module({
   imports: [TypeOrmModule.forFeature([PartyScoreDayEntity])],
   controllers: [ScoresController],
-  providers: [GetVendorScoresHandler],
+  providers: [GetVendorScoresHandler, GetVendorScoreHistoryHandler, ScoreUpkeep],
 })
 export class ScoresModule {}
