@@ -23,6 +23,7 @@ import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
 import { WebhookTries1763400000002 } from './1763400000002-webhook-tries';
 import { WebhookEvents1763400000003 } from './1763400000003-webhook-events';
+import { Monitoring1763410000000 } from './1763410000000-monitoring';
 import { ObservationState1763420000000 } from './1763420000000-observation-state';
 import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
 import { VendorNotes1763420000002 } from './1763420000002-vendor-notes';
@@ -59,6 +60,7 @@ export const MIGRATIONS = [
   Webhooks1763400000001,
   WebhookTries1763400000002,
   WebhookEvents1763400000003,
+  Monitoring1763410000000,
   ObservationState1763420000000,
   StateOfExistingObservations1763420000001,
   VendorNotes1763420000002,

@@ -5,6 +5,7 @@ import { AvdModule } from '#modules/avd/avd.module';
 import { CredentialsModule } from '#modules/credentials/credentials.module';
 import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
+import { MonitoringModule } from '#modules/monitoring/monitoring.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
 import { RemediationPolicyModule } from '#modules/remediation-policy/remediation-policy.module';
@@ -38,6 +39,7 @@ export class AppModule {
         CredentialsModule,
         ChangesModule,
         IngestionModule,
+        MonitoringModule,
         ObservationsModule,
         QuestionnairesModule,
         RemediationPolicyModule,

@@ -121,6 +121,8 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   for (let number = 0; number < 2; number += 1) await keep(org.post(`webhooks/${webhook}/test`, {}));
   // An event that waits to become a delivery.
   await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [org.organization.id]);
+  await addWebhook(org);
+  await addRun(org);
   return estate;
 }
 
@@ -147,6 +149,34 @@ export function marksOf(text: string): string[] {
 export async function sharedMarks(): Promise<Set<string>> {
   const rows = await asOwner<{ id: string }>('SELECT id::text FROM questionnaire_template');
   return new Set(rows.flatMap(({ id }) => marksOf(id)));
+}
+
+/** A webhook with a delivery, and an event that waits to become one. */
+async function addWebhook({ organization }: TestOrganization): Promise<void> {
+  await asOwner(
+    `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Isolation', 'https://receiver.example', '')`,
+    [organization.id],
+  );
+  await asOwner(
+    `INSERT INTO webhook_delivery (organization_id, id, webhook_id, event_type, body)
+     SELECT organization_id, gen_random_uuid(), id, 'import.completed', '{}' FROM webhook WHERE organization_id = $1`,
+    [organization.id],
+  );
+  await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [organization.id]);
+}
+
+/** A look of the monitoring at each vendor, and something wrong with each. */
+async function addRun({ organization }: TestOrganization): Promise<void> {
+  await asOwner(
+    `INSERT INTO monitoring_run (organization_id, id, vendor_id, vendor_domain, status, finished_at)
+     SELECT organization_id, gen_random_uuid(), id, domain_name, 3, now() FROM vendor WHERE organization_id = $1`,
+    [organization.id],
+  );
+  await asOwner(
+    `INSERT INTO monitoring_fault (organization_id, vendor_id, host, check_id, asset)
+     SELECT organization_id, id, domain_name, 'spf_missing', '{}' FROM vendor WHERE organization_id = $1`,
+    [organization.id],
+  );
 }
 
 async function vendorId(org: TestOrganization, domain: string): Promise<string> {

@@ -24,6 +24,9 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     HOST: '127.0.0.1',
     PUBLIC_BASE_URL: url,
     LOG_LEVEL: 'silent',
+    // Jobs do not run in this app, and no name can be resolved.
+    MONITORING: 'on',
+    MONITORING_DNS_SERVERS: '127.0.0.1:1',
     RATE_LIMIT_PER_MINUTE: '100000',
     ...WIDE_LIMITS,
     ...settings,

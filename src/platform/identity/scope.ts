@@ -17,6 +17,8 @@ export const SCOPES = {
   'webhooks.read': 'Read webhooks and their deliveries',
   'webhooks.manage': 'Create, change, test and delete webhooks, which are told of everything in the organization',
   'audit.read': 'Read the audit log',
+  'monitoring.read': 'Read the runs of the monitoring',
+  'monitoring.run': 'Have vendors looked at now',
 } as const;
 
 export type Scope = keyof typeof SCOPES;
