@@ -7,6 +7,7 @@ import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
+import { RemediationPolicyModule } from '#modules/remediation-policy/remediation-policy.module';
 import { RetentionModule } from '#modules/retention/retention.module';
 import { ScoresModule } from '#modules/scores/scores.module';
 import { SecurityEventsModule } from '#modules/security-events/security-events.module';
@@ -38,6 +39,7 @@ export class AppModule {
         IngestionModule,
         ObservationsModule,
         QuestionnairesModule,
+        RemediationPolicyModule,
         RetentionModule,
         ScoresModule,
         SecurityEventsModule,
