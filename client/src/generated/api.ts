@@ -90,6 +90,10 @@ export interface Api {
     unflagGroups(request?: Request<'UnflagObservationGroups'>, options?: CallOptions): Promise<Result<'UnflagObservationGroups'>>;
     /** UpdateObservationStatus: Move observations to another approval status. Open observations move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED (which needs a comment); RESOLVED and EXCLUDED ones move back to BACKLOG. By ORN, any other transition fails the whole call; by filter, observations that cannot move stay unchanged and are counted in skipped. Scores are updated at once. */
     updateStatus(request: Request<'UpdateObservationStatus'>, options?: CallOptions): Promise<Result<'UpdateObservationStatus'>>;
+    /** AnnotateObservations: Comment on observations and link tickets. Adds a comment to the history, sets external references (system and key, such as a Jira issue) and removes others. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). Setting a reference that is already there changes its URL. Imports and rescans keep references. */
+    annotate(request?: Request<'AnnotateObservations'>, options?: CallOptions): Promise<Result<'AnnotateObservations'>>;
+    /** AssignObservations: Give observations an owner and a due date. Sets assignee (a name or e-mail address) and dueAt; null clears, absent stays. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). A due date given here takes precedence over the remediation policy, which applies again when it is cleared. Imports and rescans keep both. */
+    assign(request?: Request<'AssignObservations'>, options?: CallOptions): Promise<Result<'AssignObservations'>>;
     /** GetObservationFilterOptionValues: List the values of a filterable field. Each value with its number of observations, highest first, limited to what the caller may see. For filter menus. */
     listFilterOptionValues(
       request: Request<'GetObservationFilterOptionValues'>,
@@ -126,10 +130,18 @@ export interface Api {
     send(request: Request<'SendQuestionnaire'>, options?: CallOptions): Promise<Result<'SendQuestionnaire'>>;
     /** AnswerQuestionnaire: Save answers to a questionnaire that was sent to you. Some of the answers or all of them, as often as needed; what is not named stays. Files are references by URL. The customer sees the number of answers given so far, and the answers. SubmitQuestionnaire hands them in. */
     answer(request: Request<'AnswerQuestionnaire'>, options?: CallOptions): Promise<Result<'AnswerQuestionnaire'>>;
+    /** ImportQuestionnaireAnswers: Import answers that a vendor sent in a file. CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. A wrong row is rejected with its reason and harms no other; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the questionnaire is sent. */
+    importAnswers(request: Request<'ImportQuestionnaireAnswers'>, options?: CallOptions): Promise<Result<'ImportQuestionnaireAnswers'>>;
     /** SubmitQuestionnaire: Submit the answers to a questionnaire that was sent to you. Every question needs an answer or, where none applies, a comment. The answers are kept as a version, and cannot be changed until the customer returns them. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
     submit(request: Request<'SubmitQuestionnaire'>, options?: CallOptions): Promise<Result<'SubmitQuestionnaire'>>;
     /** ReviewQuestionnaire: Accept or return submitted answers. ACCEPTED completes the questionnaire and ends its link. RETURNED needs at least one comment, on a question or on the whole; the vendor sees it, changes the answers and submits the next version. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
     review(request: Request<'ReviewQuestionnaire'>, options?: CallOptions): Promise<Result<'ReviewQuestionnaire'>>;
+  };
+  readonly remediationPolicy: {
+    /** GetRemediationPolicy: Read how long findings may stay open. The days that each severity gives a finding, counted from firstSeen. They are the dueAt of observations that AssignObservations gave no due date. */
+    get(request?: Request<'GetRemediationPolicy'>, options?: CallOptions): Promise<Result<'GetRemediationPolicy'>>;
+    /** UpdateRemediationPolicy: Change how long findings may stay open. Sets days per severity; null: that severity has no due date. With at least one severity set, a finding known to be exploited takes the due date of the KEV catalogue instead. All observations follow at once, resolved ones included; due dates given by AssignObservations stay. */
+    update(request: Request<'UpdateRemediationPolicy'>, options?: CallOptions): Promise<Result<'UpdateRemediationPolicy'>>;
   };
   readonly securityEvents: {
     /** GetSecurityEvents: List security events that affect your vendors or yourself. Breaches, exploited vulnerabilities and similar, newest first by default, with the number of companies each one affects. view VRM (the default) is about vendors in your directory and needs the VRM entitlement, otherwise 403 ENTITLEMENT_MISSING; view SELF is about your own domains and the requests you received. In the default order, paging returns every event that exists throughout exactly once; sorted by updatedAt, severity or impactedCompanyCount, which change, it can miss an event that moves. For the companies affected by one event, use GetSecurityEventImpactedCompanies. */

@@ -39,6 +39,8 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     unflag: ['UnflagObservations', 'POST', 'observations/actions/unflag', 'call', '', true],
     unflagGroups: ['UnflagObservationGroups', 'POST', 'observations/actions/unflag/groups', 'call', '', true],
     updateStatus: ['UpdateObservationStatus', 'POST', 'observations/actions/status', 'call', '', true],
+    annotate: ['AnnotateObservations', 'POST', 'observations/actions/annotate', 'call', '', true],
+    assign: ['AssignObservations', 'POST', 'observations/actions/assign', 'call', '', true],
     listFilterOptionValues: ['GetObservationFilterOptionValues', 'GET', 'observations/filter-options/values', 'list', 'values', false],
     get: ['GetObservation', 'GET', 'observations/{orn}', 'call', '', false],
     getVendorScores: ['GetVendorScores', 'POST', 'observations/vendor-scores', 'call', '', false],
@@ -52,8 +54,13 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     get: ['GetQuestionnaire', 'GET', 'questionnaires/{id}', 'call', '', false],
     send: ['SendQuestionnaire', 'POST', 'questionnaires/{id}/send', 'call', '', true],
     answer: ['AnswerQuestionnaire', 'PATCH', 'questionnaires/{id}/answers', 'call', '', false],
+    importAnswers: ['ImportQuestionnaireAnswers', 'POST', 'questionnaires/{id}/answers/import', 'call', '', true],
     submit: ['SubmitQuestionnaire', 'POST', 'questionnaires/{id}/submit', 'call', '', true],
     review: ['ReviewQuestionnaire', 'POST', 'questionnaires/{id}/review', 'call', '', true],
+  },
+  remediationPolicy: {
+    get: ['GetRemediationPolicy', 'GET', 'remediation-policy', 'call', '', false],
+    update: ['UpdateRemediationPolicy', 'PATCH', 'remediation-policy', 'call', '', false],
   },
   securityEvents: {
     list: ['GetSecurityEvents', 'POST', 'security-events/feed', 'list', 'securityEvents', false],

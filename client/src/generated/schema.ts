@@ -368,6 +368,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/observations/actions/annotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AnnotateObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/observations/actions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AssignObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/observations/filter-options/values": {
         parameters: {
             query?: never;
@@ -496,6 +528,22 @@ export interface paths {
         patch: operations["AnswerQuestionnaire"];
         trace?: never;
     };
+    "/public/v1/questionnaires/{id}/answers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ImportQuestionnaireAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/questionnaires/{id}/submit": {
         parameters: {
             query?: never;
@@ -526,6 +574,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/public/v1/remediation-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetRemediationPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["UpdateRemediationPolicy"];
         trace?: never;
     };
     "/public/v1/observations/vendor-scores": {
@@ -1729,6 +1793,17 @@ export interface components {
         ObservationState: "OBSERVATION_STATE_UNSPECIFIED" | "OBSERVATION_STATE_OPEN" | "OBSERVATION_STATE_RESOLVED";
         /** @enum {string} */
         ApprovalStatus: "APPROVAL_STATUS_UNSPECIFIED" | "APPROVAL_STATUS_BACKLOG" | "APPROVAL_STATUS_TRIAGED_INTERNAL" | "APPROVAL_STATUS_TRIAGED_EXTERNAL" | "APPROVAL_STATUS_RESOLVED" | "APPROVAL_STATUS_EXCLUDED";
+        ExternalReference: {
+            /** @example Jira */
+            system: string;
+            /** @example SEC-1042 */
+            key: string;
+            /**
+             * Format: URL
+             * @example https://northwind.example/browse/SEC-1042
+             */
+            url?: string;
+        };
         ObservationVendor: {
             id: string;
             /** @example acme-cloud.com */
@@ -1857,6 +1932,17 @@ export interface components {
             isFlagged: boolean;
             /** Format: date-time */
             flaggedAt?: string;
+            /** @description Tickets and records in other systems. */
+            externalReferences: components["schemas"]["ExternalReference"][];
+            /** @example jo@northwind-insurance.com */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description As assigned, or else by the remediation policy.
+             */
+            dueAt?: string;
+            /** @description Open, and dueAt has passed. */
+            isOverdue: boolean;
             /** @description Only in the VRM view. */
             vendor?: components["schemas"]["ObservationVendor"];
             /** @example shop.acme-cloud.com */
@@ -1894,7 +1980,10 @@ export interface components {
             resolvedAt?: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.
+             */
             updatedAt: string;
         };
         /** @enum {string} */
@@ -2288,6 +2377,12 @@ export interface components {
             sentAt?: string;
             /**
              * Format: date-time
+             * @description When the service last reminded of it.
+             * @example 2026-12-12T09:30:00.000Z
+             */
+            remindedAt?: string;
+            /**
+             * Format: date-time
              * @description When the answers were last submitted.
              * @example 2026-11-20T09:30:00.000Z
              */
@@ -2674,7 +2769,7 @@ export interface components {
              *       "orn"
              *     ]
              */
-            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
+            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
         TotalCountType: "TOTAL_COUNT_TYPE_UNSPECIFIED" | "TOTAL_COUNT_TYPE_EXACT" | "TOTAL_COUNT_TYPE_LOWER_BOUND";
@@ -2703,7 +2798,7 @@ export interface components {
              *       "orn"
              *     ]
              */
-            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
+            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         GetObservationGroupsRequest: {
             /**
@@ -2819,10 +2914,10 @@ export interface components {
              *       "id"
              *     ]
              */
-            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "*")[];
+            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         /** @enum {string} */
-        ObservationActionType: "OBSERVATION_ACTION_TYPE_UNSPECIFIED" | "OBSERVATION_ACTION_TYPE_FIRST_SEEN" | "OBSERVATION_ACTION_TYPE_FLAGGED" | "OBSERVATION_ACTION_TYPE_STATUS_CHANGED" | "OBSERVATION_ACTION_TYPE_RESOLVED" | "OBSERVATION_ACTION_TYPE_REOPENED" | "OBSERVATION_ACTION_TYPE_SEVERITY_CHANGED" | "OBSERVATION_ACTION_TYPE_UNFLAGGED";
+        ObservationActionType: "OBSERVATION_ACTION_TYPE_UNSPECIFIED" | "OBSERVATION_ACTION_TYPE_FIRST_SEEN" | "OBSERVATION_ACTION_TYPE_FLAGGED" | "OBSERVATION_ACTION_TYPE_STATUS_CHANGED" | "OBSERVATION_ACTION_TYPE_RESOLVED" | "OBSERVATION_ACTION_TYPE_REOPENED" | "OBSERVATION_ACTION_TYPE_SEVERITY_CHANGED" | "OBSERVATION_ACTION_TYPE_UNFLAGGED" | "OBSERVATION_ACTION_TYPE_COMMENTED" | "OBSERVATION_ACTION_TYPE_REFERENCE_CHANGED" | "OBSERVATION_ACTION_TYPE_ASSIGNED";
         ObservationActor: {
             type: components["schemas"]["ActorType"];
             id?: string;
@@ -2839,6 +2934,17 @@ export interface components {
             fromStatus?: components["schemas"]["ApprovalStatus"];
             toStatus?: components["schemas"]["ApprovalStatus"];
             comment?: string;
+            /** @description References that were set. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description References that were removed. */
+            removedExternalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Whom it was assigned to; absent when nobody. */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description The due date since the assignment.
+             */
+            dueAt?: string;
         };
         GetObservationActionsResult: {
             /** @description Newest first. */
@@ -2863,7 +2969,7 @@ export interface components {
              *       "orn"
              *     ]
              */
-            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "*")[];
+            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         FlagObservationsRequest: {
             /** @description When not empty, exactly these are flagged and filters are ignored. */
@@ -2985,6 +3091,65 @@ export interface components {
             /** @description The skipped observations by status. */
             skipped: components["schemas"]["SkippedObservations"][];
         };
+        AnnotateObservationsRequest: {
+            /**
+             * @description Recorded in the history.
+             * @example Agreed with the vendor on Friday
+             */
+            comment?: string;
+            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Removed, by system and key. One that is also in externalReferences stays. */
+            removeExternalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description When not empty, exactly these are annotated and filters are ignored. */
+            observationOrns?: string[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+        };
+        AnnotateObservationsResult: {
+            /**
+             * Format: int32
+             * @description Got the comment, or a reference that is new, changed or removed.
+             * @example 12
+             */
+            updatedCount: number;
+            /**
+             * Format: int32
+             * @description Had exactly these references already, and no comment was given.
+             * @example 0
+             */
+            unchangedCount: number;
+        };
+        AssignObservationsRequest: {
+            /** @description When not empty, exactly these are assigned and filters are ignored. */
+            observationOrns?: string[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /**
+             * @description A name or e-mail address.
+             * @example jo@northwind-insurance.com
+             */
+            assignee?: string | null;
+            /**
+             * Format: date-time
+             * @description Takes precedence over the remediation policy; null: follow the policy again.
+             * @example 2026-12-31T00:00:00.000Z
+             */
+            dueAt?: string | null;
+        };
+        AssignObservationsResult: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            updatedCount: number;
+            /**
+             * Format: int32
+             * @description Had that assignee and due date already.
+             * @example 0
+             */
+            unchangedCount: number;
+        };
         FilterOptionValue: {
             /**
              * @description The value to use in a filter on the field.
@@ -3031,6 +3196,17 @@ export interface components {
             isFlagged: boolean;
             /** Format: date-time */
             flaggedAt?: string;
+            /** @description Tickets and records in other systems. */
+            externalReferences: components["schemas"]["ExternalReference"][];
+            /** @example jo@northwind-insurance.com */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description As assigned, or else by the remediation policy.
+             */
+            dueAt?: string;
+            /** @description Open, and dueAt has passed. */
+            isOverdue: boolean;
             /** @description Only in the VRM view. */
             vendor?: components["schemas"]["ObservationVendor"];
             /** @example shop.acme-cloud.com */
@@ -3068,7 +3244,10 @@ export interface components {
             resolvedAt?: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.
+             */
             updatedAt: string;
             /** @description Present when contacts of the vendor are known. */
             companyContact?: components["schemas"]["CompanyContact"];
@@ -3172,6 +3351,10 @@ export interface components {
              */
             url: string;
         };
+        AnswerSuggestion: {
+            answer?: string;
+            comment?: string;
+        };
         Question: {
             /** @example gov-owner */
             id: string;
@@ -3185,6 +3368,8 @@ export interface components {
             comment?: string;
             /** @description Where documents that prove the answer are. */
             files?: components["schemas"]["AnswerFile"][];
+            /** @description While the question is open: what the vendor said in the last questionnaire that it submitted to the same customer. */
+            suggestion?: components["schemas"]["AnswerSuggestion"];
         };
         QuestionnaireSection: {
             /** @example Responsibility and policy */
@@ -3292,6 +3477,12 @@ export interface components {
             sentAt?: string;
             /**
              * Format: date-time
+             * @description When the service last reminded of it.
+             * @example 2026-12-12T09:30:00.000Z
+             */
+            remindedAt?: string;
+            /**
+             * Format: date-time
              * @description When the answers were last submitted.
              * @example 2026-11-20T09:30:00.000Z
              */
@@ -3388,6 +3579,49 @@ export interface components {
         QuestionnaireResult: {
             questionnaire: components["schemas"]["Questionnaire"];
         };
+        ImportQuestionnaireAnswersRequest: {
+            /**
+             * @description The content of the file, with the columns question_id, answer and comment; at most 200 rows. An empty cell changes nothing.
+             * @example question_id,answer,comment
+             *     gov-policy,YES,Reviewed every year
+             */
+            csv: string;
+            /** @description true: submits the answers, if every question then has one. */
+            submit?: boolean;
+        };
+        AnswerRejection: {
+            /**
+             * Format: int32
+             * @description Record number from 1, without the header.
+             * @example 3
+             */
+            rowIndex: number;
+            /** @example gov-policy */
+            questionId?: string;
+            /**
+             * @description UNKNOWN_QUESTION, DUPLICATE_ROW, INVALID_ANSWER or COLUMN_COUNT_MISMATCH.
+             * @example INVALID_ANSWER
+             */
+            code: string;
+            /** @example must be YES or NO */
+            message: string;
+        };
+        ImportQuestionnaireAnswersResult: {
+            questionnaire: components["schemas"]["Questionnaire"];
+            /**
+             * Format: int32
+             * @description Rows whose answers are stored now.
+             * @example 1
+             */
+            acceptedCount: number;
+            /**
+             * Format: int32
+             * @example 0
+             */
+            rejectedCount: number;
+            /** @description In the order of the file. */
+            rejections: components["schemas"]["AnswerRejection"][];
+        };
         SubmitQuestionnaireRequest: Record<string, never>;
         ReviewQuestionnaireRequest: {
             /** @example QUESTIONNAIRE_DECISION_ACCEPTED */
@@ -3400,6 +3634,67 @@ export interface components {
              * @example 2028-06-30T00:00:00Z
              */
             dueAt?: string;
+        };
+        SeverityDays: {
+            /**
+             * Format: int32
+             * @example 7
+             */
+            critical?: number;
+            /**
+             * Format: int32
+             * @example 30
+             */
+            high?: number;
+            /**
+             * Format: int32
+             * @example 90
+             */
+            medium?: number;
+            /** Format: int32 */
+            low?: number;
+            /** Format: int32 */
+            info?: number;
+        };
+        RemediationPolicy: {
+            /** @description Days after firstSeen; a severity that is absent has no due date. */
+            daysBySeverity: components["schemas"]["SeverityDays"];
+            /**
+             * Format: date-time
+             * @description Absent while there is no policy.
+             */
+            updatedAt?: string;
+        };
+        GetRemediationPolicyResult: {
+            remediationPolicy: components["schemas"]["RemediationPolicy"];
+        };
+        SeverityDaysChange: {
+            /**
+             * Format: int32
+             * @example 7
+             */
+            critical?: number | null;
+            /**
+             * Format: int32
+             * @example 30
+             */
+            high?: number | null;
+            /**
+             * Format: int32
+             * @example 90
+             */
+            medium?: number | null;
+            /** Format: int32 */
+            low?: number | null;
+            /** Format: int32 */
+            info?: number | null;
+        };
+        UpdateRemediationPolicyRequest: {
+            /** @description Absent severities stay unchanged; null: no due date. */
+            daysBySeverity: components["schemas"]["SeverityDaysChange"];
+        };
+        UpdateRemediationPolicyResult: {
+            remediationPolicy: components["schemas"]["RemediationPolicy"];
         };
         GetVendorScoresRequest: {
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 200 entries in a list value. */
@@ -4616,7 +4911,7 @@ export interface components {
         };
         ObservationFilterRuleField: {
             /** @enum {string} */
-            observationsField: "OBSERVATIONS_FIELD_ORN" | "OBSERVATIONS_FIELD_VENDOR" | "OBSERVATIONS_FIELD_VENDOR_ID" | "OBSERVATIONS_FIELD_VENDOR_GROUP" | "OBSERVATIONS_FIELD_SUBJECT_DOMAIN" | "OBSERVATIONS_FIELD_TITLE" | "OBSERVATIONS_FIELD_OBSERVATION_TYPE" | "OBSERVATIONS_FIELD_CATEGORY" | "OBSERVATIONS_FIELD_SEVERITY" | "OBSERVATIONS_FIELD_CONFIDENCE" | "OBSERVATIONS_FIELD_APPROVAL_STATUS" | "OBSERVATIONS_FIELD_IS_FLAGGED" | "OBSERVATIONS_FIELD_ASSET_TYPE" | "OBSERVATIONS_FIELD_ASSET_IP" | "OBSERVATIONS_FIELD_ASSET_PORT" | "OBSERVATIONS_FIELD_ASSET_PROTOCOL" | "OBSERVATIONS_FIELD_ASSET_DOMAIN" | "OBSERVATIONS_FIELD_ASSET_URL" | "OBSERVATIONS_FIELD_CVE" | "OBSERVATIONS_FIELD_CWE" | "OBSERVATIONS_FIELD_CVSS_BASE_SCORE" | "OBSERVATIONS_FIELD_CVSS_SEVERITY" | "OBSERVATIONS_FIELD_EPSS_SCORE" | "OBSERVATIONS_FIELD_KNOWN_EXPLOITED" | "OBSERVATIONS_FIELD_RANSOMWARE_USE" | "OBSERVATIONS_FIELD_SOURCE" | "OBSERVATIONS_FIELD_TAG" | "OBSERVATIONS_FIELD_GROUP" | "OBSERVATIONS_FIELD_FIRST_SEEN" | "OBSERVATIONS_FIELD_LAST_SEEN" | "OBSERVATIONS_FIELD_RESOLVED_AT" | "OBSERVATIONS_FIELD_UPDATED_AT" | "OBSERVATIONS_FIELD_CREATED_AT" | "OBSERVATIONS_FIELD_FLAGGED_AT";
+            observationsField: "OBSERVATIONS_FIELD_ORN" | "OBSERVATIONS_FIELD_VENDOR" | "OBSERVATIONS_FIELD_VENDOR_ID" | "OBSERVATIONS_FIELD_VENDOR_GROUP" | "OBSERVATIONS_FIELD_SUBJECT_DOMAIN" | "OBSERVATIONS_FIELD_TITLE" | "OBSERVATIONS_FIELD_OBSERVATION_TYPE" | "OBSERVATIONS_FIELD_CATEGORY" | "OBSERVATIONS_FIELD_SEVERITY" | "OBSERVATIONS_FIELD_CONFIDENCE" | "OBSERVATIONS_FIELD_APPROVAL_STATUS" | "OBSERVATIONS_FIELD_IS_FLAGGED" | "OBSERVATIONS_FIELD_ASSET_TYPE" | "OBSERVATIONS_FIELD_ASSET_IP" | "OBSERVATIONS_FIELD_ASSET_PORT" | "OBSERVATIONS_FIELD_ASSET_PROTOCOL" | "OBSERVATIONS_FIELD_ASSET_DOMAIN" | "OBSERVATIONS_FIELD_ASSET_URL" | "OBSERVATIONS_FIELD_CVE" | "OBSERVATIONS_FIELD_CWE" | "OBSERVATIONS_FIELD_CVSS_BASE_SCORE" | "OBSERVATIONS_FIELD_CVSS_SEVERITY" | "OBSERVATIONS_FIELD_EPSS_SCORE" | "OBSERVATIONS_FIELD_KNOWN_EXPLOITED" | "OBSERVATIONS_FIELD_RANSOMWARE_USE" | "OBSERVATIONS_FIELD_SOURCE" | "OBSERVATIONS_FIELD_TAG" | "OBSERVATIONS_FIELD_GROUP" | "OBSERVATIONS_FIELD_FIRST_SEEN" | "OBSERVATIONS_FIELD_LAST_SEEN" | "OBSERVATIONS_FIELD_RESOLVED_AT" | "OBSERVATIONS_FIELD_UPDATED_AT" | "OBSERVATIONS_FIELD_CREATED_AT" | "OBSERVATIONS_FIELD_FLAGGED_AT" | "OBSERVATIONS_FIELD_EXTERNAL_REFERENCE" | "OBSERVATIONS_FIELD_ASSIGNEE" | "OBSERVATIONS_FIELD_DUE_AT" | "OBSERVATIONS_FIELD_OVERDUE";
         };
         /** @description Compares one field. The comparison decides which form of value it takes. */
         ObservationFilterRule: {
@@ -5556,6 +5851,96 @@ export interface operations {
             };
         };
     };
+    AnnotateObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         {
+                 *           "rule": {
+                 *             "field": {
+                 *               "observationsField": "OBSERVATIONS_FIELD_SEVERITY"
+                 *             },
+                 *             "comparison": "COMPARISON_EQUALS",
+                 *             "value": {
+                 *               "stringValue": "OBSERVATION_SEVERITY_CRITICAL"
+                 *             }
+                 *           }
+                 *         }
+                 *       ],
+                 *       "comment": "One ticket for all of them",
+                 *       "externalReferences": [
+                 *         {
+                 *           "system": "Jira",
+                 *           "key": "SEC-1042",
+                 *           "url": "https://northwind.example/browse/SEC-1042"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnnotateObservationsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotateObservationsResult"];
+                };
+            };
+        };
+    };
+    AssignObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         {
+                 *           "rule": {
+                 *             "field": {
+                 *               "observationsField": "OBSERVATIONS_FIELD_CATEGORY"
+                 *             },
+                 *             "comparison": "COMPARISON_EQUALS",
+                 *             "value": {
+                 *               "stringValue": "OBSERVATION_CATEGORY_EMAIL_SECURITY"
+                 *             }
+                 *           }
+                 *         }
+                 *       ],
+                 *       "assignee": "jo@northwind-insurance.com",
+                 *       "dueAt": "2026-12-31T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignObservationsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignObservationsResult"];
+                };
+            };
+        };
+    };
     GetObservationFilterOptionValues: {
         parameters: {
             query: {
@@ -5649,7 +6034,7 @@ export interface operations {
                  *       "id"
                  *     ]
                  */
-                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
+                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
             path?: never;
@@ -5759,7 +6144,7 @@ export interface operations {
                  *       "id"
                  *     ]
                  */
-                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
+                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
             path?: never;
@@ -5880,6 +6265,40 @@ export interface operations {
             };
         };
     };
+    ImportQuestionnaireAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the questionnaire.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "question_id,answer,comment\ngov-policy,YES,Reviewed every year\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportQuestionnaireAnswersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportQuestionnaireAnswersResult"];
+                };
+            };
+        };
+    };
     SubmitQuestionnaire: {
         parameters: {
             query?: never;
@@ -5940,6 +6359,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuestionnaireResult"];
+                };
+            };
+        };
+    };
+    GetRemediationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetRemediationPolicyResult"];
+                };
+            };
+        };
+    };
+    UpdateRemediationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "daysBySeverity": {
+                 *         "critical": 7,
+                 *         "high": 30,
+                 *         "medium": 90
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRemediationPolicyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateRemediationPolicyResult"];
                 };
             };
         };
