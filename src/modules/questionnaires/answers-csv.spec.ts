@@ -26,6 +26,7 @@ describe('readAnswersCsv', () => {
     ['answer,comment\nYES,\n', 'The column question_id is missing.'],
     ['question_id,answer,answer\n', 'A column is in the header twice.'],
     ['question_id,colour\n', '"colour" is not a column; the columns are question_id, answer, comment.'],
+    [`${'x'.repeat(70_000)}\n`, `"${'x'.repeat(60)}" is not a column; the columns are question_id, answer, comment.`],
     ['question_id,answer\nmfa,"YES\n', 'The file is not CSV: a quote is stray or never closed.'],
   ])('refuses %j', (csv, problem) => {
     expect(readAnswersCsv(csv)).toEqual({ problem });

@@ -2,6 +2,8 @@ import { parse } from 'csv-parse/sync';
 import type { AnswerPatch } from './answers';
 
 const COLUMNS = ['question_id', 'answer', 'comment'] as const;
+/** Of a name that is not a column. */
+const MAX_SHOWN = 60;
 type Column = (typeof COLUMNS)[number];
 
 /** A record of the file; rowIndex counts them from 1, without the header. */
@@ -23,7 +25,8 @@ export function readAnswersCsv(csv: string): { rows: AnswerRow[] } | { problem: 
   const [header = [], ...rows] = records;
   const names = header.map((name) => name.toLowerCase());
   const unknown = names.find((name) => !(COLUMNS as readonly string[]).includes(name));
-  if (unknown !== undefined) return { problem: `${JSON.stringify(unknown)} is not a column; the columns are ${COLUMNS.join(', ')}.` };
+  if (unknown !== undefined)
+    return { problem: `${JSON.stringify(unknown.slice(0, MAX_SHOWN))} is not a column; the columns are ${COLUMNS.join(', ')}.` };
   if (new Set(names).size !== names.length) return { problem: 'A column is in the header twice.' };
   if (!names.includes('question_id')) return { problem: 'The column question_id is missing.' };
   const place = (column: Column) => names.indexOf(column);
