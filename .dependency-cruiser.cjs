@@ -37,6 +37,7 @@ const SHARED_FOLDERS = [
   'enrichment',
   'formats',
   'graph-page',
+  'portfolio-page',
   'importing',
   'looking',
   'signatures',

@@ -6,6 +6,7 @@ import { CredentialsModule } from '#modules/credentials/credentials.module';
 import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
+import { PortfolioModule } from '#modules/portfolio/portfolio.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
 import { RetentionModule } from '#modules/retention/retention.module';
 import { ScoresModule } from '#modules/scores/scores.module';
@@ -37,6 +38,7 @@ export class AppModule {
         ChangesModule,
         IngestionModule,
         ObservationsModule,
+        PortfolioModule,
         QuestionnairesModule,
         RetentionModule,
         ScoresModule,

@@ -1,18 +1,19 @@
-/** Calls this service with the token of this tab, which is stored nowhere else. */
+/** Calls this service with the token of this tab, which is stored nowhere else. The portfolio page uses it too. */
 let token = '';
 
 export function useToken(text) {
   token = text.trim().replace(/^Bearer\s+/i, '');
 }
 
-export async function exchange(clientId, clientSecret) {
+/** Gets a token with those of the scopes that the client has. */
+export async function exchange(clientId, clientSecret, scope) {
   const response = await fetch('/v1/oauth/token', {
     method: 'POST',
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: clientId.trim(),
       client_secret: clientSecret.trim(),
-      scope: 'avd.read',
+      scope,
     }),
   });
   const body = await response.json();
@@ -23,16 +24,19 @@ export async function exchange(clientId, clientSecret) {
 
 export function graph(query) {
   const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '' && value !== undefined));
-  return call(`fourth-parties/graph?${search}`);
+  return call(`avd/fourth-parties/graph?${search}`);
 }
 
 export function relationships(filters) {
-  const body = JSON.stringify({ limit: 100, sortField: 'vendorDomain', filters });
-  return call('fourth-parties', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  return post('avd/fourth-parties', { limit: 100, sortField: 'vendorDomain', filters });
 }
 
-async function call(path, options = {}) {
-  const response = await fetch(`/public/v1/avd/${path}`, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } });
+export function post(path, request) {
+  return call(path, { method: 'POST', body: JSON.stringify(request), headers: { 'content-type': 'application/json' } });
+}
+
+export async function call(path, options = {}) {
+  const response = await fetch(`/public/v1/${path}`, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } });
   const body = await response.json();
   if (!response.ok) throw new Error(`${body.message} (${body.error?.request_id ?? response.status})`);
   return body;

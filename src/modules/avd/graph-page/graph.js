@@ -69,7 +69,7 @@ function when(id, event, work) {
 
 for (const [kind, { name }] of Object.entries(KINDS)) at('type').append(new Option(name, PREFIX + kind));
 when('by-client', 'submit', async () => {
-  await exchange(at('client-id').value, at('client-secret').value);
+  await exchange(at('client-id').value, at('client-secret').value, 'avd.read');
   at('client-secret').value = '';
   await load();
 });
