@@ -110,7 +110,7 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     if (process.env.UPDATE_EXAMPLES === 'on') writeExamples(new Map([...answers].map(([name, { text }]) => [name, text])));
   });
 
-  it('are accepted again, or say why not', async () => {
+  it('are accepted again, or get a clear error', async () => {
     const answers = await tryAll();
     const declared = new Map(service.app.get(OperationRegistry).operations.map(({ spec }) => [spec.name, spec.exampleOnce]));
     const refused = [...answers].map(([name, { status, text, refusedInside }]) => {

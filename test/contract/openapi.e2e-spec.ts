@@ -111,7 +111,7 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('leads to nothing that it does not hold', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => String(path));
     for (const path of new Set(references)) {
       const found = path.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);

@@ -69,7 +69,7 @@ describe('the schema can be distributed by organization', () => {
     expect(withoutKey).toEqual([]);
   });
 
-  it('because no foreign key leads out of an organization, or from a shared table into one', async () => {
+  it('no foreign key crosses organizations or leads from a shared table to a tenant table', async () => {
     const { rows } = await client.query<ForeignKey>(FOREIGN_KEYS);
     expect(rows.length).toBeGreaterThan(3);
     const inside = ({ columns, targetColumns }: ForeignKey) => columns[0] === 'organization_id' && targetColumns[0] === 'organization_id';

@@ -1,5 +1,5 @@
 import type { FieldViolation } from '#platform/errors/api-error';
-import { isWebAddress, readAnswer } from './answer-value';
+import { isWebAddress, MAX_ANSWER, MAX_COMMENT, MAX_FILES, readAnswer } from './answer-value';
 import type { TemplateQuestion } from './template-file';
 
 export interface FileReference {
@@ -68,24 +68,33 @@ function change(
   if (patch.answer !== undefined) {
     delete after.answer;
     if (patch.answer !== null && patch.answer.trim() !== '') {
-      const read = readAnswer(question.kind, patch.answer);
+      const read = storable(patch.answer, MAX_ANSWER) ?? readAnswer(question.kind, patch.answer);
       if ('problem' in read) violations.push({ field: `${field}.answer`, description: read.problem });
       else after.answer = read.value;
     }
   }
   if (patch.comment !== undefined) {
     delete after.comment;
-    const comment = patch.comment?.trim();
-    if (comment) after.comment = comment;
+    const comment = patch.comment?.trim() ?? '';
+    const refused = storable(comment, MAX_COMMENT);
+    if (refused) violations.push({ field: `${field}.comment`, description: refused.problem });
+    else if (comment !== '') after.comment = comment;
   }
   if (patch.files !== undefined) {
     delete after.files;
+    if ((patch.files?.length ?? 0) > MAX_FILES) violations.push({ field: `${field}.files`, description: `must be at most ${MAX_FILES}` });
     for (const [index, { url }] of (patch.files ?? []).entries()) {
       if (!isWebAddress(url)) violations.push({ field: `${field}.files[${index}].url`, description: 'must be an http or https URL' });
     }
     if (patch.files && patch.files.length > 0) after.files = patch.files.map(({ name, url }) => ({ ...(name ? { name } : {}), url }));
   }
   return after;
+}
+
+/** Requests are checked before they come here; forms and files are not. */
+function storable(text: string, max: number): { problem: string } | undefined {
+  if ([...text].length > max) return { problem: `must have at most ${max} characters` };
+  return text.isWellFormed() && !text.includes('\0') ? undefined : { problem: 'must not hold NUL characters or lone surrogates' };
 }
 
 /** A question counts as answered when it has an answer or, where none applies, a comment. */

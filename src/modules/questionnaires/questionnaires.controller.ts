@@ -110,6 +110,7 @@ export class QuestionnairesController {
     sends: GetReceivedQuestionnaires,
     request: GetReceivedQuestionnairesRequest,
     response: GetReceivedQuestionnairesResponse,
+    refuses: {},
   })
   getReceivedQuestionnaires(@CurrentCaller() caller: Caller, @Input() request: GetReceivedQuestionnairesRequest) {
     return this.queries.execute(new GetReceivedQuestionnaires(caller, request));
@@ -126,7 +127,7 @@ export class QuestionnairesController {
     stage: 'beta',
     version: '1.0.0',
     effect: 'read',
-    refuses: { 404: ['QUESTIONNAIRE_NOT_FOUND'] },
+    refuses: { 404: ['QUESTIONNAIRE_NOT_FOUND', 'QUESTIONNAIRE_VERSION_NOT_FOUND'] },
     sends: GetQuestionnaire,
     request: GetQuestionnaireRequest,
     response: GetQuestionnaireResponse,
@@ -149,6 +150,10 @@ export class QuestionnairesController {
     sends: SendQuestionnaire,
     request: SendQuestionnaireRequest,
     response: SendQuestionnaireResponse,
+    refuses: {
+      404: ['QUESTIONNAIRE_NOT_FOUND'],
+      409: ['QUESTIONNAIRE_STATUS_CONFLICT', 'VENDOR_NOT_AN_ORGANIZATION', 'VENDOR_OFFBOARDED'],
+    },
     example: { dueAt: '2028-06-30T00:00:00Z', message: 'Please answer by the end of the quarter.' },
     showsSecret: true,
   })
@@ -171,6 +176,7 @@ export class QuestionnairesController {
     sends: AnswerQuestionnaire,
     request: AnswerQuestionnaireRequest,
     response: QuestionnaireResponse,
+    refuses: { 400: ['INVALID_ANSWER'], 404: ['QUESTIONNAIRE_NOT_FOUND'], 409: ['QUESTIONNAIRE_STATUS_CONFLICT'] },
     example: { answers: [{ questionId: 'gov-policy', answer: 'YES', comment: 'Reviewed every year.' }] },
   })
   answerQuestionnaire(@CurrentCaller() caller: Caller, @Input() request: AnswerQuestionnaireRequest) {
@@ -191,6 +197,7 @@ export class QuestionnairesController {
     sends: SubmitQuestionnaire,
     request: SubmitQuestionnaireRequest,
     response: QuestionnaireResponse,
+    refuses: { 404: ['QUESTIONNAIRE_NOT_FOUND'], 409: ['QUESTIONNAIRE_INCOMPLETE', 'QUESTIONNAIRE_STATUS_CONFLICT'] },
     example: {},
     exampleOnce: 'QUESTIONNAIRE_STATUS_CONFLICT',
   })
@@ -212,6 +219,7 @@ export class QuestionnairesController {
     sends: ReviewQuestionnaire,
     request: ReviewQuestionnaireRequest,
     response: QuestionnaireResponse,
+    refuses: { 404: ['QUESTIONNAIRE_NOT_FOUND'], 409: ['QUESTIONNAIRE_STATUS_CONFLICT'] },
     example: { decision: 'QUESTIONNAIRE_DECISION_ACCEPTED' },
     exampleOnce: 'QUESTIONNAIRE_STATUS_CONFLICT',
   })

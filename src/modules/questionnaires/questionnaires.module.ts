@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnswerPageController } from './answer-page/answer-page.controller';
+import { AnswerPageLimit } from './answer-page/answer-page-limit';
+import { AnswerThroughLinkHandler } from './answer-page/answer-through-link.command';
+import { ReadLinkedQuestionnaireHandler } from './answer-page/read-linked-questionnaire.query';
 import { AnswerQuestionnaireHandler } from './answer-questionnaire/answer-questionnaire.command';
 import { CreateQuestionnaireHandler } from './create-questionnaire/create-questionnaire.command';
 import { GetQuestionnaireTemplatesHandler } from './get-questionnaire-templates/get-questionnaire-templates.query';
@@ -26,15 +30,18 @@ import { TemplateImport } from './template-import';
       ReceivedQuestionnaireEntity,
     ]),
   ],
-  controllers: [QuestionnairesController],
+  controllers: [AnswerPageController, QuestionnairesController],
   providers: [
+    AnswerPageLimit,
     AnswerQuestionnaireHandler,
+    AnswerThroughLinkHandler,
     CreateQuestionnaireHandler,
     GetQuestionnaireHandler,
     GetQuestionnairesHandler,
     GetQuestionnaireTemplatesHandler,
     GetReceivedQuestionnairesHandler,
     QuestionnaireLinks,
+    ReadLinkedQuestionnaireHandler,
     ReviewQuestionnaireHandler,
     SendQuestionnaireHandler,
     SubmitQuestionnaireHandler,

@@ -5,7 +5,7 @@ import { SECURITY_TXT, VERSIONS } from './disclosure';
 import { DKIM } from './dkim';
 import { DMARC } from './dmarc';
 import { ADDRESSES, ALIASES } from './dns-names';
-import { CAA, DNSSEC, EXISTENCE, NAME_SERVERS } from './dns-zone';
+import { CAA, DNSSEC, EXISTENCE, NAME_SERVERS, VALIDATION } from './dns-zone';
 import { END_OF_LIFE } from './end-of-life';
 import { HTTP_REDIRECT, STRICT_TRANSPORT } from './https';
 import { MAIL_TRANSPORT } from './mail-transport';
@@ -21,6 +21,7 @@ export const FAMILIES: readonly CheckFamily[] = [
   DKIM,
   MAIL_TRANSPORT,
   EXISTENCE,
+  VALIDATION,
   DNSSEC,
   CAA,
   NAME_SERVERS,

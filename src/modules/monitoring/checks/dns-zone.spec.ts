@@ -1,6 +1,6 @@
 import { answer, APEX, goodLook, judgeAll, keys, nxdomain, testCases, UNSEEN } from './look.fixture';
 import type { Look, NameServerLook } from '../look';
-import { CAA, DNSSEC, EXISTENCE, NAME_SERVERS } from './dns-zone';
+import { CAA, DNSSEC, EXISTENCE, NAME_SERVERS, VALIDATION } from './dns-zone';
 
 const servers = (look: Look): NameServerLook[] => ('seen' in look.dns.nameServers ? look.dns.nameServers.seen : []);
 const server = (name: string, ...addresses: string[]): NameServerLook => ({
@@ -19,7 +19,7 @@ const noServers = (look: Look) => {
 
 describe('DNS zone checks', () => {
   testCases(
-    [EXISTENCE, DNSSEC, CAA, NAME_SERVERS],
+    [EXISTENCE, VALIDATION, DNSSEC, CAA, NAME_SERVERS],
     [
       {
         id: 'domain_unresolvable',
@@ -34,8 +34,12 @@ describe('DNS zone checks', () => {
       },
       {
         id: 'dnssec_bogus',
-        fires: (look) => (look.dns.dnssec = { seen: { isResolverValidating: true, ds: ['1 13 2 FF'], isBogus: true } }),
-        shows: 'DS 1 13 2 FF',
+        fires: (look) => {
+          look.dns.zone = UNSEEN;
+          look.dns.nameServers = UNSEEN;
+          look.dns.dnssec = { seen: { isResolverValidating: true, ds: [], isBogus: true } };
+        },
+        shows: `${APEX}: SERVFAIL with validation`,
         unknown: (look) => (look.dns.dnssec = UNSEEN),
       },
       {

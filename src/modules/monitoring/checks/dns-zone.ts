@@ -30,7 +30,7 @@ const EXISTENCE_RULES: Rule<DnsAnswer<string>>[] = [
   },
 ];
 
-const DNSSEC_RULES: Rule<OfZone<DnssecLook>>[] = [
+const VALIDATION_RULES: Rule<OfZone<DnssecLook>>[] = [
   {
     id: 'dnssec_bogus',
     title: 'DNSSEC signatures do not validate',
@@ -39,11 +39,14 @@ const DNSSEC_RULES: Rule<OfZone<DnssecLook>>[] = [
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Bring the DS record at the registrar and the keys and signatures of the zone into agreement.',
     reference: 'https://www.rfc-editor.org/rfc/rfc4035#section-5',
-    judge: ({ zone, value }) =>
+    judge: ({ zone: domain, value }) =>
       value.isBogus
-        ? failsWith([`${zone}: SERVFAIL with validation, an answer without`, ...value.ds.map((ds) => `DS ${ds}`), dig('DS', zone)])
+        ? failsWith([`${domain}: SERVFAIL with validation, an answer without`, ...value.ds.map((ds) => `DS ${ds}`), dig('DS', domain)])
         : 'pass',
   },
+];
+
+const DNSSEC_RULES: Rule<OfZone<DnssecLook>>[] = [
   {
     id: 'dnssec_missing',
     title: 'Zone is not signed with DNSSEC',
@@ -53,7 +56,8 @@ const DNSSEC_RULES: Rule<OfZone<DnssecLook>>[] = [
     remediation: 'Sign the zone at the DNS provider and publish the DS record at the registrar.',
     reference: 'https://csrc.nist.gov/pubs/sp/800/81/r3/final',
     judge: ({ zone, value }) => {
-      if (value.ds.length > 0) return 'pass';
+      // What does not validate is signed.
+      if (value.ds.length > 0 || value.isBogus) return 'pass';
       if (!value.isResolverValidating) return { unknown: 'The resolver does not validate, so a missing DS record proves nothing.' };
       return failsWith([`No DS record for ${zone}`, dig('DS', zone)]);
     },
@@ -145,14 +149,19 @@ export const EXISTENCE = family(EXISTENCE_RULES, (look) => [
   { host: look.apex, asset: dnsAsset('SOA', look.apex), seen: look.dns.existence },
 ]);
 
+/** A zone that does not validate cannot be asked for its name, so the verdict is about the domain. */
+export const VALIDATION = family(VALIDATION_RULES, (look) => ofApex(look, 'DS', look.dns.dnssec));
+
 export const DNSSEC = family(DNSSEC_RULES, (look) => ofZone(look, 'DS', look.dns.dnssec));
 
-export const CAA = family(CAA_RULES, (look): Subject<OfZone<DnsAnswer<CaaRecord>[]>>[] => {
-  if (!exists(look)) return [];
-  return [{ host: look.apex, asset: dnsAsset('CAA', look.apex), seen: mapSeen(look.dns.caa, (value) => ({ zone: look.apex, value })) }];
-});
+export const CAA = family(CAA_RULES, (look) => ofApex(look, 'CAA', look.dns.caa));
 
 export const NAME_SERVERS = family(NAME_SERVER_RULES, (look) => ofZone(look, 'NS', look.dns.nameServers));
+
+function ofApex<T>(look: Look, recordType: 'CAA' | 'DS', seen: Seen<T>): Subject<OfZone<T>>[] {
+  if (!exists(look)) return [];
+  return [{ host: look.apex, asset: dnsAsset(recordType, look.apex), seen: mapSeen(seen, (value) => ({ zone: look.apex, value })) }];
+}
 
 /** The zone that answers for the domain may be a parent of it. While it is unknown, the verdict is about the domain. */
 function ofZone<T>(look: Look, recordType: 'DS' | 'NS', seen: Seen<T>): Subject<OfZone<T>>[] {

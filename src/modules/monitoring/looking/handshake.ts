@@ -1,9 +1,18 @@
 import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { checkServerIdentity, connect, rootCertificates, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import {
+  checkServerIdentity,
+  connect,
+  createSecureContext,
+  rootCertificates,
+  type ConnectionOptions,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import type { TlsLook } from '../look';
 import { chainOf } from './certificate';
 import { within } from './deadline';
+import type { LookSettings } from './look-settings';
 import type { LookContext } from './visit';
 
 const HANDSHAKE_MS = 8000;
@@ -11,22 +20,34 @@ const HANDSHAKE_MS = 8000;
 const CIPHERS = 'DEFAULT@SECLEVEL=0';
 const EPHEMERAL = /^(?:EC)?DHE?-/;
 
+/** With roots of its own a context takes 40 ms of processor to make, so that looks with the same settings share them. */
+const contexts = new WeakMap<LookSettings, Partial<Record<NewestVersion, SecureContext>>>();
+
+type NewestVersion = 'TLSv1.1' | 'TLSv1.3';
+
 /** A TLS handshake that accepts everything, so that there is something to judge. */
-export async function handshake(context: LookContext, socket: Socket, host: string, newest?: 'TLSv1.1'): Promise<TLSSocket> {
-  const { extraRoots } = context.settings;
+export async function handshake(context: LookContext, socket: Socket, host: string, newest: NewestVersion = 'TLSv1.3'): Promise<TLSSocket> {
   const options: ConnectionOptions = {
     socket,
     servername: host,
     rejectUnauthorized: false,
     checkServerIdentity: () => undefined,
-    minVersion: 'TLSv1',
-    maxVersion: newest ?? 'TLSv1.3',
-    ciphers: CIPHERS,
-    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    secureContext: contextFor(context.settings, newest),
     ALPNProtocols: ['http/1.1'],
-    ...(extraRoots && { ca: [...rootCertificates, ...extraRoots] }),
   };
   return within(HANDSHAKE_MS, context.signal, `the TLS handshake with ${host}`, (signal) => secured(options, signal));
+}
+
+function contextFor(settings: LookSettings, newest: NewestVersion): SecureContext {
+  const known = contexts.get(settings) ?? {};
+  contexts.set(settings, known);
+  return (known[newest] ??= createSecureContext({
+    minVersion: 'TLSv1',
+    maxVersion: newest,
+    ciphers: CIPHERS,
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    ...(settings.extraRoots && { ca: [...rootCertificates, ...settings.extraRoots] }),
+  }));
 }
 
 function secured(options: ConnectionOptions, signal: AbortSignal): Promise<TLSSocket> {
