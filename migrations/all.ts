@@ -21,7 +21,10 @@ import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
 import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
+import { ObservationState1763420000000 } from './1763420000000-observation-state';
+import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
 import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
+import { QuestionnaireUpkeep1763430000001 } from './1763430000001-questionnaire-upkeep';
 import { ScoreHistory1763440000000 } from './1763440000000-score-history';
 import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
 import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
@@ -51,7 +54,10 @@ export const MIGRATIONS = [
   PlaceExistingResources1763360000001,
   JobEngine1763400000000,
   Webhooks1763400000001,
+  ObservationState1763420000000,
+  StateOfExistingObservations1763420000001,
   QuestionnaireExchange1763430000000,
+  QuestionnaireUpkeep1763430000001,
   ScoreHistory1763440000000,
   ScoreMovements1763440000001,
   PortfolioDays1763440000002,

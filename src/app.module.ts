@@ -8,6 +8,7 @@ import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
 import { PortfolioModule } from '#modules/portfolio/portfolio.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
+import { RemediationPolicyModule } from '#modules/remediation-policy/remediation-policy.module';
 import { RetentionModule } from '#modules/retention/retention.module';
 import { ScoresModule } from '#modules/scores/scores.module';
 import { SecurityEventsModule } from '#modules/security-events/security-events.module';
@@ -40,6 +41,7 @@ export class AppModule {
         ObservationsModule,
         PortfolioModule,
         QuestionnairesModule,
+        RemediationPolicyModule,
         RetentionModule,
         ScoresModule,
         SecurityEventsModule,

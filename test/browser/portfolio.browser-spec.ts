@@ -69,6 +69,9 @@ describe('the page of the portfolio', () => {
     await button('Show all 3 open critical observations').click();
     await opened('Open critical observations');
     expect(await table().count()).toBe(3);
+    await button('Show 0 overdue observations').click();
+    await opened('Overdue observations');
+    expect(await table().count()).toBe(0);
     await button(/^Show 1 vendor that did not answer/).click();
     await opened('Not answered: Records stolen');
     expect(await table().allInnerTexts()).toEqual([expect.stringContaining(sample.bad.domain)]);

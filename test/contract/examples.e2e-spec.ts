@@ -4,6 +4,7 @@ import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { projectRoot } from '#platform/config/project-root';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { zodSchemas } from '../client/generated-code';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { fetchToken, readBody } from '../support/organization';
 import { described, escaped } from '../support/response-schema';
@@ -102,11 +103,15 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     return answers;
   }
 
-  it('are accepted, one after the other, with nothing left out or refused inside', async () => {
+  it('are accepted, one after the other, with nothing left out or refused inside, and answered as the zod schemas of orval have it', async () => {
     const answers = await tryAll();
     const failed = [...answers].filter(([, { status, refusedInside }]) => status !== 200 || refusedInside);
     expect(failed.map(([name, { status, text }]) => `${name}: ${status} ${text.slice(0, 200)}`)).toEqual([]);
     expect(operations.length).toBeGreaterThan(40);
+    const schemas = zodSchemas();
+    const parsed = [...answers].filter(([name]) => schemas.has(name));
+    expect(parsed.length).toBeGreaterThan(40);
+    for (const [name, { text }] of parsed) expect([name, schemas.get(name)?.safeParse(JSON.parse(text)).error]).toEqual([name, undefined]);
     if (process.env.UPDATE_EXAMPLES === 'on') writeExamples(new Map([...answers].map(([name, { text }]) => [name, text])));
   });
 

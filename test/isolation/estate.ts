@@ -66,6 +66,16 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
     }),
   );
 
+  await keep(
+    org.post('observations/actions/annotate', {
+      observationOrns: [orns[0]],
+      comment: `Noted by ${word}`,
+      externalReferences: [{ system: `Tracker ${word}`, key: `KEY-${word}`, url: `https://tracker.example/${word}` }],
+    }),
+  );
+  await keep(org.post('observations/actions/assign', { observationOrns: [orns[0]], assignee: `jo@${domains[0]}` }));
+  await keep(org.patch('remediation-policy', { daysBySeverity: { high: 30, medium: 90 } }));
+
   const victims = [...domains, org.organization.domain];
   await importEvents(service, [
     anEvent({ eventId, title: `Theft at ${word}`, victims }),

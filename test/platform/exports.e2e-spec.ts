@@ -67,7 +67,7 @@ describe('an export that does not come to its end', () => {
     } finally {
       await release();
     }
-    expect(await atWork()).toBe(0);
+    await msUntil(async () => (await atWork()) === 0);
   });
 
   it('breaks off when its time is over, without saying that it is complete', async () => {

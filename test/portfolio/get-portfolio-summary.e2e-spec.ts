@@ -67,6 +67,13 @@ describe('GetPortfolioSummary', () => {
     }
   });
 
+  it('counts open observations whose due date has passed', async () => {
+    expect((await summaryOf(sample.org)).overdue).toEqual({ count: '0', countType: 'TOTAL_COUNT_TYPE_EXACT' });
+    const filters = [rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' })];
+    await sample.org.post('observations/actions/assign', { filters, dueAt: '2026-01-01T00:00:00Z' });
+    expect((await summaryOf(sample.org)).overdue).toEqual({ count: '3', countType: 'TOTAL_COUNT_TYPE_EXACT' });
+  });
+
   it('names events awaiting answers, until they are answered', async () => {
     const { eventsAwaitingAnswers } = await summaryOf(sample.org);
     expect(eventsAwaitingAnswers).toEqual({

@@ -2,7 +2,7 @@
 export const SCOPES = {
   'findings.read': 'Read security findings',
   'findings.flag': 'Flag security findings',
-  'findings.triage': 'Change the status of security findings',
+  'findings.triage': 'Change status, notes, owner and due date of security findings',
   'findings.import': 'Import security findings',
   'vendor-directory.read': 'Read vendors and vendor groups',
   'vendor-directory.write': 'Create, change and offboard vendors and vendor groups',

@@ -1,8 +1,9 @@
 import { DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text } from '#platform/http/fields';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
+import { TOTAL_COUNT_TYPE, type TotalCountType } from '#modules/observations/total-count';
 import { SCORE_GRADE } from '#modules/scores/score.enums';
 import { SECURITY_EVENT_SEVERITY } from '#modules/security-events/security-event.enums';
-import { AGES, MAX_EVENTS, MAX_FOURTH_PARTIES, MAX_VENDORS } from './portfolio.sql';
+import { AGES, MAX_EVENTS, MAX_FOURTH_PARTIES, MAX_OVERDUE, MAX_VENDORS } from './portfolio.sql';
 
 export class GetPortfolioSummaryRequest {}
 
@@ -47,6 +48,11 @@ export class OpenCriticals {
   @NestedList(() => CriticalsOfAge, { maxItems: AGES.length, description: 'Youngest first.' }) byAge!: CriticalsOfAge[];
 }
 
+export class Overdue {
+  @Int64({ example: '17' }) count!: string;
+  @Member(TOTAL_COUNT_TYPE, { description: `LOWER_BOUND: more than ${MAX_OVERDUE}.` }) countType!: TotalCountType;
+}
+
 export class AwaitingEvent {
   @Text({ max: 128, example: 'kev-cve-2021-44228' }) eventId!: string;
   @Text({ max: 500, example: 'Log4Shell' }) title!: string;
@@ -77,6 +83,7 @@ export class PortfolioSummary {
   @NestedList(() => RankedVendor, { maxItems: MAX_VENDORS, description: 'Lowest score first.' }) worstVendors!: RankedVendor[];
   @NestedList(() => FallingVendor, { maxItems: MAX_VENDORS, description: 'Largest loss first.' }) fallingVendors!: FallingVendor[];
   @Nested(() => OpenCriticals, { description: 'Open observations of severity CRITICAL.' }) openCriticals!: OpenCriticals;
+  @Nested(() => Overdue, { description: 'Open observations whose due date has passed.' }) overdue!: Overdue;
   @Nested(() => EventsAwaitingAnswers) eventsAwaitingAnswers!: EventsAwaitingAnswers;
   @NestedList(() => TopFourthParty, { maxItems: MAX_FOURTH_PARTIES, description: 'Most connected vendors first.' })
   topFourthParties!: TopFourthParty[];

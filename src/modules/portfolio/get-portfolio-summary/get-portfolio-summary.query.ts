@@ -14,7 +14,7 @@ import type {
   RankedVendor,
   TopFourthParty,
 } from './get-portfolio-summary.dto';
-import { AGES, SUMMARY } from './portfolio.sql';
+import { AGES, MAX_OVERDUE, SUMMARY } from './portfolio.sql';
 
 export class GetPortfolioSummary extends Query<GetPortfolioSummaryResponse> {
   constructor(
@@ -40,6 +40,7 @@ interface Row {
   worst: Stored<RankedVendor, 'scoreGrade'>[];
   falling: Stored<FallingVendor, 'scoreGrade'>[];
   criticals: Record<string, string>;
+  overdue: number;
   awaiting: { eventCount: number; requestCount: number; overdueRequestCount: number };
   events: (Stored<Omit<AwaitingEvent, 'dueAt'>, 'severity'> & { dueAt: string | null })[];
   fourthParties: Omit<TopFourthParty, 'percentOfPortfolio'>[];
@@ -64,6 +65,10 @@ export class GetPortfolioSummaryHandler implements IQueryHandler<GetPortfolioSum
         worstVendors: row.worst.map(withGrade),
         fallingVendors: row.falling.map(withGrade),
         openCriticals: byAge(row.criticals, Date.parse(row.today)),
+        overdue: {
+          count: String(Math.min(row.overdue, MAX_OVERDUE)),
+          countType: row.overdue > MAX_OVERDUE ? 'TOTAL_COUNT_TYPE_LOWER_BOUND' : 'TOTAL_COUNT_TYPE_EXACT',
+        },
         eventsAwaitingAnswers: {
           ...row.awaiting,
           events: row.events.map(({ severity, dueAt, ...event }) => ({

@@ -5,6 +5,8 @@ import { VRM_VIEW } from '#vocabulary/view';
 
 export const MAX_VENDORS = 10;
 export const MAX_EVENTS = 10;
+/** Counted up to here. */
+export const MAX_OVERDUE = 10_000;
 export const MAX_FOURTH_PARTIES = 5;
 /** First day of each age, in days before today. */
 export const AGES = [0, 8, 31, 91] as const;
@@ -51,6 +53,12 @@ const CRITICALS = `
   }).join(', ')}
     FROM observation_value o WHERE o.organization_id = $1 AND o.view = $2 AND o.field = 'CRITICAL_SINCE'`;
 
+/** Stops one beyond the limit. */
+const OVERDUE = `
+  SELECT count(*)::int FROM (
+    SELECT 1 FROM observation_state s
+     WHERE s.organization_id = $1 AND s.view = $2 AND s.is_open AND s.is_listed AND s.due_at < now() LIMIT ${MAX_OVERDUE + 1}) o`;
+
 /** Requests without an answer, by event. */
 const AWAITING = `
   SELECT r.event_id, count(*)::int AS requests, count(*) FILTER (WHERE r.due_at < now())::int AS overdue, min(r.due_at) AS due_at
@@ -79,6 +87,6 @@ export const SUMMARY = `
   WITH awaiting AS MATERIALIZED (${AWAITING})
   SELECT coalesce((SELECT listed FROM vendor_tally WHERE organization_id = $1), 0)::int AS "vendorCount", ${TODAY}::text AS today,
          ${gradesOf(0)} AS current, ${gradesOf(30)} AS "thirtyDaysAgo", ${gradesOf(90)} AS "ninetyDaysAgo",
-         ${list(WORST)} AS worst, ${list(FALLING)} AS falling, (SELECT row_to_json(c) FROM (${CRITICALS}) c) AS criticals,
+         ${list(WORST)} AS worst, ${list(FALLING)} AS falling, (SELECT row_to_json(c) FROM (${CRITICALS}) c) AS criticals, (${OVERDUE}) AS overdue,
          (SELECT json_build_object('eventCount', count(*), 'requestCount', coalesce(sum(requests), 0), 'overdueRequestCount', coalesce(sum(overdue), 0)) FROM awaiting) AS awaiting,
          ${list(AWAITING_EVENTS)} AS events, ${list(FOURTH_PARTIES)} AS "fourthParties"`;

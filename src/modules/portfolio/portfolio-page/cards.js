@@ -66,7 +66,7 @@ function vendorLine(vendor, extra, showHistory, show) {
 function vendorsCard(title, vendors, empty, extra, showHistory, show) {
   if (vendors.length === 0) return card(title, false, make('p', {}, empty));
   const lines = vendors.map((vendor) => vendorLine(vendor, extra(vendor), showHistory, show));
-  return card(title, false, make('ol', { class: 'list' }, ...lines));
+  return card(title, false, make('ol', { class: 'list vendors' }, ...lines));
 }
 
 function criticals({ openCriticals: { count, byAge } }, show) {
@@ -136,7 +136,7 @@ export function cards(summary, show, showHistory) {
       showHistory,
       show,
     ),
-    ...(summary.overdue ? [overdueCard(summary, show)] : []),
+    overdueCard(summary, show),
     eventsCard(summary, show),
     fourthParties(summary, show),
   ];

@@ -1,5 +1,5 @@
-import { call, post } from '/docs/graph/api.js';
 import { badge } from './elements.js';
+import { client } from './session.js';
 
 const PAGE = 25;
 const dateOf = (time) => (time ? time.slice(0, 10) : '');
@@ -13,7 +13,7 @@ function observations(filters) {
   return {
     columns: ['Finding', 'Vendor', 'Host', 'Severity', 'First seen', 'Due'],
     async page(cursor) {
-      const body = await post('observations', { limit: PAGE, filters, ...(cursor && { cursor }) });
+      const body = await client.observations.list({ limit: PAGE, filters, ...(cursor && { cursor }) }).page();
       return {
         rows: body.observations.map((one) => [
           one.title,
@@ -57,7 +57,7 @@ function vendors(filters, sortField, sortOrder) {
   return {
     columns: ['Vendor', 'Domain', 'Grade', 'Score', 'Open observations'],
     async page(cursor) {
-      const body = await post('vendors', { limit: PAGE, filters, sortField, sortOrder, ...(cursor && { cursor }) });
+      const body = await client.vendors.list({ limit: PAGE, filters, sortField, sortOrder, ...(cursor && { cursor }) }).page();
       return {
         rows: body.vendors.map((one) => [
           one.companyName,
@@ -79,7 +79,7 @@ export function awaiting(eventId) {
     columns: ['Vendor', 'Domain', 'Impact', 'Due'],
     async page(cursor) {
       const filters = { requestStatuses: ['VRM_REQUEST_STATUS_SENT'] };
-      const body = await post('security-events/impacted-companies', { eventId, limit: PAGE, filters, ...(cursor && { cursor }) });
+      const body = await client.securityEvents.listImpactedCompanies({ eventId, limit: PAGE, filters, ...(cursor && { cursor }) }).page();
       return {
         rows: body.companies.map((one) => [
           one.organization.companyName,
@@ -99,7 +99,7 @@ export function dependentsOf(fourthPartyDomain) {
   return {
     columns: ['Vendor', 'Domain', 'Connection', 'First seen'],
     async page(cursor) {
-      const body = await post('avd/fourth-parties/vendors', { fourthPartyDomain, limit: PAGE, ...(cursor && { cursor }) });
+      const body = await client.fourthParties.listVendors({ fourthPartyDomain, limit: PAGE, ...(cursor && { cursor }) }).page();
       return {
         rows: body.vendors.map((one) => [
           one.vendor.companyName,
@@ -133,11 +133,11 @@ export function historyOf(days) {
   };
 }
 
-export const summary = async () => (await call('portfolio/summary')).summary;
+export const summary = async () => (await client.portfolio.getSummary()).summary;
 
 export async function histories(vendorDomains, days) {
   if (vendorDomains.length === 0) return new Map();
   const startTime = new Date(Date.now() - (days - 1) * 86_400_000).toISOString();
-  const body = await post('observations/vendor-scores/history', { vendorDomains, range: { startTime } });
+  const body = await client.observations.getVendorScoreHistory({ vendorDomains, range: { startTime } });
   return new Map(body.histories.map((one) => [one.vendorDomain, one.days]));
 }

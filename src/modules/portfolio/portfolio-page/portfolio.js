@@ -1,10 +1,9 @@
-import { exchange, useToken } from '/docs/graph/api.js';
 import { addSparklines, cards } from './cards.js';
 import { history } from './chart.js';
 import { make } from './elements.js';
 import { histories, historyOf, summary } from './lists.js';
+import { forget, useCredential, useToken } from './session.js';
 
-const SCOPES = 'findings.read vendor-directory.read security-events.read avd.read';
 const HISTORY_DAYS = 90;
 const at = (id) => document.getElementById(id);
 let more;
@@ -76,7 +75,7 @@ function closeRows() {
 }
 
 function leave() {
-  useToken('');
+  forget();
   for (const id of ['board', 'leave', 'rows']) at(id).hidden = true;
   for (const id of ['client-id', 'client-secret', 'token']) at(id).value = '';
   at('cards').replaceChildren();
@@ -93,7 +92,7 @@ function when(id, event, work) {
 }
 
 when('by-client', 'submit', async () => {
-  await exchange(at('client-id').value, at('client-secret').value, SCOPES);
+  useCredential(at('client-id').value, at('client-secret').value);
   at('client-secret').value = '';
   await load();
 });
