@@ -7,6 +7,7 @@ import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { MonitoringModule } from '#modules/monitoring/monitoring.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
+import { PortfolioModule } from '#modules/portfolio/portfolio.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
 import { RemediationPolicyModule } from '#modules/remediation-policy/remediation-policy.module';
 import { RetentionModule } from '#modules/retention/retention.module';
@@ -41,6 +42,7 @@ export class AppModule {
         IngestionModule,
         MonitoringModule,
         ObservationsModule,
+        PortfolioModule,
         QuestionnairesModule,
         RemediationPolicyModule,
         RetentionModule,

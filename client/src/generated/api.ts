@@ -106,6 +106,10 @@ export interface Api {
     /** GetVendorScoreHistory: Read how the scores of vendors changed. The scores of up to 50 vendors at the end of each UTC day, how many observations were opened and resolved on that day, and the categories that moved the score. Unset range: the last 30 days; at most 366. For current scores with all factors use GetVendorScores. */
     getVendorScoreHistory(request: Request<'GetVendorScoreHistory'>, options?: CallOptions): Promise<Result<'GetVendorScoreHistory'>>;
   };
+  readonly portfolio: {
+    /** GetPortfolioSummary: Read the state of all vendors in one call. For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, requests about security events that nobody has answered, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory. */
+    getSummary(request?: Request<'GetPortfolioSummary'>, options?: CallOptions): Promise<Result<'GetPortfolioSummary'>>;
+  };
   readonly questionnaires: {
     /** GetQuestionnaires: List questionnaires, newest first. Without questions; GetQuestionnaire returns those. Can be filtered by vendor and status. Pages by cursor or offset. */
     list(

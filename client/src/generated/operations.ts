@@ -46,6 +46,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     getVendorScores: ['GetVendorScores', 'POST', 'observations/vendor-scores', 'call', '', false],
     getVendorScoreHistory: ['GetVendorScoreHistory', 'POST', 'observations/vendor-scores/history', 'call', '', false],
   },
+  portfolio: {
+    getSummary: ['GetPortfolioSummary', 'GET', 'portfolio/summary', 'call', '', false],
+  },
   questionnaires: {
     list: ['GetQuestionnaires', 'GET', 'questionnaires', 'list', 'questionnaires', false],
     create: ['CreateQuestionnaire', 'POST', 'questionnaires', 'call', '', true],

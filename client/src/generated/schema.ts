@@ -432,6 +432,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/portfolio/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetPortfolioSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/questionnaires": {
         parameters: {
             query?: never;
@@ -3289,6 +3305,216 @@ export interface components {
         GetObservationResult: {
             observation: components["schemas"]["ObservationDetail"];
         };
+        GradeCounts: {
+            /**
+             * Format: int32
+             * @example 24
+             */
+            a: number;
+            /**
+             * Format: int32
+             * @example 11
+             */
+            b: number;
+            /**
+             * Format: int32
+             * @example 9
+             */
+            c: number;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            d: number;
+            /**
+             * Format: int32
+             * @example 6
+             */
+            f: number;
+        };
+        GradeDistribution: {
+            current: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            thirtyDaysAgo?: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            ninetyDaysAgo?: components["schemas"]["GradeCounts"];
+        };
+        RankedVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+        };
+        FallingVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+            /**
+             * Format: int32
+             * @description Over the last 30 days.
+             * @example -17
+             */
+            scoreChange30d: number;
+        };
+        CriticalsOfAge: {
+            /**
+             * Format: int32
+             * @description Age in days since firstSeen, inclusive. Days are UTC days: 0 is today.
+             * @example 8
+             */
+            fromDays: number;
+            /**
+             * Format: int32
+             * @description Inclusive. Absent for the oldest.
+             * @example 30
+             */
+            toDays?: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            count: string;
+            /**
+             * Format: date-time
+             * @description As FIRST_SEEN filters take it: inclusive. Absent for the oldest.
+             */
+            firstSeenStart?: string;
+            /**
+             * Format: date-time
+             * @description Exclusive.
+             */
+            firstSeenEnd: string;
+        };
+        OpenCriticals: {
+            /**
+             * Format: int64
+             * @example 12
+             */
+            count: string;
+            /** @description Youngest first. */
+            byAge: components["schemas"]["CriticalsOfAge"][];
+        };
+        Overdue: {
+            /**
+             * Format: int64
+             * @example 17
+             */
+            count: string;
+            /** @description LOWER_BOUND: more than 10000. */
+            countType: components["schemas"]["TotalCountType"];
+        };
+        AwaitingEvent: {
+            /** @example kev-cve-2021-44228 */
+            eventId: string;
+            /** @example Log4Shell */
+            title: string;
+            severity: components["schemas"]["SecurityEventSeverity"];
+            /**
+             * Format: int32
+             * @description Requests without an answer.
+             * @example 3
+             */
+            requestCount: number;
+            /**
+             * Format: date-time
+             * @description The earliest date by which one of them is due.
+             */
+            dueAt?: string;
+        };
+        EventsAwaitingAnswers: {
+            /**
+             * Format: int32
+             * @example 2
+             */
+            eventCount: number;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            requestCount: number;
+            /**
+             * Format: int32
+             * @description Those whose due date has passed.
+             * @example 1
+             */
+            overdueRequestCount: number;
+            /** @description Earliest due date first. */
+            events: components["schemas"]["AwaitingEvent"][];
+        };
+        TopFourthParty: {
+            /** @example cloudflare.com */
+            fourthPartyDomain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            /**
+             * Format: int32
+             * @example 37
+             */
+            connectedVendorCount: number;
+            /**
+             * Format: int32
+             * @description Those of them with critical business impact or risk level.
+             * @example 5
+             */
+            criticalVendorCount: number;
+            /**
+             * @description Connected vendors as a share of the directory.
+             * @example 61.7
+             */
+            percentOfPortfolio: number;
+        };
+        PortfolioSummary: {
+            /**
+             * Format: int32
+             * @description Vendors of the directory, without offboarded ones.
+             * @example 59
+             */
+            vendorCount: number;
+            grades: components["schemas"]["GradeDistribution"];
+            /** @description Lowest score first. */
+            worstVendors: components["schemas"]["RankedVendor"][];
+            /** @description Largest loss first. */
+            fallingVendors: components["schemas"]["FallingVendor"][];
+            /** @description Open observations of severity CRITICAL. */
+            openCriticals: components["schemas"]["OpenCriticals"];
+            /** @description Open observations whose due date has passed. */
+            overdue: components["schemas"]["Overdue"];
+            eventsAwaitingAnswers: components["schemas"]["EventsAwaitingAnswers"];
+            /** @description Most connected vendors first. */
+            topFourthParties: components["schemas"]["TopFourthParty"][];
+        };
+        GetPortfolioSummaryResult: {
+            summary: components["schemas"]["PortfolioSummary"];
+        };
         GetQuestionnairesResult: {
             /** @description Newest first. */
             questionnaires: components["schemas"]["Questionnaire"][];
@@ -6083,6 +6309,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetObservationResult"];
+                };
+            };
+        };
+    };
+    GetPortfolioSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPortfolioSummaryResult"];
                 };
             };
         };

@@ -31,7 +31,7 @@ const DESCRIPTION = `Security findings about your vendors, the events that hit t
 Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Every call reads and writes the data of the token's organization.
 The same operations are MCP tools at \`/public/v1/mcp\`.
 
-More: [filter reference](/docs/filters), [errors and their reasons](/docs/errors), [graph of your fourth parties](/docs/graph).
+More: [filter reference](/docs/filters), [errors and their reasons](/docs/errors), [your portfolio](/docs/portfolio), [graph of your fourth parties](/docs/graph).
 
 A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Vendor.id\`). Only in the fields of a vendor is \`vendorId\` your own reference, such as a supplier number.`;
 
