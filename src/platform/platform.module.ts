@@ -45,6 +45,7 @@ import { IdempotencyKeyEntity } from './operations/idempotency-key.entity';
 import { Idempotency } from './operations/idempotency';
 import { McpEndpoint } from './mcp/mcp-endpoint';
 import { McpController } from './mcp/mcp.controller';
+import { References } from './mcp/references';
 import { ToolCalls } from './mcp/tool-calls';
 import { ToolCatalogue } from './mcp/tool-catalogue';
 import { Metrics } from './metrics/metrics';
@@ -88,6 +89,7 @@ const SHARED = [
   PlatformSecrets,
   PlatformState,
   RateLimit,
+  References,
   RevokedTokens,
   SealedValuesRegistry,
   SigningKeys,

@@ -34,6 +34,7 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
+  Agents: 'Texts that agents and people read to use the other calls.',
   'Audit log': 'Who changed what, when and from where.',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Changes: 'Everything that changes, in one order, to follow without losing any of it.',
