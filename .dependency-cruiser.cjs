@@ -13,6 +13,8 @@ const PLATFORM_ORDER = [
   'redis',
   'database',
   'audit',
+  'jobs',
+  'events',
   'embedded-postgres',
   'http',
   'auth',
@@ -29,7 +31,18 @@ const PLATFORM_ORDER = [
 ];
 
 /** Folders of a module that several of its operations use. Every other folder of a module is one operation. */
-const SHARED_FOLDERS = ['detection', 'enrichment', 'formats', 'graph-page', 'importing', 'signatures', 'templates', 'search'];
+const SHARED_FOLDERS = [
+  'checks',
+  'detection',
+  'enrichment',
+  'formats',
+  'graph-page',
+  'importing',
+  'looking',
+  'signatures',
+  'templates',
+  'search',
+];
 const OPERATION = `(?!(?:${SHARED_FOLDERS.join('|')})/)[^/]+`;
 const OPERATION_FOLDER = `^src/modules/[^/]+/${OPERATION}/`;
 

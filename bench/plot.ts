@@ -1,7 +1,7 @@
 import { met, type Outcome } from './context';
 
 const COLOURS = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#0a7ea4', '#57606a'];
-const TEXT = 'font-family="sans-serif" font-size="11" fill="#24292f"';
+export const TEXT = 'font-family="sans-serif" font-size="11" fill="#24292f"';
 
 /** One bar per target on a logarithmic scale: result divided by target. A bar that ends right of the line met its target. */
 export function plotTargets(outcomes: readonly Outcome[]): string {
@@ -58,7 +58,7 @@ export function plotGrowth(outcomes: readonly Outcome[]): string {
   );
 }
 
-function svg(width: number, height: number, content: string): string {
+export function svg(width: number, height: number, content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="#fff"/>${content}</svg>\n`;
 }
 

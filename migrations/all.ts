@@ -19,6 +19,12 @@ import { Unflagging1763350000000 } from './1763350000000-unflagging';
 import { ResponsesOnBehalf1763350000001 } from './1763350000001-responses-on-behalf';
 import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
+import { JobEngine1763400000000 } from './1763400000000-job-engine';
+import { Webhooks1763400000001 } from './1763400000001-webhooks';
+import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
+import { ScoreHistory1763440000000 } from './1763440000000-score-history';
+import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
+import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -43,4 +49,10 @@ export const MIGRATIONS = [
   ResponsesOnBehalf1763350000001,
   ChangeFeed1763360000000,
   PlaceExistingResources1763360000001,
+  JobEngine1763400000000,
+  Webhooks1763400000001,
+  QuestionnaireExchange1763430000000,
+  ScoreHistory1763440000000,
+  ScoreMovements1763440000001,
+  PortfolioDays1763440000002,
 ];

@@ -84,7 +84,7 @@ const touching = (touched: string) => `
   made AS MATERIALIZED (SELECT o.organization_id, change_set_of(o.organization_id) AS id FROM (SELECT DISTINCT organization_id FROM touched) o)`;
 
 /** Touched resources enter the feed, or move to its end. One that was gone and still is stays where it is. */
-const note = (touched: string) => `${touching(touched)}
+export const note = (touched: string) => `${touching(touched)}
   INSERT INTO change AS c (organization_id, kind, resource_id, resource_key, set_id, is_removed)
   SELECT t.organization_id, t.kind, t.resource_id, t.resource_key, m.id, t.is_removed
     FROM touched t JOIN made m ON m.organization_id = t.organization_id
@@ -107,7 +107,7 @@ ${body}
 END $$`;
 
 /** By the kind of statement. */
-const onEach = (name: string, { added, changed, removed }: { added: string; changed: string; removed: string }, rights = AS_OWNER) =>
+export const onEach = (name: string, { added, changed, removed }: { added: string; changed: string; removed: string }, rights = AS_OWNER) =>
   trigger(
     name,
     `  IF TG_OP = 'INSERT' THEN${added}

@@ -22,6 +22,21 @@ export async function sharedTable(runner: QueryRunner, table: string): Promise<v
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO vendor_risk_service`);
 }
 
+/** How the jobs of a queue are treated. All times are in seconds. */
+export interface QueueSettings {
+  /** A job that runs longer, or whose process has died, is given to another process. */
+  expireInSeconds: number;
+  retryLimit: number;
+  /** Before the first retry; doubled for each further one. */
+  retryDelay: number;
+}
+
+/** A queue of the job engine, for `Jobs` in src/platform/jobs. At most one job per key waits in it. */
+export async function jobQueue(runner: QueryRunner, name: string, settings: QueueSettings): Promise<void> {
+  const options = { policy: 'short', retryBackoff: true, ...settings };
+  await runner.query(`SELECT pgboss.create_queue($1, $2)`, [name, JSON.stringify(options)]);
+}
+
 /**
  * Changes rows in portions that commit one by one, so that nobody waits long. Row-level security shows one organization's
  * rows at a time, to the owner of the tables too. A step answers with the last id of its portion, or undefined at the end.

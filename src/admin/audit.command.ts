@@ -4,14 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import { Command, Option, SubCommand } from 'nest-commander';
 import { AuditLog, type AuditFault } from '#modules/audit/audit-log';
 import { PLATFORM_LOG } from '#platform/audit/audit-call';
+import { connected } from '#platform/database/connected';
 import { Organizations } from '#platform/auth/organizations';
+import { isUuid } from '#platform/http/uuid';
 import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
 import { formatResult } from './format-result';
 import { readMoment } from './option-values';
 import type { Service } from './service';
 
 const PLATFORM_NAME = 'platform';
-const ORG = `one of its domains, or ${PLATFORM_NAME} for what concerns no organization`;
+const ORG = `one of its domains, the id of a deleted organization, or ${PLATFORM_NAME} for what concerns no organization`;
 
 interface ExportOptions {
   org: string;
@@ -112,11 +114,17 @@ class AuditVerify extends AdminCommand<{ org?: string }, Verified> {
 }
 
 async function logOf(service: Service, organization: string): Promise<string> {
-  return organization === PLATFORM_NAME ? PLATFORM_LOG : (await (await service.get(Organizations)).get(organization)).id;
+  if (organization === PLATFORM_NAME) return PLATFORM_LOG;
+  return isUuid(organization) ? organization : (await (await service.get(Organizations)).get(organization)).id;
 }
 
+/** The names of all logs. Those of deleted organizations, which have only an id left, are known to the owner of the schema alone. */
 async function everyLog(service: Service): Promise<string[]> {
-  return [PLATFORM_NAME, ...(await (await service.get(Organizations)).list()).map(({ domain }) => domain)];
+  const organizations = await (await service.get(Organizations)).list();
+  const { migrationUrl } = await service.database();
+  const { rows } = await connected(migrationUrl, (owner) => owner.query<{ id: string }>('SELECT organization_id AS id FROM audit_head'));
+  const known = new Set([PLATFORM_LOG, ...organizations.map(({ id }) => id)]);
+  return [PLATFORM_NAME, ...organizations.map(({ domain }) => domain), ...rows.map(({ id }) => id).filter((id) => !known.has(id))];
 }
 
 const COMMANDS = [AuditExport, AuditVerify];

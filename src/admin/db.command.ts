@@ -1,5 +1,7 @@
 import { Command, Option, SubCommand } from 'nest-commander';
 import { Retention } from '#modules/retention/retention';
+import { byOperator } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Organizations } from '#platform/auth/organizations';
 import { Database, PLATFORM } from '#platform/database/database';
 import { migrationState } from '#platform/database/migrate';
@@ -54,7 +56,7 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
 @SubCommand({
   name: 'clean',
   description:
-    'Deletes expired rows, as the server does every hour: idempotency keys after a day, removed resources in the change feed after 30 days, history after HISTORY_RETENTION_DAYS.',
+    'Deletes expired rows, as the server does every hour: idempotency keys after a day, removed resources in the change feed after 30 days, history after HISTORY_RETENTION_DAYS, audit events after AUDIT_RETENTION_MONTHS.',
 })
 class DbClean extends AdminCommand {
   override async execute() {
@@ -62,6 +64,8 @@ class DbClean extends AdminCommand {
     return { rows: Object.values(deleted).reduce((sum, rows) => sum + rows, 0), ...deleted };
   }
 }
+
+const DRAW_HISTORY = `WITH drawn AS (UPDATE change_history SET id = gen_random_uuid() RETURNING id) SELECT id FROM drawn`;
 
 @SubCommand({
   name: 'restored',
@@ -71,9 +75,11 @@ class DbClean extends AdminCommand {
 class DbRestored extends AdminCommand {
   override async execute() {
     const database = await this.service.get(Database);
-    const [row] = await database.transaction(PLATFORM, (tx) =>
-      tx.query<{ id: string }[]>(`WITH drawn AS (UPDATE change_history SET id = gen_random_uuid() RETURNING id) SELECT id FROM drawn`),
-    );
+    const [row] = await database.transaction(PLATFORM, async (tx) => {
+      const drawn = await tx.query<{ id: string }[]>(DRAW_HISTORY);
+      await recordAudit(tx, byOperator('db restored'), { targets: drawn.map(({ id }) => ({ type: 'changeHistory', id })) });
+      return drawn;
+    });
     return { history: row?.id };
   }
 }

@@ -1,4 +1,5 @@
 import { Command, Option, SubCommand } from 'nest-commander';
+import { byOperator } from '#platform/audit/audit-call';
 import { KeyRewrap } from '#platform/auth/key-rewrap';
 import { KeySchedule } from '#platform/auth/key-schedule';
 import { SigningKeys } from '#platform/auth/signing-keys';
@@ -50,7 +51,7 @@ class KeysRevoke extends AdminCommand {
 })
 class KeysRewrap extends AdminCommand {
   override async execute() {
-    return (await this.service.get(KeyRewrap)).run();
+    return (await this.service.get(KeyRewrap)).run(byOperator('keys rewrap'));
   }
 }
 

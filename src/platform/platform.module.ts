@@ -43,6 +43,7 @@ import { RefusalPace } from './http/refusal-pace';
 import { Refusals } from './http/refusals';
 import { IdempotencyKeyEntity } from './operations/idempotency-key.entity';
 import { Idempotency } from './operations/idempotency';
+import { Jobs } from './jobs/jobs';
 import { McpEndpoint } from './mcp/mcp-endpoint';
 import { McpController } from './mcp/mcp.controller';
 import { References } from './mcp/references';
@@ -78,6 +79,7 @@ const SHARED = [
   ExpiringCredentials,
   Exports,
   Idempotency,
+  Jobs,
   KeyRewrap,
   KeySchedule,
   KeyStore,

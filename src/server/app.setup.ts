@@ -11,6 +11,8 @@ import { Logger } from '#platform/logging/logger';
 import { refuseForeignHosts } from '#platform/mcp/foreign-hosts';
 import { ApiDescription } from '#platform/openapi/api-description';
 import { SERVICE_API_VERSION, VERSION_HEADER } from '#platform/operations/api-version';
+import { AnswerPageLimit } from '#modules/questionnaires/answer-page/answer-page-limit';
+import { ANSWER_PATH } from '#modules/questionnaires/questionnaire-links';
 import { API_PREFIX, OperationRegistry } from '#platform/operations/operation.registry';
 
 /** Each major version has its own path prefix. */
@@ -45,6 +47,7 @@ export function setUp(app: INestApplication): void {
         next(registry.mayRoute(request.method, request.path) ? undefined : new NotFoundException());
       },
       below(OAUTH_PATH, app.get(TokenEndpointLimit).middleware),
+      below(`/${ANSWER_PATH}`, app.get(AnswerPageLimit, { strict: false }).middleware as Step),
     ]),
   );
   app.get(ApiDescription).describes(app);

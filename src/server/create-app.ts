@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Retention } from '#modules/retention/retention';
+import { ScoreUpkeep } from '#modules/scores/score-upkeep';
 import { KeySchedule } from '#platform/auth/key-schedule';
 import { ExpiringCredentials } from '#platform/auth/expiring-credentials';
 import type { Env } from '#platform/config/env';
@@ -23,7 +24,7 @@ export async function createApp(env: Env): Promise<NestExpressApplication> {
   setUp(app);
   // Behind a proxy all connections come from its address.
   if (env.TRUST_PROXY === 0) limitConnectionsPerAddress(app.getHttpServer(), env.MAX_CONNECTIONS_PER_ADDRESS);
-  app.get(Retention, { strict: false }).schedule();
+  for (const upkeep of [Retention, ScoreUpkeep]) app.get<{ schedule(): void }>(upkeep, { strict: false }).schedule();
   for (const hourly of [KeySchedule, ExpiringCredentials, TokenCleanUp]) app.get<{ schedule(): void }>(hourly).schedule();
   return app;
 }

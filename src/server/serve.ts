@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { ConfigurationError, type Env } from '#platform/config/env';
+import { bySystem } from '#platform/audit/audit-call';
 import { KeyRewrap } from '#platform/auth/key-rewrap';
 import { openDatabase, useDatabase } from '#platform/embedded-postgres/open-database';
 import { Logger } from '#platform/logging/logger';
@@ -48,7 +49,7 @@ export async function serve(env: Env): Promise<void> {
 /** Keys that cannot be decrypted stop the start. An embedded database has only one server, so its keys are re-encrypted at once. */
 async function checkKeys(app: NestExpressApplication, embedded: boolean): Promise<void> {
   const rewrap = app.get(KeyRewrap);
-  if (embedded) await rewrap.run();
+  if (embedded) await rewrap.run(bySystem('keys rewrap'));
   const warning = await rewrap.warning();
   if (warning !== undefined) app.get(Logger).warn({}, warning);
 }

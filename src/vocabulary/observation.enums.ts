@@ -95,7 +95,7 @@ export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBS
 /** As stored. */
 export const ACTION = OBSERVATION_ACTION_TYPE.stored;
 
-export const ACTOR_TYPE = enumeration('ActorType', 'ACTOR_TYPE', ['API_CLIENT', 'ADMIN', 'SYSTEM']);
+export const ACTOR_TYPE = enumeration('ActorType', 'ACTOR_TYPE', ['API_CLIENT', 'ADMIN', 'SYSTEM', 'LINK']);
 export type ActorType = MemberOf<typeof ACTOR_TYPE>;
 /** As stored. */
 export const ACTOR = ACTOR_TYPE.stored;

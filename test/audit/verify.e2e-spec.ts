@@ -82,7 +82,14 @@ describe('audit verify and audit export', () => {
         expect.stringMatching(/^7 does not/),
         '7 was changed',
         expect.stringMatching(/^8 does not/),
+        '6 is listed under other targets than it has',
+        '7 is listed under other targets than it has',
       ],
+    ],
+    [
+      'an event that cannot be found by its target',
+      `DELETE FROM audit_target WHERE organization_id = $1 AND sequence = 5`,
+      ['5 is listed under other targets than it has'],
     ],
     [
       'an event that was rewritten with a fitting hash',
@@ -97,6 +104,15 @@ describe('audit verify and audit export', () => {
       await tamper(`UPDATE audit_event SET sequence = 13 + sequence WHERE organization_id = $1 AND sequence IN (-6, -7)`);
     } else await tamper(sql);
     expect(await faults()).toEqual(expected);
+  });
+
+  it('includes the logs of deleted organizations', async () => {
+    const { id } = org.organization;
+    await runJson(settings(), 'org', 'delete', domain(), '--confirm', domain());
+    await tamper(`UPDATE audit_event SET actor_name = 'Nobody' WHERE organization_id = $1 AND sequence = 5`);
+    const { stdout } = await runCli(settings(), 'audit', 'verify', '--json');
+    expect((JSON.parse(stdout) as Verified).faults).toContainEqual(expect.objectContaining({ organization: id, problem: 'was changed' }));
+    expect((await runCli(settings(), 'audit', 'export', '--org', id, '--since', '2000-01-01')).code).toBe(0);
   });
 
   it.each([`UPDATE audit_event SET actor_name = 'x'`, 'DELETE FROM audit_event', 'TRUNCATE audit_event', 'DELETE FROM audit_target'])(

@@ -44,6 +44,7 @@ function writeExamples(answers: ReadonlyMap<string, string>): void {
     JSON.parse(firstDocument(text), (key, value: unknown) => {
       if (key === 'nextCursor') return 'eyJ2IjoxfQ';
       if (key === 'clientSecret') return 'vrs_…';
+      if (key === 'url' && String(value).includes('/answer/')) return 'https://vendor-risk.example/answer/AQGh…';
       return Array.isArray(value) ? value.slice(0, 2) : value;
     }) as unknown,
   ]);
@@ -70,9 +71,11 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> };
     addFormats(ajv);
     ajv.addSchema({ $id: 'openapi', ...document });
-    operations = Object.entries(document.paths).flatMap(([path, item]) =>
-      Object.entries(item).map(([method, operation]): [string, string, Described] => [method.toUpperCase(), path, operation]),
-    );
+    operations = Object.entries(document.paths)
+      .filter(([path]) => path.startsWith('/public/'))
+      .flatMap(([path, item]) =>
+        Object.entries(item).map(([method, operation]): [string, string, Described] => [method.toUpperCase(), path, operation]),
+      );
   });
   afterAll(async () => {
     await service.close();

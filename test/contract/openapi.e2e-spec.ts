@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Env } from '#platform/config/env';
 import { projectRoot } from '#platform/config/project-root';
 import { exampleRule } from '#platform/filters/filter-reference';
 import { parseFilters } from '#platform/filters/parse-filter';
@@ -27,7 +28,9 @@ describe('the OpenAPI description', () => {
   beforeAll(async () => {
     service = await startTestApp();
     document = createDocument(service.app, service.app.get(OperationRegistry));
-    operations = Object.values(document.paths).flatMap((item) => Object.values(item as unknown as Record<string, Described>));
+    operations = Object.entries(document.paths)
+      .filter(([path]) => path.startsWith('/public/'))
+      .flatMap(([, item]) => Object.values(item as unknown as Record<string, Described>));
   });
   afterAll(() => service.close());
 
@@ -73,8 +76,21 @@ describe('the OpenAPI description', () => {
 
   it('names no contact but the operator', () => {
     expect(document.info.contact ?? {}).toEqual({});
-    const described = createDocument(service.app, service.app.get(OperationRegistry), new Map(), Date.now(), 'help@example.com');
+    const described = createDocument(service.app, service.app.get(OperationRegistry), { supportEmail: 'help@example.com' });
     expect(described.info.contact).toEqual({ email: 'help@example.com' });
+  });
+
+  it('states the configured address of the service, and of its token endpoint', async () => {
+    const served = (await (await fetch(`${service.url}/openapi.json`)).json()) as typeof document;
+    const { baseUrl } = service.app.get(Env);
+    expect(served.servers?.[0]?.url).toBe(baseUrl);
+    expect(JSON.stringify(served.components?.securitySchemes)).toContain(`"tokenUrl":"${baseUrl}/v1/oauth/token"`);
+    expect(document.servers?.[0]?.url).toBe('/');
+  });
+
+  it('declares the reasons of every operation', () => {
+    const undeclared = service.app.get(OperationRegistry).operations.filter(({ spec }) => spec.refuses === undefined);
+    expect(undeclared.map(({ spec }) => spec.name)).toEqual([]);
   });
 
   it('gives every operation the version that its answers carry', async () => {

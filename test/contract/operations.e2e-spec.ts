@@ -124,7 +124,9 @@ describe('an operation is the same everywhere', () => {
     const all = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
     );
-    expect(all.sort()).toEqual(operations.map(({ spec, method, path }) => `${spec.name} ${method} ${path}`).sort());
+    expect(all.filter((each) => each.includes(' /public/')).sort()).toEqual(
+      operations.map(({ spec, method, path }) => `${spec.name} ${method} ${path}`).sort(),
+    );
     for (const operation of operations) {
       const { scopes, anyScopeOf } = operation.spec;
       const ways = anyScopeOf?.map((scope) => [...scopes, scope]) ?? [[...scopes]];

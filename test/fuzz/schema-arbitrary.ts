@@ -17,6 +17,8 @@ export interface Schema {
   maxItems?: number;
   items?: Schema;
   anyOf?: Schema[];
+  oneOf?: Schema[];
+  const?: unknown;
   properties?: Record<string, Schema>;
   required?: string[];
 }
@@ -58,7 +60,9 @@ export class SchemaArbitrary {
   }
 
   private make(schema: Schema, filters: Arbitrary<unknown> | undefined, depth: number): Arbitrary<unknown> {
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => this.of(each, '', filters, depth + 1)));
+    const alternatives = schema.anyOf ?? schema.oneOf;
+    if (alternatives) return fc.oneof(...alternatives.map((each) => this.of(each, '', filters, depth + 1)));
+    if ('const' in schema) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
     switch (schema.type) {
       case 'object':
@@ -74,6 +78,8 @@ export class SchemaArbitrary {
         return fc.double({ min: schema.minimum ?? -1e9, max: schema.maximum ?? 1e9, noNaN: true });
       case 'boolean':
         return fc.boolean();
+      case 'null':
+        return fc.constant(null);
       case 'string':
         return textOf(schema);
       default:

@@ -5,6 +5,7 @@ import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization, type Answer } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
 import { aCve, anEvent, importEvents } from '../support/security-events';
+import { answerAll } from '../support/questionnaires';
 import type { TestApp } from '../support/test-app';
 import { asOwner } from './tenant-tables';
 
@@ -45,6 +46,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   const group = (await keep(org.post('vendors/groups', { name: `Core ${word}`, description: `Of ${word}` }))).body.vendorGroup.id as string;
   await keep(org.post(`vendors/groups/${group}/vendors`, { vendorIds: [first, second] }));
   for (const vendor of [first, second]) await keep(org.post('questionnaires', { templateId: template, vendorId: vendor }));
+  await exchangeWithItself(org, keep);
 
   const finding = (host: string, changes: object = {}) => aFinding(host, { title: `Hole of ${word}`, tags: [word], ...changes });
   await keep(
@@ -97,7 +99,22 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   await new Portfolio(service, org).detect(
     domains.map((host) => ({ host, mx: ['aspmx.l.google.com'], ns: ['art.ns.cloudflare.com'], txt: [`google-site-verification=${word}`] })),
   );
+  await addWebhook(org);
   return estate;
+}
+
+/** Questionnaires that it sent to its own domain: one reviewed, and one with every answer. The last one is what calls are about. */
+async function exchangeWithItself(org: TestOrganization, keep: (answer: Promise<Answer>) => Promise<Answer>): Promise<void> {
+  const vendorId = (await org.post('vendors/create', { domainName: org.organization.domain })).body.vendor.id as string;
+  for (const isReviewed of [true, false]) {
+    const { body } = await keep(org.post('questionnaires', { templateId: 'security-baseline', vendorId }));
+    const id = body.questionnaire.id as string;
+    await keep(org.post(`questionnaires/${id}/send`, {}));
+    await answerAll(org, id);
+    if (!isReviewed) continue;
+    await keep(org.post(`questionnaires/${id}/submit`, {}));
+    await keep(org.post(`questionnaires/${id}/review`, { decision: 'QUESTIONNAIRE_DECISION_ACCEPTED' }));
+  }
 }
 
 /** The unique parts of a text: random digits of names, and the ends of ids. */
@@ -109,6 +126,20 @@ export function marksOf(text: string): string[] {
 export async function sharedMarks(): Promise<Set<string>> {
   const rows = await asOwner<{ id: string }>('SELECT id::text FROM questionnaire_template');
   return new Set(rows.flatMap(({ id }) => marksOf(id)));
+}
+
+/** A webhook with a delivery, and an event that waits to become one. */
+async function addWebhook({ organization }: TestOrganization): Promise<void> {
+  await asOwner(
+    `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Isolation', 'https://receiver.example', '')`,
+    [organization.id],
+  );
+  await asOwner(
+    `INSERT INTO webhook_delivery (organization_id, id, webhook_id, event_type, body)
+     SELECT organization_id, gen_random_uuid(), id, 'import.completed', '{}' FROM webhook WHERE organization_id = $1`,
+    [organization.id],
+  );
+  await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [organization.id]);
 }
 
 async function vendorId(org: TestOrganization, domain: string): Promise<string> {

@@ -152,7 +152,9 @@ describe("the database alone, under the service's role", () => {
       `SELECT proname FROM pg_proc
         WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype AND has_function_privilege('${SERVICE_ROLE}', oid, 'EXECUTE')`,
     );
-    expect(callable.map(({ proname }) => proname)).toEqual(['change_forget']);
+    expect(callable.map(({ proname }) => proname).sort()).toEqual(['change_forget', 'event_record']);
+    const record = `SELECT event_record($1, 'import.completed', '[]')`;
+    expect(await outcome({ organization: b.org.organization.id }, record, [a.org.organization.id])).toBe(RAISED);
     const forget = `SELECT change_forget($1, now(), 1)`;
     expect(await outcome({ organization: b.org.organization.id }, forget, [a.org.organization.id])).toBe(RAISED);
     expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);

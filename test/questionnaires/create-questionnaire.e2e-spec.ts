@@ -33,13 +33,14 @@ describe('CreateQuestionnaire', () => {
         status: 'QUESTIONNAIRE_STATUS_DRAFT',
         questionCount: questions.length,
         answeredCount: 0,
+        version: 0,
         dueAt: '2027-01-31T11:00:00.000Z',
         createdAt: expect.stringMatching(/Z$/),
         updatedAt: body.questionnaire.createdAt,
       });
       expect(questions.length).toBeGreaterThanOrEqual(25);
       const read = await org.get(`questionnaires/${body.questionnaire.id}`);
-      expect(read.body.questionnaire).toEqual({ ...body.questionnaire, sections: shipped.sections });
+      expect(read.body.questionnaire).toEqual({ ...body.questionnaire, sections: shipped.sections, submissions: [] });
     },
   );
 

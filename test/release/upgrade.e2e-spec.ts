@@ -36,7 +36,7 @@ describe('an upgrade from release 1.0.0', () => {
     database = await createOwnDatabase();
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
-    await admin.query(`DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO vendor_risk_service`);
+    await admin.query(`DROP SCHEMA public, pgboss CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO vendor_risk_service`);
     const released = readRecords().find(({ version }) => version === '1.0.0')?.migrations.length ?? 0;
     const dataSource = await new DataSource({
       ...dataSourceOptions(database.adminUrl, 1),

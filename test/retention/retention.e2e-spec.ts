@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { AuditLog } from '#modules/audit/audit-log';
 import { Retention } from '#modules/retention/retention';
 import { Organizations } from '#platform/auth/organizations';
 import { aFinding, aVendor, importFindings } from '../support/observations';
@@ -8,7 +9,7 @@ import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { asOrganization } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day'] as const;
+const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day', 'portfolio_day'] as const;
 
 describe('expired rows', () => {
   let database: OwnDatabase;
@@ -61,6 +62,11 @@ describe('expired rows', () => {
       days,
       rowsADay,
     );
+    await sql(
+      `INSERT INTO portfolio_day (organization_id, day, grade_a, grade_b, grade_c, grade_d, grade_f)
+       SELECT $1, (now() AT TIME ZONE 'UTC')::date - day, 1, 0, 0, 0, 0 FROM generate_series(0, $2 - 1) AS day`,
+      days,
+    );
   }
 
   async function counts(): Promise<number[]> {
@@ -71,9 +77,15 @@ describe('expired rows', () => {
 
   it('are deleted in batches; newer rows stay', async () => {
     await fill(400, 6);
-    expect(await counts()).toEqual([2400, 2400, 2400, 2400]);
-    expect(await cleanUp()).toEqual({ idempotencyKeys: 398 * 6, observationActions: 34 * 6, impactChanges: 34 * 6, scoreDays: 34 * 6 });
-    expect(await counts()).toEqual([12, 366 * 6, 366 * 6, 366 * 6]);
+    expect(await counts()).toEqual([2400, 2400, 2400, 2400, 400]);
+    expect(await cleanUp()).toEqual({
+      idempotencyKeys: 398 * 6,
+      observationActions: 34 * 6,
+      impactChanges: 34 * 6,
+      scoreDays: 34 * 6,
+      portfolioDays: 34,
+    });
+    expect(await counts()).toEqual([12, 366 * 6, 366 * 6, 366 * 6, 366]);
     expect(await cleanUp()).toEqual({});
   });
 
@@ -132,6 +144,28 @@ describe('expired rows', () => {
       expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
     } finally {
       await patient.close();
+    }
+  });
+
+  it('are whole months of the audit log, deleted as the owner and recorded', async () => {
+    const keeping = await startTestApp({
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_MIGRATION_URL: database.adminUrl,
+      AUDIT_RETENTION_MONTHS: '2',
+    });
+    try {
+      const { id } = org.organization;
+      const events = () => sql<{ operation: string }>(`SELECT operation FROM audit_event WHERE organization_id = $1 ORDER BY sequence`);
+      const before = await events();
+      const retention = keeping.app.get(Retention);
+      expect((await retention.cleanUp()).auditEvents).toBeUndefined();
+      const inThreeMonths = new Date();
+      inThreeMonths.setUTCMonth(inThreeMonths.getUTCMonth() + 3, 15);
+      expect((await retention.cleanUp(inThreeMonths.getTime())).auditEvents).toBeGreaterThanOrEqual(before.length);
+      expect(await events()).toEqual([{ operation: 'retention' }]);
+      expect(await keeping.app.get(AuditLog).verify(id)).toMatchObject({ events: 1, faults: [] });
+    } finally {
+      await keeping.close();
     }
   });
 

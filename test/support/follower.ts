@@ -107,6 +107,8 @@ export async function everythingListed(org: TestOrganization): Promise<Map<strin
   })) as Resource[];
   for (const each of vendors) put('VENDOR', each.id, each);
   for (const each of await walkByGet(org, 'vendors/groups', 'vendorGroups')) put('VENDOR_GROUP', each.id, each);
+  for (const each of await walkByGet(org, 'questionnaires/received', 'questionnaires')) put('QUESTIONNAIRE', each.id, each);
+  // One that an organization sent to itself is its own.
   for (const each of await walkByGet(org, 'questionnaires', 'questionnaires')) put('QUESTIONNAIRE', each.id, each);
   for (const each of await walk(org, 'avd/fourth-parties', 'fourthParties')) {
     const { vendor, fourthParty } = each as unknown as { vendor: { domainName: string }; fourthParty: { domain: string } };

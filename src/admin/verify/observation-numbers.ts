@@ -78,6 +78,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   ASSET_URL: 'observation_word(o.asset_url)',
   CVSS_BASE_SCORE: 'o.cvss_base_score::text',
   EPSS_STEP: 'trunc(o.epss_score, 2)::text',
+  CRITICAL_SINCE: `CASE WHEN o.severity = ${OBSERVATION_SEVERITY.stored.CRITICAL} THEN (o.first_seen AT TIME ZONE 'UTC')::date::text END`,
   PRESENCE: `observation_presence(o.vendor_id, o.confidence, o.asset_type, o.asset_ip, o.asset_port, o.asset_protocol, o.asset_domain, o.asset_url,
                                   o.cve_ids, o.cwe_ids, o.tags, o.cvss_base_score, o.cvss_severity, o.epss_score)::text`,
 };

@@ -21,6 +21,7 @@ export class AccountController {
     stage: 'beta',
     version: '1.0.0',
     effect: 'read',
+    refuses: {},
     sends: WhoAmI,
     request: WhoAmIRequest,
     response: WhoAmIResponse,

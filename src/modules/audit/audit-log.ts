@@ -14,6 +14,16 @@ const NEXT = `
 const HEAD = `
   SELECT sequence, hash, deleted_sequence AS "deletedSequence", deleted_hash AS "deletedHash" FROM audit_head WHERE organization_id = $1`;
 
+/** Compares the index of targets with the events that are there, both ways. */
+const MISPLACED_TARGETS = `
+  WITH stated AS (
+    SELECT DISTINCT e.sequence, t->>'id' AS target_id FROM audit_event e CROSS JOIN json_array_elements(e.targets::json) t WHERE e.organization_id = $1
+  ), listed AS (
+    SELECT t.sequence, t.target_id FROM audit_target t JOIN audit_event e ON e.organization_id = t.organization_id AND e.sequence = t.sequence
+     WHERE t.organization_id = $1
+  )
+  SELECT DISTINCT sequence FROM ((TABLE stated EXCEPT TABLE listed) UNION ALL (TABLE listed EXCEPT TABLE stated)) d ORDER BY sequence LIMIT ${BATCH}`;
+
 interface Head {
   sequence: string;
   hash: Buffer;
@@ -66,7 +76,14 @@ export class AuditLog {
     else if (head && !previous.hash.equals(head.hash))
       faults.push({ sequence: head.sequence, problem: 'differs from the head of the log' });
     else if (!head && events > 0) faults.push({ sequence: '0', problem: 'the head of the log is missing' });
+    faults.push(...(await this.unlisted(organizationId)));
     return { events, sequence: String(previous.sequence), hash: previous.hash.toString('hex'), faults };
+  }
+
+  /** Events that cannot be found by one of their targets, or by one that is not theirs. */
+  private async unlisted(organizationId: string): Promise<AuditFault[]> {
+    const rows = await this.database.read<{ sequence: string }>(organizationId, MISPLACED_TARGETS, [organizationId]);
+    return rows.map(({ sequence }) => ({ sequence, problem: 'is listed under other targets than it has' }));
   }
 
   private async *rows(organizationId: string, after: string, last: string, since = new Date(0)): AsyncGenerator<AuditEventRow> {

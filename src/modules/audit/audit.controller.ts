@@ -24,6 +24,7 @@ export class AuditController {
     stage: 'beta',
     version: '1.0.0',
     effect: 'read',
+    refuses: {},
     sends: GetAuditEvents,
     request: GetAuditEventsRequest,
     response: GetAuditEventsResponse,

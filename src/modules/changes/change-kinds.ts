@@ -21,6 +21,8 @@ export const CHANGE_KINDS: readonly ChangeKind[] = [
   { number: 7, type: 'CHANGE_RESOURCE_TYPE_QUESTIONNAIRE' },
   { number: 8, type: 'CHANGE_RESOURCE_TYPE_VENDOR_SCORE', view: VRM_VIEW },
   { number: 11, type: 'CHANGE_RESOURCE_TYPE_OBSERVATION', view: SELF_VIEW },
+  /** Received from another organization. */
+  { number: 17, type: 'CHANGE_RESOURCE_TYPE_QUESTIONNAIRE' },
   { number: 18, type: 'CHANGE_RESOURCE_TYPE_VENDOR_SCORE', view: SELF_VIEW },
 ];
 

@@ -8,6 +8,7 @@ import { VendorGroup } from '#modules/vendor-groups/vendor-group.dto';
 import { Vendor } from '#modules/vendors/vendor.dto';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { DateTime, Member, Nested, Text } from '#platform/http/fields';
+import { MemberByKind } from '#platform/http/shapes';
 import { CHANGE_RESOURCE_TYPE, CHANGE_TYPE, type ChangeResourceType, type ChangeType } from './change.enums';
 
 /** The impact of an event on a vendor, as GetSecurityEventImpactedCompanies lists it, with the event it is about. */
@@ -16,6 +17,20 @@ export class SecurityEventImpactRecord extends ImpactedCompany {
   eventId!: string;
 }
 
+@MemberByKind({
+  by: 'resourceType',
+  members: {
+    CHANGE_RESOURCE_TYPE_OBSERVATION: 'observation',
+    CHANGE_RESOURCE_TYPE_VENDOR: 'vendor',
+    CHANGE_RESOURCE_TYPE_VENDOR_GROUP: 'vendorGroup',
+    CHANGE_RESOURCE_TYPE_SECURITY_EVENT: 'securityEvent',
+    CHANGE_RESOURCE_TYPE_SECURITY_EVENT_IMPACT: 'securityEventImpact',
+    CHANGE_RESOURCE_TYPE_FOURTH_PARTY: 'fourthParty',
+    CHANGE_RESOURCE_TYPE_QUESTIONNAIRE: 'questionnaire',
+    CHANGE_RESOURCE_TYPE_VENDOR_SCORE: 'vendorScore',
+  } satisfies Record<ChangeResourceType, keyof Change>,
+  without: { field: 'changeType', value: 'CHANGE_TYPE_REMOVED', otherwise: 'CHANGE_TYPE_UPSERTED' },
+})
 export class Change {
   @Member(CHANGE_RESOURCE_TYPE, { example: 'CHANGE_RESOURCE_TYPE_VENDOR' })
   resourceType!: ChangeResourceType;

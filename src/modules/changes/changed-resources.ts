@@ -1,6 +1,6 @@
 import { findRelationships } from '#modules/avd/relationship-list';
 import { ObservationsById } from '#modules/observations/observations-by-id';
-import { QUESTIONNAIRE_COLUMNS, toQuestionnaire, type QuestionnaireRow } from '#modules/questionnaires/questionnaire.dto';
+import { QUESTIONNAIRE_COLUMNS, RECEIVED_COLUMNS, toQuestionnaire, type QuestionnaireRow } from '#modules/questionnaires/questionnaire.dto';
 import { findScores } from '#modules/scores/vendor-score';
 import { findEvents } from '#modules/security-events/events-by-id';
 import { findImpacts } from '#modules/security-events/impacted-company';
@@ -20,6 +20,8 @@ interface ResourceReader {
 
 const FIND_GROUPS = `SELECT ${VENDOR_GROUP_COLUMNS} FROM vendor_group WHERE organization_id = $1 AND archived_at IS NULL AND id = ANY ($2::uuid[])`;
 const FIND_QUESTIONNAIRES = `SELECT ${QUESTIONNAIRE_COLUMNS} FROM questionnaire WHERE organization_id = $1 AND id = ANY ($2::uuid[])`;
+const FIND_RECEIVED = `
+  SELECT ${RECEIVED_COLUMNS} FROM received_questionnaire WHERE organization_id = $1 AND id = ANY ($2::uuid[]) AND sender_id <> organization_id`;
 const PREPARED = { prepared: true, plannedOnce: true };
 
 export const RESOURCES: Readonly<Record<ChangeResourceType, ResourceReader>> = {
@@ -69,8 +71,9 @@ export const RESOURCES: Readonly<Record<ChangeResourceType, ResourceReader>> = {
   CHANGE_RESOURCE_TYPE_QUESTIONNAIRE: {
     member: 'questionnaire',
     async find(reads, { organizationId }, ids) {
-      const rows = await reads.read<QuestionnaireRow>(organizationId, FIND_QUESTIONNAIRES, [organizationId, ids], PREPARED);
-      return byKey(rows.map(toQuestionnaire), ({ id }) => id);
+      const find = (sql: string) => reads.read<QuestionnaireRow>(organizationId, sql, [organizationId, ids], PREPARED);
+      const [own, received] = await Promise.all([find(FIND_QUESTIONNAIRES), find(FIND_RECEIVED)]);
+      return byKey([...own, ...received].map(toQuestionnaire), ({ id }) => id);
     },
   },
   CHANGE_RESOURCE_TYPE_VENDOR_SCORE: {

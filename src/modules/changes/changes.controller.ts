@@ -26,6 +26,7 @@ export class ChangesController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: { 410: ['CHANGES_EXPIRED'] },
     sends: GetChanges,
     request: GetChangesRequest,
     response: GetChangesResponse,

@@ -23,6 +23,11 @@ export class IngestionController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'write',
+    refuses: {
+      400: ['FILE_UNREADABLE', 'FORMAT_UNKNOWN', 'INVALID_DOMAIN', 'VENDOR_NOT_MONITORED', 'VENDOR_UNKNOWN'],
+      403: ['ENTITLEMENT_MISSING'],
+      409: ['IMPORT_IN_PROGRESS'],
+    },
     sends: ImportObservations,
     request: ImportObservationsRequest,
     response: ImportObservationsResponse,

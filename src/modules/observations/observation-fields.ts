@@ -88,6 +88,7 @@ const FIELDS: Record<string, FilterField> = {
 export const OBSERVATION_FIELD_PREFIX = 'OBSERVATIONS_FIELD_';
 
 export const OBSERVATION_CATALOGUE: FieldCatalogue = {
+  name: 'ObservationFilter',
   form: 'observationsField',
   limits: { maxDepth: 5, maxRules: 50, maxListEntries: 200, rulesOnly: false },
   fields: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${OBSERVATION_FIELD_PREFIX}${name}`, field])),

@@ -1,5 +1,6 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
+import { ExactlyOne } from '#platform/http/shapes';
 import {
   APPROVAL_STATUS,
   ASSET_DNS_TYPE,
@@ -47,7 +48,7 @@ export class AssetCredentials {
   @DateTime({ optional: true }) exposedAt?: string;
 }
 
-/** Exactly one of the four. */
+@ExactlyOne()
 export class Asset {
   @Nested(() => AssetIpPort, { optional: true }) ipPort?: AssetIpPort;
   @Nested(() => AssetDns, { optional: true }) dns?: AssetDns;

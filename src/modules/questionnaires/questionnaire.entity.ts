@@ -1,11 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
-import type { TemplateQuestion } from './template-file';
-
-export interface StoredSection {
-  title: string;
-  questions: (TemplateQuestion & { answer?: string })[];
-}
+import type { Answers } from './answers';
+import type { TemplateSection } from './template-file';
 
 /** A questionnaire for a vendor. Its sections are a copy, so later changes of the template do not affect it. */
 @Entity('questionnaire')
@@ -23,10 +19,25 @@ export class QuestionnaireEntity {
   @Column('uuid', { name: 'vendor_id' }) vendorId!: string;
   @Column('text', { name: 'vendor_domain' }) vendorDomain!: string;
   @Column('smallint') status!: number;
-  @Column('jsonb') sections!: StoredSection[];
+  @Column('jsonb') sections!: TemplateSection[];
   @Column('integer', { name: 'question_count' }) questionCount!: number;
   @Column('integer', { name: 'answered_count', default: 0 }) answeredCount!: number;
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true }) dueAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+  /** The organization that answers it here. */
+  @Column('uuid', { name: 'recipient_id', nullable: true }) recipientId!: string | null;
+  /** The only link that is valid, until it expires. */
+  @Column('uuid', { name: 'link_id', nullable: true }) linkId!: string | null;
+  @Column({ type: 'timestamptz', name: 'link_expires_at', precision: 3, nullable: true }) linkExpiresAt!: Date | null;
+  @Column('text', { nullable: true }) message!: string | null;
+  @Column('jsonb', { default: {} }) answers!: Answers;
+  /** How often answers were saved. */
+  @Column('integer', { name: 'answers_revision', default: 0 }) answersRevision!: number;
+  /** How often the answers were submitted. */
+  @Column('integer', { default: 0 }) version!: number;
+  @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'submitted_at', precision: 3, nullable: true }) submittedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'reviewed_at', precision: 3, nullable: true }) reviewedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'reminded_at', precision: 3, nullable: true }) remindedAt!: Date | null;
 }

@@ -13,3 +13,14 @@ export type QuestionnaireStatus = MemberOf<typeof QUESTIONNAIRE_STATUS>;
 /** No multiple choice: a question has no list of options. */
 export const QUESTION_KIND = enumeration('QuestionKind', 'QUESTION_KIND', ['YES_NO', 'TEXT', 'NUMBER', 'DATE', 'URL']);
 export type QuestionKind = MemberOf<typeof QUESTION_KIND>;
+
+/** How a questionnaire reaches the vendor. */
+export const QUESTIONNAIRE_CHANNEL = enumeration('QuestionnaireChannel', 'QUESTIONNAIRE_CHANNEL', ['ORGANIZATION', 'LINK']);
+export type QuestionnaireChannel = MemberOf<typeof QUESTIONNAIRE_CHANNEL>;
+
+/** How submitted answers came in. */
+export const ANSWER_SOURCE = enumeration('AnswerSource', 'ANSWER_SOURCE', ['ORGANIZATION', 'LINK', 'IMPORT']);
+export type AnswerSource = MemberOf<typeof ANSWER_SOURCE>;
+
+export const QUESTIONNAIRE_DECISION = enumeration('QuestionnaireDecision', 'QUESTIONNAIRE_DECISION', ['ACCEPTED', 'RETURNED']);
+export type QuestionnaireDecision = MemberOf<typeof QUESTIONNAIRE_DECISION>;

@@ -1,22 +1,50 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnswerPageController } from './answer-page/answer-page.controller';
+import { AnswerPageLimit } from './answer-page/answer-page-limit';
+import { AnswerThroughLinkHandler } from './answer-page/answer-through-link.command';
+import { ReadLinkedQuestionnaireHandler } from './answer-page/read-linked-questionnaire.query';
+import { AnswerQuestionnaireHandler } from './answer-questionnaire/answer-questionnaire.command';
 import { CreateQuestionnaireHandler } from './create-questionnaire/create-questionnaire.command';
 import { GetQuestionnaireTemplatesHandler } from './get-questionnaire-templates/get-questionnaire-templates.query';
 import { GetQuestionnaireHandler } from './get-questionnaire/get-questionnaire.query';
 import { GetQuestionnairesHandler } from './get-questionnaires/get-questionnaires.query';
+import { GetReceivedQuestionnairesHandler } from './get-received-questionnaires/get-received-questionnaires.query';
+import { QuestionnaireLinks } from './questionnaire-links';
+import { QuestionnaireSubmissionEntity } from './questionnaire-submission.entity';
 import { QuestionnaireTemplateEntity } from './questionnaire-template.entity';
 import { QuestionnaireEntity } from './questionnaire.entity';
 import { QuestionnairesController } from './questionnaires.controller';
+import { ReceivedQuestionnaireEntity } from './received-questionnaire.entity';
+import { ReviewQuestionnaireHandler } from './review-questionnaire/review-questionnaire.command';
+import { SendQuestionnaireHandler } from './send-questionnaire/send-questionnaire.command';
+import { SubmitQuestionnaireHandler } from './submit-questionnaire/submit-questionnaire.command';
 import { TemplateImport } from './template-import';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([QuestionnaireEntity, QuestionnaireTemplateEntity])],
-  controllers: [QuestionnairesController],
+  imports: [
+    TypeOrmModule.forFeature([
+      QuestionnaireEntity,
+      QuestionnaireSubmissionEntity,
+      QuestionnaireTemplateEntity,
+      ReceivedQuestionnaireEntity,
+    ]),
+  ],
+  controllers: [AnswerPageController, QuestionnairesController],
   providers: [
+    AnswerPageLimit,
+    AnswerQuestionnaireHandler,
+    AnswerThroughLinkHandler,
     CreateQuestionnaireHandler,
     GetQuestionnaireHandler,
     GetQuestionnairesHandler,
     GetQuestionnaireTemplatesHandler,
+    GetReceivedQuestionnairesHandler,
+    QuestionnaireLinks,
+    ReadLinkedQuestionnaireHandler,
+    ReviewQuestionnaireHandler,
+    SendQuestionnaireHandler,
+    SubmitQuestionnaireHandler,
     TemplateImport,
   ],
 })

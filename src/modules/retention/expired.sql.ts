@@ -5,7 +5,7 @@ export const BATCH = 1000;
 export interface Expiring {
   table: string;
   /** Name in results. */
-  name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'scoreDays';
+  name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'scoreDays' | 'portfolioDays';
   condition: string;
 }
 
@@ -26,6 +26,13 @@ export const HISTORY: readonly Expiring[] = [
     condition: `t.day < $2::timestamptz::date AND EXISTS (
       SELECT 1 FROM party_score_day n
        WHERE n.organization_id = t.organization_id AND n.view = t.view AND n.party_domain = t.party_domain AND n.day > t.day AND n.day <= $2::timestamptz::date)`,
+  },
+  {
+    table: 'portfolio_day',
+    name: 'portfolioDays',
+    // The same: a day without a row is as the last one before it.
+    condition: `t.day < $2::timestamptz::date AND EXISTS (
+      SELECT 1 FROM portfolio_day n WHERE n.organization_id = t.organization_id AND n.day > t.day AND n.day <= $2::timestamptz::date)`,
   },
 ];
 

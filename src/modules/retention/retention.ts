@@ -5,6 +5,7 @@ import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
 import { CHANGES_KEPT_DAYS } from '#modules/changes/feed-place';
+import { deleteAuditMonths } from './audit-months';
 import { BATCH, deleteExpired, FORGET_CHANGES, HISTORY, IDEMPOTENCY_KEYS, type Expiring } from './expired.sql';
 
 const HOUR_MS = 3_600_000;
@@ -23,7 +24,7 @@ const CLAIM = `
   RETURNING 1`;
 
 /** Number of deleted rows by kind. */
-export type CleanUp = Partial<Record<Expiring['name'] | 'removedChanges', number>>;
+export type CleanUp = Partial<Record<Expiring['name'] | 'removedChanges' | 'auditEvents', number>>;
 
 /** Deletes expired rows once an hour, in one of all processes, in small transactions that block nobody. */
 @Injectable()
@@ -70,6 +71,8 @@ export class Retention implements OnApplicationShutdown {
     if (days > 0) limits.push(...HISTORY.map((each): [Expiring, Date] => [each, new Date(now - days * DAY_MS)]));
 
     const deleted: CleanUp = {};
+    const auditEvents = await this.deleteAuditEvents(now);
+    if (auditEvents > 0) deleted.auditEvents = auditEvents;
     let batches = 0;
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     for (const { id } of organizations) {
@@ -85,6 +88,20 @@ export class Retention implements OnApplicationShutdown {
       if (forgotten > 0) deleted.removedChanges = (deleted.removedChanges ?? 0) + forgotten;
     }
     return deleted;
+  }
+
+  private async deleteAuditEvents(now: number): Promise<number> {
+    const { AUDIT_RETENTION_MONTHS: months, DATABASE_MIGRATION_URL, DATABASE_URL } = this.env;
+    const ownerUrl = DATABASE_MIGRATION_URL ?? DATABASE_URL;
+    if (months === 0 || ownerUrl === undefined) return 0;
+    const before = new Date(now);
+    before.setUTCMonth(before.getUTCMonth() - months, 1); // whole months are deleted, so the day does not matter
+    try {
+      return await deleteAuditMonths(ownerUrl, before);
+    } catch (err) {
+      this.logger.warn({ err }, 'deleting old audit events failed: it needs a login that owns the schema, see DATABASE_MIGRATION_URL');
+      return 0;
+    }
   }
 
   private forgetChanges(organizationId: string, limit: Date): Promise<number> {

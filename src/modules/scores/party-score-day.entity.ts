@@ -1,12 +1,23 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** The score that a vendor, or the organization itself, had at the end of a day. */
+/** The scores that a vendor, or the organization itself, had at the end of a day. Days without a row are as the day before. */
 @Entity('party_score_day')
 @Index('party_score_day_age_idx', ['organizationId', 'day'], { type: 'brin' })
+@Index('party_score_day_change_idx', ['organizationId', 'view', 'day', 'partyDomain', 'scoreChange'], { where: '(score_change <> 0)' })
 export class PartyScoreDayEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('smallint') view!: number;
   @PrimaryColumn('text', { name: 'party_domain' }) partyDomain!: string;
   @PrimaryColumn('date') day!: string;
-  @Column('smallint', { name: 'overall_score' }) overallScore!: number;
+  /** Null, like the other scores, from the day on which the vendor is no longer monitored. */
+  @Column('smallint', { name: 'overall_score', nullable: true }) overallScore!: number | null;
+  @Column('smallint', { name: 'breach_score', nullable: true }) breachScore!: number | null;
+  @Column('smallint', { name: 'ransomware_score', nullable: true }) ransomwareScore!: number | null;
+  /** One for each category, in the order of the enumeration. */
+  @Column('smallint', { name: 'factor_scores', array: true, nullable: true }) factorScores!: number[] | null;
+  @Column('integer', { name: 'opened_count', default: 0 }) openedCount!: number;
+  @Column('integer', { name: 'resolved_count', default: 0 }) resolvedCount!: number;
+  /** Of the overall score, against the last day before. Null where there is none of the same model. */
+  @Column('smallint', { name: 'score_change', nullable: true }) scoreChange!: number | null;
+  @Column('smallint', { default: 1 }) model!: number;
 }

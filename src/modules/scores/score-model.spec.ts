@@ -128,21 +128,39 @@ describe('scoreVendor', () => {
       [{ ...one(5, 2), openCount: 4 }, { ...one(6, 2), openCount: 3 }, one(7, 3), { ...one(13, 1), openCount: 20 }],
       'A',
     ],
-    // A large, well-maintained estate: fifty low and medium findings in all categories, and three high ones.
+    ['a large estate with a hundred low findings', [4, 5, 6, 7].map((at) => ({ ...one(at, 2), openCount: 25 })), 'B'],
+    ['one expired certificate', [one(5, 4)], 'A'],
+    ['one critical vulnerability', [one(1, CRITICAL)], 'D'],
+    ['one that ransomware uses', [one(1, CRITICAL, 1, 1)], 'F'],
+    // Nineteen failed checks of mail, DNS, TLS and pages, none of them grave.
     [
-      'an ordinary vendor',
-      [2, 3, 4, 5, 6, 7, 8, 9, 13, 14].flatMap((at) => [
-        { ...one(at, 2), openCount: 4 },
-        { ...one(at, 3), openCount: 1 },
-        ...(at <= 4 ? [one(at, 4)] : []),
+      'a sloppy vendor',
+      [one(7, 1), { ...one(7, 2), openCount: 2 }, { ...one(7, 3), openCount: 2 }, { ...one(6, 2), openCount: 2 }, one(6, 3)].concat([
+        { ...one(5, 3), openCount: 3 },
+        { ...one(5, 2), openCount: 2 },
+        { ...one(4, 2), openCount: 3 },
+        { ...one(4, 3), openCount: 2 },
+        one(2, 3),
       ]),
       'B',
     ],
-    ['one critical vulnerability', [one(1, CRITICAL)], 'B'],
-    ['one that ransomware uses', [one(1, CRITICAL, 1, 1)], 'C'],
-    ['three of those', [{ ...one(1, CRITICAL), openCount: 3, knownExploitedCount: 3, ransomwareCount: 3 }], 'F'],
+    // Twenty-nine failed checks: the same areas, with spoofable mail, an expired certificate and a form over HTTP.
+    [
+      'a negligent vendor',
+      [...[7, 6, 5, 4].flatMap((at) => [{ ...one(at, 2), openCount: 3 }, { ...one(at, 3), openCount: 3 }, one(at, 4)]), one(2, 3)],
+      'F',
+    ],
   ])('gives %s a sensible grade', (_, cells, grade) => {
     expect(scoreVendor(cells).overallGrade).toBe(`SCORE_GRADE_${grade}`);
+  });
+
+  it('lets no number of low observations outweigh one critical one of the same category', () => {
+    fc.assert(
+      fc.property(category, fc.integer({ min: 1, max: 1_000_000 }), (at, openCount) => {
+        const heap = scoreVendor([{ ...one(at, 2), openCount }]).overallScore;
+        expect(heap).toBeGreaterThan(scoreVendor([one(at, CRITICAL)]).overallScore);
+      }),
+    );
   });
 
   it('lets one very bad category ruin the grade', () => {
@@ -172,7 +190,10 @@ describe('docs/scoring.md', () => {
       ['known to be exploited, in addition', String(SCORE_MODEL.knownExploitedBurden)],
       ['used by ransomware, in addition', String(SCORE_MODEL.ransomwareBurden)],
     ]);
-    expect(text).toContain(`burden / (burden + ${SCORE_MODEL.halfBurden})`);
+    expect(text).toContain(`limit × burden / (burden + ${SCORE_MODEL.halfBurden})`);
+    expect(table(text, 'Gravest observation', 'Limit %').map(([name = '', limit]) => [name.split(',')[0], limit])).toEqual(
+      OBSERVATION_SEVERITY.short.map((name, index) => [name, String(SCORE_MODEL.harmLimits[index])]),
+    );
   });
 
   it('states the weights', () => {
@@ -224,14 +245,17 @@ describe('docs/scoring.md', () => {
       .filter((factor) => factor.openCount > 0)
       .map((factor) => {
         const at = OBSERVATION_CATEGORY.toNumber(factor.category);
-        const burden = cells
-          .filter((each) => each.category === at)
+        const own = cells.filter((each) => each.category === at);
+        const gravest = Math.max(...own.map((each) => (each.knownExploitedCount > 0 ? CRITICAL : each.severity)));
+        const burden = own
           .map((each) => {
-            const own = each.openCount * (SCORE_MODEL.severityBurden[each.severity - 1] ?? NaN);
-            return own + each.knownExploitedCount * SCORE_MODEL.knownExploitedBurden + each.ransomwareCount * SCORE_MODEL.ransomwareBurden;
+            const plain = each.openCount * (SCORE_MODEL.severityBurden[each.severity - 1] ?? NaN);
+            return (
+              plain + each.knownExploitedCount * SCORE_MODEL.knownExploitedBurden + each.ransomwareCount * SCORE_MODEL.ransomwareBurden
+            );
           })
           .reduce((sum, each) => sum + each, 0);
-        const harm = burden / (burden + SCORE_MODEL.halfBurden);
+        const harm = ((SCORE_MODEL.harmLimits[gravest - 1] ?? NaN) / 100) * (burden / (burden + SCORE_MODEL.halfBurden));
         const name = OBSERVATION_CATEGORY.short[at - 1] ?? 'VULNERABILITY';
         return [name, String(burden), (100 * harm).toFixed(1), String(factor.score), (SCORE_MODEL.weights[name].overall * harm).toFixed(1)];
       });

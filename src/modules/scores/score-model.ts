@@ -31,14 +31,24 @@ export interface VendorScore {
   factors: ScoreFactor[];
 }
 
+/** How burden turns into harm. */
+export interface HarmCurve {
+  /** The burden at which a category reaches half of what its gravest observation allows. */
+  halfBurden: number;
+  /** The maximum harm of a category, in per cent, by its gravest open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
+  harmLimits: readonly number[];
+}
+
 /** Every number of the model; docs/scoring.md gives the reasons, and a spec compares the two. */
 export const SCORE_MODEL = {
+  /** Raised with every change of the numbers: scores of different editions are not compared. */
+  edition: 2,
   /** Burden of one open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
   severityBurden: [0, 1, 4, 15, 45],
   knownExploitedBurden: 45,
   ransomwareBurden: 45,
-  /** The burden at which a category reaches half of its maximum harm. */
-  halfBurden: 200,
+  halfBurden: 30,
+  harmLimits: [0, 30, 60, 90, 100],
   /** The maximum that one category can subtract from the overall score and add to the two likelihoods, in per cent. */
   weights: {
     VULNERABILITY: { overall: 60, breach: 35, ransomware: 20 },
@@ -67,23 +77,29 @@ export const SCORE_MODEL = {
 
 /**
  * Scores one vendor. Counts are summed before any division, so neither the order nor the splitting of the cells matters.
- * Every step is monotonic in every count: one more open observation cannot improve any score.
+ * Every step is monotonic in every count and severity: one more open observation cannot improve any score.
  */
-export function scoreVendor(cells: readonly ScoreCell[]): VendorScore {
-  const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, openCount: 0 }));
+export function scoreVendor(cells: readonly ScoreCell[], curve: HarmCurve = SCORE_MODEL): VendorScore {
+  const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, gravest: 0, openCount: 0 }));
   let exploited = 0;
   let ransomware = 0;
   for (const cell of cells) {
     const total = totals[cell.category - 1];
     if (total === undefined) throw new Error(`No observation category has the number ${cell.category}.`);
     total.burden += burdenOf(cell);
+    total.gravest = Math.max(total.gravest, gravestOf(cell));
     total.openCount += cell.openCount;
     exploited += cell.knownExploitedCount;
     ransomware += cell.ransomwareCount;
   }
 
-  const { halfBurden, weights, knownExploited, ransomwareUse } = SCORE_MODEL;
-  const harms = totals.map(({ name, burden, openCount }) => ({ name, openCount, harm: share(burden, halfBurden), weight: weights[name] }));
+  const { weights, knownExploited, ransomwareUse } = SCORE_MODEL;
+  const harms = totals.map(({ name, burden, gravest, openCount }) => ({
+    name,
+    openCount,
+    harm: share(burden, curve.halfBurden) * ((curve.harmLimits[gravest - 1] ?? 0) / 100),
+    weight: weights[name],
+  }));
 
   const overallScore = 100 - combined(harms.map(({ harm, weight }) => harm * weight.overall));
   const breachLikelihoodScore = combined([
@@ -124,6 +140,12 @@ function burdenOf({ severity, openCount, knownExploitedCount, ransomwareCount }:
   const each = SCORE_MODEL.severityBurden[severity - 1];
   if (each === undefined) throw new Error(`No observation severity has the number ${severity}.`);
   return openCount * each + knownExploitedCount * SCORE_MODEL.knownExploitedBurden + ransomwareCount * SCORE_MODEL.ransomwareBurden;
+}
+
+/** The severity that limits the harm: attackers already use an exploited weakness, so it counts as critical. */
+function gravestOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
+  if (knownExploitedCount > 0 || ransomwareCount > 0) return SCORE_MODEL.severityBurden.length;
+  return openCount > 0 ? severity : 0;
 }
 
 /** Rises from 0 towards 1, with 0.5 at `half`: the first observations count most, and every one counts. */

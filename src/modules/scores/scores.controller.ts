@@ -4,6 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { GetVendorScoreHistoryRequest, GetVendorScoreHistoryResponse } from './get-vendor-score-history/get-vendor-score-history.dto';
+import { GetVendorScoreHistory } from './get-vendor-score-history/get-vendor-score-history.query';
 import { GetVendorScoresRequest, GetVendorScoresResponse } from './get-vendor-scores/get-vendor-scores.dto';
 import { GetVendorScores } from './get-vendor-scores/get-vendor-scores.query';
 
@@ -22,6 +24,7 @@ export class ScoresController {
     stage: 'beta',
     version: '1.0.0',
     effect: 'read',
+    refuses: {},
     sends: GetVendorScores,
     request: GetVendorScoresRequest,
     response: GetVendorScoresResponse,
@@ -39,5 +42,25 @@ export class ScoresController {
   })
   getVendorScores(@CurrentCaller() caller: Caller, @Input() request: GetVendorScoresRequest) {
     return this.queries.execute(new GetVendorScores(caller, request));
+  }
+
+  @Post('vendor-scores/history')
+  @Operation({
+    name: 'GetVendorScoreHistory',
+    summary: 'Read how the scores of vendors changed',
+    description:
+      'The scores of up to 50 vendors at the end of each UTC day, how many observations were opened and resolved on that day, and the categories that moved the score. Unset range: the last 30 days; at most 366. For current scores with all factors use GetVendorScores.',
+    scopes: ['findings.read'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'read',
+    refuses: { 400: ['INVALID_DOMAIN'] },
+    sends: GetVendorScoreHistory,
+    request: GetVendorScoreHistoryRequest,
+    response: GetVendorScoreHistoryResponse,
+    example: { vendorDomains: ['cobaltpayments.com', 'payrollharbor.com'] },
+  })
+  getVendorScoreHistory(@CurrentCaller() caller: Caller, @Input() request: GetVendorScoreHistoryRequest) {
+    return this.queries.execute(new GetVendorScoreHistory(caller, request));
   }
 }

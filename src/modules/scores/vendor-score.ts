@@ -1,6 +1,7 @@
 import type { Reads } from '#platform/database/reader';
 import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 import { LIKELIHOOD_LEVEL, SCORE_GRADE } from './score.enums';
+import { SCORE_MODEL } from './score-model';
 import type { ScoreFactor, VendorScoreRecord } from './vendor-score.dto';
 
 interface Row {
@@ -25,7 +26,7 @@ const FIND = `
          s.breach_score AS breach, s.breach_level AS "breachLevel", s.ransomware_score AS ransomware, s.ransomware_level AS "ransomwareLevel",
          s.factors, s.calculated_at AS "calculatedAt", s.open_by_severity AS counts,
          (SELECT d.overall_score FROM party_score_day d
-           WHERE d.organization_id = $1 AND d.view = $2 AND d.party_domain = s.party_domain AND d.day <= (now() AT TIME ZONE 'UTC')::date - 30
+           WHERE d.organization_id = $1 AND d.view = $2 AND d.party_domain = s.party_domain AND d.day <= (now() AT TIME ZONE 'UTC')::date - 30 AND d.model = ${SCORE_MODEL.edition}
            ORDER BY d.day DESC LIMIT 1) AS earlier
     FROM party_score s
     LEFT JOIN vendor v ON v.organization_id = $1 AND v.domain_name = s.party_domain AND $2 = ${VRM_VIEW.number}

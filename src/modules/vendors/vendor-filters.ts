@@ -71,6 +71,7 @@ const fields: Record<VendorsField, FilterField> = {
 
 /** The filter fields of the directory, for a flat list of rules; the table alias is v. */
 export const VENDOR_FILTERS: FieldCatalogue = {
+  name: 'VendorFilter',
   form: 'vendorsField',
   limits: { maxDepth: 1, maxRules: 20, maxListEntries: 50, rulesOnly: true },
   fields,

@@ -23,14 +23,14 @@ const RENAME = `
 /** Lists and hides observations along with their vendors. The caller holds lockObservations. */
 export async function followVendors(tx: Statements, organizationId: string, { started, stopped, renamed }: VendorChanges): Promise<void> {
   if (stopped.length > 0) await tx.query(LIST, [organizationId, stopped, false]);
-  if (started.length > 0) {
-    await tx.query(LIST, [organizationId, started, true]);
-    await markScoresStale(tx, organizationId, started);
-  }
+  if (started.length > 0) await tx.query(LIST, [organizationId, started, true]);
   if (renamed.length > 0) {
     await tx.query(RENAME, [organizationId, renamed.map((vendor) => vendor.domainName), renamed.map((vendor) => vendor.companyName)]);
   }
-  if (started.length > 0 || stopped.length > 0) await settleScores(tx, organizationId);
+  if (started.length > 0 || stopped.length > 0) {
+    await markScoresStale(tx, organizationId, [...started, ...stopped]);
+    await settleScores(tx, organizationId);
+  }
 }
 
 /** Deletes the observations and scores of vendors that are being deleted. The caller holds lockObservations. */

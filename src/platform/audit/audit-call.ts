@@ -1,10 +1,11 @@
 import { userInfo } from 'node:os';
 import type { Caller } from '#platform/identity/caller';
 
-export type AuditSurface = 'AUDIT_SURFACE_REST' | 'AUDIT_SURFACE_MCP' | 'AUDIT_SURFACE_ADMIN' | 'AUDIT_SURFACE_SYSTEM';
+export type AuditSurface =
+  'AUDIT_SURFACE_REST' | 'AUDIT_SURFACE_MCP' | 'AUDIT_SURFACE_ADMIN' | 'AUDIT_SURFACE_SYSTEM' | 'AUDIT_SURFACE_LINK';
 
 export interface AuditActor {
-  type: 'ACTOR_TYPE_API_CLIENT' | 'ACTOR_TYPE_ADMIN' | 'ACTOR_TYPE_SYSTEM';
+  type: 'ACTOR_TYPE_API_CLIENT' | 'ACTOR_TYPE_ADMIN' | 'ACTOR_TYPE_SYSTEM' | 'ACTOR_TYPE_LINK';
   id?: string;
   displayName: string;
   credentialId?: string;
@@ -59,6 +60,20 @@ export function bySystem(operation: string, organizationId = PLATFORM_LOG): Audi
     surface: 'AUDIT_SURFACE_SYSTEM',
     operation,
   };
+}
+
+/** A write of somebody without an account, whom a link of the organization let in. */
+export function byLink(
+  operation: string,
+  organizationId: string,
+  { requestId, sourceAddress }: { requestId: string; sourceAddress: string | undefined },
+): AuditCall {
+  const actor: AuditActor = {
+    type: 'ACTOR_TYPE_LINK',
+    displayName: 'Somebody with the link',
+    ...(sourceAddress !== undefined && { sourceAddress }),
+  };
+  return { organizationId, actor, surface: 'AUDIT_SURFACE_LINK', operation, requestId };
 }
 
 /** A container may run under a user id that has no name. */

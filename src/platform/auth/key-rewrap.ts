@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { Database, PLATFORM } from '#platform/database/database';
+import type { AuditCall } from '#platform/audit/audit-call';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database, PLATFORM, type Statements } from '#platform/database/database';
 import { KeyRing } from '#platform/encryption/key-ring';
 import { SealedValuesRegistry } from '#platform/encryption/sealed-values';
 import { KeyStore } from './key-store';
@@ -10,6 +13,13 @@ const UNMOVED_SECRETS = `SELECT name, value FROM platform_secret WHERE value <> 
 const UNMOVED_KEYS = `SELECT kid, private_jwk AS key FROM signing_key WHERE private_jwk <> '{}' FOR UPDATE`;
 const COUNT_UNMOVED = `
   SELECT (SELECT count(*) FROM platform_secret WHERE value <> '')::int + (SELECT count(*) FROM signing_key WHERE private_jwk <> '{}')::int AS count`;
+
+export interface Rewrapped {
+  moved: number;
+  /** By kind. */
+  rewrapped: Record<string, number>;
+  encryptionKey: string;
+}
 
 /** Brings everything that is sealed under the current encryption key. */
 @Injectable()
@@ -22,11 +32,18 @@ export class KeyRewrap {
   ) {}
 
   /** Moves what release 1.0.0 keeps in plain, then seals anew. A process of that release gives out no token after it. */
-  async run(): Promise<{ moved: number; rewrapped: Record<string, number>; encryptionKey: string }> {
-    const moved = await this.move();
-    const rewrapped: Record<string, number> = {};
-    for (const values of this.sealed.all) rewrapped[values.name] = await values.rewrap();
-    return { moved, rewrapped, encryptionKey: this.ring.keyId ?? 'none: stored in plain' };
+  async run(by: AuditCall): Promise<Rewrapped> {
+    const encryptionKey = this.ring.keyId ?? 'none: stored in plain';
+    return this.database.transaction(PLATFORM, async (tx) => {
+      const moved = await this.move(tx);
+      const rewrapped: Record<string, number> = {};
+      for (const values of this.sealed.all) rewrapped[values.name] = await values.rewrap(tx);
+      const changes = changesBetween(undefined, { moved, ...rewrapped });
+      if (changes.some(({ after }) => after !== '0')) {
+        await recordAudit(tx, by, { targets: [{ type: 'encryptionKey', id: encryptionKey }], changes });
+      }
+      return { moved, rewrapped, encryptionKey };
+    });
   }
 
   /** What an operator should know about the way keys are stored; nothing where all is well. */
@@ -41,15 +58,13 @@ export class KeyRewrap {
       : undefined;
   }
 
-  private move(): Promise<number> {
-    return this.database.transaction(PLATFORM, async (tx) => {
-      const secrets = await tx.query<{ name: string; value: Buffer }[]>(UNMOVED_SECRETS);
-      const keys = await tx.query<{ kid: string; key: JWK }[]>(UNMOVED_KEYS);
-      for (const { name, value } of secrets) await this.store.add(tx, name, value);
-      for (const { kid, key } of keys) await this.store.add(tx, materialName(kid), Buffer.from(JSON.stringify(key)));
-      if (secrets.length > 0) await tx.query(`UPDATE platform_secret SET value = ''`);
-      if (keys.length > 0) await tx.query(`UPDATE signing_key SET private_jwk = '{}'`);
-      return secrets.length + keys.length;
-    });
+  private async move(tx: Statements): Promise<number> {
+    const secrets = (await tx.query(UNMOVED_SECRETS)) as { name: string; value: Buffer }[];
+    const keys = (await tx.query(UNMOVED_KEYS)) as { kid: string; key: JWK }[];
+    for (const { name, value } of secrets) await this.store.add(tx, name, value);
+    for (const { kid, key } of keys) await this.store.add(tx, materialName(kid), Buffer.from(JSON.stringify(key)));
+    if (secrets.length > 0) await tx.query(`UPDATE platform_secret SET value = ''`);
+    if (keys.length > 0) await tx.query(`UPDATE signing_key SET private_jwk = '{}'`);
+    return secrets.length + keys.length;
   }
 }

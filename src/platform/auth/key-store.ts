@@ -20,7 +20,7 @@ export class KeyStore {
     private readonly ring: KeyRing,
     sealed: SealedValuesRegistry,
   ) {
-    sealed.add({ name: 'keys', rewrap: () => this.rewrap() });
+    sealed.add({ name: 'keys', rewrap: (tx) => this.rewrap(tx) });
   }
 
   async find(name: string): Promise<Buffer | undefined> {
@@ -43,15 +43,13 @@ export class KeyStore {
     return this.database.transaction(PLATFORM, async (tx) => (await this.outdated(tx)).length);
   }
 
-  private rewrap(): Promise<number> {
-    return this.database.transaction(PLATFORM, async (tx) => {
-      const outdated = await this.outdated(tx);
-      for (const { name, value } of outdated) {
-        const sealed = this.ring.seal(value, name);
-        await asKeysRole(tx, () => tx.query(`UPDATE key_material SET value = $2 WHERE name = $1`, [name, sealed]));
-      }
-      return outdated.length;
-    });
+  private async rewrap(tx: Statements): Promise<number> {
+    const outdated = await this.outdated(tx);
+    for (const { name, value } of outdated) {
+      const sealed = this.ring.seal(value, name);
+      await asKeysRole(tx, () => tx.query(`UPDATE key_material SET value = $2 WHERE name = $1`, [name, sealed]));
+    }
+    return outdated.length;
   }
 
   private async outdated(tx: Statements): Promise<{ name: string; value: Buffer }[]> {

@@ -16,7 +16,7 @@ export class PlatformSecrets {
     private readonly store: KeyStore,
   ) {}
 
-  get(name: 'client-secret-pepper' | 'cursor-key' | 'idempotency-key'): Promise<Buffer> {
+  get(name: 'client-secret-pepper' | 'cursor-key' | 'idempotency-key' | 'questionnaire-link-key'): Promise<Buffer> {
     let secret = this.known.get(name);
     if (!secret) {
       secret = this.load(name);

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditCall } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { PlatformState } from '#platform/database/platform-state';
 
 const LIVE = `SELECT jti, expires_at AS "expiresAt", revision FROM revoked_token WHERE revision > $1 AND expires_at > now() ORDER BY revision`;
-const REVOKE = `INSERT INTO revoked_token (jti, client_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT (jti) DO NOTHING`;
+const REVOKE = `INSERT INTO revoked_token (jti, client_id, expires_at) VALUES ($1, $2, $3) ON CONFLICT (jti) DO NOTHING RETURNING jti`;
 
 interface Row {
   jti: string;
@@ -33,9 +35,13 @@ export class RevokedTokens {
     this.listeners.push(listener);
   }
 
-  async revoke(jti: string, clientId: string, expiresAt: Date): Promise<void> {
-    await this.database.transaction(PLATFORM, (tx) => tx.query(REVOKE, [jti, clientId, expiresAt]));
-    await this.state.refresh();
+  async revoke(jti: string, clientId: string, expiresAt: Date, by: AuditCall): Promise<void> {
+    const revoked = await this.database.transaction(PLATFORM, async (tx) => {
+      const rows = await tx.query<unknown[]>(REVOKE, [jti, clientId, expiresAt]);
+      if (rows.length > 0) await recordAudit(tx, by, { targets: [{ type: 'token', id: jti }] });
+      return rows.length > 0;
+    });
+    if (revoked) await this.state.refresh();
   }
 
   private async load(): Promise<void> {

@@ -5,6 +5,8 @@ const POSTGRES_URL = /^postgres(ql)?:\/\/\S+$/;
 const REDIS_URL = /^rediss?:\/\/\S+$/;
 /** 32 bytes. */
 const ENCRYPTION_KEY = /^(?:[0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$/;
+const DNS_SERVER = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?|\[[0-9a-f:]+\](?::\d{1,5})?|[0-9a-f:]+:[0-9a-f:]+)$/i;
+const NETWORK = /^[0-9a-f.:]{2,45}(?:\/\d{1,3})?$/i;
 const LOOPBACK = '127.0.0.1';
 const EVERYWHERE = '0.0.0.0';
 const ON_OFF: Readonly<Record<string, boolean>> = { on: true, off: false };
@@ -51,6 +53,8 @@ export class Env {
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
   /** Retention of actions, impact changes and daily scores; 0 keeps them forever. */
   @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
+  /** Whole months of the audit log that are kept; 0 keeps it forever. */
+  @IsInt() @Min(0) @Max(1_200) AUDIT_RETENTION_MONTHS = 0;
   /** Number of trusted proxy hops in front, from whose headers the caller's address is taken. */
   @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
@@ -60,6 +64,24 @@ export class Env {
   @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
   /** How long a stopping process keeps serving after it reports itself as not ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
+  /** Whether the service looks at monitored vendors by itself. */
+  @IsBoolean() MONITORING = false;
+  @IsInt() @Min(1) @Max(720) MONITORING_INTERVAL_HOURS = 24;
+  /** Recursive resolvers; unset, those of the machine. */
+  @Matches(DNS_SERVER, {
+    each: true,
+    message: 'MONITORING_DNS_SERVERS must be addresses such as 192.0.2.53, 127.0.0.1:5353 or [2001:db8::53]:53, separated by commas',
+  })
+  MONITORING_DNS_SERVERS: string[] = [];
+  /** Networks that may be looked at although they are not public. */
+  @Matches(NETWORK, { each: true, message: 'MONITORING_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, separated by commas' })
+  MONITORING_ALLOWED_NETWORKS: string[] = [];
+  /** Says who looks; unset, it names a page of PUBLIC_BASE_URL. */
+  @IsOptional()
+  @Matches(/^[\x20-\x7e]{1,200}$/, { message: 'MONITORING_USER_AGENT must be at most 200 visible ASCII characters' })
+  MONITORING_USER_AGENT?: string;
+  /** Looks at the same time, in every process. */
+  @IsInt() @Min(1) @Max(64) MONITORING_CONCURRENCY = 8;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
   /** Contact address in the OpenAPI document. */
@@ -88,15 +110,18 @@ const NUMBERS = new Set([
   'TOKEN_REQUESTS_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
+  'AUDIT_RETENTION_MONTHS',
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
   'THREADS',
   'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
+  'MONITORING_INTERVAL_HOURS',
+  'MONITORING_CONCURRENCY',
 ]);
-const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS']);
-const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS']);
+const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS', 'MONITORING_DNS_SERVERS', 'MONITORING_ALLOWED_NETWORKS']);
+const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS', 'MONITORING']);
 /** The names of all settings. */
 export const SETTINGS = [
   'PORT',
@@ -117,6 +142,7 @@ export const SETTINGS = [
   'TOKEN_REQUESTS_PER_MINUTE',
   'TOKEN_TTL_SECONDS',
   'HISTORY_RETENTION_DAYS',
+  'AUDIT_RETENTION_MONTHS',
   'TRUST_PROXY',
   'MAX_CONNECTIONS_PER_ADDRESS',
   'WORKERS',
@@ -124,6 +150,12 @@ export const SETTINGS = [
   'EXPORT_TIMEOUT_SECONDS',
   'SHUTDOWN_DELAY_SECONDS',
   'METRICS_TOKEN',
+  'MONITORING',
+  'MONITORING_INTERVAL_HOURS',
+  'MONITORING_DNS_SERVERS',
+  'MONITORING_ALLOWED_NETWORKS',
+  'MONITORING_USER_AGENT',
+  'MONITORING_CONCURRENCY',
   'LOG_LEVEL',
   'DEMO_DATA',
   'SUPPORT_EMAIL',

@@ -23,7 +23,7 @@ export interface Step extends StepOptions {
 type Access = 'read' | 'write';
 
 /** Connections already set up for batches. Several runners may share a pool. */
-const greeted = new WeakSet<PoolClient>();
+const initialized = new WeakSet<PoolClient>();
 
 /** Runs independent statements in one transaction and one round trip, within a scope. */
 export class BatchRunner {
@@ -61,7 +61,7 @@ export class BatchRunner {
     const context = { text: this.context, values: settings, name: this.names.of(this.context), taker: UNREAD };
     const batch = new StatementBatch([context, ...steps.map((step) => this.statement(step, described))]);
     const client = await this.pool.connect();
-    if (!greeted.has(client)) greet(client);
+    if (!initialized.has(client)) initialize(client);
     let failed = true;
     try {
       client.query(batch);
@@ -78,8 +78,8 @@ export class BatchRunner {
   }
 }
 
-function greet(client: PoolClient): void {
-  greeted.add(client);
+function initialize(client: PoolClient): void {
+  initialized.add(client);
   // The batch receives connection errors. Without a listener, the 'error' event would end the process.
   if (client.listenerCount('error') === 0) client.on('error', () => undefined);
   // The same value that each transaction sets. If the session differed, the server would report the change twice per transaction.

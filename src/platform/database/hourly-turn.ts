@@ -20,19 +20,16 @@ export class HourlyTurn {
   ) {}
 
   /** Schedules the next turn, with jitter so that processes started together do not run together. */
-  schedule(): void {
-    this.timer = setTimeout(
-      () => {
-        void this.take()
-          .catch((err: unknown) => {
-            this.logger.warn({ err, task: this.name }, 'an hourly task failed; the next turn will retry');
-          })
-          .finally(() => {
-            if (this.timer) this.schedule();
-          });
-      },
-      HOUR_MS * (0.5 + Math.random()),
-    ).unref();
+  schedule(delayMs = HOUR_MS * (0.5 + Math.random())): void {
+    this.timer = setTimeout(() => {
+      void this.take()
+        .catch((err: unknown) => {
+          this.logger.warn({ err, task: this.name }, 'an hourly task failed; the next turn will retry');
+        })
+        .finally(() => {
+          if (this.timer) this.schedule();
+        });
+    }, delayMs).unref();
   }
 
   stop(): void {

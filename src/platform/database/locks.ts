@@ -14,7 +14,9 @@ import type { Statements, Step } from './database';
  * | 4 | security-event gate of an organization, shared (`security_event_gate` in SQL, taken by triggers) | the transaction ends |
  * | 5 | single vendors, groups and other rows | the transaction ends |
  * | 6 | log of an organization (`organization-log` in SQL), taken at commit by deferred triggers | the transaction ends |
+ * | 7 | a waiting job (`job_send` in SQL), sent last or by deferred triggers | the transaction ends |
  *
+ * `questionnaire_mirror` takes lock 6 before the commit, of the two organizations of a questionnaire, in the order of their ids.
  * The remaining locks are never combined with those: an event import (`lockEventImport`) commits its facts before it visits
  * organizations, where `security_event_catch_up` takes the gate alone, releases it, and then takes lock 2; a vendor response
  * (`lockVendorResponse`) touches neither the directory nor observations. The session locks of LOCK_IDS protect starts and migrations.

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { ConfigurationError } from '#platform/config/env';
 import { MIGRATIONS } from '../../../migrations/all';
+import { connected } from './connected';
 import { dataSourceOptions } from './data-source-options';
 import { LOCK_IDS } from './locks';
 import { isLockTimeout } from './pg-errors';
@@ -67,14 +68,4 @@ async function stateOf(client: Client): Promise<MigrationState> {
 async function mayMigrate(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>(`SELECT has_schema_privilege(current_schema(), 'CREATE') AS may`);
   return rows[0]?.may ?? false;
-}
-
-async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,11 +1,17 @@
 import { Client } from 'pg';
+import { byOperator, bySystem } from '#platform/audit/audit-call';
+import { recordAsOwner } from '#platform/audit/record-as-owner';
 import { ConfigurationError, type Env } from '#platform/config/env';
+import { connected } from '#platform/database/connected';
 import { ensureKeyFile } from '#platform/encryption/key-file';
 import { takeLease } from './cluster-lease';
 import { ensureServiceLogin, startEmbeddedPostgres } from './embedded-postgres';
 import { migrate } from '#platform/database/migrate';
 
 const MIN_POSTGRES_VERSION = 15;
+
+/** Who opens the database. */
+type Role = 'server' | 'command';
 
 export interface OpenDatabase {
   /** For the service. */
@@ -21,17 +27,18 @@ export interface OpenDatabase {
 }
 
 /** Opens the database: the one of DATABASE_URL, or an embedded one under DATA_DIR, which commands share with a running server. */
-export async function openDatabase(env: Env, role: 'server' | 'command'): Promise<OpenDatabase> {
-  return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
+export async function openDatabase(env: Env, role: Role): Promise<OpenDatabase> {
+  return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(role, env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
 }
 
 /** Completes the settings with what the database that was opened needs. */
-export function useDatabase(env: Env, { url, encryptionKeyFile }: OpenDatabase): void {
+export function useDatabase(env: Env, { url, migrationUrl, encryptionKeyFile }: OpenDatabase): void {
   env.DATABASE_URL = url;
+  env.DATABASE_MIGRATION_URL = migrationUrl;
   if (env.ENCRYPTION_KEY === undefined && encryptionKeyFile !== undefined) env.ENCRYPTION_KEY_FILE ??= encryptionKeyFile;
 }
 
-async function openEmbedded(env: Env, role: 'server' | 'command'): Promise<OpenDatabase> {
+async function openEmbedded(env: Env, role: Role): Promise<OpenDatabase> {
   const running = await startEmbeddedPostgres(env.DATA_DIR);
   const lease = await takeLease(running.adminUrl, role, env.DATA_DIR);
   const encryptionKeyFile = await ensureKeyFile(env.DATA_DIR);
@@ -40,7 +47,7 @@ async function openEmbedded(env: Env, role: 'server' | 'command'): Promise<OpenD
     encryptionKeyFile,
     migrationUrl: running.adminUrl,
     migrate: async () => {
-      const done = await migrate(running.adminUrl);
+      const done = await migrateAndRecord(running.adminUrl, role);
       await ensureServiceLogin(running);
       return done;
     },
@@ -50,7 +57,7 @@ async function openEmbedded(env: Env, role: 'server' | 'command'): Promise<OpenD
   };
 }
 
-async function openGiven(url: string, migrationUrl = url): Promise<OpenDatabase> {
+async function openGiven(role: Role, url: string, migrationUrl = url): Promise<OpenDatabase> {
   const client = new Client({ connectionString: migrationUrl, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();
@@ -64,5 +71,13 @@ async function openGiven(url: string, migrationUrl = url): Promise<OpenDatabase>
   } finally {
     await client.end();
   }
-  return { url, migrationUrl, migrate: () => migrate(migrationUrl), close: () => Promise.resolve() };
+  return { url, migrationUrl, migrate: () => migrateAndRecord(migrationUrl, role), close: () => Promise.resolve() };
+}
+
+async function migrateAndRecord(url: string, role: Role): Promise<string[]> {
+  const done = await migrate(url);
+  if (done.length === 0) return done;
+  const by = role === 'server' ? bySystem('db migrate') : byOperator('db migrate');
+  await connected(url, (client) => recordAsOwner(client, by, { targets: done.map((id) => ({ type: 'migration', id })) }));
+  return done;
 }

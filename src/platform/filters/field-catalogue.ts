@@ -3,6 +3,8 @@ import type { Comparison } from './filter-expression';
 
 /** The fields by which a module's lists can be filtered. */
 export interface FieldCatalogue {
+  /** Name of its filter expressions in the OpenAPI document. */
+  name: string;
   /** The member of `rule.field` that names the fields of this catalogue. */
   form: (typeof FIELD_FORMS)[number];
   limits: FilterLimits;

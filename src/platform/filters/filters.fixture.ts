@@ -41,6 +41,7 @@ export type FieldName = keyof typeof fields;
 
 /** Fields of every type and storage, over the table `subject o`. */
 export const SUBJECTS = {
+  name: 'SubjectFilter',
   form: 'observationsField',
   limits: { maxDepth: 5, maxRules: 50, maxListEntries: 200, rulesOnly: false },
   fields,

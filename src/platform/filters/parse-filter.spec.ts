@@ -5,6 +5,7 @@ import { rule, SUBJECTS, type FieldName } from './filters.fixture';
 import { parseFilters } from './parse-filter';
 
 const FLAT: FieldCatalogue = {
+  name: 'FlatFilter',
   form: 'vendorsField',
   limits: { maxDepth: 1, maxRules: 2, maxListEntries: 3, rulesOnly: true },
   fields: { VENDORS_FIELD_DOMAIN_NAME: { type: 'text', column: 'v.domain_name' } },

@@ -49,7 +49,7 @@ describe('Admission', () => {
     const response = new Response();
     const request = { url, method, headers: {} } as unknown as IncomingMessage;
     const answer = response as unknown as ServerResponse;
-    if (admission.turnsAway(request, answer)) return response;
+    if (admission.refuses(request, answer)) return response;
     try {
       if (!PROBES.includes(url)) admission.begin(answer);
       underWay.push(response);
@@ -136,7 +136,7 @@ describe('Admission', () => {
   it('also refuses calls that arrived before the overload and start their work during it', () => {
     const late = new Response() as unknown as ServerResponse;
     const request = { url: '/', headers: {} } as unknown as IncomingMessage;
-    expect(admission.turnsAway(request, late)).toBe(false);
+    expect(admission.refuses(request, late)).toBe(false);
     arrivals(136);
     expect(() => {
       admission.begin(late);

@@ -9,11 +9,11 @@ import { whenOver } from './call-end';
 import { requestIdFrom } from './request-id';
 
 /** Concurrent calls per database connection: more would only wait longer. */
-const STANDING = 4;
+const CALLS_PER_CONNECTION = 4;
 /** Size of a burst that is admitted beyond that. */
 const BURST = 128;
 /** For this long after a refusal, the limits are lower: a backlog of two rounds, tolerated for one round. */
-const WARY_MS = 1000;
+const STRICT_MS = 1000;
 const REPORT_MS = 1000;
 
 const OVERLOADED = new Unavailable('The service is overloaded; try again.', 'SERVICE_OVERLOADED', 1);
@@ -27,14 +27,14 @@ const OVERLOADED = new Unavailable('The service is overloaded; try again.', 'SER
  */
 @Injectable()
 export class Admission {
-  private readonly standing: number;
-  private readonly most: number;
-  private readonly calm: number;
-  private atWork = 0;
+  private readonly normalLimit: number;
+  private readonly burstLimit: number;
+  private readonly idleLimit: number;
+  private inProgress = 0;
   private answered = 0;
   /** Number of calls answered when the backlog began. */
-  private crowdedSince: number | undefined;
-  private waryUntil = 0;
+  private answeredAtBacklog: number | undefined;
+  private strictUntil = 0;
   private unreported = 0;
 
   constructor(
@@ -42,13 +42,13 @@ export class Admission {
     private readonly logger: Logger,
     private readonly metrics: Metrics,
   ) {
-    this.standing = STANDING * env.DATABASE_POOL_SIZE;
-    this.most = this.standing + BURST;
-    this.calm = env.DATABASE_POOL_SIZE;
+    this.normalLimit = CALLS_PER_CONNECTION * env.DATABASE_POOL_SIZE;
+    this.burstLimit = this.normalLimit + BURST;
+    this.idleLimit = env.DATABASE_POOL_SIZE;
   }
 
   /** On arrival: answers the call with 503 during a lasting overload; false when it may continue. */
-  turnsAway(request: IncomingMessage, response: ServerResponse): boolean {
+  refuses(request: IncomingMessage, response: ServerResponse): boolean {
     if (isProbe(request.url) || !this.isOverloaded()) return false;
     refuse(request, response);
     this.report();
@@ -57,27 +57,27 @@ export class Admission {
 
   /** Past the guards: the call starts its work, or is refused. */
   begin(response: ServerResponse): void {
-    if (this.atWork <= this.calm) this.crowdedSince = undefined;
+    if (this.inProgress <= this.idleLimit) this.answeredAtBacklog = undefined;
     if (this.isOverloaded()) {
       this.report();
       throw OVERLOADED;
     }
-    this.atWork += 1;
+    this.inProgress += 1;
     whenOver(response, this.end);
   }
 
   private readonly end = (): void => {
-    this.atWork -= 1;
+    this.inProgress -= 1;
     this.answered += 1;
   };
 
   private isOverloaded(): boolean {
-    if (this.atWork < this.standing) return false;
-    this.crowdedSince ??= this.answered;
+    if (this.inProgress < this.normalLimit) return false;
+    this.answeredAtBacklog ??= this.answered;
     const now = performance.now();
-    const [limit, allowance] = now < this.waryUntil ? [2 * this.standing, this.standing] : [this.most, this.most];
-    if (this.atWork < limit && this.answered - this.crowdedSince < allowance) return false;
-    this.waryUntil = now + WARY_MS;
+    const [limit, allowance] = now < this.strictUntil ? [2 * this.normalLimit, this.normalLimit] : [this.burstLimit, this.burstLimit];
+    if (this.inProgress < limit && this.answered - this.answeredAtBacklog < allowance) return false;
+    this.strictUntil = now + STRICT_MS;
     return true;
   }
 

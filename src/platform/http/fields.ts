@@ -87,7 +87,7 @@ function remember(spec: FieldSpec): PropertyDecorator {
 }
 
 /** Whether the fast check accepts every field of a request: then class-validator need not run. */
-export function isPlainlyRight(type: Class, request: object): boolean {
+export function passesFastChecks(type: Class, request: object): boolean {
   for (const [name, spec] of fieldsOf(type)) {
     const value = (request as Record<string, unknown>)[name];
     const fine = value === undefined ? !spec.required : value === null ? spec.nullable : spec.accepts(value);
@@ -141,7 +141,7 @@ const memberOf =
 const nested =
   (type: () => Class): Check =>
   (value) =>
-    value instanceof type() && isPlainlyRight(type(), value);
+    value instanceof type() && passesFastChecks(type(), value);
 
 function isWellFormed(text: string): boolean {
   return text.isWellFormed() && !text.includes('\u0000');

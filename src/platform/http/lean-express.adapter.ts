@@ -48,7 +48,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
     // Node would refuse a call without a Host header itself, without our error body.
     const settings = { ...classes, connectionsCheckingInterval: CHECK_CONNECTIONS_MS, requireHostHeader: false };
     const server: Server = createServer(settings, (request, response) => {
-      if (!this.admission?.turnsAway(request, response)) app(request as unknown as Request, response as unknown as Response);
+      if (!this.admission?.refuses(request, response)) app(request as unknown as Request, response as unknown as Response);
     });
     server.on('clientError', answerClientError);
     server.on('checkExpectation', app); // an unknown expectation is ignored

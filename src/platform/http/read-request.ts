@@ -1,7 +1,7 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { FileText } from './file-text';
-import { fieldsOf, isPlainlyRight, type Class, type FieldSpec } from './fields';
+import { fieldsOf, passesFastChecks, type Class, type FieldSpec } from './fields';
 import { toUtc } from './rfc3339';
 
 const MAX_VIOLATIONS = 100;
@@ -16,7 +16,7 @@ export interface ReadOptions {
 export function readRequest<T extends object>(type: Class<T>, raw: unknown, options: ReadOptions = {}): T {
   const violations: FieldViolation[] = [];
   const request = build(type, raw, '', options, violations) as T;
-  if (violations.length === 0 && isPlainlyRight(type, request)) return request;
+  if (violations.length === 0 && passesFastChecks(type, request)) return request;
   if (violations[0]?.field !== 'body') {
     collect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false }), '', violations);
   }

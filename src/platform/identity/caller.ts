@@ -57,6 +57,8 @@ export type AuthenticatedRequest = Request &
     claimedClient?: string;
     /** Why the call was refused. */
     reason?: string;
+    /** What the log says instead of a path that has a secret in it. */
+    loggedPath?: string;
     /** The size of the body that was read. */
     bodyBytes?: number;
   };

@@ -6,6 +6,7 @@ import { filterExamples, filterHelp } from './filter-help';
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'MEDIUM', 'HIGH']);
 
 const EVERYTHING: FieldCatalogue = {
+  name: 'AnyFilter',
   form: 'vendorsField',
   limits: { maxDepth: 3, maxRules: 7, maxListEntries: 9, rulesOnly: false },
   fields: {

@@ -17,6 +17,12 @@ export class Metrics {
     help: 'Calls refused because the service was overloaded.',
     registers: [this.registry],
   });
+  readonly jobs = new Counter({
+    name: 'vendor_risk_jobs_total',
+    help: 'Jobs by queue and outcome.',
+    labelNames: ['queue', 'outcome'],
+    registers: [this.registry],
+  });
   private readonly durations = new Histogram({
     name: 'vendor_risk_call_duration_seconds',
     help: 'Duration of calls, by operation.',

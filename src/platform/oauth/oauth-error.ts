@@ -1,14 +1,17 @@
 import { HttpException } from '@nestjs/common';
 
-type OAuthErrorCode =
-  | 'access_denied'
-  | 'invalid_client'
-  | 'invalid_request'
-  | 'invalid_scope'
-  | 'invalid_target'
-  | 'slow_down'
-  | 'unauthorized_client'
-  | 'unsupported_grant_type';
+export const OAUTH_ERROR_CODES = [
+  'access_denied',
+  'invalid_client',
+  'invalid_request',
+  'invalid_scope',
+  'invalid_target',
+  'slow_down',
+  'unauthorized_client',
+  'unsupported_grant_type',
+] as const;
+
+type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 interface Extras {
   headers?: Record<string, string>;

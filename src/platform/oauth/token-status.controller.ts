@@ -1,6 +1,7 @@
 import { Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { JWTPayload } from 'jose';
+import type { Credential } from '#platform/auth/credentials';
 import { RevokedTokens } from '#platform/auth/revoked-tokens';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { Unguarded } from '#platform/operations/operation.decorator';
@@ -9,6 +10,7 @@ import { CLIENT_PARAMETERS, ClientAuthentication } from './client-authentication
 import { OAuthError } from './oauth-error';
 import { readParameters } from './parameters';
 import { OAUTH_PATH } from './paths';
+import { tokenCall } from './token-event';
 
 const PARAMETERS = [...CLIENT_PARAMETERS, 'token', 'token_type_hint'] as const;
 
@@ -29,12 +31,15 @@ export class TokenStatusController {
   @Header('Cache-Control', 'no-store')
   async revoke(@Req() request: AuthenticatedRequest): Promise<object> {
     request.operation = 'RevokeToken';
-    const { clientId, token } = await this.ask(request);
+    const { credential, token } = await this.ask(request);
+    const { clientId } = credential;
     const claims = await this.tokens.read(token);
     if (!claims) return {};
     if (claims['client_id'] !== clientId) throw new OAuthError('unauthorized_client', 'The token was issued to another client.');
-    if (typeof claims.jti === 'string' && claims.exp !== undefined)
-      await this.revoked.revoke(claims.jti, clientId, new Date(claims.exp * 1000 + GRACE_MS));
+    if (typeof claims.jti === 'string' && claims.exp !== undefined) {
+      const by = tokenCall(request, credential, 'RevokeToken');
+      await this.revoked.revoke(claims.jti, clientId, new Date(claims.exp * 1000 + GRACE_MS), by);
+    }
     return {};
   }
 
@@ -44,17 +49,17 @@ export class TokenStatusController {
   @Header('Cache-Control', 'no-store')
   async introspect(@Req() request: AuthenticatedRequest): Promise<object> {
     request.operation = 'IntrospectToken';
-    const { clientId, token } = await this.ask(request);
+    const { credential, token } = await this.ask(request);
     const claims = await this.tokens.read(token);
-    return claims?.['client_id'] === clientId ? described(claims) : { active: false };
+    return claims?.['client_id'] === credential.clientId ? described(claims) : { active: false };
   }
 
-  private async ask(request: AuthenticatedRequest): Promise<{ clientId: string; token: string }> {
+  private async ask(request: AuthenticatedRequest): Promise<{ credential: Credential; token: string }> {
     const fields = readParameters(request, PARAMETERS);
     const authenticate = await this.clients.identify(request, fields);
     if (fields.token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
     const { credential } = await authenticate();
-    return { clientId: credential.clientId, token: fields.token };
+    return { credential, token: fields.token };
   }
 }
 

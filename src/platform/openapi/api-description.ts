@@ -31,7 +31,15 @@ export class ApiDescription {
       [...deprecations.values()].map((deprecation) => ({ ...deprecation, stage: stage(deprecation, now) })),
     );
     if (this.made?.lifecycles !== lifecycles)
-      this.made = { lifecycles, document: createDocument(this.app, this.registry, deprecations, now, this.env.SUPPORT_EMAIL) };
+      this.made = {
+        lifecycles,
+        document: createDocument(this.app, this.registry, {
+          deprecations,
+          now,
+          supportEmail: this.env.SUPPORT_EMAIL,
+          baseUrl: this.env.baseUrl,
+        }),
+      };
     return this.made.document;
   }
 

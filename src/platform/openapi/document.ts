@@ -6,11 +6,14 @@ import { projectRoot } from '#platform/config/project-root';
 import { SCOPES } from '#platform/identity/scope';
 import { ExportEnd } from '#platform/export/export.dto';
 import { FORMATS, JSON_LINES } from '#platform/export/export-format';
-import { FilterExpression } from '#platform/filters/filter.dto';
+import { catalogueOf } from '#platform/filters/filter.dto';
+import { filterSchemas, filterValueSchemas, publishedFields } from '#platform/filters/filter-schemas';
+import { shapeOf, type ObjectSchema } from '#platform/http/shapes';
+import { TOKEN_PATH } from '#platform/oauth/paths';
 import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';
+import { OAUTH_PATHS, OAUTH_SCHEMAS, OAUTH_TAG } from './oauth-paths';
 import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
-import { Status } from './status.dto';
 
 /** Responses from the demo data, written by test/contract/examples.e2e-spec.ts. */
 function responseExamples(): Record<string, unknown> {
@@ -36,6 +39,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
   Agents: 'Texts that agents and people read to use the other calls.',
   'Audit log': 'Who changed what, when and from where.',
+  [OAUTH_TAG]: 'Access tokens for the credentials of an organization (OAuth 2.0).',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Changes: 'Everything that changes, in one order, to follow without losing any of it.',
   Credentials: 'The credentials of the organization: create, rotate and revoke them.',
@@ -46,37 +50,44 @@ const TAGS: Readonly<Record<string, string>> = {
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
 };
 
+interface DocumentSettings {
+  deprecations?: ReadonlyMap<string, Deprecation>;
+  now?: number;
+  supportEmail?: string | undefined;
+  /** Unset: addresses are relative to where the document was read. */
+  baseUrl?: string;
+}
+
 /** Creates the OpenAPI document from the controllers and the registry; needs no database. */
-export function createDocument(
-  app: INestApplication,
-  registry: OperationRegistry,
-  deprecations: ReadonlyMap<string, Deprecation> = new Map(),
-  now = Date.now(),
-  supportEmail?: string,
-): OpenAPIObject {
+export function createDocument(app: INestApplication, registry: OperationRegistry, settings: DocumentSettings = {}): OpenAPIObject {
+  const { deprecations = new Map<string, Deprecation>(), now = Date.now(), supportEmail, baseUrl = '' } = settings;
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Vendor-Risk Public API')
     .setVersion('Beta')
     .setDescription(DESCRIPTION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'The service that serves this document.')
+    .addServer(baseUrl || '/', 'The service that serves this document.')
     .addOAuth2(
       {
         type: 'oauth2',
         description:
           'Client credentials. Access tokens are JWTs (RFC 9068), validated according to RFC8725: ES256 only; issuer, audience, type and expiry are checked.',
-        flows: { clientCredentials: { tokenUrl: '/v1/oauth/token', scopes: SCOPES } },
+        flows: { clientCredentials: { tokenUrl: `${baseUrl}${TOKEN_PATH}`, scopes: SCOPES } },
       },
       'oauth2',
     )
+    .addSecurity('client', { type: 'http', scheme: 'basic', description: 'Client id and secret, for the OAuth endpoints alone.' })
     .build();
   if (supportEmail !== undefined) config.info.contact = { email: supportEmail };
   config.externalDocs = { description: 'Filter reference', url: '/docs/filters' };
   for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
-  const document = SwaggerModule.createDocument(app, config, { extraModels: [Status, FilterExpression, ExportEnd] });
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [ExportEnd] });
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS, headers: SHARED_HEADERS, responses: sharedResponses() });
+  const shared = sharedResponses();
+  Object.assign(document.components ?? {}, { parameters: SHARED_PARAMETERS, headers: SHARED_HEADERS, responses: shared.responses });
+  Object.assign(schemas, shared.schemas, OAUTH_SCHEMAS);
+  addFilters(document, registry, schemas);
   for (const registered of registry.operations) {
     const item = (document.paths as Record<string, Record<string, OperationObject>>)[registered.path];
     const operation = item?.[registered.method.toLowerCase()];
@@ -84,10 +95,15 @@ export function createDocument(
     describe(operation, registered, schemas);
     addLifecycle(operation, registered, deprecations.get(registered.spec.name), now);
   }
+  Object.assign(document.paths, OAUTH_PATHS);
   unwrapReferences(document);
-  for (const schema of Object.values(schemas)) if (schema.type === 'object') schema.additionalProperties ??= false;
-  // Details differ by type, so their schema stays open.
-  if (schemas.StatusDetail) schemas.StatusDetail.additionalProperties = true;
+  for (const [name, schema] of Object.entries(schemas)) {
+    if (schema.type === 'object') schema.additionalProperties ??= false;
+    const shape = shapeOf(name);
+    if (shape) schemas[name] = shape(schema as ObjectSchema) as Schema;
+  }
+  nameResults(document);
+  dropUnused(document);
   const used = new Set(
     Object.values(document.paths)
       .flatMap((item) => Object.values(item as Record<string, { tags?: string[] }>))
@@ -97,6 +113,44 @@ export function createDocument(
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
   return document;
+}
+
+/** The filter expressions of every catalogue, and what programs need to write them. */
+function addFilters(document: OpenAPIObject, registry: OperationRegistry, schemas: Record<string, Schema>): void {
+  const catalogues = new Map(registry.operations.flatMap(({ spec }) => catalogueOf(spec.request) ?? []).map((each) => [each.name, each]));
+  Object.assign(schemas, filterValueSchemas());
+  const fields: Record<string, object> = {};
+  for (const [name, catalogue] of catalogues) {
+    const own = filterSchemas(catalogue);
+    for (const taken of Object.keys(own).filter((each) => each in schemas)) throw new Error(`Two schemas are called ${taken}.`);
+    Object.assign(schemas, own);
+    fields[name] = publishedFields(catalogue);
+  }
+  (document as OpenAPIObject & Record<string, unknown>)['x-filter-fields'] = fields;
+}
+
+/** Generators make a `GetVendorsResponse` of the operation itself, so the schemas of answers are called `GetVendorsResult`. */
+function nameResults(document: OpenAPIObject): void {
+  const rename = (name: string) => name.replace(/Response$/, 'Result');
+  const components = document.components as { schemas: Record<string, object> };
+  components.schemas = Object.fromEntries(Object.entries(components.schemas).map(([name, schema]) => [rename(name), schema]));
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const node = value as Record<string, unknown>;
+    if (typeof node.$ref === 'string' && node.$ref.startsWith('#/components/schemas/')) node.$ref = rename(node.$ref);
+    for (const inner of Object.values(node)) visit(inner);
+  };
+  visit(document);
+}
+
+/** Drops schemas that nothing refers to, such as the enumeration of a field that became a constant. */
+function dropUnused(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas as Record<string, object>;
+  for (let unused: string[] = ['']; unused.length > 0;) {
+    const used = new Set([...JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    unused = Object.keys(schemas).filter((name) => !used.has(name));
+    for (const name of unused) Reflect.deleteProperty(schemas, name);
+  }
 }
 
 function describe(operation: OperationObject, { spec, method, path }: RegisteredOperation, schemas: Record<string, Schema>): void {
@@ -109,8 +163,6 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   if (method === 'GET' || method === 'DELETE') {
     const names = Object.keys(schema.properties ?? {}).filter((name) => !inPath.includes(name));
     parameters.push(...names.map((name) => parameter('query', name, schema, spec.example)));
-    if (!Object.values(schemas).some((other) => JSON.stringify(other).includes(`/${spec.request.name}"`)))
-      Reflect.deleteProperty(schemas, spec.request.name);
   } else {
     const example = spec.example && Object.fromEntries(Object.entries(spec.example).filter(([name]) => !inPath.includes(name)));
     operation.requestBody = {
@@ -137,7 +189,9 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   const example = responseExamples()[spec.name];
   if (shown && example !== undefined) shown.example = example;
   for (const response of Object.values(responses)) response.headers = successHeaders(method, spec);
-  Object.assign(responses, otherResponses(method, spec));
+  const others = otherResponses(method, spec, Object.keys(schema.properties ?? {}));
+  Object.assign(responses, others.responses);
+  Object.assign(schemas, others.schemas);
 }
 
 /** OpenAPI 3.0 required an allOf around a $ref with siblings; 3.1 allows siblings. */
@@ -163,15 +217,14 @@ function streamed(item: string): object {
   };
 }
 
-/** The request schema without its path parameters. */
+/** The name of the request schema, which loses its path parameters. */
 function bodySchema(name: string, schema: Schema, inPath: readonly string[], schemas: Record<string, Schema>): string {
   if (inPath.length === 0) return name;
-  const body = `${name.replace(/Request$/, '')}Body`;
   const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([property]) => !inPath.includes(property)));
-  schemas[body] = { ...schema, properties, required: (schema.required ?? []).filter((property) => !inPath.includes(property)) };
-  if (schemas[body].required?.length === 0) delete schemas[body].required;
-  Reflect.deleteProperty(schemas, name);
-  return body;
+  const required = (schema.required ?? []).filter((property) => !inPath.includes(property));
+  const { required: _, ...rest } = schema;
+  schemas[name] = { ...rest, properties, ...(required.length > 0 && { required }) };
+  return name;
 }
 
 function parameter(where: 'path' | 'query', name: string, schema: Schema, example: Record<string, unknown> | undefined): object {

@@ -1,6 +1,7 @@
-import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { ERROR_DOMAIN } from '#platform/errors/error-body';
+import { RPC_CODES, type RpcCode } from '#platform/errors/rpc-code';
 import type { OperationSpec } from '#platform/operations/operation';
+import { sharedStatusSchemas, statusSchemasWith } from './status-schemas';
 
 const REQUEST_ID = 'req_5f0c2f1d9a3b4c5d6e7f8091';
 
@@ -46,165 +47,233 @@ export function successHeaders(method: string, { writable, streams }: Pick<Opera
 }
 
 interface ErrorAnswer {
-  name: string;
-  code: number;
-  reason: string;
+  /** Prefix of its schemas. */
+  schema: string;
+  code: RpcCode;
   /** The response description. */
   when: string;
   message: string;
+  /** Reasons that every operation can give; the first is the example. */
+  reasons: readonly [string, ...string[]];
   headers: readonly HeaderName[];
 }
 
+/** The one table of errors. Operations add the reasons of their own (`refuses`). */
 const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
   '400': {
-    name: 'INVALID_ARGUMENT',
-    code: 3,
-    reason: 'INVALID_REQUEST',
+    schema: 'InvalidArgument',
+    code: 'INVALID_ARGUMENT',
     when: 'The request is invalid; BadRequest lists every invalid field.',
     message: 'limit: must not be less than 0',
+    reasons: [
+      'INVALID_REQUEST',
+      'BODY_INCOMPLETE',
+      'MALFORMED_JSON',
+      'MALFORMED_REQUEST',
+      'MALFORMED_URL',
+      'VALUE_UNUSABLE',
+      'VERSION_MAJOR_MISMATCH',
+      'VERSION_MALFORMED',
+      'VERSION_UNKNOWN',
+    ],
     headers: LIMITS,
   },
   '401': {
-    name: 'UNAUTHENTICATED',
-    code: 16,
-    reason: 'TOKEN_EXPIRED',
+    schema: 'Unauthenticated',
+    code: 'UNAUTHENTICATED',
     when: 'The access token is missing, invalid or expired.',
     message: 'The access token has expired: get a new one.',
+    reasons: ['TOKEN_EXPIRED', 'TOKEN_MISSING', 'TOKEN_MALFORMED', 'TOKEN_REVOKED', 'CREDENTIAL_REVOKED', 'ORG_CLAIM_MISSING'],
     headers: ['WWW-Authenticate'],
   },
   '403': {
-    name: 'PERMISSION_DENIED',
-    code: 7,
-    reason: 'SCOPE_MISSING',
+    schema: 'PermissionDenied',
+    code: 'PERMISSION_DENIED',
     when: 'The credential lacks a scope, or the organization an entitlement.',
     message: 'The operation needs a scope that the credential does not hold.',
+    reasons: ['SCOPE_MISSING', 'ADDRESS_NOT_ALLOWED'],
     headers: LIMITS,
   },
   '404': {
-    name: 'NOT_FOUND',
-    code: 5,
-    reason: 'VENDOR_NOT_FOUND',
+    schema: 'NotFound',
+    code: 'NOT_FOUND',
     when: 'The resource does not exist in the organization.',
-    message: `There is no vendor "${EXAMPLE_ID}".`,
+    message: 'There is no such route.',
+    reasons: ['ROUTE_NOT_FOUND'],
     headers: LIMITS,
   },
   '409': {
-    name: 'FAILED_PRECONDITION',
-    code: 9,
-    reason: 'MONITORING_SLOTS_EXHAUSTED',
+    schema: 'Conflict',
+    code: 'ABORTED',
     when: 'The current state does not allow the call: ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED.',
-    message: 'All 100 monitoring slots are taken.',
+    message: 'The call conflicted with a concurrent one; repeat it.',
+    reasons: ['CONCURRENT_UPDATE'],
     headers: LIMITS,
   },
   '410': {
-    name: 'GONE',
-    code: 12,
-    reason: 'OPERATION_RETIRED',
+    schema: 'Gone',
+    code: 'GONE',
     when: 'The operation was retired; Link points to its successor.',
     message: 'The operation was retired.',
+    reasons: ['OPERATION_RETIRED'],
     headers: LIMITS,
   },
   '412': {
-    name: 'FAILED_PRECONDITION',
-    code: 9,
-    reason: 'ETAG_MISMATCH',
+    schema: 'PreconditionFailed',
+    code: 'FAILED_PRECONDITION',
     when: 'The resource was edited since the ETag in If-Match was read: read it again.',
     message: 'The vendor has changed since you read it.',
+    reasons: ['ETAG_MISMATCH'],
     headers: LIMITS,
   },
   '413': {
-    name: 'INVALID_ARGUMENT',
-    code: 3,
-    reason: 'BODY_TOO_LARGE',
+    schema: 'BodyTooLarge',
+    code: 'INVALID_ARGUMENT',
     when: 'The body exceeds the size limit of the operation.',
     message: 'The body is larger than 1048576 bytes.',
+    reasons: ['BODY_TOO_LARGE'],
     headers: LIMITS,
   },
   '415': {
-    name: 'INVALID_ARGUMENT',
-    code: 3,
-    reason: 'UNSUPPORTED_MEDIA_TYPE',
+    schema: 'UnsupportedMediaType',
+    code: 'INVALID_ARGUMENT',
     when: 'The body is not JSON in UTF-8.',
     message: 'Send the body as application/json in UTF-8.',
+    reasons: ['UNSUPPORTED_MEDIA_TYPE'],
     headers: LIMITS,
   },
   '429': {
-    name: 'RESOURCE_EXHAUSTED',
-    code: 8,
-    reason: 'RATE_LIMIT_EXCEEDED',
+    schema: 'ResourceExhausted',
+    code: 'RESOURCE_EXHAUSTED',
     when: 'The organization has exceeded its rate limit or its limit of concurrent calls.',
     message: 'Rate limit exceeded: 600 calls per minute. Retry after 42 seconds.',
+    reasons: ['RATE_LIMIT_EXCEEDED', 'CONCURRENCY_LIMIT_EXCEEDED'],
     headers: [...LIMITS, 'Retry-After'],
   },
   '500': {
-    name: 'INTERNAL',
-    code: 13,
-    reason: 'INTERNAL',
+    schema: 'Internal',
+    code: 'INTERNAL',
     when: 'Internal error. It is logged with the request id.',
     message: 'Internal error; report the request id to the operator.',
+    reasons: ['INTERNAL'],
     headers: LIMITS,
   },
   '503': {
-    name: 'UNAVAILABLE',
-    code: 14,
-    reason: 'DATABASE_UNAVAILABLE',
+    schema: 'Unavailable',
+    code: 'UNAVAILABLE',
     when: 'The service is temporarily unavailable or overloaded; retry later.',
     message: 'The database cannot be reached at the moment.',
+    reasons: [
+      'DATABASE_UNAVAILABLE',
+      'DATABASE_BUSY',
+      'DATABASE_FULL',
+      'DATABASE_READ_ONLY',
+      'LOCK_TIMEOUT',
+      'LONG_WORK_LIMIT',
+      'SERVICE_OVERLOADED',
+      'SHUTTING_DOWN',
+      'THREAD_LOST',
+    ],
     headers: ['Retry-After'],
   },
   '504': {
-    name: 'DEADLINE_EXCEEDED',
-    code: 4,
-    reason: 'STATEMENT_TIMEOUT',
+    schema: 'DeadlineExceeded',
+    code: 'DEADLINE_EXCEEDED',
     when: 'The call exceeded its time limit; narrow the request. FILTER_TOO_BROAD names the rule that no index narrows down.',
     message: 'The call exceeded its time limit.',
+    reasons: ['STATEMENT_TIMEOUT', 'EXPORT_TIMEOUT', 'FILTER_TOO_BROAD'],
     headers: LIMITS,
   },
 };
 
-const STATUS = { $ref: '#/components/schemas/Status' };
+function errorResponse(error: ErrorAnswer, schema: string, example?: object): object {
+  const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}Status` }, ...(example && { example }) } };
+  return { description: error.when, headers: headers(...error.headers), content };
+}
 
-/** The error answers that operations share, by HTTP status. */
-export function sharedResponses(): Record<string, object> {
-  const errors = Object.entries(ERRORS).map(([status, error]) => {
-    const example = {
-      code: error.code,
-      message: error.message,
-      details: [
-        { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: error.reason, domain: ERROR_DOMAIN, metadata: {} },
-        { '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: REQUEST_ID },
-      ],
-      error: { code: error.name, request_id: REQUEST_ID },
-    };
-    return [
-      `Error${status}`,
-      { description: error.when, headers: headers(...error.headers), content: { 'application/json': { schema: STATUS, example } } },
-    ] as const;
-  });
+function exampleOf({ code, message, reasons: [reason] }: ErrorAnswer): object {
   return {
-    ...Object.fromEntries(errors),
-    NotModified: { description: 'The answer has not changed since the ETag in If-None-Match.', headers: headers(...LIMITS, 'ETag') },
-    Error: { description: 'Any other error.', headers: headers(), content: { 'application/json': { schema: STATUS } } },
+    code: RPC_CODES[code].number,
+    message,
+    details: [
+      { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: ERROR_DOMAIN, metadata: {} },
+      { '@type': 'type.googleapis.com/google.rpc.RequestInfo', requestId: REQUEST_ID },
+    ],
+    error: { code, request_id: REQUEST_ID },
   };
 }
 
-/** Every response of an operation except success. */
+/** The error answers that operations share, by HTTP status, with their schemas. */
+export function sharedResponses(): { responses: Record<string, object>; schemas: Record<string, object> } {
+  const errors = Object.entries(ERRORS);
+  return {
+    responses: {
+      ...Object.fromEntries(errors.map(([status, error]) => [`Error${status}`, errorResponse(error, error.schema, exampleOf(error))])),
+      NotModified: { description: 'The answer has not changed since the ETag in If-None-Match.', headers: headers(...LIMITS, 'ETag') },
+      Error: {
+        description: 'Any other error.',
+        headers: headers(),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Status' } } },
+      },
+    },
+    schemas: errors.reduce((all, [, { schema, reasons }]) => Object.assign(all, statusSchemasWith(schema, reasons)), sharedStatusSchemas()),
+  };
+}
+
+type Described = Pick<OperationSpec, 'name' | 'effect' | 'writable' | 'streams' | 'refuses'>;
+
+/** Every response of an operation except success, and the schemas of its own errors. */
 export function otherResponses(
   method: string,
-  { effect, writable, streams }: Pick<OperationSpec, 'effect' | 'writable' | 'streams'>,
-): Record<string, object> {
-  const hasBody = method !== 'GET' && method !== 'DELETE';
-  const impossible = new Set([
-    ...(hasBody ? [] : ['413', '415']),
-    ...(effect === 'read' && !streams ? ['409', '412'] : []),
-    ...(writable ? [] : ['412']),
-  ]);
-  const possible = Object.keys(ERRORS).filter((status) => !impossible.has(status));
+  spec: Described,
+  inputs: readonly string[],
+): { responses: Record<string, object>; schemas: Record<string, object> } {
+  const own = ownReasons(method, spec, inputs);
+  const shared = { ...(method === 'GET' && { '304': { $ref: '#/components/responses/NotModified' } }) };
+  const statuses = Object.entries(ERRORS).filter(([status]) => isPossible(status, method, spec) || own[status]);
+  const all = statuses.flatMap(([status, { reasons }]) => [...reasons, ...(own[status] ?? [])]);
+  const answers = statuses.map(([status, error]): [string, object] => {
+    // Reasons that nobody declared are described as any reason.
+    if (spec.refuses === undefined && OWN_STATUSES.has(status)) return [status, errorResponse(error, '')];
+    return [status, own[status] ? errorResponse(error, spec.name) : { $ref: `#/components/responses/Error${status}` }];
+  });
   return {
-    ...(method === 'GET' && { '304': { $ref: '#/components/responses/NotModified' } }),
-    ...Object.fromEntries(possible.map((status) => [status, { $ref: `#/components/responses/Error${status}` }])),
-    default: { $ref: '#/components/responses/Error' },
+    responses: { ...shared, ...Object.fromEntries(answers), default: { $ref: '#/components/responses/Error' } },
+    schemas: spec.refuses === undefined ? {} : statusSchemasWith(spec.name, all),
   };
+}
+
+/** The statuses for which operations have reasons of their own. */
+const OWN_STATUSES = new Set(['400', '403', '404', '409', '410']);
+
+function isPossible(status: string, method: string, { effect, writable }: Described): boolean {
+  if (status === '413' || status === '415') return hasBody(method);
+  if (status === '409') return effect !== 'read';
+  return status !== '412' || writable !== undefined;
+}
+
+function hasBody(method: string): boolean {
+  return method !== 'GET' && method !== 'DELETE';
+}
+
+/** What the operation can answer beyond the shared reasons, by status: what it declares, and what follows from its kind. */
+function ownReasons(method: string, { effect, streams, refuses }: Described, inputs: readonly string[]): Partial<Record<string, string[]>> {
+  const takesKey = effect !== 'read' && method === 'POST';
+  const derived: Record<string, string[]> = {
+    '400': [
+      ...(hasBody(method) ? ['BODY_MISSING'] : []),
+      ...(inputs.includes('cursor') ? ['CURSOR_EXPIRED', 'CURSOR_MALFORMED', 'CURSOR_MISMATCH'] : []),
+      ...(inputs.includes('filters') ? ['INVALID_FILTER'] : []),
+      ...(takesKey ? ['IDEMPOTENCY_KEY_MALFORMED', 'IDEMPOTENCY_KEY_REUSED'] : []),
+    ],
+    '409': [...(takesKey ? ['IDEMPOTENCY_KEY_IN_USE'] : []), ...(streams ? ['EXPORT_IN_PROGRESS'] : [])],
+  };
+  const statuses = new Set([...Object.keys(derived), ...Object.keys(refuses ?? {})]);
+  const reasons = [...statuses].map((status): [string, string[]] => [
+    status,
+    [...(derived[status] ?? []), ...((refuses as Record<string, readonly string[]> | undefined)?.[status] ?? [])],
+  ]);
+  return Object.fromEntries(reasons.filter(([, own]) => own.length > 0));
 }
 
 /** Request headers that every call accepts. */

@@ -16,15 +16,21 @@ export const SWAGGER_PAGE = `<!doctype html>
 </html>
 `;
 
-export const SWAGGER_INITIALIZER = `window.ui = SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  displayRequestDuration: true,
-  persistAuthorization: false,
-  tryItOutEnabled: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: 0,
-  validatorUrl: null,
-});
+/** The page calls the origin it came from, under whatever name it was opened: other origins are refused. */
+export const SWAGGER_INITIALIZER = `void (async () => {
+  const spec = await (await fetch('/openapi.json')).json();
+  spec.servers = [{ url: '/' }];
+  spec.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl = '/v1/oauth/token';
+  window.ui = SwaggerUIBundle({
+    spec,
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    displayRequestDuration: true,
+    persistAuthorization: false,
+    tryItOutEnabled: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: 0,
+    validatorUrl: null,
+  });
+})();
 `;

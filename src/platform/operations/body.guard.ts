@@ -4,7 +4,7 @@ import { readBody, type BodyRules } from '#platform/http/json-body';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { requestOf, responseOf, type AuthenticatedRequest } from '#platform/identity/caller';
 import { bodyLimitOf, largestMessageOf } from './body-limit';
-import { isUnguarded, operationOf } from './operation-metadata';
+import { formLimitOf, isUnguarded, operationOf } from './operation-metadata';
 import { OneAtATime } from './one-at-a-time';
 import { OperationRegistry } from './operation.registry';
 
@@ -25,7 +25,8 @@ export class BodyGuard implements CanActivate {
     const request = requestOf(context);
     const response = responseOf(context);
     if (isUnguarded(context.getHandler(), context.getClass())) {
-      await readBody(request, response, { ...ANONYMOUS, threads: this.threads });
+      const limit = formLimitOf(context.getHandler()) ?? ANONYMOUS.limit;
+      await readBody(request, response, { ...ANONYMOUS, limit, threads: this.threads });
       return true;
     }
     const operation = operationOf(context.getHandler());

@@ -6,11 +6,13 @@ import type { OperationSpec } from './operation';
 export const SPEC = Reflector.createDecorator<OperationSpec>();
 export const UNGUARDED = Reflector.createDecorator<string>();
 export const GATEWAY = Reflector.createDecorator<Surface>();
+export const FORM_LIMIT = Reflector.createDecorator<number>();
 
 interface Written {
   operation: OperationSpec | undefined;
   isUnguarded: boolean;
   surface: Surface | undefined;
+  formLimit: number | undefined;
 }
 
 /** Every guard of every call needs the metadata, and looking it up is slow, so it is cached. */
@@ -23,6 +25,7 @@ function writtenOn(target: object): Written {
       operation: Reflect.getMetadata(SPEC.KEY, target) as OperationSpec | undefined,
       isUnguarded: Reflect.hasMetadata(UNGUARDED.KEY, target),
       surface: Reflect.getMetadata(GATEWAY.KEY, target) as Surface | undefined,
+      formLimit: Reflect.getMetadata(FORM_LIMIT.KEY, target) as number | undefined,
     };
     found.set(target, written);
   }
@@ -44,4 +47,9 @@ export function isGateway(handler: object): boolean {
 /** The surface (REST or MCP) that a route belongs to. */
 export function surfaceOf(handler: object): Surface {
   return writtenOn(handler).surface ?? 'rest';
+}
+
+/** The largest form that a route without a token accepts, where it is more than usual. */
+export function formLimitOf(handler: object): number | undefined {
+  return writtenOn(handler).formLimit;
 }

@@ -6,7 +6,7 @@ import { ChoosesFields } from './choose-fields';
 import { EntityTagInterceptor } from './entity-tag.interceptor';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 import type { OperationSpec } from './operation';
-import { GATEWAY, SPEC, UNGUARDED } from './operation-metadata';
+import { FORM_LIMIT, GATEWAY, SPEC, UNGUARDED } from './operation-metadata';
 
 /** Declares a route to be a public operation. A route without it is refused at start. */
 export function Operation<Request extends object, Response extends object>(spec: OperationSpec<Request, Response>): MethodDecorator {
@@ -26,6 +26,11 @@ export function Operation<Request extends object, Response extends object>(spec:
 /** A route that needs no token and is not in the registry; `why` states the reason. */
 export function Unguarded(why: string): ClassDecorator & MethodDecorator {
   return UNGUARDED(why);
+}
+
+/** The largest body, in bytes, of a route that needs no token. Forms above 256 KiB cannot be read. */
+export function FormLimit(bytes: number): MethodDecorator {
+  return FORM_LIMIT(bytes);
 }
 
 /**

@@ -38,6 +38,8 @@ export interface OperationSpec<Request extends object = object, Response extends
   example?: Record<string, unknown>;
   /** The error reason, or the result, of the example when it is sent a second time, where it only works once. */
   exampleOnce?: string;
+  /** The error reasons of its own, by HTTP status, beside those that every operation of its kind can give (src/platform/openapi/responses.ts). */
+  refuses?: Partial<Record<400 | 403 | 404 | 409 | 410, readonly string[]>>;
   /** Picks the writable fields of the resource from an answer. Its ETag then contains their version, which If-Match on a PATCH compares. */
   writable?: (response: NoInfer<Response>) => object;
   /** Largest body in bytes, where 1 MiB is not enough. */

@@ -6,7 +6,10 @@ import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { FlagObservations } from '#modules/observations/flag-observations/flag-observations.command';
 import { ACTOR_TYPE, type ApprovalStatus } from '#vocabulary/observation.enums';
 import { UpdateObservationStatus } from '#modules/observations/update-observation-status/update-observation-status.command';
+import { AnswerQuestionnaire } from '#modules/questionnaires/answer-questionnaire/answer-questionnaire.command';
 import { CreateQuestionnaire } from '#modules/questionnaires/create-questionnaire/create-questionnaire.command';
+import { SendQuestionnaire } from '#modules/questionnaires/send-questionnaire/send-questionnaire.command';
+import { SubmitQuestionnaire } from '#modules/questionnaires/submit-questionnaire/submit-questionnaire.command';
 import { EventImport } from '#modules/security-events/importing/event-import';
 import { RecordVendorResponse } from '#modules/security-events/record-vendor-response/record-vendor-response.command';
 import { SendVrmRequest } from '#modules/security-events/send-vrm-request/send-vrm-request.command';
@@ -27,8 +30,9 @@ import { byOperator } from '#platform/audit/audit-call';
 import type { Caller } from '#platform/identity/caller';
 import type { Organization } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
-import { EXAMPLE_ID } from '#platform/http/example-ids';
+import { EXAMPLE_ID, RECEIVED_EXAMPLE_ID, REVIEW_EXAMPLE_ID, SUBMIT_EXAMPLE_ID } from '#platform/http/example-ids';
 import { adminCaller } from '../../admin-caller';
+import { demoAnswers } from './demo-answers';
 import { demoCapec, demoEpss, demoKev } from './demo-catalogues';
 import { demoScans } from './demo-dns';
 import { demoEvents } from './demo-events';
@@ -82,7 +86,7 @@ export class DemoData {
     await nameExampleObservation(withVendors.id, this.database);
     await this.triage(caller);
     const fourthParties = await this.fourthParties(withVendors.id);
-    const questionnaires = await this.questionnaires(caller, ids);
+    const questionnaires = await this.questionnaires(caller, adminCaller(ownOnly, COMMAND), ids);
     const { created: securityEvents } = await this.events.run(inPieces(demoEvents(this.now)), {
       format: 'jsonl',
       visibleTo: [withVendors.id, ownOnly.id],
@@ -188,22 +192,40 @@ export class DemoData {
     return relationships;
   }
 
-  private async questionnaires(caller: Caller, ids: ReadonlyMap<string, string>): Promise<number> {
+  /** The insurer asks its vendors; one of them answers here, and asks the insurer in turn. */
+  private async questionnaires(insurer: Caller, vendor: Caller, ids: ReadonlyMap<string, string>): Promise<number> {
     const wanted = [
-      ['security-baseline', 'cobaltpayments.com'],
-      ['security-baseline', 'payrollharbor.com'],
-      ['privacy-and-data-protection', 'medreviewpartners.com'],
-      ['cloud-and-hosting', 'helioscloud.io'],
-      ['cloud-and-hosting', 'stratumhost.com'],
+      ['security-baseline', 'cobaltpayments.com', EXAMPLE_ID],
+      ['security-baseline', 'payrollharbor.com', undefined],
+      ['privacy-and-data-protection', 'medreviewpartners.com', undefined],
+      ['cloud-and-hosting', 'helioscloud.io', undefined],
+      ['security-baseline', vendor.organization.domain, REVIEW_EXAMPLE_ID],
     ] as const;
-    const made: string[] = [];
-    for (const [templateId, domain] of wanted) {
-      const dueAt = new Date(this.now + 30 * DAY).toISOString();
-      const vendorId = ids.get(domain) as string;
-      made.push((await this.commands.execute(new CreateQuestionnaire(caller, { templateId, vendorId, dueAt }))).questionnaire.id);
+    for (const [templateId, domain, exampleId] of wanted) await this.ask(insurer, templateId, ids.get(domain) as string, exampleId);
+    await this.exchange(insurer, vendor, REVIEW_EXAMPLE_ID);
+    await this.commands.execute(new SubmitQuestionnaire(vendor, { id: REVIEW_EXAMPLE_ID }));
+
+    const { results } = await this.commands.execute(
+      new BulkCreateVendors(vendor, { vendors: [{ domainName: insurer.organization.domain, companyName: insurer.organization.name }] }),
+    );
+    const insurerId = results[0]?.vendorId as string;
+    for (const exampleId of [RECEIVED_EXAMPLE_ID, SUBMIT_EXAMPLE_ID]) {
+      await this.ask(vendor, 'security-baseline', insurerId, exampleId);
+      await this.exchange(vendor, insurer, exampleId);
     }
-    await renameTo(EXAMPLE_ID, 'questionnaire', made[0] as string, caller.organizationId, this.database);
     return wanted.length;
+  }
+
+  private async ask(caller: Caller, templateId: string, vendorId: string, exampleId: string | undefined): Promise<void> {
+    const dueAt = new Date(this.now + 30 * DAY).toISOString();
+    const { questionnaire } = await this.commands.execute(new CreateQuestionnaire(caller, { templateId, vendorId, dueAt }));
+    if (exampleId !== undefined) await renameTo(exampleId, 'questionnaire', questionnaire.id, caller.organizationId, this.database);
+  }
+
+  private async exchange(sender: Caller, recipient: Caller, id: string): Promise<void> {
+    await this.commands.execute(new SendQuestionnaire(sender, { id }));
+    const answers = demoAnswers('security-baseline', recipient.organization.domain);
+    await this.commands.execute(new AnswerQuestionnaire(recipient, { id, answers }));
   }
 
   /** The insurer asks the affected vendors; one of them is an organization of the platform and responds. */

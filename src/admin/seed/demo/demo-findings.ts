@@ -10,11 +10,11 @@ const YEAR = 365 * DAY;
 
 /** The expected findings of a vendor by its state, from well maintained to neglected: number per year, severity, and days until resolved. */
 const HABITS = [
-  { findings: 46, shares: { INFO: 50, LOW: 40, MEDIUM: 10, HIGH: 0, CRITICAL: 0 }, days: 35 },
-  { findings: 77, shares: { INFO: 38, LOW: 40, MEDIUM: 19, HIGH: 3, CRITICAL: 0 }, days: 70 },
-  { findings: 99, shares: { INFO: 30, LOW: 35, MEDIUM: 25, HIGH: 8, CRITICAL: 2 }, days: 90 },
-  { findings: 130, shares: { INFO: 25, LOW: 32, MEDIUM: 27, HIGH: 12, CRITICAL: 4 }, days: 110 },
-  { findings: 165, shares: { INFO: 18, LOW: 28, MEDIUM: 30, HIGH: 16, CRITICAL: 8 }, days: 150 },
+  { findings: 46, shares: { INFO: 60, LOW: 35, MEDIUM: 5, HIGH: 0, CRITICAL: 0 }, days: 35 },
+  { findings: 77, shares: { INFO: 50, LOW: 40, MEDIUM: 10, HIGH: 0, CRITICAL: 0 }, days: 60 },
+  { findings: 99, shares: { INFO: 46, LOW: 38, MEDIUM: 14, HIGH: 2, CRITICAL: 0 }, days: 80 },
+  { findings: 130, shares: { INFO: 42, LOW: 36, MEDIUM: 16, HIGH: 4, CRITICAL: 2 }, days: 90 },
+  { findings: 165, shares: { INFO: 30, LOW: 30, MEDIUM: 24, HIGH: 10, CRITICAL: 6 }, days: 120 },
 ] as const;
 
 /** Severe findings are fixed sooner. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { settleScores } from '#modules/scores/settle-scores';
 import { byOperator } from '#platform/audit/audit-call';
 import { changeOf } from '#platform/audit/audit-changes';
-import { recordAudit } from '#platform/audit/record-audit';
+import { recordAudit, type AuditEntry } from '#platform/audit/record-audit';
 import { lockObservations } from '#platform/database/locks';
 import { Database, PLATFORM, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -60,7 +60,7 @@ export class Enrichment {
       await tx.query(MERGE_KEV);
       if (extent.isComplete) await tx.query(WITHDRAW_KEV);
     });
-    return this.apply(cves, OWN_CVES, BY_CVE);
+    return this.apply('kev', cves, OWN_CVES, BY_CVE);
   }
 
   async epss(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
@@ -72,7 +72,7 @@ export class Enrichment {
       });
       await tx.query(MERGE_EPSS);
     });
-    return this.apply(cves, OWN_CVES, BY_CVE);
+    return this.apply('epss', cves, OWN_CVES, BY_CVE);
   }
 
   async capec(bytes: AsyncIterable<Uint8Array>): Promise<EnrichmentResult> {
@@ -86,7 +86,7 @@ export class Enrichment {
       await tx.query(MERGE_CAPEC);
       await tx.query(WITHDRAW_CAPEC);
     });
-    return this.apply(cwes, OWN_CWES, BY_CWE);
+    return this.apply('capec', cwes, OWN_CWES, BY_CWE);
   }
 
   /** Imports a file into the shared tables, all or nothing, and returns the ids in it. */
@@ -95,8 +95,7 @@ export class Enrichment {
     try {
       await this.database.bulk(PLATFORM, LIMITS, async (tx) => {
         await work(tx, ids);
-        const changes = [changeOf('entries', undefined, ids.size)];
-        await recordAudit(tx, byOperator(`enrich ${catalogue}`), { targets: [{ type: 'catalogue', id: catalogue }], changes });
+        await recordAudit(tx, byOperator(`enrich ${catalogue}`), entryOf(catalogue, 'entries', ids.size));
         return { result: undefined, keep: true };
       });
     } catch (error) {
@@ -107,7 +106,7 @@ export class Enrichment {
   }
 
   /** Each organization in its own transaction and scope. */
-  private async apply(ids: ReadonlySet<string>, own: string, concerned: string): Promise<EnrichmentResult> {
+  private async apply(catalogue: string, ids: ReadonlySet<string>, own: string, concerned: string): Promise<EnrichmentResult> {
     const sum: EnrichmentResult = { matched: 0, updated: 0 };
     for (const { id } of await this.database.read<{ id: string }>(PLATFORM, 'SELECT id FROM organization ORDER BY created_at, id')) {
       const { matched, updated } = await this.database.transaction(
@@ -117,7 +116,10 @@ export class Enrichment {
           const known = await tx.query<{ id: string }[]>(own, [id]);
           const named = known.map((row) => row.id).filter((name) => ids.has(name));
           const [result] = await tx.query<[EnrichmentResult]>(enrich(concerned), [id, named]);
-          if (result.updated > 0) await settleScores(tx, id);
+          if (result.updated > 0) {
+            await settleScores(tx, id);
+            await recordAudit(tx, byOperator(`enrich ${catalogue}`, id), entryOf(catalogue, 'updated', result.updated));
+          }
           return result;
         },
         LIMITS,
@@ -127,6 +129,10 @@ export class Enrichment {
     }
     return sum;
   }
+}
+
+function entryOf(catalogue: string, counted: string, count: number): AuditEntry {
+  return { targets: [{ type: 'catalogue', id: catalogue }], changes: [changeOf(counted, undefined, count)] };
 }
 
 async function copyAll<T>(tx: BulkConnection, copy: string, entries: AsyncIterable<T>, lineOf: (entry: T) => string): Promise<void> {

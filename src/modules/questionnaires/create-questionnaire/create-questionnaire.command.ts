@@ -52,6 +52,10 @@ export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestio
         questionCount: template.questionCount,
         answeredCount: 0,
         dueAt: dueAt === undefined ? null : new Date(dueAt),
+        version: 0,
+        sentAt: null,
+        submittedAt: null,
+        reviewedAt: null,
         createdAt: now,
         updatedAt: now,
       };

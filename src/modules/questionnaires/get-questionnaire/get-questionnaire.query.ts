@@ -3,8 +3,12 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
-import { toQuestionnaire, type QuestionnaireSection } from '../questionnaire.dto';
+import { toDetail } from '../questionnaire-detail';
+import { QuestionnaireSubmissionEntity } from '../questionnaire-submission.entity';
+import type { QuestionnaireRow } from '../questionnaire.dto';
 import { QuestionnaireEntity } from '../questionnaire.entity';
+import { QuestionnaireNotFound } from '../questionnaire.errors';
+import { ReceivedQuestionnaireEntity } from '../received-questionnaire.entity';
 import type { GetQuestionnaireRequest, GetQuestionnaireResponse } from './get-questionnaire.dto';
 
 export class GetQuestionnaire extends Query<GetQuestionnaireResponse> {
@@ -16,18 +20,49 @@ export class GetQuestionnaire extends Query<GetQuestionnaireResponse> {
   }
 }
 
+/** For the organization that asks, and for the one that answers. */
 @QueryHandler(GetQuestionnaire)
 export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> {
   constructor(private readonly database: Database) {}
 
-  async execute({ caller: { organizationId }, request: { id } }: GetQuestionnaire): Promise<GetQuestionnaireResponse> {
-    const found = isUuid(id) ? await this.database.findOne(organizationId, QuestionnaireEntity, { organizationId, id }) : null;
-    if (!found) throw new NotFound('questionnaire', id);
-    return { questionnaire: Object.assign(toQuestionnaire(found), { sections: found.sections.map(toSection) }) };
+  async execute({ caller: { organizationId }, request: { id, version } }: GetQuestionnaire): Promise<GetQuestionnaireResponse> {
+    const found = isUuid(id) ? ((await this.findOwn(organizationId, id)) ?? (await this.findReceived(organizationId, id))) : undefined;
+    if (!found) throw new QuestionnaireNotFound(id);
+    const { row, stored } = found;
+    const submissions = await this.database.read<QuestionnaireSubmissionEntity>(stored.organizationId, SUBMISSIONS, [
+      stored.organizationId,
+      id,
+    ]);
+    const wanted = version === undefined ? stored : submissions.find((each) => each.version === version);
+    if (!wanted) throw new NotFound('questionnaire version', String(version));
+    const isSender = stored === row;
+    const isLinked = isSender && stored.linkExpiresAt !== null && stored.linkExpiresAt > new Date();
+    const detail = toDetail(row, stored, wanted.answers, submissions);
+    if (isLinked) detail.linkExpiresAt = stored.linkExpiresAt?.toISOString();
+    return { questionnaire: detail };
+  }
+
+  private async findOwn(organizationId: string, id: string): Promise<Found | undefined> {
+    const stored = await this.database.findOne(organizationId, QuestionnaireEntity, { organizationId, id });
+    return stored ? { row: stored, stored } : undefined;
+  }
+
+  /** The caller's row says whose it is; the sender's row has the questions. */
+  private async findReceived(organizationId: string, id: string): Promise<Found | undefined> {
+    const row = await this.database.findOne(organizationId, ReceivedQuestionnaireEntity, { organizationId, id });
+    if (!row) return undefined;
+    const key = { organizationId: row.senderId, id, recipientId: organizationId };
+    const stored = await this.database.findOne(row.senderId, QuestionnaireEntity, key);
+    return stored ? { row, stored } : undefined;
   }
 }
 
-/** Puts the members in the order of the contract: jsonb does not preserve it. */
-function toSection({ title, questions }: QuestionnaireSection): QuestionnaireSection {
-  return { title, questions: questions.map(({ id, text, kind, answer }) => ({ id, text, kind, answer })) };
+interface Found {
+  /** What the list of the caller shows. */
+  row: QuestionnaireRow;
+  stored: QuestionnaireEntity;
 }
+
+const SUBMISSIONS = `
+  SELECT version, answers, source, submitted_at AS "submittedAt", decision, comments, reviewed_at AS "reviewedAt"
+    FROM questionnaire_submission WHERE organization_id = $1 AND questionnaire_id = $2 ORDER BY version DESC`;

@@ -12,6 +12,7 @@ const MAX_ANSWERS = MAX_DOMAINS * 20;
 
 /** Vendors are selected by domain only. */
 export const SCORED_VENDORS: FieldCatalogue = {
+  name: 'ScoredVendorFilter',
   form: 'observationsField',
   limits: { maxDepth: 1, maxRules: 20, maxListEntries: MAX_DOMAINS, rulesOnly: true },
   fields: { OBSERVATIONS_FIELD_VENDOR: { type: 'keyword', column: 'party_domain', parse: comparableDomain, example: 'acme-cloud.com' } },

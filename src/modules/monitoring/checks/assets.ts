@@ -1,0 +1,26 @@
+import type { AssetDnsType } from '#vocabulary/observation.enums';
+import type { HostLook, Look } from '../look';
+import type { CheckedAsset } from '../verdict';
+import type { Subject } from './rule';
+
+type ShortDnsType = AssetDnsType extends `ASSET_DNS_TYPE_${infer Short}` ? Short : never;
+
+export function dnsAsset(recordType: ShortDnsType, domain: string): CheckedAsset {
+  return { dns: { recordType: `ASSET_DNS_TYPE_${recordType}`, domain } };
+}
+
+export function webAsset(host: string): CheckedAsset {
+  return { url: { url: `https://${host}/` } };
+}
+
+/** Whether the domain exists, as far as we know. Of a domain that does not, nothing else is worth saying. */
+export function exists(look: Look): boolean {
+  const { existence } = look.dns;
+  return !('seen' in existence && existence.seen.status === 'NXDOMAIN');
+}
+
+/** `gone` for a host without addresses, unknown when that could not be seen; undefined when there is more to look at. */
+export function withoutAddress({ addresses }: HostLook): Subject<never>['seen'] | undefined {
+  if ('unknown' in addresses) return addresses;
+  return addresses.seen.records.length === 0 ? 'gone' : undefined;
+}

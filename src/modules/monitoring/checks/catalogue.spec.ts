@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { projectRoot } from '#platform/config/project-root';
+import type { Look } from '../look';
+import { FAMILIES } from './catalogue';
+import { APEX, goodLook, judgeAll, keys, response } from './look.fixture';
+
+const CHECKS = FAMILIES.flatMap(({ checks }) => checks);
+const DOCUMENT = readFileSync(join(projectRoot(), 'docs/monitoring-checks.md'), 'utf8');
+
+describe('catalogue of checks', () => {
+  it('has every id and every title once', () => {
+    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
+    expect(new Set(CHECKS.map(({ title }) => title)).size).toBe(CHECKS.length);
+  });
+
+  it.each(CHECKS.map((check) => [check.id, check] as const))('%s is complete', (id, check) => {
+    expect(id).toMatch(/^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/);
+    expect(check.title.length).toBeLessThanOrEqual(100);
+    expect(check.description).toMatch(/\.$/);
+    expect(check.remediation).toMatch(/[.]$/);
+    expect(new URL(check.reference).protocol).toBe('https:');
+  });
+
+  it('is listed in docs/monitoring-checks.md, in this order', () => {
+    const rows = CHECKS.map(
+      ({ id, title, category, severity, confidence, isReachability, reference }) =>
+        `| \`${id}\` | ${title} | ${category.replace('OBSERVATION_CATEGORY_', '')} | ${severity.replace('OBSERVATION_SEVERITY_', '')}${confidence ? ', possible' : ''}${isReachability ? ', second sighting' : ''} | [source](${reference}) |`,
+    );
+    expect(DOCUMENT.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
+  });
+
+  it('passes a vendor that does everything right, in every check', () => {
+    const judgements = judgeAll(goodLook());
+    expect(keys(judgements, 'fail')).toEqual([]);
+    expect(keys(judgements, 'unknown')).toEqual([]);
+    expect(new Set(judgements.map(({ check }) => check.id)).size).toBe(CHECKS.length);
+  });
+
+  it('judges each check and host once', () => {
+    const judged = judgeAll(goodLook()).map(({ check, host }) => `${check.id}@${host}`);
+    expect(new Set(judged).size).toBe(judged.length);
+  });
+
+  it('fails nothing and passes nothing when nothing could be seen', () => {
+    const look = blind();
+    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+    expect(keys(judgeAll(look), 'pass')).toEqual([]);
+  });
+
+  it('gives the same verdicts for the same look', () => {
+    expect(judgeAll(goodLook())).toEqual(judgeAll(goodLook()));
+  });
+
+  it('keeps evidence of hostile servers bounded and printable', () => {
+    const hostile = fc.string({ unit: 'binary', maxLength: 60 });
+    fc.assert(
+      fc.property(
+        hostile,
+        fc.array(fc.tuple(fc.constantFrom('server', 'content-security-policy', 'x-frame-options', 'referrer-policy'), hostile)),
+        (text, headers) => {
+          const look = goodLook();
+          const url = `https://${APEX}/`;
+          look.mail.txt = { seen: { name: APEX, status: 'NOERROR', records: [`v=spf1 ${text}`, text], aliases: [] } };
+          look.mail.mx = { seen: { name: APEX, status: 'NOERROR', records: [{ preference: 1, host: text }], aliases: [] } };
+          look.mail.mailServers[0]!.host = text;
+          look.hosts[0]!.page = {
+            seen: {
+              hops: [response(url, { headers, cookies: [text, `sid=${text}`] })],
+              body: `<script src="http://${text}">`,
+              isCut: false,
+              origin: '',
+            },
+          };
+          for (const judgement of judgeAll(look)) {
+            if (judgement.verdict !== 'fail') continue;
+            expect(judgement.evidence.length).toBeGreaterThan(0);
+            expect(judgement.evidence.length).toBeLessThanOrEqual(20);
+            for (const line of judgement.evidence) {
+              expect(line.length).toBeLessThanOrEqual(2000);
+              expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+            }
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('puts no name into a command that a shell would obey', () => {
+    const look = goodLook();
+    look.dns.zone = { seen: 'a.example;reboot' };
+    look.dns.dnssec = { seen: { isResolverValidating: true, ds: [], isBogus: false } };
+    const fail = judgeAll(look).find(({ verdict }) => verdict === 'fail');
+    expect(fail?.verdict === 'fail' && fail.evidence).toEqual(['No DS record for a.example;reboot']);
+  });
+});
+
+/** A look of a process without a network. */
+function blind(): Look {
+  const unknown = { unknown: 'network unreachable' };
+  const look = goodLook();
+  return {
+    ...look,
+    dns: { existence: unknown, zone: unknown, dnssec: unknown, caa: unknown, nameServers: unknown },
+    mail: {
+      txt: unknown,
+      spf: unknown,
+      dmarc: unknown,
+      dkim: [unknown],
+      mx: unknown,
+      mailServers: [],
+      mtaSts: { record: unknown },
+      tlsRpt: unknown,
+    },
+    hosts: look.hosts.map(({ host }) => ({ host, addresses: unknown })),
+  };
+}

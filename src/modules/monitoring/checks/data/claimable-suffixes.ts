@@ -1,0 +1,21 @@
+/**
+ * Domains of hosting services where a customer chooses the name under them, and where a name that does not exist can be
+ * taken by the next customer. Services that prove the ownership of a custom domain first are left out.
+ */
+export const CLAIMABLE_SUFFIXES: readonly string[] = [
+  'azure-api.net',
+  'azurecontainer.io',
+  'azurecr.io',
+  'azuredatalakestore.net',
+  'azureedge.net',
+  'azurehdinsight.net',
+  'azurewebsites.net',
+  'blob.core.windows.net',
+  'cloudapp.azure.com',
+  'cloudapp.net',
+  'elasticbeanstalk.com',
+  'redis.cache.windows.net',
+  'search.windows.net',
+  'servicebus.windows.net',
+  'trafficmanager.net',
+];

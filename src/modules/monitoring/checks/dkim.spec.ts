@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { answer, APEX, goodLook, judgeAll, keys, RSA_2048, testCases, UNSEEN } from './look.fixture';
+import type { Look } from '../look';
+import { DKIM } from './dkim';
+
+const keyOf = (modulusLength: number, type: 'spki' | 'pkcs1' = 'spki') =>
+  generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ type, format: 'der' }).toString('base64');
+const dkim =
+  (...records: string[]) =>
+  (look: Look) => {
+    look.mail.dkim = [answer(`s1._domainkey.${APEX}`, records)];
+  };
+const unknown = (look: Look) => {
+  look.mail.dkim = [UNSEEN];
+};
+const SHORT = `v=DKIM1; p=${keyOf(1024)}`;
+
+describe('DKIM checks', () => {
+  testCases(
+    [DKIM],
+    [
+      { id: 'dkim_weak_key', fires: dkim(SHORT), shows: `s1._domainkey.${APEX} TXT: RSA key of 1024 bits`, unknown },
+      { id: 'dkim_testing', fires: dkim(`v=DKIM1; t=s:y; p=${RSA_2048}`), shows: 't=y', unknown },
+    ],
+  );
+
+  it('takes keys that can be broken more seriously, however they are published', () => {
+    const look = goodLook();
+    dkim(`k=rsa; p=${keyOf(512, 'pkcs1')}`)(look);
+    expect(judgeAll(look, [DKIM])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));
+  });
+
+  it.each([
+    ['revoked', 'v=DKIM1; p='],
+    ['Ed25519', 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='],
+    ['no key', 'v=DKIM1; p=x!'],
+  ])('finds nothing wrong with a key that is %s', (_, record) => {
+    const look = goodLook();
+    dkim(record)(look);
+    expect(keys(judgeAll(look, [DKIM]), 'fail')).toEqual([]);
+  });
+
+  it('fails for one weak key even when another selector could not be seen', () => {
+    const look = goodLook();
+    look.mail.dkim = [UNSEEN, answer('s2', [SHORT])];
+    expect(keys(judgeAll(look, [DKIM]), 'fail')).toEqual([`dkim_weak_key@${APEX}`]);
+  });
+});

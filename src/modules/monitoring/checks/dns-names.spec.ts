@@ -1,0 +1,55 @@
+import { answer, APEX, goodLook, judgeAll, keys, nxdomain, testCases, UNSEEN } from './look.fixture';
+import type { Look, Seen, DnsAnswer } from '../look';
+import { ADDRESSES, ALIASES } from './dns-names';
+
+const WWW = `www.${APEX}`;
+const resolves = (addresses: Seen<DnsAnswer<string>>) => (look: Look) => {
+  look.hosts[1] = { host: WWW, addresses };
+};
+
+describe('DNS name checks', () => {
+  testCases(
+    [ALIASES, ADDRESSES],
+    [
+      {
+        id: 'cname_dangling',
+        at: WWW,
+        fires: resolves(nxdomain(WWW, ['acme-old.azurewebsites.net'])),
+        shows: `${WWW} → acme-old.azurewebsites.net: NXDOMAIN`,
+        unknown: resolves(UNSEEN),
+      },
+      {
+        id: 'dns_private_address',
+        at: WWW,
+        fires: resolves(answer(WWW, ['93.184.215.14', '10.1.2.3'])),
+        shows: `${WWW}: 10.1.2.3`,
+        unknown: resolves(UNSEEN),
+      },
+    ],
+  );
+
+  it('takes an alias that nobody is known to be able to claim less seriously', () => {
+    const look = goodLook();
+    resolves(nxdomain(WWW, ['edge.cdn.example.net', 'gone.example.org']))(look);
+    expect(judgeAll(look, [ALIASES])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));
+  });
+
+  it.each([
+    ['a name that does not exist and is no alias', nxdomain<string>(WWW)],
+    ['an alias into the own domain', nxdomain<string>(WWW, ['old.example.com'])],
+    ['an alias that exists but has no address', answer<string>(WWW, [], ['acme-old.azurewebsites.net'])],
+  ])('finds nothing dangling about %s', (_, addresses) => {
+    const look = goodLook();
+    resolves(addresses)(look);
+    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+  });
+
+  it.each(['127.0.0.1', '169.254.169.254', '0.0.0.0', '::1', 'fd00::1', '::ffff:10.0.0.1', '100.64.0.1'])(
+    'finds %s internal',
+    (address) => {
+      const look = goodLook();
+      resolves(answer(WWW, [address]))(look);
+      expect(keys(judgeAll(look), 'fail')).toEqual([`dns_private_address@${WWW}`]);
+    },
+  );
+});

@@ -1,0 +1,74 @@
+import { APEX, goodHeaders, goodLook, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './look.fixture';
+import type { Look } from '../look';
+import { PRODUCTS } from './data/end-of-life';
+import { END_OF_LIFE } from './end-of-life';
+
+const URL = `https://${APEX}/`;
+const answers =
+  (name: string, value: string, body = '<p>') =>
+  (look: Look) => {
+    look.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [...goodHeaders(), [name, value]] })], body }) };
+  };
+const generated = (by: string) => answers('x', 'y', `<meta name=generator content="${by}">`);
+
+describe('end-of-life checks', () => {
+  testCases(
+    [END_OF_LIFE],
+    [
+      {
+        id: 'software_end_of_life',
+        fires: generated('Drupal 7 (https://www.drupal.org)'),
+        shows: 'Drupal 7: security fixes ended on 2025-01-05',
+        unknown: (look) => (look.hosts[0]!.page = UNSEEN),
+      },
+    ],
+  );
+
+  it.each([
+    'nginx/1.18.0',
+    'Apache/2.2.34 (Unix) mod_ssl/2.2.34 OpenSSL/1.0.2k-fips PHP/5.4.16',
+    'Apache/2.4.62 (Unix) OpenSSL/1.1.1f',
+    'Microsoft-IIS/8.5',
+    'PHP/7.4.33',
+    'PHP/8.1.2-1ubuntu2.14',
+  ])('finds %s out of maintenance', (server) => {
+    expect(failing(answers('server', server))).toEqual([`software_end_of_life@${APEX}`]);
+  });
+
+  it.each([
+    'nginx/1.29.5',
+    'nginx/1.180.0',
+    'Apache/2.4.62',
+    'PHP/8.4.1',
+    'PHP/8.20.1',
+    'PHP/8.2.9',
+    'OpenSSL/3.5.1',
+    'Microsoft-IIS/10.0',
+    'constructor/1.0',
+    '__proto__/1.0',
+  ])('finds nothing about %s', (server) => {
+    expect(failing(answers('server', server))).toEqual([]);
+  });
+
+  it('counts the last day as maintained', () => {
+    const on = (at: string) => failing(answers('x-powered-by', 'PHP/8.2.9'), at);
+    expect(on('2026-12-31T23:59:59.000Z')).toEqual([]);
+    expect(on('2027-01-01T00:00:00.000Z')).toEqual([`software_end_of_life@${APEX}`]);
+  });
+
+  it.each(PRODUCTS.map((product) => [product.name, product] as const))(
+    'knows real days for %s, each cycle once',
+    (_, { banner, cycles }) => {
+      expect(banner).toBe(banner.toLowerCase());
+      expect(new Set(cycles.map(([cycle]) => cycle)).size).toBe(cycles.length);
+      for (const [, day] of cycles) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
+    },
+  );
+
+  function failing(change: (look: Look) => void, at?: string): string[] {
+    const look = goodLook();
+    if (at !== undefined) look.at = at;
+    change(look);
+    return keys(judgeAll(look, [END_OF_LIFE]), 'fail');
+  }
+});

@@ -1,0 +1,67 @@
+import type { ObservationSeverity } from '#vocabulary/observation.enums';
+import type { Look, Seen } from '../look';
+import type { Check, CheckedAsset, CheckFamily, Judgement } from '../verdict';
+import { shown } from './shown';
+
+/** What a check says about its subject. Undefined when it does not apply: then it says nothing. */
+export type Outcome = 'pass' | { fail: string[]; severity?: ObservationSeverity } | { unknown: string } | undefined;
+
+/** An entry of the catalogue and the function that judges by it. */
+export interface Rule<Subject> extends Check {
+  judge(subject: Subject): Outcome;
+}
+
+/** What the rules of a family are asked about. */
+export interface Subject<T> {
+  host: string;
+  asset: CheckedAsset;
+  /** `gone` when the host or its page no longer exists: whatever was wrong with it is gone too. */
+  seen: Seen<T> | 'gone';
+}
+
+const MAX_EVIDENCE = 20;
+const MAX_EVIDENCE_LENGTH = 1000;
+
+/** Rules that are asked about the same subjects. */
+export function family<T>(rules: readonly Rule<T>[], subjectsOf: (look: Look) => Subject<T>[]): CheckFamily {
+  return {
+    checks: rules,
+    judge: (look) => subjectsOf(look).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
+  };
+}
+
+function judgement<T>(check: Rule<T>, { host, asset, seen }: Subject<T>): Judgement | undefined {
+  const outcome = outcomeOf(check, seen);
+  if (outcome === undefined) return undefined;
+  if (outcome === 'pass') return { check, host, asset, verdict: 'pass' };
+  if ('unknown' in outcome) return { check, host, asset, verdict: 'unknown', reason: shown(outcome.unknown) };
+  const evidence = outcome.fail.slice(0, MAX_EVIDENCE).map((item) => shown(item, MAX_EVIDENCE_LENGTH));
+  return { check, host, asset, verdict: 'fail', evidence, ...(outcome.severity && { severity: outcome.severity }) };
+}
+
+function outcomeOf<T>(rule: Rule<T>, seen: Subject<T>['seen']): Outcome {
+  if (seen === 'gone') return 'pass';
+  return 'unknown' in seen ? { unknown: seen.unknown } : rule.judge(seen.seen);
+}
+
+/** A fail when there is evidence, a pass otherwise. */
+export function failsWith(evidence: readonly (string | undefined)[]): Outcome {
+  const given = evidence.filter((item) => item !== undefined);
+  return given.length > 0 ? { fail: given } : 'pass';
+}
+
+/**
+ * Judges several things that were looked at separately: one with a fault is enough to fail, and all must have been seen to pass.
+ * `hint` closes the evidence.
+ */
+export function anyFault<T>(items: readonly Seen<T>[], faultOf: (item: T) => string | undefined, hint?: string): Outcome {
+  const faults = items.flatMap((item) => ('seen' in item ? (faultOf(item.seen) ?? []) : []));
+  if (faults.length > 0) return failsWith([...faults, hint]);
+  const missed = items.find((item) => 'unknown' in item);
+  return missed ?? 'pass';
+}
+
+/** The seen part of an answer, as another value. */
+export function mapSeen<T, U>(seen: Seen<T>, map: (value: T) => U): Seen<U> {
+  return 'seen' in seen ? { seen: map(seen.seen) } : seen;
+}

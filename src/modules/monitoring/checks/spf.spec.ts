@@ -1,0 +1,94 @@
+import { answer, APEX, goodLook, judgeAll, keys, nxdomain, testCases, UNSEEN } from './look.fixture';
+import type { Look } from '../look';
+import { SPF } from './spf';
+
+const spf =
+  (...records: string[]) =>
+  (look: Look) => {
+    look.mail.txt = answer(APEX, records);
+  };
+const noTxt = (look: Look) => {
+  look.mail.txt = UNSEEN;
+};
+const noWalk = (look: Look) => {
+  look.mail.spf = UNSEEN;
+};
+const lookups = (count: number, isVoid: boolean) =>
+  Array.from({ length: count }, (_, index) => ({ term: `include:s${index}.example`, target: `s${index}.example`, isVoid }));
+
+describe('SPF checks', () => {
+  testCases(
+    [SPF],
+    [
+      { id: 'spf_missing', fires: spf('site-verification=1'), shows: `dig +noall +answer ${APEX} TXT`, unknown: noTxt },
+      { id: 'spf_multiple', fires: spf('v=spf1 -all', 'v=spf1 mx -all'), shows: 'v=spf1 mx -all', unknown: noTxt },
+      { id: 'spf_allows_all', fires: spf('v=spf1 +all'), shows: 'v=spf1 +all', unknown: noTxt },
+      { id: 'spf_neutral', fires: spf('v=spf1 mx ?all'), shows: 'v=spf1 mx ?all', unknown: noTxt },
+      {
+        id: 'spf_too_many_lookups',
+        fires: (look) => (look.mail.spf = { seen: { lookups: lookups(11, false) } }),
+        shows: '11 lookups counted, 10 allowed: include:s0.example',
+        unknown: noWalk,
+      },
+      {
+        id: 'spf_void_lookups',
+        fires: (look) => (look.mail.spf = { seen: { lookups: lookups(3, true) } }),
+        shows: 'include:s2.example (s2.example)',
+        unknown: noWalk,
+      },
+      {
+        id: 'spf_loop',
+        fires: (look) => (look.mail.spf = { seen: { lookups: lookups(12, false), loop: [APEX, 'a.example', APEX] } }),
+        shows: `${APEX} → a.example → ${APEX}`,
+        unknown: noWalk,
+      },
+      { id: 'spf_ptr', fires: spf('v=spf1 ptr:mail.example -all'), shows: 'ptr:mail.example', unknown: noTxt },
+    ],
+  );
+
+  it.each(['v=spf1 all', 'V=SPF1 ALL', 'v=spf1 ip4:0.0.0.0/0 -all', 'v=spf1 ip6:::/0 ~all'])(
+    'sees that %j lets everybody send',
+    (record) => {
+      expect(failing(spf(record))).toEqual([`spf_allows_all@${APEX}`]);
+    },
+  );
+
+  it.each([
+    'v=spf1 -all',
+    'v=spf1 ~all',
+    'v=spf1 redirect=_spf.example.net',
+    'v=spf1 -ip4:0.0.0.0/0 -all',
+    'v=spf1 ip4:10.0.0.0/8 -all +all',
+  ])('finds nothing wrong with %j', (record) => {
+    expect(failing(spf(record))).toEqual([]);
+  });
+
+  it.each(['v=spf1', 'v=spf1 mx', 'v=spf1 redirect=_spf.example.net ?all'])('finds %j neutral', (record) => {
+    expect(failing(spf(record))).toEqual([`spf_neutral@${APEX}`]);
+  });
+
+  it.each(['v=spf10 -all', 'spf1 -all', 'xv=spf1 -all'])('does not take %j for an SPF record', (record) => {
+    expect(failing(spf(record))).toEqual([`spf_missing@${APEX}`]);
+  });
+
+  it('allows ten lookups and two that find nothing', () => {
+    expect(failing((look) => (look.mail.spf = { seen: { lookups: [...lookups(8, false), ...lookups(2, true)] } }))).toEqual([]);
+  });
+
+  it('says nothing about records of a domain that does not exist', () => {
+    const look = goodLook();
+    look.dns.existence = nxdomain(APEX);
+    look.mail.txt = nxdomain(APEX);
+    expect(SPF.judge(look)).toEqual([]);
+  });
+
+  it('does not believe that a domain which exists has no name', () => {
+    expect(failing((look) => (look.mail.txt = nxdomain(APEX)))).toEqual([]);
+  });
+
+  function failing(change: (look: Look) => void): string[] {
+    const look = goodLook();
+    change(look);
+    return keys(judgeAll(look, [SPF]), 'fail');
+  }
+});

@@ -1,0 +1,63 @@
+import { APEX, goodLook, judgeAll, keys, response, testCases, tls, UNSEEN } from './look.fixture';
+import type { Look, TlsLook } from '../look';
+import { HTTPS_PORT, TLS } from './tls';
+
+const serves = (changes: Partial<TlsLook>) => (look: Look) => {
+  look.hosts[0]!.https = { seen: tls(changes) };
+};
+const unknown = (look: Look) => {
+  look.hosts[0]!.https = UNSEEN;
+};
+const closed = (look: Look) => {
+  look.hosts[0]!.https = { seen: { isRefused: true } };
+  look.hosts[0]!.http = { seen: response(`http://${APEX}/`, { headers: [] }) };
+  delete look.hosts[0]!.page;
+  delete look.hosts[0]!.securityTxt;
+};
+
+describe('TLS checks', () => {
+  testCases(
+    [TLS, HTTPS_PORT],
+    [
+      { id: 'https_missing', fires: closed, shows: `Port 443 of ${APEX} refuses connections; http://${APEX}/ answered 200`, unknown },
+      {
+        id: 'tls_legacy_only',
+        fires: serves({ protocol: 'TLSv1.1', cipher: 'ECDHE-RSA-AES128-SHA' }),
+        shows: 'Negotiated TLSv1.1',
+        unknown,
+      },
+      {
+        id: 'tls_legacy_accepted',
+        fires: serves({ acceptsLegacy: { seen: true } }),
+        shows: 'at most TLS 1.1 succeeded',
+        unknown: serves({ acceptsLegacy: UNSEEN }),
+      },
+      {
+        id: 'tls_no_forward_secrecy',
+        fires: serves({ protocol: 'TLSv1.2', cipher: 'AES128-SHA', isForwardSecret: false }),
+        shows: 'AES128-SHA',
+        unknown,
+      },
+    ],
+  );
+
+  it('does not miss HTTPS where there is no web at all', () => {
+    const look = goodLook();
+    closed(look);
+    look.hosts[0]!.http = { seen: { isRefused: true } };
+    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+  });
+
+  it('does not know whether HTTPS is missing when port 80 could not be seen', () => {
+    const look = goodLook();
+    closed(look);
+    look.hosts[0]!.http = UNSEEN;
+    expect(keys(judgeAll(look, [HTTPS_PORT]), 'unknown')).toEqual([`https_missing@${APEX}`]);
+  });
+
+  it('says nothing about old versions where nobody asked', () => {
+    const look = goodLook();
+    serves({ acceptsLegacy: undefined })(look);
+    expect(keys(judgeAll(look, [TLS]), 'pass')).not.toContain(`tls_legacy_accepted@${APEX}`);
+  });
+});

@@ -1,0 +1,85 @@
+import type { HostLook, HttpResponse, Look, PageLook, Seen } from '../look';
+import { headerOf, headersOf, hostOfUrl } from './answer';
+import { webAsset, withoutAddress } from './assets';
+import { parsePage, type Page } from './parsers/page';
+import type { Subject } from './rule';
+
+/** A home page at the host where its redirects end. */
+export interface WebPage {
+  host: string;
+  at: Date;
+  answer: HttpResponse;
+  /** Answers of this host on the way to the page, the page's own included. */
+  ownAnswers: HttpResponse[];
+  isHttps: boolean;
+  isHtml: boolean;
+  isCut: boolean;
+  /** The Origin header we sent. */
+  origin: string;
+  /** Policies of the headers; several hold together. */
+  headerPolicies: string[];
+  /** Parsed only when the answer is HTML; empty otherwise. */
+  content: Page;
+}
+
+const known = new WeakMap<Look, Subject<WebPage>[]>();
+
+/** The home pages of a look. Several families ask; the pages are parsed once. */
+export function webPages(look: Look): Subject<WebPage>[] {
+  const before = known.get(look);
+  if (before) return before;
+  const pages = look.hosts.flatMap((host) => pagesOf(host, look));
+  known.set(look, pages);
+  return pages;
+}
+
+/**
+ * The page counts at the host where the redirects end. A host that redirects elsewhere has no page of its own; what it leads to
+ * is judged when it is in the vendor's domain and not looked at anyway.
+ */
+function pagesOf(hostLook: HostLook, look: Look): Subject<WebPage>[] {
+  const { host, page } = hostLook;
+  const asset = webAsset(host);
+  const without = withoutAddress(hostLook);
+  if (without) return [{ host, asset, seen: without }];
+  if (page === undefined) return [];
+  if ('unknown' in page) return [{ host, asset, seen: page }];
+
+  const end = hostOfUrl(lastOf(page.seen).url);
+  if (end === undefined) return [{ host, asset, seen: { unknown: 'The redirects end at an address that is no URL' } }];
+  if (end === host) return [{ host, asset, seen: readPage(host, page.seen, look) }];
+  const redirects: Subject<WebPage> = { host, asset, seen: 'gone' };
+  const isFirstToEndThere = look.hosts.find((other) => endOf(other) === end) === hostLook;
+  const isLookedAt = look.hosts.some((other) => other.host === end);
+  if (!end.endsWith(`.${look.apex}`) || isLookedAt || !isFirstToEndThere) return [redirects];
+  return [redirects, { host: end, asset: webAsset(end), seen: readPage(end, page.seen, look) }];
+}
+
+function endOf({ page }: HostLook): string | undefined {
+  return page !== undefined && 'seen' in page ? hostOfUrl(lastOf(page.seen).url) : undefined;
+}
+
+function readPage(host: string, page: PageLook, look: Look): Seen<WebPage> {
+  const answer = lastOf(page);
+  // Error pages and redirects to nowhere carry other headers than the page.
+  if (answer.status < 200 || answer.status >= 300) return { unknown: `${answer.url} answered ${answer.status}` };
+  const isHtml = /html/i.test(headerOf(answer, 'content-type') ?? (page.body.trimStart().startsWith('<') ? 'text/html' : ''));
+  return {
+    seen: {
+      host,
+      at: new Date(look.at),
+      answer,
+      ownAnswers: page.hops.filter(({ url }) => hostOfUrl(url) === host),
+      isHttps: answer.url.startsWith('https:'),
+      isHtml,
+      isCut: page.isCut,
+      origin: page.origin,
+      headerPolicies: headersOf(answer, 'content-security-policy').filter((policy) => policy.trim() !== ''),
+      content: parsePage(isHtml ? page.body : '', answer.url),
+    },
+  };
+}
+
+function lastOf({ hops }: PageLook): HttpResponse {
+  return hops[hops.length - 1] ?? hops[0];
+}

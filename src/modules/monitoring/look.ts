@@ -1,0 +1,185 @@
+/**
+ * What one look saw of a domain and its hosts. Plain data: a look can be stored, printed and judged again. All text comes from
+ * servers nobody vouches for; sizes are bounded by the lookers.
+ */
+
+/** What was seen, or why nothing could be seen. Only what was seen can be judged. */
+export type Seen<T> = { seen: T } | { unknown: string };
+
+export interface Look {
+  /** The vendor's domain, in lower case and ASCII. */
+  apex: string;
+  /** When the look began; RFC 3339. */
+  at: string;
+  dns: DomainDns;
+  mail: MailLook;
+  /** The apex, www and the hosts that findings name. The apex comes first. */
+  hosts: HostLook[];
+}
+
+/** A DNS answer. Errors of servers and of the network are unknown, never an answer. */
+export interface DnsAnswer<Record> {
+  /** The name that was asked for. */
+  name: string;
+  /** With NXDOMAIN, the last name of `aliases` (or `name`) does not exist. */
+  status: 'NOERROR' | 'NXDOMAIN';
+  /** The records of the type asked for; empty when there are none. */
+  records: Record[];
+  /** Targets of the CNAME records that were followed, in order. */
+  aliases: string[];
+}
+
+export interface DomainDns {
+  /** The SOA of the apex. NXDOMAIN only when two questions said so. */
+  existence: Seen<DnsAnswer<string>>;
+  /** The zone that the apex is in, as its SOA record names it: the apex or a parent. */
+  zone: Seen<string>;
+  dnssec: Seen<DnssecLook>;
+  /** The CAA records of the apex, then of each parent up to the registrable domain. */
+  caa: Seen<DnsAnswer<CaaRecord>[]>;
+  /** The zone's name servers. */
+  nameServers: Seen<NameServerLook[]>;
+}
+
+export interface DnssecLook {
+  /** Whether the resolver validates: it marks the root's SOA as authentic. Without that, a missing DS proves nothing. */
+  isResolverValidating: boolean;
+  /** DS records of the zone, as text. */
+  ds: string[];
+  /** The resolver fails (SERVFAIL) to answer for the apex, and answers the same question when told not to validate. */
+  isBogus: boolean;
+}
+
+export interface CaaRecord {
+  flags: number;
+  tag: string;
+  value: string;
+}
+
+export interface NameServerLook {
+  name: string;
+  /** IPv4 and IPv6. Empty when the name has none. */
+  addresses: Seen<DnsAnswer<string>>;
+  /** The answer to the zone's SOA question, sent without recursion to the first address. */
+  soa: Seen<{ address: string; rcode: string; isAuthoritative: boolean }>;
+}
+
+export interface MailLook {
+  /** The TXT records of the apex; strings of one record are joined. */
+  txt: Seen<DnsAnswer<string>>;
+  /** Every lookup that evaluating the apex's SPF record causes. Without exactly one SPF record: no terms. */
+  spf: Seen<SpfWalk>;
+  /** The TXT records of `_dmarc` at the apex, then at each parent up to the registrable domain. */
+  dmarc: Seen<DnsAnswer<string>[]>;
+  /** The TXT records of the DKIM selectors that the mail providers seen in MX and SPF use. */
+  dkim: Seen<DnsAnswer<string>>[];
+  mx: Seen<DnsAnswer<{ preference: number; host: string }>>;
+  /** The hosts of the MX records, in order of preference, at most ten. A null MX (`.`) is left out. */
+  mailServers: MailServerLook[];
+  mtaSts: {
+    /** The TXT records of `_mta-sts`. */
+    record: Seen<DnsAnswer<string>>;
+    /** The policy file; left out when there is no record. */
+    policy?: Seen<MtaStsFetch>;
+  };
+  /** The TXT records of `_smtp._tls`. */
+  tlsRpt: Seen<DnsAnswer<string>>;
+}
+
+export interface SpfWalk {
+  /** Terms that cost a lookup (include, a, mx, ptr, exists, redirect), in order of evaluation; at most 25. */
+  lookups: { term: string; target: string; isVoid: boolean }[];
+  /** Set when a record includes itself, directly or through others: the domains from the first to its repetition. */
+  loop?: string[];
+}
+
+export interface MailServerLook {
+  host: string;
+  addresses: Seen<DnsAnswer<string>>;
+  /** The reply to EHLO; only looked at where the operator has switched it on. */
+  ehlo?: Seen<{ offersStartTls: boolean; reply: string }>;
+}
+
+/** The policy host was reached and showed this, or showed that it cannot serve a valid policy. */
+export type MtaStsFetch =
+  | { url: string; status: number; contentType?: string; body: string }
+  /** The name does not exist, the port is closed, or the certificate is not trusted. */
+  | { url: string; failure: string };
+
+export interface HostLook {
+  host: string;
+  /** A and AAAA records. A CNAME chain that ends in NXDOMAIN says so in its status. */
+  addresses: Seen<DnsAnswer<string>>;
+  /** Port 443. Left out when the host has no address. */
+  https?: Seen<TlsLook | ConnectionRefused>;
+  /** GET / on port 80, without following redirects. Left out when the host has no address. */
+  http?: Seen<HttpResponse | ConnectionRefused>;
+  /** GET / on port 443 with redirects followed. Left out when 443 is closed. Answers 403, 429 and 5xx are unknown. */
+  page?: Seen<PageLook>;
+  /** GET /.well-known/security.txt, at the apex only, with redirects followed. */
+  securityTxt?: Seen<PageLook>;
+}
+
+/** The host answers and refuses the connection: the port is closed. */
+export interface ConnectionRefused {
+  isRefused: true;
+}
+
+export interface TlsLook {
+  isRefused?: never;
+  /** As negotiated with everything from TLS 1.0 offered: `TLSv1`, `TLSv1.1`, `TLSv1.2`, `TLSv1.3`. */
+  protocol: string;
+  /** OpenSSL's name of the suite. */
+  cipher: string;
+  /** An ephemeral key exchange: TLS 1.3, ECDHE or DHE. */
+  isForwardSecret: boolean;
+  /** As sent by the server, leaf first. */
+  chain: CertificateLook[];
+  /** Whether the chain leads to a trusted root, the host's name left aside. */
+  isTrusted: boolean;
+  /** OpenSSL's code when it does not: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, … */
+  trustError?: string;
+  /** Whether the leaf's names cover the host. */
+  coversHost: boolean;
+  /** A second handshake that offers at most TLS 1.1; left out when not asked. */
+  acceptsLegacy?: Seen<boolean>;
+}
+
+export interface CertificateLook {
+  subject: string;
+  issuer: string;
+  /** DNS names and addresses of the subject alternative name. */
+  names: string[];
+  /** RFC 3339. */
+  validFrom: string;
+  validTo: string;
+  serialNumber: string;
+  /** SHA-256 of the certificate in hexadecimal. */
+  sha256: string;
+  isSelfSigned: boolean;
+  key: { type: 'RSA' | 'EC' | 'ED25519' | 'ED448' | 'OTHER'; bits?: number; curve?: string };
+  /** Hash of the signature, such as `SHA-256` or `SHA-1`; unset when the algorithm has none of its own (Ed25519). */
+  signatureHash?: string;
+}
+
+export interface HttpResponse {
+  isRefused?: never;
+  url: string;
+  status: number;
+  /** In the order received; names in lower case. Set-Cookie is in `cookies`. */
+  headers: [name: string, value: string][];
+  /** The Set-Cookie headers, with every value replaced by `…`. */
+  cookies: string[];
+  /** The Location header as an absolute URL. */
+  location?: string;
+}
+
+export interface PageLook {
+  /** Every answer from the first to the last; only the last one's body is read. */
+  hops: [HttpResponse, ...HttpResponse[]];
+  /** The last answer's body as text, cut after 512 KiB. Empty when it is not text. */
+  body: string;
+  isCut: boolean;
+  /** The Origin header we sent. */
+  origin: string;
+}

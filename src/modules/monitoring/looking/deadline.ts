@@ -1,0 +1,21 @@
+/** Runs a task that gives up after its time, or when the whole look ends. The error says which. */
+export async function within<T>(ms: number, look: AbortSignal, what: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  look.throwIfAborted();
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error(`${what} took longer than ${ms / 1000} s`)), ms);
+  const end = () => controller.abort(look.reason);
+  look.addEventListener('abort', end, { once: true });
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), { once: true });
+      task(controller.signal).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    look.removeEventListener('abort', end);
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

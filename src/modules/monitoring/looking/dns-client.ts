@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { createConnection, isIPv6 } from 'node:net';
+import {
+  AUTHENTIC_DATA,
+  CHECKING_DISABLED,
+  decode,
+  encode,
+  RECURSION_DESIRED,
+  type DecodedPacket,
+  type Packet,
+  type RecordType,
+} from 'dns-packet';
+import { messageOf, within } from './deadline';
+
+/** The first attempt, then a second that waits longer. */
+const ATTEMPTS_MS = [1500, 3000];
+/** Answers larger than this come over TCP; it fits every path without fragments. */
+const UDP_PAYLOAD_BYTES = 1232;
+const MAX_NAME_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
+
+export interface Server {
+  address: string;
+  port: number;
+}
+
+export interface DnsQuestion {
+  name: string;
+  type: RecordType;
+  /** Ask an authoritative server for what it knows itself. */
+  isDirect?: boolean;
+  /** Ask the resolver not to validate. */
+  isUnchecked?: boolean;
+}
+
+/** One DNS reply. Throws when there is none that can be believed. */
+export async function askDns(servers: readonly Server[], question: DnsQuestion, signal: AbortSignal): Promise<DecodedPacket> {
+  if (servers.length === 0) throw new Error('no DNS server is known');
+  if (!isAskable(question.name)) throw new Error(`${JSON.stringify(question.name.slice(0, 100))} is no name for a DNS question`);
+  let failure = '';
+  for (const [attempt, ms] of ATTEMPTS_MS.entries()) {
+    const server = servers[attempt % servers.length] as Server;
+    try {
+      return await within(ms, signal, `DNS ${question.type} ${question.name}`, (end) => ask(server, question, end));
+    } catch (error) {
+      signal.throwIfAborted();
+      failure = messageOf(error);
+    }
+  }
+  throw new Error(failure);
+}
+
+export function readServer(text: string): Server {
+  const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text);
+  if (bracketed) return { address: bracketed[1] as string, port: Number(bracketed[2] ?? 53) };
+  if (isIPv6(text)) return { address: text, port: 53 };
+  const [address = '', port = '53'] = text.split(':');
+  return { address, port: Number(port) };
+}
+
+function isAskable(name: string): boolean {
+  if (name === '.') return true;
+  return name.length <= MAX_NAME_LENGTH && name.split('.').every((label) => label !== '' && Buffer.byteLength(label) <= MAX_LABEL_LENGTH);
+}
+
+async function ask(server: Server, question: DnsQuestion, signal: AbortSignal): Promise<DecodedPacket> {
+  const { name, type, isDirect = false, isUnchecked = false } = question;
+  const packet: Packet = {
+    type: 'query',
+    id: randomInt(0x10000),
+    flags: (isDirect ? 0 : RECURSION_DESIRED) | AUTHENTIC_DATA | (isUnchecked ? CHECKING_DISABLED : 0),
+    questions: [{ name, type, class: 'IN' }],
+    additionals: [
+      {
+        name: '.',
+        type: 'OPT',
+        udpPayloadSize: UDP_PAYLOAD_BYTES,
+        extendedRcode: 0,
+        ednsVersion: 0,
+        flags: 0,
+        flag_do: false,
+        options: [],
+      },
+    ],
+  };
+  const reply = await overUdp(server, packet, signal);
+  return reply.flag_tc ? overTcp(server, packet, signal) : reply;
+}
+
+/** A socket of its own for every question: its random port is one more thing that a forger has to guess. */
+function overUdp(server: Server, query: Packet, signal: AbortSignal): Promise<DecodedPacket> {
+  const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
+  return new Promise<DecodedPacket>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    socket.on('error', reject);
+    socket.on('message', (bytes) => {
+      const reply = replyTo(query, bytes);
+      if (reply) resolve(reply);
+    });
+    // Connected, the socket takes packets of this server only.
+    socket.connect(server.port, server.address, () => {
+      if (!signal.aborted) socket.send(encode(query));
+    });
+  }).finally(() => socket.close());
+}
+
+function overTcp(server: Server, query: Packet, signal: AbortSignal): Promise<DecodedPacket> {
+  const socket = createConnection({ host: server.address, port: server.port });
+  return new Promise<DecodedPacket>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the DNS server closed the connection')));
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      const bytes = Buffer.concat(chunks);
+      if (bytes.length < 2 || bytes.length < 2 + bytes.readUInt16BE(0)) return;
+      const reply = replyTo(query, bytes.subarray(2, 2 + bytes.readUInt16BE(0)));
+      if (reply) resolve(reply);
+      else reject(new Error('the DNS server answered another question'));
+    });
+    const message = encode(query);
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(message.length);
+    socket.write(Buffer.concat([length, message]));
+  }).finally(() => socket.destroy());
+}
+
+/** The decoded reply, if these bytes are one to this very question. */
+function replyTo(query: Packet, bytes: Buffer): DecodedPacket | undefined {
+  let reply: DecodedPacket;
+  try {
+    reply = decode(bytes);
+  } catch {
+    return undefined;
+  }
+  const [asked] = query.questions ?? [];
+  const [echoed] = reply.questions ?? [];
+  const isReply = reply.type === 'response' && reply.id === query.id && echoed?.type === asked?.type;
+  return isReply && echoed?.name.toLowerCase() === asked?.name.toLowerCase() ? reply : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Networks } from '#platform/domains/network';
+import { isPublicAddress } from '#platform/domains/public-address';
+import { isIPv4 } from 'node:net';
+
+/** Names that are never looked at: the domains of those who objected, with everything below them. */
+export type OptedOut = (host: string) => boolean;
+
+/** Decides whom a look may contact. */
+export class Egress {
+  constructor(
+    private readonly allowed: Networks,
+    private readonly isOptedOut: OptedOut,
+  ) {}
+
+  /** The address to connect to. Throws when the host has none, or when a single one of them is not public. */
+  pick(host: string, addresses: readonly string[]): string {
+    if (this.isOptedOut(host)) throw new Error(`${host} is on the list of names that are not looked at`);
+    const refused = addresses.find((address) => !this.permits(address));
+    if (refused !== undefined) throw new Error(`${host} has the address ${refused}, which is not a public one`);
+    const [first] = addresses;
+    if (first === undefined) throw new Error(`${host} has no address`);
+    return addresses.find((address) => isIPv4(address)) ?? first;
+  }
+
+  permits(address: string): boolean {
+    return isPublicAddress(address) || this.allowed.has(address);
+  }
+}
+
+/** A URL that a redirect may lead to. Throws for any other. */
+export function webTarget(text: string, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url) throw new Error('the redirect leads to no valid URL');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`the redirect leads to ${url.protocol}`);
+  if (url.port !== '') throw new Error(`the redirect leads to port ${url.port}`);
+  if (url.username !== '' || url.password !== '') throw new Error('the redirect carries a user name or password');
+  url.hash = '';
+  return url;
+}

@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import type { HttpResponse, PageLook } from '../look';
+import { webTarget } from './egress';
+import { handshake } from './handshake';
+import { httpGet, type HttpAnswer } from './http-get';
+import { visit, type LookContext } from './visit';
+
+const MAX_REDIRECTS = 5;
+
+/** Answers that say nothing about the page: we are not welcome, too fast, or the server is in trouble. */
+function isInconclusive(status: number): boolean {
+  return status === 403 || status === 429 || status >= 500;
+}
+
+/** Throws when an answer says nothing about the host; remembers when it asked us to wait. */
+export function conclusive(context: LookContext, answer: HttpAnswer): HttpAnswer {
+  const { status, url } = answer.response;
+  if (!isInconclusive(status)) return answer;
+  context.pace.waitFor(new URL(url).hostname, answer.retryAfter);
+  throw new Error(`GET ${url} was answered with ${status}`);
+}
+
+/** The headers of every request: who asks. */
+export function requestHeaders(context: LookContext): Record<string, string> {
+  return { 'user-agent': context.settings.userAgent, origin: ORIGIN };
+}
+
+/** An origin of our own that no allow-list can hold: `.invalid` is never registered. */
+export const ORIGIN = 'https://vendor-risk-monitor.invalid';
+
+/** Follows the redirects that begin with this answer. Every target passes the guard again. */
+export async function follow(context: LookContext, first: HttpAnswer): Promise<PageLook> {
+  const hops: [HttpResponse, ...HttpResponse[]] = [first.response];
+  let answer = first;
+  while (isRedirect(answer.response)) {
+    if (hops.length > MAX_REDIRECTS) throw new Error(`GET ${first.response.url} was redirected more than ${MAX_REDIRECTS} times`);
+    const url = webTarget(answer.response.location ?? '', answer.response.url);
+    answer = conclusive(context, await get(context, url));
+    hops.push(answer.response);
+  }
+  return { hops, body: answer.body, isCut: answer.isCut, origin: ORIGIN };
+}
+
+/** One GET on a connection of its own. */
+export async function get(context: LookContext, url: URL): Promise<HttpAnswer> {
+  const isSecure = url.protocol === 'https:';
+  const host = url.hostname;
+  if (isIP(host.replace(/^\[|\]$/g, ''))) throw new Error(`${url.href} names an address instead of a host`);
+  return visit(context, host, isSecure ? 443 : 80, async (socket) => {
+    const connection = isSecure ? await handshake(context, socket, host) : socket;
+    return httpGet(connection, url, requestHeaders(context), context.signal);
+  });
+}
+
+function isRedirect({ status, location }: HttpResponse): boolean {
+  return status >= 300 && status < 400 && location !== undefined;
+}

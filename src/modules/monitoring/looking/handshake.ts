@@ -1,0 +1,83 @@
+import { constants } from 'node:crypto';
+import type { Socket } from 'node:net';
+import {
+  checkServerIdentity,
+  connect,
+  createSecureContext,
+  rootCertificates,
+  type ConnectionOptions,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
+import type { TlsLook } from '../look';
+import { chainOf } from './certificate';
+import { within } from './deadline';
+import type { LookSettings } from './look-settings';
+import type { LookContext } from './visit';
+
+const HANDSHAKE_MS = 8000;
+/** OpenSSL offers old versions at this level only. It also lets weak keys and signatures pass, which the checks judge. */
+const CIPHERS = 'DEFAULT@SECLEVEL=0';
+const EPHEMERAL = /^(?:EC)?DHE?-/;
+
+/** With roots of its own a context takes 40 ms of processor to make, so that looks with the same settings share them. */
+const contexts = new WeakMap<LookSettings, Partial<Record<NewestVersion, SecureContext>>>();
+
+type NewestVersion = 'TLSv1.1' | 'TLSv1.3';
+
+/** A TLS handshake that accepts everything, so that there is something to judge. */
+export async function handshake(context: LookContext, socket: Socket, host: string, newest: NewestVersion = 'TLSv1.3'): Promise<TLSSocket> {
+  const options: ConnectionOptions = {
+    socket,
+    servername: host,
+    rejectUnauthorized: false,
+    checkServerIdentity: () => undefined,
+    secureContext: contextFor(context.settings, newest),
+    ALPNProtocols: ['http/1.1'],
+  };
+  return within(HANDSHAKE_MS, context.signal, `the TLS handshake with ${host}`, (signal) => secured(options, signal));
+}
+
+function contextFor(settings: LookSettings, newest: NewestVersion): SecureContext {
+  const known = contexts.get(settings) ?? {};
+  contexts.set(settings, known);
+  return (known[newest] ??= createSecureContext({
+    minVersion: 'TLSv1',
+    maxVersion: newest,
+    ciphers: CIPHERS,
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    ...(settings.extraRoots && { ca: [...rootCertificates, ...settings.extraRoots] }),
+  }));
+}
+
+function secured(options: ConnectionOptions, signal: AbortSignal): Promise<TLSSocket> {
+  const tls = connect(options);
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => tls.destroy(), { once: true });
+    tls.on('error', reject);
+    tls.on('close', () => reject(new Error('the server ended the TLS handshake')));
+    tls.on('secureConnect', () => resolve(tls));
+  });
+}
+
+export function describeTls(tls: TLSSocket, host: string): TlsLook {
+  const leaf = tls.getPeerCertificate(true);
+  const chain = chainOf(leaf);
+  if (chain.length === 0) throw new Error('the server sent no certificate');
+  const protocol = tls.getProtocol() ?? 'unknown';
+  const cipher = tls.getCipher();
+  return {
+    protocol,
+    cipher: cipher.name,
+    isForwardSecret: protocol === 'TLSv1.3' || EPHEMERAL.test(cipher.name),
+    chain,
+    isTrusted: tls.authorized,
+    ...(!tls.authorized && { trustError: errorCode(tls.authorizationError) }),
+    coversHost: checkServerIdentity(host, leaf) === undefined,
+  };
+}
+
+/** OpenSSL's code; the type says Error, but it is a text. */
+function errorCode(error: unknown): string {
+  return typeof error === 'string' ? error : error instanceof Error ? error.message : 'UNKNOWN';
+}

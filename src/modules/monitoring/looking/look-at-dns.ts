@@ -1,0 +1,81 @@
+import type { DecodedPacket } from 'dns-packet';
+import { parentDomains } from '#platform/domains/domain-name';
+import type { DnsAnswer, DnssecLook, DomainDns, NameServerLook, Seen } from '../look';
+import { messageOf } from './deadline';
+import { askDns } from './dns-client';
+import { answerIn, nameIn, rcodeOf, Resolver } from './resolver';
+import { seen, valueOf } from './seen';
+import type { LookContext } from './visit';
+
+const MAX_NAME_SERVERS = 8;
+
+/** Looks at the domain's own records and at the servers of its zone. */
+export async function lookAtDns(context: LookContext, apex: string): Promise<DomainDns> {
+  const { resolver } = context;
+  const existence = await doesExist(context, apex);
+  const zone = await seen(async () => zoneIn(await resolver.ask({ name: apex, type: 'SOA' }), apex));
+  const [dnssec, caa, nameServers] = await Promise.all([
+    seen(() => lookAtDnssec(context, apex, zone)),
+    seen(() => Promise.all(parentDomains(apex).map(async (name) => valueOf(await resolver.records(name, 'CAA'))))),
+    seen(() => lookAtNameServers(context, valueOf(zone))),
+  ]);
+  return { existence, zone, dnssec, caa, nameServers };
+}
+
+/** A name that is said not to exist is asked for once more, outside the memory of this look. */
+async function doesExist({ resolver, settings, signal }: LookContext, apex: string): Promise<Seen<DnsAnswer<string>>> {
+  const first = await resolver.records(apex, 'SOA');
+  if ('unknown' in first || first.seen.status === 'NOERROR') return first;
+  const second = await new Resolver(settings.dnsServers, signal).records(apex, 'SOA');
+  if ('unknown' in second || second.seen.status === 'NXDOMAIN') return second;
+  return { unknown: `DNS SOA ${apex}: NXDOMAIN, then an answer` };
+}
+
+/** The owner of the SOA record: in the answer at the top of a zone, in the authority section below it. */
+function zoneIn(reply: DecodedPacket, apex: string): string {
+  answerIn(reply, apex, 'SOA');
+  const soa = [...(reply.answers ?? []), ...(reply.authorities ?? [])].find((record) => record.type === 'SOA');
+  const zone = soa && nameIn(soa.name);
+  if (zone === undefined || (apex !== zone && !apex.endsWith(`.${zone}`))) throw new Error(`DNS SOA ${apex}: the answer names no zone`);
+  return zone;
+}
+
+async function lookAtDnssec({ resolver }: LookContext, apex: string, zone: Seen<string>): Promise<DnssecLook> {
+  const root = await resolver.ask({ name: '.', type: 'SOA' });
+  if (rcodeOf(root) !== 'NOERROR') throw new Error(`DNS SOA .: ${rcodeOf(root)}`);
+  const isResolverValidating = root.flag_ad;
+  const checked = await resolver.ask({ name: apex, type: 'SOA' });
+  if (rcodeOf(checked) === 'SERVFAIL') {
+    const unchecked = await resolver.ask({ name: apex, type: 'SOA', isUnchecked: true });
+    if (rcodeOf(unchecked) !== 'NOERROR') throw new Error(`DNS SOA ${apex}: SERVFAIL`);
+    return { isResolverValidating, ds: [], isBogus: true };
+  }
+  const ds = valueOf(await resolver.records(valueOf(zone), 'DS'));
+  return { isResolverValidating, ds: ds.records, isBogus: false };
+}
+
+async function lookAtNameServers(context: LookContext, zone: string): Promise<NameServerLook[]> {
+  const servers = valueOf(await context.resolver.records(zone, 'NS'));
+  return Promise.all(servers.records.slice(0, MAX_NAME_SERVERS).map((name) => lookAtNameServer(context, zone, name)));
+}
+
+async function lookAtNameServer(context: LookContext, zone: string, name: string): Promise<NameServerLook> {
+  const addresses = await context.resolver.addresses(name);
+  return { name, addresses, soa: await askForSoa(context, zone, name, addresses) };
+}
+
+async function askForSoa(
+  context: LookContext,
+  zone: string,
+  name: string,
+  addresses: Seen<DnsAnswer<string>>,
+): Promise<NameServerLook['soa']> {
+  const { egress, dialer, signal } = context;
+  try {
+    const address = egress.pick(name, valueOf(addresses).records);
+    const reply = await askDns([dialer.target(address, 53)], { name: zone, type: 'SOA', isDirect: true }, signal);
+    return { seen: { address, rcode: rcodeOf(reply), isAuthoritative: reply.flag_aa } };
+  } catch (error) {
+    return { unknown: messageOf(error) };
+  }
+}

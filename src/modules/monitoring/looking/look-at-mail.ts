@@ -1,0 +1,62 @@
+import { parentDomains } from '#platform/domains/domain-name';
+import type { MailLook, MtaStsFetch, Seen } from '../look';
+import { messageOf } from './deadline';
+import { dkimSelectors } from './dkim-selectors';
+import { conclusive, requestHeaders } from './fetch-page';
+import { describeTls, handshake } from './handshake';
+import { httpGet } from './http-get';
+import { seen, valueOf } from './seen';
+import { walkSpf } from './spf-walk';
+import { PortClosed, visit, type LookContext } from './visit';
+
+const MAX_MAIL_SERVERS = 10;
+const MTA_STS_RECORD = /^v=STSv1\s*(?:;|$)/i;
+
+/** Looks at what the domain publishes about its mail. No mail server is contacted. */
+export async function lookAtMail(context: LookContext, apex: string): Promise<MailLook> {
+  const { resolver } = context;
+  const [txt, mx, spf, dmarc, mtaStsRecord, tlsRpt] = await Promise.all([
+    resolver.records(apex, 'TXT'),
+    resolver.records(apex, 'MX'),
+    seen(() => walkSpf(resolver, apex)),
+    seen(() => Promise.all(parentDomains(apex).map(async (name) => valueOf(await resolver.records(`_dmarc.${name}`, 'TXT'))))),
+    resolver.records(`_mta-sts.${apex}`, 'TXT'),
+    resolver.records(`_smtp._tls.${apex}`, 'TXT'),
+  ]);
+  const mailHosts = 'seen' in mx ? mailHostsOf(mx.seen.records) : [];
+  const providers = [...mailHosts, ...('seen' in spf ? spf.seen.lookups.map(({ target }) => target) : [])];
+  const [mailServers, dkim, policy] = await Promise.all([
+    Promise.all(mailHosts.map(async (host) => ({ host, addresses: await resolver.addresses(host) }))),
+    Promise.all(dkimSelectors(providers).map((selector) => resolver.records(`${selector}._domainkey.${apex}`, 'TXT'))),
+    'seen' in mtaStsRecord && mtaStsRecord.seen.records.some((text) => MTA_STS_RECORD.test(text)) ? fetchPolicy(context, apex) : undefined,
+  ]);
+  return { txt, spf, dmarc, dkim, mx, mailServers, mtaSts: { record: mtaStsRecord, ...(policy && { policy }) }, tlsRpt };
+}
+
+function mailHostsOf(records: readonly { preference: number; host: string }[]): string[] {
+  const sorted = records.toSorted((one, other) => one.preference - other.preference).map(({ host }) => host);
+  return [...new Set(sorted.filter((host) => host !== ''))].slice(0, MAX_MAIL_SERVERS);
+}
+
+/** The policy file. Redirects are not followed and the certificate must be valid, as RFC 8461 has it. */
+async function fetchPolicy(context: LookContext, apex: string): Promise<Seen<MtaStsFetch>> {
+  const host = `mta-sts.${apex}`;
+  const url = new URL(`https://${host}/.well-known/mta-sts.txt`);
+  try {
+    const addresses = valueOf(await context.resolver.addresses(host));
+    if (addresses.records.length === 0) return { seen: { url: url.href, failure: `${host} has no address` } };
+    const found = await visit(context, host, 443, async (socket): Promise<MtaStsFetch> => {
+      const connection = await handshake(context, socket, host);
+      const { isTrusted, trustError, coversHost } = describeTls(connection, host);
+      if (!isTrusted) return { url: url.href, failure: `the certificate is not trusted: ${trustError}` };
+      if (!coversHost) return { url: url.href, failure: `the certificate does not name ${host}` };
+      const answer = conclusive(context, await httpGet(connection, url, requestHeaders(context), context.signal));
+      const contentType = answer.response.headers.find(([name]) => name === 'content-type')?.[1];
+      return { url: url.href, status: answer.response.status, contentType, body: answer.body };
+    });
+    return { seen: found };
+  } catch (error) {
+    if (error instanceof PortClosed) return { seen: { url: url.href, failure: `${host} refuses connections to port 443` } };
+    return { unknown: messageOf(error) };
+  }
+}

@@ -1,0 +1,73 @@
+import { setMaxListeners } from 'node:events';
+import type { HostLook, Look } from '../look';
+import type { Dialer } from './dialer';
+import { Egress, type OptedOut } from './egress';
+import { lookAtDns } from './look-at-dns';
+import { lookAtHost } from './look-at-host';
+import { lookAtMail } from './look-at-mail';
+import type { LookSettings } from './look-settings';
+import { Pace } from './pace';
+import { Resolver } from './resolver';
+import type { LookContext } from './visit';
+
+/** Hosts of one domain that are connected to. */
+export const MAX_HOSTS = 10;
+
+export interface LookOptions {
+  /** Hosts besides the apex and www, most important first. */
+  hosts?: readonly string[];
+  /** Also make the handshake with old TLS versions, which is done once a week. */
+  tryLegacy: boolean;
+  isOptedOut: OptedOut;
+  /** Ends the look early. */
+  signal?: AbortSignal;
+}
+
+/** Looks at domains: DNS questions, a handshake and one or two requests a host. Nothing else is ever sent. */
+export class Looker {
+  private readonly pace: Pace;
+
+  constructor(
+    private readonly settings: LookSettings,
+    private readonly dialer: Dialer,
+  ) {
+    this.pace = new Pace(settings.pauseMs);
+  }
+
+  async look(apex: string, options: LookOptions): Promise<Look> {
+    const { lookMs } = this.settings;
+    const ending = new AbortController();
+    const timer = setTimeout(() => ending.abort(new Error(`the look took longer than ${lookMs / 1000} s`)), lookMs);
+    const signal = AbortSignal.any([ending.signal, ...(options.signal ? [options.signal] : [])]);
+    // Every question and connection listens to it.
+    setMaxListeners(0, signal);
+    const context: LookContext = {
+      resolver: new Resolver(this.settings.dnsServers, signal),
+      egress: new Egress(this.settings.allowedNetworks, options.isOptedOut),
+      pace: this.pace,
+      dialer: this.dialer,
+      settings: this.settings,
+      signal,
+    };
+    const at = new Date().toISOString();
+    try {
+      const [dns, mail, hosts] = await Promise.all([
+        lookAtDns(context, apex),
+        lookAtMail(context, apex),
+        lookAtHosts(context, apex, options),
+      ]);
+      return { apex, at, dns, mail, hosts };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** One after the other: they often share an address, and nobody is in a hurry. */
+async function lookAtHosts(context: LookContext, apex: string, { hosts = [], tryLegacy }: LookOptions): Promise<HostLook[]> {
+  const looks: HostLook[] = [];
+  for (const host of [...new Set([apex, `www.${apex}`, ...hosts])].slice(0, MAX_HOSTS)) {
+    looks.push(await lookAtHost(context, host, { isApex: host === apex, tryLegacy }));
+  }
+  return looks;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MAX_REMEMBERED = 10_000;
+const MAX_WAIT_MS = 24 * 3_600_000;
+
+/** Keeps the looks of a process gentle: one connection to an address at a time, with a pause after it, and none to a host that asked us to wait. */
+export class Pace {
+  private readonly busy = new Map<string, Promise<void>>();
+  private readonly waits = new Map<string, number>();
+
+  constructor(private readonly pauseMs: number) {}
+
+  /** Runs the task when it is its turn at this address. */
+  async turn<T>(address: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
+    const before = this.busy.get(address);
+    let leave: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => (leave = resolve));
+    const slot = (before ?? Promise.resolve()).then(() => left);
+    this.busy.set(address, slot);
+    void slot.then(() => {
+      if (this.busy.get(address) === slot) this.busy.delete(address);
+    });
+    try {
+      await Promise.race([before, ended(signal)]);
+      signal.throwIfAborted();
+      return await task();
+    } finally {
+      void sleep(this.pauseMs, undefined, { ref: false }).then(leave);
+    }
+  }
+
+  /** Remembers a host's Retry-After, in seconds or as a date. */
+  waitFor(host: string, retryAfter: string | undefined, now = Date.now()): void {
+    const seconds = Number(retryAfter);
+    const until = Number.isFinite(seconds) ? now + seconds * 1000 : Date.parse(retryAfter ?? '');
+    if (!(until > now)) return;
+    this.waits.delete(host);
+    this.waits.set(host, Math.min(until, now + MAX_WAIT_MS));
+    if (this.waits.size > MAX_REMEMBERED) this.waits.delete(this.waits.keys().next().value as string);
+  }
+
+  /** Throws while the host wants to be left alone. */
+  assertWelcome(host: string, now = Date.now()): void {
+    const until = this.waits.get(host);
+    if (until === undefined) return;
+    if (until > now) throw new Error(`${host} asked us to wait until ${new Date(until).toISOString()}`);
+    this.waits.delete(host);
+  }
+}
+
+function ended(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,17 @@
+import type { Seen } from '../look';
+import { messageOf } from './deadline';
+
+/** What a look shows, or the reason why it shows nothing. */
+export async function seen<T>(look: () => Promise<T>): Promise<Seen<T>> {
+  try {
+    return { seen: await look() };
+  } catch (error) {
+    return { unknown: messageOf(error) };
+  }
+}
+
+/** The value; throws when it is unknown. */
+export function valueOf<T>(part: Seen<T>): T {
+  if ('unknown' in part) throw new Error(part.unknown);
+  return part.seen;
+}

@@ -1,0 +1,62 @@
+import type { SpfWalk } from '../look';
+import type { Resolver } from './resolver';
+import { valueOf } from './seen';
+
+const MAX_LOOKUPS = 25;
+const VERSION = /^v=spf1(?: |$)/i;
+const TERM = /^[+~?-]?(include|a|mx|ptr|exists)(?::([^/]+))?(?:\/.*)?$/i;
+const REDIRECT = /^redirect=(.+)$/i;
+const ALL = /^[+~?-]?all$/i;
+
+/** Counts the lookups that evaluating a domain's SPF record causes, by making them. Throws when one of them has no answer. */
+export async function walkSpf(resolver: Resolver, apex: string): Promise<SpfWalk> {
+  const walk: SpfWalk = { lookups: [] };
+  const own = await spfRecordsAt(resolver, apex);
+  if (own.length === 1) await follow(resolver, walk, own[0] as string, [apex]);
+  return walk;
+}
+
+async function spfRecordsAt(resolver: Resolver, name: string): Promise<string[]> {
+  const answer = valueOf(await resolver.records(name, 'TXT'));
+  return answer.records.filter((text) => VERSION.test(text));
+}
+
+async function follow(resolver: Resolver, walk: SpfWalk, record: string, path: string[]): Promise<void> {
+  const domain = path.at(-1) as string;
+  for (const { term, kind, target } of lookupTerms(record, domain)) {
+    if (walk.lookups.length >= MAX_LOOKUPS || walk.loop) return;
+    // A target with a macro depends on the message; what follows from it cannot be known beforehand.
+    const isKnown = !target.includes('%');
+    walk.lookups.push({ term, target, isVoid: isKnown && (await isVoid(resolver, kind, target)) });
+    if (!isKnown || (kind !== 'include' && kind !== 'redirect')) continue;
+    if (path.includes(target)) {
+      walk.loop = [...path, target];
+      return;
+    }
+    const [next] = await spfRecordsAt(resolver, target);
+    if (next !== undefined) await follow(resolver, walk, next, [...path, target]);
+  }
+}
+
+function lookupTerms(record: string, domain: string): { term: string; kind: string; target: string }[] {
+  const words = record.split(/\s+/).slice(1).filter(Boolean);
+  const hasAll = words.some((word) => ALL.test(word));
+  return words.flatMap((term) => {
+    const mechanism = TERM.exec(term);
+    if (mechanism) return [{ term, kind: (mechanism[1] as string).toLowerCase(), target: nameOf(mechanism[2] ?? domain) }];
+    const redirect = hasAll ? null : REDIRECT.exec(term);
+    return redirect ? [{ term, kind: 'redirect', target: nameOf(redirect[1] as string) }] : [];
+  });
+}
+
+function nameOf(text: string): string {
+  return text.toLowerCase().replace(/\.$/, '');
+}
+
+/** Whether the lookup finds nothing. A `ptr` looks up the sender, whom nobody knows yet. */
+async function isVoid(resolver: Resolver, kind: string, target: string): Promise<boolean> {
+  if (kind === 'ptr') return false;
+  if (kind === 'mx') return valueOf(await resolver.records(target, 'MX')).records.length === 0;
+  if (kind === 'include' || kind === 'redirect') return valueOf(await resolver.records(target, 'TXT')).records.length === 0;
+  return valueOf(await resolver.addresses(target)).records.length === 0;
+}

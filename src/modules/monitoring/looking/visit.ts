@@ -1,0 +1,54 @@
+import { createConnection, type Socket } from 'node:net';
+import type { Dialer } from './dialer';
+import { within } from './deadline';
+import type { Egress } from './egress';
+import type { LookSettings } from './look-settings';
+import type { Pace } from './pace';
+import type { Resolver } from './resolver';
+
+const CONNECT_MS = 8000;
+
+/** What every part of one look works with. */
+export interface LookContext {
+  resolver: Resolver;
+  egress: Egress;
+  pace: Pace;
+  dialer: Dialer;
+  settings: LookSettings;
+  /** Ends the whole look. */
+  signal: AbortSignal;
+}
+
+/** The host refuses connections to the port. */
+export class PortClosed extends Error {}
+
+/** Connects to a host whose addresses have been vetted, when it is this look's turn there, and closes the connection afterwards. */
+export async function visit<T>(context: LookContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
+  const { resolver, egress, pace, dialer, signal } = context;
+  pace.assertWelcome(host);
+  const answer = await resolver.addresses(host);
+  if ('unknown' in answer) throw new Error(answer.unknown);
+  const address = egress.pick(host, answer.seen.records);
+  const target = dialer.target(address, port);
+  return pace.turn(address, signal, async () => {
+    const socket = await within(CONNECT_MS, signal, `connecting to ${host}:${port}`, (end) => connect(target, end));
+    try {
+      return await use(socket);
+    } finally {
+      socket.destroy();
+    }
+  });
+}
+
+function connect({ address, port }: { address: string; port: number }, signal: AbortSignal): Promise<Socket> {
+  const socket = createConnection({ host: address, port });
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => socket.destroy(), { once: true });
+    // Stays for the life of the connection: whoever uses it sees the error as the end of what it was doing.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      reject(error.code === 'ECONNREFUSED' ? new PortClosed('the port is closed') : error);
+    });
+    socket.on('close', () => reject(new Error('the connection was closed')));
+    socket.on('connect', () => resolve(socket));
+  });
+}

@@ -1,0 +1,81 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { EntityManager } from 'typeorm';
+import { byLink } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database } from '#platform/database/database';
+import { applyAnswers, unansweredOf } from '../answers';
+import { ANSWERABLE, saveAnswers, submitAnswers, targetOf } from '../exchange';
+import type { LinkClaims } from '../link-token';
+import type { QuestionnaireEntity } from '../questionnaire.entity';
+import { readForm, toPatches, type Form } from './form';
+import { findLinked, type LinkedQuestionnaire } from './linked-questionnaire';
+
+/** The posted form, and the call that brought it. */
+export interface PostedForm {
+  body: Readonly<Record<string, unknown>>;
+  isSubmit: boolean;
+  requestId: string;
+  sourceAddress: string | undefined;
+}
+
+export type LinkOutcome =
+  | { kind: 'gone' | 'saved' | 'closed' }
+  /** Nothing was saved: somebody else saved in between. */
+  | { kind: 'conflict'; linked: LinkedQuestionnaire; form: Form }
+  /** What is valid was saved. Problems are by the id of the question. */
+  | { kind: 'refused'; linked: LinkedQuestionnaire; form: Form; problems: ReadonlyMap<string, string> };
+
+export class AnswerThroughLink extends Command<LinkOutcome> {
+  constructor(
+    readonly claims: LinkClaims,
+    readonly posted: PostedForm,
+  ) {
+    super();
+  }
+}
+
+/** Saves what somebody with a link typed, and submits it when asked to. */
+@CommandHandler(AnswerThroughLink)
+export class AnswerThroughLinkHandler implements ICommandHandler<AnswerThroughLink> {
+  constructor(private readonly database: Database) {}
+
+  execute({ claims, posted }: AnswerThroughLink): Promise<LinkOutcome> {
+    return this.database.transaction(claims.organizationId, async (tx): Promise<LinkOutcome> => {
+      const linked = await findLinked(tx, claims, true);
+      if (!linked) return { kind: 'gone' };
+      const { questionnaire } = linked;
+      if (!ANSWERABLE.includes(questionnaire.status)) return { kind: 'closed' };
+      const form = readForm(questionnaire.sections, posted.body);
+      if (posted.body.revision !== String(questionnaire.answersRevision)) return { kind: 'conflict', linked, form };
+      const problems = await this.save(tx, questionnaire, form, posted.isSubmit);
+      const operation = posted.isSubmit && problems.size === 0 ? 'SubmitQuestionnaire' : 'AnswerQuestionnaire';
+      await recordAudit(tx, byLink(operation, claims.organizationId, posted), { targets: [targetOf(questionnaire)] });
+      return problems.size > 0 ? { kind: 'refused', linked, form, problems } : { kind: 'saved' };
+    });
+  }
+
+  private async save(tx: EntityManager, row: QuestionnaireEntity, form: Form, isSubmit: boolean): Promise<Map<string, string>> {
+    const patches = toPatches(form, row.answers);
+    const problems = new Map<string, string>();
+    for (const { field, description } of applyAnswers(row.sections, row.answers, patches).violations) {
+      const questionId = patches[Number(/^answers\[(\d+)\]/.exec(field)?.[1])]?.questionId as string;
+      problems.set(questionId, wordsFor(field, description));
+    }
+    await saveAnswers(
+      tx,
+      row,
+      patches.filter(({ questionId }) => !problems.has(questionId)),
+    );
+    if (!isSubmit) return problems;
+    for (const id of unansweredOf(row.sections, row.answers)) {
+      if (!problems.has(id)) problems.set(id, 'Answer the question or, where no answer applies, comment on it.');
+    }
+    if (problems.size === 0) await submitAnswers(tx, row, 'ANSWER_SOURCE_LINK');
+    return problems;
+  }
+}
+
+function wordsFor(field: string, description: string): string {
+  const subject = field.includes('.files') ? 'A link to a document' : field.endsWith('.comment') ? 'The comment' : 'The answer';
+  return `${subject} ${description}.`;
+}

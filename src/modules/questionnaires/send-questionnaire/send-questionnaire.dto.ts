@@ -1,0 +1,35 @@
+import { DateTime, Member, Nested, Text } from '#platform/http/fields';
+import { MAX_MESSAGE, Questionnaire, QuestionnairePath } from '../questionnaire.dto';
+import { QUESTIONNAIRE_CHANNEL, type QuestionnaireChannel } from '../questionnaire.enums';
+
+export class SendQuestionnaireRequest extends QuestionnairePath {
+  @Member(QUESTIONNAIRE_CHANNEL, {
+    optional: true,
+    description:
+      'ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. ' +
+      'Unset: ORGANIZATION where there is one, else LINK.',
+  })
+  channel?: QuestionnaireChannel;
+
+  @DateTime({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When the answers are due. Absent: as it is.' })
+  dueAt?: string;
+
+  @Text({ max: MAX_MESSAGE, min: 1, trim: true, optional: true, example: 'Please answer by the end of the quarter.' })
+  message?: string;
+}
+
+export class QuestionnaireLink {
+  @Text({ max: 2048, description: 'For the vendor. It is shown only here, and replaces the link before it.' })
+  url!: string;
+
+  @DateTime({ example: '2026-12-15T00:00:00.000Z' })
+  expiresAt!: string;
+}
+
+export class SendQuestionnaireResponse {
+  @Nested(() => Questionnaire)
+  questionnaire!: Questionnaire;
+
+  @Nested(() => QuestionnaireLink, { optional: true, description: 'Where it is answered by link.' })
+  link?: QuestionnaireLink;
+}

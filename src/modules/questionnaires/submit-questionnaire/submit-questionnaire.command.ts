@@ -1,0 +1,31 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database } from '#platform/database/database';
+import type { Caller } from '#platform/identity/caller';
+import { submitAnswers, targetOf } from '../exchange';
+import type { QuestionnaireResponse } from '../questionnaire.dto';
+import { onReceived } from '../received';
+import type { SubmitQuestionnaireRequest } from './submit-questionnaire.dto';
+
+export class SubmitQuestionnaire extends Command<QuestionnaireResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: SubmitQuestionnaireRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SubmitQuestionnaire)
+export class SubmitQuestionnaireHandler implements ICommandHandler<SubmitQuestionnaire> {
+  constructor(private readonly database: Database) {}
+
+  execute({ caller, request: { id } }: SubmitQuestionnaire): Promise<QuestionnaireResponse> {
+    return this.database.transaction(caller.organizationId, async (tx) => {
+      const { row, shown } = await onReceived(tx, caller, id, (locked) => submitAnswers(tx, locked, 'ANSWER_SOURCE_ORGANIZATION'));
+      await recordAudit(tx, caller, { targets: [targetOf(row)], changes: changesBetween(undefined, { version: row.version }) });
+      return { questionnaire: shown };
+    });
+  }
+}

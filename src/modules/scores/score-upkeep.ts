@@ -1,0 +1,73 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { bySystem } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database, PLATFORM } from '#platform/database/database';
+import { HourlyTurn } from '#platform/database/hourly-turn';
+import { lockObservations } from '#platform/database/locks';
+import { Logger } from '#platform/logging/logger';
+import { SCORE_MODEL } from './score-model';
+import { settleScores } from './settle-scores';
+
+/** Scores per transaction, so that imports of the organization wait briefly at most. */
+const PORTION = 2000;
+const TIMEOUTS = { statementMs: 30_000, lockMs: 30_000 };
+/** The first turn comes soon after the start: it may be the start of a new release. */
+const FIRST_TURN_MS = 20_000;
+
+/** Scores of another model, or calculated by a process of an earlier release since then. $1 organization. */
+const OUTDATED = `
+  SELECT view, party_domain FROM party_score
+   WHERE organization_id = $1 AND overall_score IS NOT NULL AND (model <> ${SCORE_MODEL.edition} OR modelled_at IS DISTINCT FROM calculated_at)
+   ORDER BY 1, 2 LIMIT ${PORTION}`;
+const MARK_OUTDATED = `UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND (view, party_domain) IN (${OUTDATED}) RETURNING 1`;
+
+/** Scores every vendor with the current model after an upgrade; their history starts on that day. */
+@Injectable()
+export class ScoreUpkeep implements OnApplicationShutdown {
+  private readonly hourly: HourlyTurn;
+
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {
+    this.hourly = new HourlyTurn('scores', database, logger, () => this.run());
+  }
+
+  schedule(): void {
+    this.hourly.schedule(FIRST_TURN_MS * Math.random());
+  }
+
+  onApplicationShutdown(): void {
+    this.hourly.stop();
+  }
+
+  /** Returns the number of scores calculated. */
+  async run(): Promise<number> {
+    const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
+    let scores = 0;
+    for (const { id } of organizations) {
+      for (let rows = PORTION; rows === PORTION; scores += rows) {
+        const outdated = await this.database.read(id, OUTDATED, [id]); // without a lock: usually there are none
+        rows = outdated.length > 0 ? await this.rescore(id) : 0;
+      }
+    }
+    if (scores > 0) this.logger.warn({ scores, model: SCORE_MODEL.edition }, 'recalculated scores of an earlier model');
+    return scores;
+  }
+
+  private rescore(organizationId: string): Promise<number> {
+    return this.database.transaction(
+      organizationId,
+      async (tx) => {
+        await lockObservations(tx, organizationId);
+        const [marked] = await tx.query<[unknown[], number]>(MARK_OUTDATED, [organizationId]);
+        if (marked.length === 0) return 0;
+        await settleScores(tx, organizationId);
+        const targets = [{ type: 'table', id: 'party_score' }];
+        await recordAudit(tx, bySystem('score model', organizationId), { targets, targetCount: marked.length });
+        return marked.length;
+      },
+      TIMEOUTS,
+    );
+  }
+}

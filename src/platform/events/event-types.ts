@@ -1,0 +1,28 @@
+/** Everything that webhooks can tell of. */
+export const EVENT_TYPES = [
+  'observation.created',
+  'observation.changed',
+  'observation.resolved',
+  'observation.reopened',
+  'observation.flagged',
+  'observation.removed',
+  'vendor.created',
+  'vendor.changed',
+  'vendor.offboarded',
+  'vendor.deleted',
+  'vendor.score_changed',
+  'security_event.published',
+  'security_event.impact_changed',
+  'security_event.request_received',
+  'security_event.response_received',
+  'fourth_party.detected',
+  'fourth_party.gone',
+  'questionnaire.sent',
+  'questionnaire.submitted',
+  'questionnaire.reviewed',
+  'import.completed',
+  'monitoring.completed',
+  'credential.expiring',
+  'webhook.test',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];

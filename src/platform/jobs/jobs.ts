@@ -1,0 +1,83 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type PgBoss from 'pg-boss';
+import { Database, type Statements } from '#platform/database/database';
+import { Logger } from '#platform/logging/logger';
+import { Metrics } from '#platform/metrics/metrics';
+import { openJobEngine } from './job-engine';
+import { QueueWorker, type QueueOptions } from './queue-worker';
+
+/** A stopping process exits after ten seconds. */
+const STOP_TIMEOUT_MS = 5000;
+const SEND = `SELECT job_send($1, $2, now() + $3 * interval '1 second')`;
+
+export interface JobOptions {
+  /** What to look at. At most one job per key waits; a further one moves it forward. */
+  key: string;
+  delaySeconds?: number;
+}
+
+/**
+ * Work that one of all processes does later. A job carries only a key: rows are the state, a job says "look at them now". So a job
+ * that runs twice must do no harm, and one that was lost is sent again by whoever next looks.
+ *
+ * To use it: create the queue in a migration (`jobQueue` in migrations/tools.ts), register its handler in the constructor of a
+ * provider with `work`, and send jobs with `send` in the transaction that writes the rows. Two jobs with one key can run at the
+ * same time, for example when one is sent while another runs: where that matters, the handler takes a lock or a lease. A handler that throws is
+ * retried with a growing delay; after the last retry the job is given up, so a cron job that looks for rows left behind is worth having.
+ */
+@Injectable()
+export class Jobs implements BeforeApplicationShutdown {
+  private readonly queues = new Map<string, QueueOptions>();
+  private readonly schedules = new Map<string, string>();
+  private workers: QueueWorker[] = [];
+  private engine: PgBoss | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Handles the jobs of a queue, once the application serves. */
+  work(queue: string, options: QueueOptions): void {
+    if (this.queues.has(queue)) throw new Error(`The job queue ${queue} already has a handler.`);
+    this.queues.set(queue, options);
+  }
+
+  /** Sends a job with an empty key whenever the cron expression (UTC) says so. */
+  schedule(queue: string, cron: string): void {
+    this.schedules.set(queue, cron);
+  }
+
+  /**
+   * Sends a job when the transaction commits. Send last in the transaction, and several in the order of their keys: a job that waits
+   * already is locked until the commit.
+   */
+  async send(tx: Statements, queue: string, { key, delaySeconds = 0 }: JobOptions): Promise<void> {
+    await tx.query(SEND, [queue, key, delaySeconds]);
+  }
+
+  /** Starts to work. Commands and tests that never call it only send. */
+  async start(): Promise<void> {
+    if (this.engine) return;
+    const engine = openJobEngine(this.database, this.logger);
+    this.engine = engine;
+    await engine.start();
+    for (const [queue, cron] of this.schedules) await engine.schedule(queue, cron);
+    this.workers = [...this.queues].map(([queue, options]) => new QueueWorker(queue, options, engine, this.logger, this.metrics));
+    for (const worker of this.workers) worker.poll();
+  }
+
+  /** Before connections are closed. */
+  async beforeApplicationShutdown(): Promise<void> {
+    const engine = this.engine;
+    if (!engine) return;
+    this.engine = undefined;
+    try {
+      await Promise.all(this.workers.map((worker) => worker.stop(STOP_TIMEOUT_MS)));
+      await engine.stop({ graceful: false, close: false });
+    } catch (err) {
+      this.logger.warn({ err }, 'the job engine did not stop cleanly; its jobs expire and run elsewhere');
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { Looker } from '../../src/modules/monitoring/looking/looker';
+import type { Look, TlsLook } from '../../src/modules/monitoring/look';
+import { Company } from '../support/internet/company';
+import { Internet } from '../support/internet/internet';
+
+const NOBODY = () => false;
+
+describe('a look', () => {
+  let internet: Internet;
+
+  beforeAll(async () => {
+    internet = await Internet.start();
+  });
+  afterAll(() => internet.stop());
+
+  it('sees DNS, mail, TLS and the page of an exemplary company', async () => {
+    const company = await new Company(internet, 'good-vendor.com').publish();
+    const look = await lookAt('good-vendor.com', { tryLegacy: true });
+    expect(unknownsIn(look)).toEqual([]);
+    expect(look.dns).toMatchObject({
+      zone: { seen: 'good-vendor.com' },
+      dnssec: { seen: { isResolverValidating: true, isBogus: false, ds: [expect.stringMatching(/^1 13 2 0707/)] } },
+      nameServers: {
+        seen: [
+          { name: 'ns1.good-vendor.com', soa: { seen: { rcode: 'NOERROR', isAuthoritative: true } } },
+          { name: 'ns2.good-vendor.com' },
+        ],
+      },
+    });
+    expect(look.mail).toMatchObject({
+      spf: { seen: { lookups: [{ term: 'mx', target: 'good-vendor.com', isVoid: false }] } },
+      mailServers: [{ host: 'mail.good-vendor.com', addresses: { seen: { records: [company.address] } } }],
+      mtaSts: { policy: { seen: { status: 200, body: expect.stringContaining('mode: enforce') } } },
+    });
+    const [apex, www] = look.hosts;
+    expect(apex).toMatchObject({
+      host: 'good-vendor.com',
+      http: { seen: { status: 301, location: 'https://good-vendor.com/' } },
+      https: { seen: { protocol: 'TLSv1.3', isForwardSecret: true, isTrusted: true, coversHost: true, acceptsLegacy: { seen: false } } },
+      page: { seen: { hops: [{ status: 200, cookies: ['session=…; Secure; HttpOnly; SameSite=Lax; Path=/'] }], body: company.page } },
+      securityTxt: { seen: { hops: [{ status: 200 }], body: company.securityTxt } },
+    });
+    expect(tlsOf(look).chain).toMatchObject([
+      {
+        subject: 'CN=good-vendor.com',
+        names: expect.arrayContaining(['good-vendor.com']),
+        key: { type: 'EC', curve: 'prime256v1' },
+        signatureHash: 'SHA-256',
+      },
+      { subject: 'CN=Loopback Intermediate' },
+      { subject: 'CN=Loopback Root' },
+    ]);
+    expect(www).toMatchObject({ host: 'www.good-vendor.com', page: { seen: { hops: [{ status: 200 }] } } });
+    expect(www?.securityTxt).toBeUndefined();
+  });
+
+  it('says who looks, and asks a host for a page once and for security.txt on the same connection', async () => {
+    const company = new Company(internet, 'watchful.com');
+    const agents: string[] = [];
+    const { site } = company;
+    const connections = new Set<unknown>();
+    company.site = (request, response) => {
+      agents.push(`${request.headers.host} ${request.url} ${request.headers['user-agent']}`);
+      connections.add(request.socket);
+      site(request, response);
+    };
+    await company.publish();
+    await lookAt('watchful.com');
+    const agent = 'vendor-risk-monitor/1 (+http://localhost/monitoring)';
+    expect(agents).toEqual([`watchful.com / ${agent}`, `watchful.com /.well-known/security.txt ${agent}`, `www.watchful.com / ${agent}`]);
+    expect(connections.size).toBe(2);
+  });
+
+  it('sees what is wrong with a certificate', async () => {
+    const wrong = {
+      'expired.com': { validTo: new Date(Date.now() - 86_400_000) },
+      'self-signed.com': { issuer: 'itself' as const },
+      'stranger.com': { issuer: 'stranger' as const },
+      'leaf-alone.com': { isAlone: true },
+      'weak-key.com': { rsaBits: 1024 },
+    };
+    for (const [domain, options] of Object.entries(wrong)) {
+      const company = new Company(internet, domain);
+      const certificate = await internet.authority.leaf({ names: [domain, `www.${domain}`], ...options });
+      await company.publish();
+      await internet.ownHttps(company.address, { ...certificate, ciphers: 'DEFAULT@SECLEVEL=0' }, company.site);
+    }
+    const looks = await Promise.all(Object.keys(wrong).map((domain) => lookAt(domain)));
+    const errors = looks.map((look) => [tlsOf(look).isTrusted, tlsOf(look).trustError]);
+    expect(errors).toEqual([
+      [false, 'CERT_HAS_EXPIRED'],
+      [false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+      [false, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+      [false, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+      [true, undefined],
+    ]);
+    expect(tlsOf(looks[4] as Look).chain[0]?.key).toEqual({ type: 'RSA', bits: 1024 });
+  });
+
+  it('sees old TLS versions and closed ports', async () => {
+    const old = await new Company(internet, 'old-tls.com').publish();
+    const certificate = await internet.authority.leaf({ names: ['old-tls.com', 'www.old-tls.com'] });
+    await internet.ownHttps(old.address, { ...certificate, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }, old.site);
+    const closed = await new Company(internet, 'closed.com').publish();
+    internet.unroute(closed.address, 443);
+    expect(tlsOf(await lookAt('old-tls.com', { tryLegacy: true }))).toMatchObject({ protocol: 'TLSv1.3', acceptsLegacy: { seen: true } });
+    const [apex] = (await lookAt('closed.com')).hosts;
+    expect(apex).toMatchObject({ https: { seen: { isRefused: true } }, http: { seen: { status: 301 } } });
+    expect(apex?.page).toBeUndefined();
+  });
+
+  it('follows redirects to other hosts and counts lookups of SPF records', async () => {
+    const from = new Company(internet, 'moved.com');
+    from.headers = { location: 'https://www.moved.com/start' };
+    from.dns['@'] = { ...from.dns['@'], TXT: ['v=spf1 include:a.moved.com include:nothing.moved.com ~all'] };
+    from.dns['a'] = { TXT: ['v=spf1 include:moved.com -all'] };
+    await from.publish();
+    internet.https(from.address, 'moved.com', await internet.authority.leaf({ names: ['moved.com'] }), (_, response) =>
+      response.writeHead(302, from.headers).end(),
+    );
+    const look = await lookAt('moved.com');
+    expect(look.hosts[0]?.page).toMatchObject({ seen: { hops: [{ status: 302 }, { url: 'https://www.moved.com/start', status: 404 }] } });
+    expect(look.mail.spf).toMatchObject({ seen: { loop: ['moved.com', 'a.moved.com', 'moved.com'] } });
+  });
+
+  it('leaves those alone who objected', async () => {
+    await new Company(internet, 'leave-me.com').publish();
+    const before = internet.dialed.length;
+    const look = await lookAt('leave-me.com', { isOptedOut: (host) => host === 'leave-me.com' || host.endsWith('.leave-me.com') });
+    expect(internet.dialed.length).toBe(before);
+    expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the list of names that are not looked at' });
+  });
+
+  function lookAt(domain: string, options: { tryLegacy?: boolean; isOptedOut?: (host: string) => boolean } = {}): Promise<Look> {
+    const { tryLegacy = false, isOptedOut = NOBODY } = options;
+    return new Looker(internet.settings, internet.dialer).look(domain, { tryLegacy, isOptedOut });
+  }
+});
+
+function tlsOf(look: Look): TlsLook {
+  const https = look.hosts[0]?.https;
+  if (!https || !('seen' in https) || https.seen.isRefused) throw new Error(`no TLS: ${JSON.stringify(https)}`);
+  return https.seen;
+}
+
+function unknownsIn(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('unknown' in value) return [`${path}: ${String(value.unknown)}`];
+  return Object.entries(value).flatMap(([key, part]) => unknownsIn(part, `${path}.${key}`));
+}
