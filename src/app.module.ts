@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AccountModule } from '#modules/account/account.module';
+import { AgentsModule } from '#modules/agents/agents.module';
 import { AuditModule } from '#modules/audit/audit.module';
 import { AvdModule } from '#modules/avd/avd.module';
 import { CredentialsModule } from '#modules/credentials/credentials.module';
@@ -35,6 +36,7 @@ export class AppModule {
         DatabaseModule,
         PlatformModule,
         AccountModule,
+        AgentsModule,
         AuditModule,
         AvdModule,
         CredentialsModule,
