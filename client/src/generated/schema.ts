@@ -1157,12 +1157,7 @@ export interface components {
             /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
             cursor?: string;
             filters?: components["schemas"]["AuditEventFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "occurredAt" | "actor" | "surface" | "operation" | "requestId" | "targets" | "targetCount" | "changes" | "outcome" | "reason" | "occurrences" | "*")[];
         };
         /** @enum {string} */
@@ -1329,13 +1324,7 @@ export interface components {
             sortField?: "vendorDomain" | "fourthPartyDomain" | "firstSeen" | "lastSeen" | "confidence";
             /** @description Unset: ascending for domains, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
         };
         PortfolioVendor: {
@@ -1425,13 +1414,7 @@ export interface components {
             /** @description Unset: JSONL. */
             format?: components["schemas"]["ExportFormat"];
             filters?: components["schemas"]["FourthPartyFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
         };
         /** @enum {string} */
@@ -1527,12 +1510,7 @@ export interface components {
             sortField?: "connectedVendorCount" | "criticalVendorCount" | "openSecurityEventCount" | "fourthPartyDomain" | "companyName" | "firstSeen" | "lastSeen";
             /** @description Unset: ascending for names, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: fourthParty.
-             * @example [
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: fourthParty. */
             fields?: ("fourthParty" | "connectedVendorCount" | "percentOfPortfolio" | "criticalVendorCount" | "connectionTypes" | "products" | "topVendors" | "openSecurityEventCount" | "firstSeen" | "lastSeen" | "*")[];
         };
         FourthPartyGroup: {
@@ -1610,13 +1588,7 @@ export interface components {
             sortField?: "vendorDomain" | "fourthPartyDomain" | "firstSeen" | "lastSeen" | "confidence";
             /** @description Unset: ascending for domains, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
             /**
              * @description Domain of the fourth party.
@@ -1867,13 +1839,7 @@ export interface components {
              * @example 50
              */
             limit?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: resourceType, id.
-             * @example [
-             *       "resourceType",
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: resourceType, id. */
             fields?: ("resourceType" | "id" | "changeType" | "changedAt" | "observation" | "vendor" | "vendorGroup" | "securityEvent" | "securityEventImpact" | "fourthParty" | "questionnaire" | "vendorScore" | "*")[];
         };
         /** @enum {string} */
@@ -2859,12 +2825,7 @@ export interface components {
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Default: BOUNDED, exact up to 10,000. */
             countMode?: components["schemas"]["TotalCountMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: orn.
-             * @example [
-             *       "orn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
             fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
@@ -2888,12 +2849,7 @@ export interface components {
             filters?: components["schemas"]["ObservationFilter"][];
             /** @description Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: orn.
-             * @example [
-             *       "orn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
             fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         GetObservationGroupsRequest: {
@@ -2925,12 +2881,7 @@ export interface components {
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Default: BOUNDED, exact up to 10,000. */
             countMode?: components["schemas"]["TotalCountMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: groupOrn.
-             * @example [
-             *       "groupOrn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: groupOrn. */
             fields?: ("groupOrn" | "kind" | "title" | "category" | "maxSeverity" | "severityCounts" | "observationCount" | "vendorCount" | "flaggedCount" | "isFlagged" | "cveIds" | "maxCvssBaseScore" | "knownExploited" | "firstSeen" | "lastSeen" | "*")[];
         };
         /** @enum {string} */
@@ -3004,12 +2955,7 @@ export interface components {
              * @example 0
              */
             offset?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         /** @enum {string} */
@@ -3058,13 +3004,7 @@ export interface components {
             filters?: components["schemas"]["ObservationFilter"][];
             /** @description Of the observations whose history is exported. Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id, orn.
-             * @example [
-             *       "id",
-             *       "orn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id, orn. */
             fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         FlagObservationsRequest: {
@@ -3795,12 +3735,7 @@ export interface components {
         GetVendorScoresRequest: {
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 200 entries in a list value. */
             filters: components["schemas"]["ScoredVendorFilter"][];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendorDomain.
-             * @example [
-             *       "vendorDomain"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendorDomain. */
             fields?: ("vendorDomain" | "vendorId" | "companyName" | "overallScore" | "overallGrade" | "breachLikelihoodScore" | "breachLikelihoodLevel" | "ransomwareScore" | "ransomwareLevel" | "openObservationCounts" | "factors" | "scoreChange30d" | "calculatedAt" | "*")[];
         };
         /**
@@ -3965,12 +3900,7 @@ export interface components {
             sortField?: "publishedAt" | "updatedAt" | "severity" | "impactedCompanyCount";
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: eventId.
-             * @example [
-             *       "eventId"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: eventId. */
             fields?: ("eventId" | "title" | "summary" | "eventType" | "severity" | "status" | "view" | "occurredAt" | "publishedAt" | "updatedAt" | "cveIds" | "affectedProducts" | "isRansomware" | "timeline" | "sources" | "impactSummary" | "organizationResponse" | "*")[];
         };
         GetSecurityEventsResult: {
@@ -3990,12 +3920,7 @@ export interface components {
             /** @description Unset: VRM, which needs the entitlement. SELF is about your own domains. */
             view?: components["schemas"]["SecurityEventView"];
             filters?: components["schemas"]["SecurityEventFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: eventId.
-             * @example [
-             *       "eventId"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: eventId. */
             fields?: ("eventId" | "title" | "summary" | "eventType" | "severity" | "status" | "view" | "occurredAt" | "publishedAt" | "updatedAt" | "cveIds" | "affectedProducts" | "isRansomware" | "timeline" | "sources" | "impactSummary" | "organizationResponse" | "*")[];
         };
         GetSecurityEventResult: {
@@ -4034,12 +3959,7 @@ export interface components {
              */
             eventId: string;
             filters?: components["schemas"]["ImpactedCompanyFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: organization.
-             * @example [
-             *       "organization"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: organization. */
             fields?: ("organization" | "impact" | "impactReason" | "relatedObservationCount" | "viaFourthPartyDomain" | "responseStatus" | "isOnBehalf" | "requestStatus" | "requestDueAt" | "lastActivity" | "*")[];
         };
         ImpactedCompaniesSummary: {
@@ -4253,12 +4173,7 @@ export interface components {
              * @example 0
              */
             offset?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "activityType" | "eventId" | "vendorDomain" | "occurredAt" | "isSynthetic" | "fromImpact" | "toImpact" | "responseStatus" | "message" | "expectedResolutionAt" | "evidenceUrls" | "isOnBehalf" | "dueAt" | "requester" | "*")[];
         };
         GetSecurityEventActionsResult: {
@@ -4449,12 +4364,7 @@ export interface components {
             sortField?: "score" | "companyName" | "domainName" | "createdAt" | "updatedAt" | "contractEndDate" | "contractValue" | "riskLevel" | "businessImpact";
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
@@ -4516,12 +4426,7 @@ export interface components {
             format?: components["schemas"]["ExportFormat"];
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 50 entries in a list value. */
             filters?: components["schemas"]["VendorFilter"][];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         CreateVendorRequest: {
@@ -5588,12 +5493,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: clientId.
-                 * @example [
-                 *       "clientId"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: clientId. */
                 fields?: ("clientId" | "name" | "scopes" | "authentication" | "allowedNetworks" | "createdAt" | "expiresAt" | "lastUsedAt" | "lastUsedAddress" | "rotatedAt" | "previousValidUntil" | "revokedAt" | "*")[];
             };
             header?: never;
@@ -6256,12 +6156,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: value.
-                 * @example [
-                 *       "value"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: value. */
                 fields?: ("value" | "displayName" | "count" | "*")[];
             };
             header?: never;
@@ -6324,12 +6219,7 @@ export interface operations {
                 vendorId?: string;
                 /** @description Only questionnaires in this status. */
                 status?: components["schemas"]["QuestionnaireStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -6393,12 +6283,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "version" | "description" | "questionCount" | "sections" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -6434,12 +6319,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only questionnaires in this status. */
                 status?: components["schemas"]["QuestionnaireStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -7086,12 +6966,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "description" | "memberCount" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -7642,12 +7517,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "url" | "eventTypes" | "filters" | "isEnabled" | "disabledReason" | "createdAt" | "updatedAt" | "lastDeliveryAt" | "secret" | "*")[];
             };
             header?: never;
@@ -7865,12 +7735,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Unset: all. */
                 status?: components["schemas"]["WebhookDeliveryStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "*")[];
             };
             header?: never;

@@ -27,7 +27,6 @@ export function FieldNames<T extends object>(
   const rowFields: RowFields = { row, ids, brief: [...new Set([...ids, ...brief])] };
   const choices = Choices([...fieldsOf(row).keys(), ALL_FIELDS], {
     optional: true,
-    example: [...ids],
     description: `Names of the fields to return; unset or ${ALL_FIELDS}: all. Always returned: ${ids.join(', ')}.`,
   });
   return (target, property) => {
