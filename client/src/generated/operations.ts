@@ -7,6 +7,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
   account: {
     whoAmI: ['WhoAmI', 'GET', 'whoami', 'call', '', false],
   },
+  agents: {
+    getReference: ['GetReference', 'GET', 'reference', 'call', '', false],
+  },
   auditEvents: {
     list: ['GetAuditEvents', 'POST', 'audit-events', 'list', 'auditEvents', false],
   },
@@ -26,6 +29,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     listGroups: ['GetFourthPartyGroups', 'POST', 'avd/fourth-parties/groups', 'list', 'fourthPartyGroups', false],
     listVendors: ['GetFourthPartyVendors', 'POST', 'avd/fourth-parties/vendors', 'list', 'vendors', false],
     getVendorSummary: ['GetVendorSummary', 'POST', 'avd/vendors/summary', 'call', '', false],
+  },
+  monitoring: {
+    listRuns: ['GetMonitoringRuns', 'GET', 'monitoring/runs', 'list', 'runs', false],
+    run: ['RunMonitoring', 'POST', 'monitoring/run', 'call', '', true],
   },
   observations: {
     import: ['ImportObservations', 'POST', 'observations/import', 'call', '', true],
