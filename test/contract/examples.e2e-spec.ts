@@ -32,7 +32,8 @@ function asShown(path: string, { parameters, requestBody }: Described): { addres
   let address = path;
   for (const { name, in: place, example } of own) {
     if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(String(example)));
-    else if (example !== undefined) query.append(name, String(example));
+    // With a choice of fields, the answer would not be an example of a whole row.
+    else if (example !== undefined && name !== 'fields') query.append(name, String(example));
   }
   const body = requestBody?.content['application/json'].example;
   return { address: query.size > 0 ? `${address}?${query.toString()}` : address, ...(requestBody && { body: JSON.stringify(body) }) };
@@ -45,6 +46,7 @@ function writeExamples(answers: ReadonlyMap<string, string>): void {
     JSON.parse(firstDocument(text), (key, value: unknown) => {
       if (key === 'nextCursor') return 'eyJ2IjoxfQ';
       if (key === 'clientSecret') return 'vrs_…';
+      if (key === 'secret') return 'whsec_…';
       if (key === 'url' && String(value).includes('/answer/')) return 'https://vendor-risk.example/answer/AQGh…';
       return Array.isArray(value) ? value.slice(0, 2) : value;
     }) as unknown,

@@ -137,8 +137,9 @@ describe('POST /public/v1/mcp', () => {
     expect(challenge).toContain(`resource_metadata="${service.url}/.well-known/oauth-protected-resource/public/v1/mcp"`);
   });
 
-  it('hands a failure to the agent as a result, with the error body of REST', async () => {
-    const { status: code, headers, body } = await mcp.call('CreateVendorGroup', { nam: 'x' }, { 'x-request-id': 'my-call' });
+  it.each(ERAS)('hands a failure to an agent of %s as a result, with the error body of REST', async (revision) => {
+    const caller = new McpCaller(service, org.token, revision);
+    const { status: code, headers, body } = await caller.call('CreateVendorGroup', { nam: 'x' }, { 'x-request-id': 'my-call' });
     expect(code).toBe(200);
     expect(headers.get('x-request-id')).toBe('my-call');
     expect(body.result).toMatchObject({
@@ -148,11 +149,34 @@ describe('POST /public/v1/mcp', () => {
     expect(JSON.parse(body.result.content[0].text)).toEqual(body.result.structuredContent);
   });
 
-  it('keeps a failure of a 2025 call out of structuredContent, which those clients hold against the output schema', async () => {
-    const { body } = await new McpCaller(service, org.token, '2025-11-25').call('CreateVendorGroup', {});
-    expect(body.result).toMatchObject({ isError: true });
-    expect(body.result).not.toHaveProperty('structuredContent');
-    expect(JSON.parse(body.result.content[0].text)).toMatchObject({ code: 3, error: { code: 'INVALID_ARGUMENT' } });
+  it('returns a few fields of each row unless others are named, and the total before the rows', async () => {
+    await org.post('vendors/groups', { name: 'Brief' });
+    const [brief, chosen, whole] = await Promise.all(
+      [undefined, ['createdAt'], ['*']].map(async (fields) => (await mcp.call('GetVendorGroups', { limit: 1, fields })).body.result),
+    );
+    expect(Object.keys(brief.structuredContent.vendorGroups[0] as object)).toEqual(['id', 'name', 'memberCount']);
+    expect(Object.keys(chosen.structuredContent.vendorGroups[0] as object)).toEqual(['id', 'createdAt']);
+    expect(whole.structuredContent).toEqual((await org.get('vendors/groups', { limit: 1 })).body);
+    expect(whole.content[0].text).toMatch(/^\{"totalCount":\d+,/);
+  });
+
+  it.each(ERAS)('offers the references as resources in revision %s', async (revision) => {
+    const caller = new McpCaller(service, org.token, revision);
+    const { resources } = (await caller.send('resources/list')).body.result;
+    const uris = resources.map(({ uri }: { uri: string }) => uri);
+    expect(uris).toEqual(
+      expect.arrayContaining(['scoring', 'filters/observations', 'filters/vendors'].map((topic) => `vendor-risk://reference/${topic}`)),
+    );
+    for (const uri of uris) {
+      const { body } = await caller.send('resources/read', { uri }, { 'mcp-name': uri });
+      expect(body.result.contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringMatching(/.{100}/s) }]);
+    }
+    const { resourceTemplates } = (await caller.send('resources/templates/list')).body.result;
+    const tool = resourceTemplates[0].uriTemplate.replace('{name}', 'GetVendors');
+    const read = await caller.send('resources/read', { uri: tool }, { 'mcp-name': tool });
+    expect(JSON.parse(read.body.result.contents[0].text)).toMatchObject({ name: 'GetVendors', inputSchema: { type: 'object' } });
+    const unknown = 'vendor-risk://reference/nonesuch';
+    expect((await caller.send('resources/read', { uri: unknown }, { 'mcp-name': unknown })).body.error).toMatchObject({ code: -32602 });
   });
 
   it.each(ERAS)('reports an unknown tool in revision %s', async (revision) => {

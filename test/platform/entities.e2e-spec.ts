@@ -57,6 +57,9 @@ describe('entities', () => {
       'fourth_party_relationship',
       'fourth_party_sighting',
       'idempotency_key',
+      'monitoring_fault',
+      'monitoring_opt_out',
+      'monitoring_run',
       'oauth_client',
       'observation',
       'observation_action',
@@ -80,11 +83,15 @@ describe('entities', () => {
       'security_event_victim',
       'signing_key',
       'vendor',
+      'vendor_action',
       'vendor_group',
       'vendor_group_member',
+      'vendor_reference',
       'vendor_response_on_behalf',
       'vendor_statement',
       'vrm_request',
+      'webhook',
+      'webhook_delivery',
     ]);
   });
 

@@ -7,6 +7,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
   account: {
     whoAmI: ['WhoAmI', 'GET', 'whoami', 'call', '', false],
   },
+  agents: {
+    getReference: ['GetReference', 'GET', 'reference', 'call', '', false],
+  },
   auditEvents: {
     list: ['GetAuditEvents', 'POST', 'audit-events', 'list', 'auditEvents', false],
   },
@@ -27,6 +30,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     listVendors: ['GetFourthPartyVendors', 'POST', 'avd/fourth-parties/vendors', 'list', 'vendors', false],
     getVendorSummary: ['GetVendorSummary', 'POST', 'avd/vendors/summary', 'call', '', false],
   },
+  monitoring: {
+    listRuns: ['GetMonitoringRuns', 'GET', 'monitoring/runs', 'list', 'runs', false],
+    run: ['RunMonitoring', 'POST', 'monitoring/run', 'call', '', true],
+  },
   observations: {
     import: ['ImportObservations', 'POST', 'observations/import', 'call', '', true],
     list: ['GetObservations', 'POST', 'observations', 'list', 'observations', false],
@@ -45,6 +52,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     get: ['GetObservation', 'GET', 'observations/{orn}', 'call', '', false],
     getVendorScores: ['GetVendorScores', 'POST', 'observations/vendor-scores', 'call', '', false],
     getVendorScoreHistory: ['GetVendorScoreHistory', 'POST', 'observations/vendor-scores/history', 'call', '', false],
+  },
+  portfolio: {
+    getSummary: ['GetPortfolioSummary', 'GET', 'portfolio/summary', 'call', '', false],
   },
   questionnaires: {
     list: ['GetQuestionnaires', 'GET', 'questionnaires', 'list', 'questionnaires', false],
@@ -99,5 +109,18 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     bulkUpsertFromCsv: ['BulkUpsertVendorsFromCsv', 'POST', 'vendors/bulk-upsert-csv', 'call', '', true],
     get: ['GetVendor', 'GET', 'vendors/{id}', 'call', '', false],
     update: ['UpdateVendor', 'PATCH', 'vendors/{id}', 'call', '', false],
+    annotate: ['AnnotateVendor', 'POST', 'vendors/{id}/annotate', 'call', '', true],
+    listActions: ['GetVendorActions', 'GET', 'vendors/{id}/actions', 'list', 'actions', false],
+  },
+  webhooks: {
+    list: ['GetWebhooks', 'GET', 'webhooks', 'list', 'webhooks', false],
+    create: ['CreateWebhook', 'POST', 'webhooks', 'call', '', true],
+    get: ['GetWebhook', 'GET', 'webhooks/{id}', 'call', '', false],
+    update: ['UpdateWebhook', 'PATCH', 'webhooks/{id}', 'call', '', false],
+    delete: ['DeleteWebhook', 'DELETE', 'webhooks/{id}', 'call', '', false],
+    rotateSecret: ['RotateWebhookSecret', 'POST', 'webhooks/{id}/rotate-secret', 'call', '', true],
+    test: ['TestWebhook', 'POST', 'webhooks/{id}/test', 'call', '', true],
+    listDeliveries: ['GetWebhookDeliveries', 'GET', 'webhooks/{id}/deliveries', 'list', 'deliveries', false],
+    redeliver: ['RedeliverWebhook', 'POST', 'webhooks/{id}/redeliver', 'call', '', true],
   },
 };

@@ -16,6 +16,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/audit-events": {
         parameters: {
             query?: never;
@@ -202,6 +218,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["ImportObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/monitoring/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetMonitoringRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/monitoring/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RunMonitoring"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,6 +472,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["GetObservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/portfolio/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetPortfolioSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -960,6 +1024,134 @@ export interface paths {
         patch: operations["UpdateVendor"];
         trace?: never;
     };
+    "/public/v1/vendors/{id}/annotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AnnotateVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/vendors/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetVendorActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhooks"];
+        put?: never;
+        post: operations["CreateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["DeleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["UpdateWebhook"];
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["TestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RedeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1009,6 +1201,17 @@ export interface components {
             /** @description VRM while the organization has an active entitlement, otherwise SELF. */
             view: components["schemas"]["ObservationView"];
             rateLimit: components["schemas"]["WhoAmIRateLimit"];
+        };
+        ReferenceText: {
+            /** @example filters/observations */
+            topic: string;
+            /** @example Filters of GetObservations */
+            title: string;
+            /** @description Markdown; for tools/ JSON. */
+            text: string;
+        };
+        GetReferenceResult: {
+            reference: components["schemas"]["ReferenceText"];
         };
         /** @enum {string} */
         AuditOutcome: "AUDIT_OUTCOME_UNSPECIFIED" | "AUDIT_OUTCOME_SUCCEEDED" | "AUDIT_OUTCOME_REFUSED";
@@ -1061,12 +1264,7 @@ export interface components {
             /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
             cursor?: string;
             filters?: components["schemas"]["AuditEventFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "occurredAt" | "actor" | "surface" | "operation" | "requestId" | "targets" | "targetCount" | "changes" | "outcome" | "reason" | "occurrences" | "*")[];
         };
         /** @enum {string} */
@@ -1233,13 +1431,7 @@ export interface components {
             sortField?: "vendorDomain" | "fourthPartyDomain" | "firstSeen" | "lastSeen" | "confidence";
             /** @description Unset: ascending for domains, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
         };
         PortfolioVendor: {
@@ -1329,13 +1521,7 @@ export interface components {
             /** @description Unset: JSONL. */
             format?: components["schemas"]["ExportFormat"];
             filters?: components["schemas"]["FourthPartyFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
         };
         /** @enum {string} */
@@ -1431,12 +1617,7 @@ export interface components {
             sortField?: "connectedVendorCount" | "criticalVendorCount" | "openSecurityEventCount" | "fourthPartyDomain" | "companyName" | "firstSeen" | "lastSeen";
             /** @description Unset: ascending for names, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: fourthParty.
-             * @example [
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: fourthParty. */
             fields?: ("fourthParty" | "connectedVendorCount" | "percentOfPortfolio" | "criticalVendorCount" | "connectionTypes" | "products" | "topVendors" | "openSecurityEventCount" | "firstSeen" | "lastSeen" | "*")[];
         };
         FourthPartyGroup: {
@@ -1514,13 +1695,7 @@ export interface components {
             sortField?: "vendorDomain" | "fourthPartyDomain" | "firstSeen" | "lastSeen" | "confidence";
             /** @description Unset: ascending for domains, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
             /**
              * @description Domain of the fourth party.
@@ -1771,13 +1946,7 @@ export interface components {
              * @example 50
              */
             limit?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: resourceType, id.
-             * @example [
-             *       "resourceType",
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: resourceType, id. */
             fields?: ("resourceType" | "id" | "changeType" | "changedAt" | "observation" | "vendor" | "vendorGroup" | "securityEvent" | "securityEventImpact" | "fourthParty" | "questionnaire" | "vendorScore" | "*")[];
         };
         /** @enum {string} */
@@ -2082,6 +2251,8 @@ export interface components {
              *     ]
              */
             vendorGroupIds: string[];
+            /** @description Records in other systems; see AnnotateVendor. */
+            externalReferences: components["schemas"]["ExternalReference"][];
             /**
              * Format: int32
              * @description Overall security score, higher is safer. Absent until it is monitored and scored, and without the VRM entitlement.
@@ -2725,6 +2896,96 @@ export interface components {
             rejections: components["schemas"]["ImportRejection"][];
         };
         /**
+         * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+         * @enum {string}
+         */
+        MonitoringRunStatus: "MONITORING_RUN_STATUS_UNSPECIFIED" | "MONITORING_RUN_STATUS_QUEUED" | "MONITORING_RUN_STATUS_RUNNING" | "MONITORING_RUN_STATUS_SUCCEEDED" | "MONITORING_RUN_STATUS_PARTIAL" | "MONITORING_RUN_STATUS_FAILED";
+        MonitoringRun: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            id: string;
+            /**
+             * @description Vendor.id.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /**
+             * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+             * @example MONITORING_RUN_STATUS_SUCCEEDED
+             */
+            status: components["schemas"]["MonitoringRunStatus"];
+            /**
+             * Format: date-time
+             * @description Absent while the run is queued.
+             * @example 2026-11-16T04:12:07.000Z
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description Absent until the run has ended.
+             * @example 2026-11-16T04:12:19.000Z
+             */
+            finishedAt?: string;
+            /**
+             * Format: int32
+             * @description Hosts with an address that were looked at.
+             * @example 2
+             */
+            hosts: number;
+            /**
+             * Format: int32
+             * @description Verdicts, whether pass, fail or unknown.
+             * @example 96
+             */
+            checks: number;
+            /**
+             * Format: int32
+             * @description Observations the run has created.
+             * @example 1
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Observations the run has resolved: not seen in two looks in a row.
+             * @example 0
+             */
+            resolved: number;
+            /**
+             * Format: int32
+             * @description Observations that were seen again.
+             * @example 7
+             */
+            reobserved: number;
+            /** @description What could not be seen, and why. Never a finding. */
+            problems: string[];
+        };
+        GetMonitoringRunsResult: {
+            /** @description Newest first. */
+            runs: components["schemas"]["MonitoringRun"][];
+            /**
+             * Format: int32
+             * @description Matching runs on all pages.
+             * @example 30
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        RunMonitoringRequest: {
+            /**
+             * @description Vendor.id of monitored vendors.
+             * @example [
+             *       "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
+             *     ]
+             */
+            vendorIds: string[];
+        };
+        RunMonitoringResult: {
+            /** @description One per vendor, in the order of the request: a new one, or the one that was queued or running already. */
+            runs: components["schemas"]["MonitoringRun"][];
+        };
+        /**
          * @description Unset: OPEN.
          * @enum {string}
          */
@@ -2763,12 +3024,7 @@ export interface components {
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Default: BOUNDED, exact up to 10,000. */
             countMode?: components["schemas"]["TotalCountMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: orn.
-             * @example [
-             *       "orn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
             fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
@@ -2792,12 +3048,7 @@ export interface components {
             filters?: components["schemas"]["ObservationFilter"][];
             /** @description Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: orn.
-             * @example [
-             *       "orn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
             fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         GetObservationGroupsRequest: {
@@ -2829,12 +3080,7 @@ export interface components {
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Default: BOUNDED, exact up to 10,000. */
             countMode?: components["schemas"]["TotalCountMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: groupOrn.
-             * @example [
-             *       "groupOrn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: groupOrn. */
             fields?: ("groupOrn" | "kind" | "title" | "category" | "maxSeverity" | "severityCounts" | "observationCount" | "vendorCount" | "flaggedCount" | "isFlagged" | "cveIds" | "maxCvssBaseScore" | "knownExploited" | "firstSeen" | "lastSeen" | "*")[];
         };
         /** @enum {string} */
@@ -2908,12 +3154,7 @@ export interface components {
              * @example 0
              */
             offset?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         /** @enum {string} */
@@ -2962,13 +3203,7 @@ export interface components {
             filters?: components["schemas"]["ObservationFilter"][];
             /** @description Of the observations whose history is exported. Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id, orn.
-             * @example [
-             *       "id",
-             *       "orn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id, orn. */
             fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         FlagObservationsRequest: {
@@ -3254,6 +3489,216 @@ export interface components {
         };
         GetObservationResult: {
             observation: components["schemas"]["ObservationDetail"];
+        };
+        GradeCounts: {
+            /**
+             * Format: int32
+             * @example 24
+             */
+            a: number;
+            /**
+             * Format: int32
+             * @example 11
+             */
+            b: number;
+            /**
+             * Format: int32
+             * @example 9
+             */
+            c: number;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            d: number;
+            /**
+             * Format: int32
+             * @example 6
+             */
+            f: number;
+        };
+        GradeDistribution: {
+            current: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            thirtyDaysAgo?: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            ninetyDaysAgo?: components["schemas"]["GradeCounts"];
+        };
+        RankedVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+        };
+        FallingVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+            /**
+             * Format: int32
+             * @description Over the last 30 days.
+             * @example -17
+             */
+            scoreChange30d: number;
+        };
+        CriticalsOfAge: {
+            /**
+             * Format: int32
+             * @description Age in days since firstSeen, inclusive. Days are UTC days: 0 is today.
+             * @example 8
+             */
+            fromDays: number;
+            /**
+             * Format: int32
+             * @description Inclusive. Absent for the oldest.
+             * @example 30
+             */
+            toDays?: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            count: string;
+            /**
+             * Format: date-time
+             * @description As FIRST_SEEN filters take it: inclusive. Absent for the oldest.
+             */
+            firstSeenStart?: string;
+            /**
+             * Format: date-time
+             * @description Exclusive.
+             */
+            firstSeenEnd: string;
+        };
+        OpenCriticals: {
+            /**
+             * Format: int64
+             * @example 12
+             */
+            count: string;
+            /** @description Youngest first. */
+            byAge: components["schemas"]["CriticalsOfAge"][];
+        };
+        Overdue: {
+            /**
+             * Format: int64
+             * @example 17
+             */
+            count: string;
+            /** @description LOWER_BOUND: more than 10000. */
+            countType: components["schemas"]["TotalCountType"];
+        };
+        AwaitingEvent: {
+            /** @example kev-cve-2021-44228 */
+            eventId: string;
+            /** @example Log4Shell */
+            title: string;
+            severity: components["schemas"]["SecurityEventSeverity"];
+            /**
+             * Format: int32
+             * @description Requests without an answer.
+             * @example 3
+             */
+            requestCount: number;
+            /**
+             * Format: date-time
+             * @description The earliest date by which one of them is due.
+             */
+            dueAt?: string;
+        };
+        EventsAwaitingAnswers: {
+            /**
+             * Format: int32
+             * @example 2
+             */
+            eventCount: number;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            requestCount: number;
+            /**
+             * Format: int32
+             * @description Those whose due date has passed.
+             * @example 1
+             */
+            overdueRequestCount: number;
+            /** @description Earliest due date first. */
+            events: components["schemas"]["AwaitingEvent"][];
+        };
+        TopFourthParty: {
+            /** @example cloudflare.com */
+            fourthPartyDomain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            /**
+             * Format: int32
+             * @example 37
+             */
+            connectedVendorCount: number;
+            /**
+             * Format: int32
+             * @description Those of them with critical business impact or risk level.
+             * @example 5
+             */
+            criticalVendorCount: number;
+            /**
+             * @description Connected vendors as a share of the directory.
+             * @example 61.7
+             */
+            percentOfPortfolio: number;
+        };
+        PortfolioSummary: {
+            /**
+             * Format: int32
+             * @description Vendors of the directory, without offboarded ones.
+             * @example 59
+             */
+            vendorCount: number;
+            grades: components["schemas"]["GradeDistribution"];
+            /** @description Lowest score first. */
+            worstVendors: components["schemas"]["RankedVendor"][];
+            /** @description Largest loss first. */
+            fallingVendors: components["schemas"]["FallingVendor"][];
+            /** @description Open observations of severity CRITICAL. */
+            openCriticals: components["schemas"]["OpenCriticals"];
+            /** @description Open observations whose due date has passed. */
+            overdue: components["schemas"]["Overdue"];
+            eventsAwaitingAnswers: components["schemas"]["EventsAwaitingAnswers"];
+            /** @description Most connected vendors first. */
+            topFourthParties: components["schemas"]["TopFourthParty"][];
+        };
+        GetPortfolioSummaryResult: {
+            summary: components["schemas"]["PortfolioSummary"];
         };
         GetQuestionnairesResult: {
             /** @description Newest first. */
@@ -3699,12 +4144,7 @@ export interface components {
         GetVendorScoresRequest: {
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 200 entries in a list value. */
             filters: components["schemas"]["ScoredVendorFilter"][];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendorDomain.
-             * @example [
-             *       "vendorDomain"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendorDomain. */
             fields?: ("vendorDomain" | "vendorId" | "companyName" | "overallScore" | "overallGrade" | "breachLikelihoodScore" | "breachLikelihoodLevel" | "ransomwareScore" | "ransomwareLevel" | "openObservationCounts" | "factors" | "scoreChange30d" | "calculatedAt" | "*")[];
         };
         /**
@@ -3869,12 +4309,7 @@ export interface components {
             sortField?: "publishedAt" | "updatedAt" | "severity" | "impactedCompanyCount";
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: eventId.
-             * @example [
-             *       "eventId"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: eventId. */
             fields?: ("eventId" | "title" | "summary" | "eventType" | "severity" | "status" | "view" | "occurredAt" | "publishedAt" | "updatedAt" | "cveIds" | "affectedProducts" | "isRansomware" | "timeline" | "sources" | "impactSummary" | "organizationResponse" | "*")[];
         };
         GetSecurityEventsResult: {
@@ -3894,12 +4329,7 @@ export interface components {
             /** @description Unset: VRM, which needs the entitlement. SELF is about your own domains. */
             view?: components["schemas"]["SecurityEventView"];
             filters?: components["schemas"]["SecurityEventFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: eventId.
-             * @example [
-             *       "eventId"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: eventId. */
             fields?: ("eventId" | "title" | "summary" | "eventType" | "severity" | "status" | "view" | "occurredAt" | "publishedAt" | "updatedAt" | "cveIds" | "affectedProducts" | "isRansomware" | "timeline" | "sources" | "impactSummary" | "organizationResponse" | "*")[];
         };
         GetSecurityEventResult: {
@@ -3938,12 +4368,7 @@ export interface components {
              */
             eventId: string;
             filters?: components["schemas"]["ImpactedCompanyFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: organization.
-             * @example [
-             *       "organization"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: organization. */
             fields?: ("organization" | "impact" | "impactReason" | "relatedObservationCount" | "viaFourthPartyDomain" | "responseStatus" | "isOnBehalf" | "requestStatus" | "requestDueAt" | "lastActivity" | "*")[];
         };
         ImpactedCompaniesSummary: {
@@ -4157,12 +4582,7 @@ export interface components {
              * @example 0
              */
             offset?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "activityType" | "eventId" | "vendorDomain" | "occurredAt" | "isSynthetic" | "fromImpact" | "toImpact" | "responseStatus" | "message" | "expectedResolutionAt" | "evidenceUrls" | "isOnBehalf" | "dueAt" | "requester" | "*")[];
         };
         GetSecurityEventActionsResult: {
@@ -4353,13 +4773,8 @@ export interface components {
             sortField?: "score" | "companyName" | "domainName" | "createdAt" | "updatedAt" | "contractEndDate" | "contractValue" | "riskLevel" | "businessImpact";
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
         VendorsField: "VENDORS_FIELD_UNSPECIFIED" | "VENDORS_FIELD_ID" | "VENDORS_FIELD_DOMAIN_NAME" | "VENDORS_FIELD_COMPANY_NAME" | "VENDORS_FIELD_VENDOR_ID" | "VENDORS_FIELD_IS_MONITORED" | "VENDORS_FIELD_LIFECYCLE_STATUS" | "VENDORS_FIELD_RISK_LEVEL" | "VENDORS_FIELD_BUSINESS_IMPACT" | "VENDORS_FIELD_DATA_TYPE_SHARED" | "VENDORS_FIELD_ACCESS_TYPE" | "VENDORS_FIELD_DATA_REGION" | "VENDORS_FIELD_CONTRACT_VALUE" | "VENDORS_FIELD_CONTRACT_END_DATE" | "VENDORS_FIELD_VENDOR_GROUP" | "VENDORS_FIELD_SCORE" | "VENDORS_FIELD_CREATED_AT" | "VENDORS_FIELD_UPDATED_AT";
@@ -4420,13 +4835,8 @@ export interface components {
             format?: components["schemas"]["ExportFormat"];
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 50 entries in a list value. */
             filters?: components["schemas"]["VendorFilter"][];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         CreateVendorRequest: {
             /**
@@ -4702,6 +5112,250 @@ export interface components {
         };
         UpdateVendorResult: {
             vendor: components["schemas"]["Vendor"];
+        };
+        AnnotateVendorRequest: {
+            /**
+             * @description Recorded in the history.
+             * @example Agreed with the vendor on Friday
+             */
+            comment?: string;
+            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Removed, by system and key. One that is also in externalReferences stays. */
+            removeExternalReferences?: components["schemas"]["ExternalReference"][];
+        };
+        AnnotateVendorResult: {
+            vendor: components["schemas"]["Vendor"];
+        };
+        /** @enum {string} */
+        VendorActionType: "VENDOR_ACTION_TYPE_UNSPECIFIED" | "VENDOR_ACTION_TYPE_COMMENTED" | "VENDOR_ACTION_TYPE_REFERENCE_CHANGED";
+        VendorActor: {
+            type: components["schemas"]["ActorType"];
+            id?: string;
+            displayName: string;
+        };
+        VendorAction: {
+            id: string;
+            actionType: components["schemas"]["VendorActionType"];
+            /** Format: date-time */
+            occurredAt: string;
+            actor: components["schemas"]["VendorActor"];
+            comment?: string;
+            /** @description References that were set. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description References that were removed. */
+            removedExternalReferences?: components["schemas"]["ExternalReference"][];
+        };
+        GetVendorActionsResult: {
+            /** @description Newest first. */
+            actions: components["schemas"]["VendorAction"][];
+            /**
+             * Format: int32
+             * @example 3
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        Webhook: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            id: string;
+            /** @example SIEM */
+            name: string;
+            /** @example https://hooks.example.com/vendor-risk */
+            url: string;
+            /**
+             * @description Absent: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            isEnabled: boolean;
+            /** @description Why the service disabled it. Absent otherwise. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Last change of what UpdateWebhook changes, or of the secret.
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description The last attempt that succeeded. Absent before the first.
+             */
+            lastDeliveryAt?: string;
+            /**
+             * @description Signs the deliveries. Shown only in the answers of CreateWebhook and RotateWebhookSecret.
+             * @example whsec_…
+             */
+            secret?: string;
+        };
+        GetWebhooksResult: {
+            /** @description Newest first. */
+            webhooks: components["schemas"]["Webhook"][];
+            /**
+             * Format: int32
+             * @description Webhooks of the organization.
+             * @example 2
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        CreateWebhookRequest: {
+            /** @example SIEM */
+            name: string;
+            /**
+             * @description https. Addresses that are not public are refused, and so is user info in the URL.
+             * @example https://hooks.example.com/vendor-risk
+             */
+            url: string;
+            /**
+             * @description Unset or empty: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /** @description Unset: true. */
+            isEnabled?: boolean;
+        };
+        CreateWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        GetWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        UpdateWebhookRequest: {
+            /**
+             * @description Absent: unchanged.
+             * @example SIEM
+             */
+            name?: string;
+            /**
+             * @description Absent: unchanged.
+             * @example https://hooks.example.com/vendor-risk
+             */
+            url?: string;
+            /**
+             * @description Absent: unchanged. Empty: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /** @description Absent: unchanged. true also clears disabledReason, and sends what is still pending. */
+            isEnabled?: boolean;
+        };
+        UpdateWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        DeleteWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        RotateWebhookSecretRequest: Record<string, never>;
+        RotateWebhookSecretResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        TestWebhookRequest: Record<string, never>;
+        /** @enum {string} */
+        WebhookDeliveryStatus: "WEBHOOK_DELIVERY_STATUS_UNSPECIFIED" | "WEBHOOK_DELIVERY_STATUS_PENDING" | "WEBHOOK_DELIVERY_STATUS_SUCCEEDED" | "WEBHOOK_DELIVERY_STATUS_FAILED";
+        WebhookDeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description Absent when there was no answer.
+             * @example 503
+             */
+            statusCode?: number;
+            /**
+             * @description Why it failed. Absent on success.
+             * @example the receiver did not answer within 10 s
+             */
+            error?: string;
+            /**
+             * Format: int32
+             * @example 84
+             */
+            durationMs: number;
+        };
+        WebhookDelivery: {
+            /**
+             * @description The webhook-id of every attempt: receivers recognize repeated deliveries by it.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
+            id: string;
+            /**
+             * @example observation.created
+             * @enum {string}
+             */
+            eventType: "observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test";
+            /** @example WEBHOOK_DELIVERY_STATUS_SUCCEEDED */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookDeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description Present while it is pending.
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        TestWebhookResult: {
+            /** @description Pending: GetWebhookDeliveries shows how it went. */
+            delivery: components["schemas"]["WebhookDelivery"];
+        };
+        GetWebhookDeliveriesResult: {
+            /** @description Newest first. Kept for 30 days. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /**
+             * Format: int32
+             * @description Deliveries that match.
+             * @example 12
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        RedeliverWebhookRequest: {
+            /** @description One delivery. Either this or since. */
+            deliveryId?: string;
+            /**
+             * Format: date-time
+             * @description All deliveries made at that time or later, whether they succeeded or not. At most 30 days back.
+             */
+            since?: string;
+        };
+        RedeliverWebhookResult: {
+            /**
+             * Format: int64
+             * @description Deliveries that are sent again. Those that are pending are sent anyway, and not counted.
+             * @example 3
+             */
+            redeliveredCount: string;
         };
         ExportEnd: {
             /**
@@ -5033,6 +5687,31 @@ export interface operations {
             };
         };
     };
+    GetReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description filters/observations, filters/vendors, scoring, or tools/ with the name of a tool.
+                 * @example filters/observations
+                 */
+                topic: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetReferenceResult"];
+                };
+            };
+        };
+    };
     GetAuditEvents: {
         parameters: {
             query?: never;
@@ -5292,12 +5971,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: clientId.
-                 * @example [
-                 *       "clientId"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: clientId. */
                 fields?: ("clientId" | "name" | "scopes" | "authentication" | "allowedNetworks" | "createdAt" | "expiresAt" | "lastUsedAt" | "lastUsedAddress" | "rotatedAt" | "previousValidUntil" | "revokedAt" | "*")[];
             };
             header?: never;
@@ -5473,6 +6147,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportObservationsResult"];
+                };
+            };
+        };
+    };
+    GetMonitoringRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Only runs of this vendor (Vendor.id). */
+                vendorId?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "vendorId" | "vendorDomain" | "status" | "startedAt" | "finishedAt" | "hosts" | "checks" | "created" | "resolved" | "reobserved" | "problems" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetMonitoringRunsResult"];
+                };
+            };
+        };
+    };
+    RunMonitoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorIds": [
+                 *         "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunMonitoringRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMonitoringResult"];
                 };
             };
         };
@@ -5960,12 +6700,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: value.
-                 * @example [
-                 *       "value"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: value. */
                 fields?: ("value" | "displayName" | "count" | "*")[];
             };
             header?: never;
@@ -6009,6 +6744,25 @@ export interface operations {
             };
         };
     };
+    GetPortfolioSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPortfolioSummaryResult"];
+                };
+            };
+        };
+    };
     GetQuestionnaires: {
         parameters: {
             query?: {
@@ -6028,12 +6782,7 @@ export interface operations {
                 vendorId?: string;
                 /** @description Only questionnaires in this status. */
                 status?: components["schemas"]["QuestionnaireStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -6097,12 +6846,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "version" | "description" | "questionCount" | "sections" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -6138,12 +6882,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only questionnaires in this status. */
                 status?: components["schemas"]["QuestionnaireStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -6790,12 +7529,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "description" | "memberCount" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -7327,6 +8061,379 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateVendorResult"];
+                };
+            };
+        };
+    };
+    AnnotateVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the vendor (Vendor.id).
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "Asked for the audit report",
+                 *       "externalReferences": [
+                 *         {
+                 *           "system": "ServiceNow",
+                 *           "key": "VRM0010042",
+                 *           "url": "https://northwind.example/vrm/VRM0010042"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnnotateVendorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotateVendorResult"];
+                };
+            };
+        };
+    };
+    GetVendorActions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "actionType" | "occurredAt" | "actor" | "comment" | "externalReferences" | "removedExternalReferences" | "*")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the vendor (Vendor.id).
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVendorActionsResult"];
+                };
+            };
+        };
+    };
+    GetWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "name" | "url" | "eventTypes" | "filters" | "isEnabled" | "disabledReason" | "createdAt" | "updatedAt" | "lastDeliveryAt" | "secret" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhooksResult"];
+                };
+            };
+        };
+    };
+    CreateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "SIEM",
+                 *       "url": "https://hooks.example.com/vendor-risk",
+                 *       "eventTypes": [
+                 *         "observation.created",
+                 *         "vendor.score_changed"
+                 *       ],
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookResult"];
+                };
+            };
+        };
+    };
+    GetWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookResult"];
+                };
+            };
+        };
+    };
+    DeleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteWebhookResult"];
+                };
+            };
+        };
+    };
+    UpdateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "SIEM and on-call",
+                 *       "eventTypes": [
+                 *         "observation.created",
+                 *         "observation.reopened"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateWebhookResult"];
+                };
+            };
+        };
+    };
+    RotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretResult"];
+                };
+            };
+        };
+    };
+    TestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookResult"];
+                };
+            };
+        };
+    };
+    GetWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Unset: all. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "*")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookDeliveriesResult"];
+                };
+            };
+        };
+    };
+    RedeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedeliverWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliverWebhookResult"];
                 };
             };
         };

@@ -1,5 +1,4 @@
 import { ApiError, FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from '#platform/errors/api-error';
-import { MAX_REFERENCES } from '#vocabulary/external-reference.dto';
 
 const MAX_NAMED = 100;
 
@@ -40,17 +39,6 @@ export class ObservationResolved extends FailedPrecondition {
       'OBSERVATION_RESOLVED',
       { count: String(orns.length) },
       orns.slice(0, MAX_NAMED),
-    );
-  }
-}
-
-export class TooManyReferences extends FailedPrecondition {
-  constructor(orns: readonly string[]) {
-    super(
-      `An observation has at most ${MAX_REFERENCES} external references; nothing was changed.`,
-      'TOO_MANY_REFERENCES',
-      { max: String(MAX_REFERENCES) },
-      orns,
     );
   }
 }

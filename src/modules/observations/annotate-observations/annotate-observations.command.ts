@@ -4,10 +4,10 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
 import { assertSaysSomething, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
+import { TooManyReferences } from '#vocabulary/external-reference.errors';
 import { ACTION, ACTOR } from '#vocabulary/observation.enums';
 import { changeObservations } from '../change-observations';
 import { firstIds, observationTargets } from '../observation-audit';
-import { TooManyReferences } from '../observation.errors';
 import type { AnnotateObservationsRequest, AnnotateObservationsResponse } from './annotate-observations.dto';
 
 export class AnnotateObservations extends Command<AnnotateObservationsResponse> {
