@@ -32,7 +32,8 @@ function asShown(path: string, { parameters, requestBody }: Described): { addres
   let address = path;
   for (const { name, in: place, example } of own) {
     if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(String(example)));
-    else if (example !== undefined) query.append(name, String(example));
+    // The answers shown have all fields.
+    else if (example !== undefined && name !== 'fields') query.append(name, String(example));
   }
   const body = requestBody?.content['application/json'].example;
   return { address: query.size > 0 ? `${address}?${query.toString()}` : address, ...(requestBody && { body: JSON.stringify(body) }) };
