@@ -46,6 +46,7 @@ import { Idempotency } from './operations/idempotency';
 import { Jobs } from './jobs/jobs';
 import { McpEndpoint } from './mcp/mcp-endpoint';
 import { McpController } from './mcp/mcp.controller';
+import { References } from './mcp/references';
 import { ToolCalls } from './mcp/tool-calls';
 import { ToolCatalogue } from './mcp/tool-catalogue';
 import { Metrics } from './metrics/metrics';
@@ -90,6 +91,7 @@ const SHARED = [
   PlatformSecrets,
   PlatformState,
   RateLimit,
+  References,
   RevokedTokens,
   SealedValuesRegistry,
   SigningKeys,

@@ -103,7 +103,7 @@ describe('POST /public/v1/mcp', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 7, error: { code: 'PERMISSION_DENIED' } } });
   });
 
-  it('takes its own origin, and localhost under any of its names', async () => {
+  it('accepts its own origin and every name of localhost', async () => {
     const { host, port } = new URL(service.url);
     expect((await status({ origin: service.url })).status).toBe(200);
     expect((await status({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('POST /public/v1/mcp', () => {
     expect(all).toEqual(expect.arrayContaining(names));
   });
 
-  it('says of its list that it is private to the caller and soon stale', async () => {
+  it('marks its tool list as private and short-lived', async () => {
     const { body } = await mcp.send('tools/list');
     expect(body.result).toMatchObject({ cacheScope: 'private', ttlMs: 5000 });
   });
@@ -137,8 +137,9 @@ describe('POST /public/v1/mcp', () => {
     expect(challenge).toContain(`resource_metadata="${service.url}/.well-known/oauth-protected-resource/public/v1/mcp"`);
   });
 
-  it('hands a failure to the agent as a result, with the error body of REST', async () => {
-    const { status: code, headers, body } = await mcp.call('CreateVendorGroup', { nam: 'x' }, { 'x-request-id': 'my-call' });
+  it.each(ERAS)('hands a failure to an agent of %s as a result, with the error body of REST', async (revision) => {
+    const caller = new McpCaller(service, org.token, revision);
+    const { status: code, headers, body } = await caller.call('CreateVendorGroup', { nam: 'x' }, { 'x-request-id': 'my-call' });
     expect(code).toBe(200);
     expect(headers.get('x-request-id')).toBe('my-call');
     expect(body.result).toMatchObject({
@@ -148,14 +149,37 @@ describe('POST /public/v1/mcp', () => {
     expect(JSON.parse(body.result.content[0].text)).toEqual(body.result.structuredContent);
   });
 
-  it('keeps a failure of a 2025 call out of structuredContent, which those clients hold against the output schema', async () => {
-    const { body } = await new McpCaller(service, org.token, '2025-11-25').call('CreateVendorGroup', {});
-    expect(body.result).toMatchObject({ isError: true });
-    expect(body.result).not.toHaveProperty('structuredContent');
-    expect(JSON.parse(body.result.content[0].text)).toMatchObject({ code: 3, error: { code: 'INVALID_ARGUMENT' } });
+  it('returns a few fields of each row unless others are named, and the total before the rows', async () => {
+    await org.post('vendors/groups', { name: 'Brief' });
+    const [brief, chosen, whole] = await Promise.all(
+      [undefined, ['createdAt'], ['*']].map(async (fields) => (await mcp.call('GetVendorGroups', { limit: 1, fields })).body.result),
+    );
+    expect(Object.keys(brief.structuredContent.vendorGroups[0] as object)).toEqual(['id', 'name', 'memberCount']);
+    expect(Object.keys(chosen.structuredContent.vendorGroups[0] as object)).toEqual(['id', 'createdAt']);
+    expect(whole.structuredContent).toEqual((await org.get('vendors/groups', { limit: 1 })).body);
+    expect(whole.content[0].text).toMatch(/^\{"totalCount":\d+,/);
   });
 
-  it.each(ERAS)('says in revision %s that there is no such tool', async (revision) => {
+  it.each(ERAS)('offers the references as resources in revision %s', async (revision) => {
+    const caller = new McpCaller(service, org.token, revision);
+    const { resources } = (await caller.send('resources/list')).body.result;
+    const uris = resources.map(({ uri }: { uri: string }) => uri);
+    expect(uris).toEqual(
+      expect.arrayContaining(['scoring', 'filters/observations', 'filters/vendors'].map((topic) => `vendor-risk://reference/${topic}`)),
+    );
+    for (const uri of uris) {
+      const { body } = await caller.send('resources/read', { uri }, { 'mcp-name': uri });
+      expect(body.result.contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringMatching(/.{100}/s) }]);
+    }
+    const { resourceTemplates } = (await caller.send('resources/templates/list')).body.result;
+    const tool = resourceTemplates[0].uriTemplate.replace('{name}', 'GetVendors');
+    const read = await caller.send('resources/read', { uri: tool }, { 'mcp-name': tool });
+    expect(JSON.parse(read.body.result.contents[0].text)).toMatchObject({ name: 'GetVendors', inputSchema: { type: 'object' } });
+    const unknown = 'vendor-risk://reference/nonesuch';
+    expect((await caller.send('resources/read', { uri: unknown }, { 'mcp-name': unknown })).body.error).toMatchObject({ code: -32602 });
+  });
+
+  it.each(ERAS)('reports an unknown tool in revision %s', async (revision) => {
     const { body } = await new McpCaller(service, org.token, revision).call('DropEverything');
     expect(body.error).toMatchObject({ code: -32602, data: { code: 5, error: { code: 'NOT_FOUND' } } });
   });
@@ -247,7 +271,7 @@ describe('POST /public/v1/mcp', () => {
     });
   });
 
-  it('runs a write once per Idempotency-Key, whichever way the repeat comes in', async () => {
+  it('runs a write once per Idempotency-Key, over REST and MCP', async () => {
     const key = { 'idempotency-key': 'mcp-once' };
     const first = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
     const again = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
@@ -306,7 +330,7 @@ describe('the rate limit of MCP', () => {
   });
   afterAll(() => service.close());
 
-  it('has the number of REST and a counter of its own', async () => {
+  it('has the same limit as REST and its own counter', async () => {
     const org = await TestOrganization.create(service);
     const mcp = new McpCaller(service, org.token);
     const first = await mcp.call('WhoAmI');

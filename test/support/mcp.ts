@@ -57,9 +57,7 @@ export class McpCaller {
 
 export interface ListedTool {
   name: string;
-  title: string;
   description: string;
   inputSchema: Record<string, unknown>;
-  outputSchema: Record<string, unknown>;
   annotations: Record<string, unknown>;
 }

@@ -12,12 +12,21 @@ interface Described {
   path: RegExp;
   isFixed: boolean;
   responses: Record<string, object>;
+  takesFields: boolean;
   /** Where they stand in the document. */
   pointer: string;
 }
 
+interface DocumentedOperation {
+  operationId: string;
+  parameters?: { name?: string }[];
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
+  responses: Record<string, { $ref?: string }>;
+}
+
 interface Document {
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, { $ref?: string }> }>>;
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, { properties?: object }> };
 }
 
 /** Read when the first answer comes: a spec without calls pays nothing. */
@@ -36,8 +45,9 @@ class Description {
     addFormats(this.ajv);
     this.ajv.addSchema({ $id: 'openapi', ...document });
     this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { operationId, responses }]) => ({
+      Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
         operationId,
+        takesFields: [...parameters.map(({ name }) => name), ...bodyFields(document, requestBody)].includes('fields'),
         method: method.toUpperCase(),
         path: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
         isFixed: !path.includes('{'),
@@ -81,6 +91,11 @@ class Description {
   }
 }
 
+function bodyFields({ components }: Document, body: DocumentedOperation['requestBody']): string[] {
+  const name = body?.content['application/json']?.schema.$ref?.replace(/^.*\//, '');
+  return Object.keys(components.schemas[name ?? '']?.properties ?? {});
+}
+
 /** As a part of a JSON pointer in a URI. */
 export function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
@@ -100,12 +115,16 @@ export function described<A extends Answer>(method: string, url: string, answer:
   return answer;
 }
 
-/** The same for what a tool answers with: its structured content is the body of the operation. */
+/**
+ * The same for what a tool answers with: its structured content is the body of the operation. A list that takes fields passes: its
+ * rows have some of them.
+ */
 export function describedTool(name: string, answer: Answer): Answer {
   const content = (answer.body as { result?: { structuredContent?: unknown; isError?: boolean } } | undefined)?.result;
   if (content?.structuredContent === undefined || content.isError) return answer;
   const operation = Description.get().byName(name);
-  if (operation) refuse(operation, 200, Description.get().faults(operation, 200, content.structuredContent), content.structuredContent);
+  if (operation && !operation.takesFields)
+    refuse(operation, 200, Description.get().faults(operation, 200, content.structuredContent), content.structuredContent);
   return answer;
 }
 

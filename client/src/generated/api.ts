@@ -11,6 +11,10 @@ export interface Api {
     /** WhoAmI: Show the credential and organization behind the token. The credential, its organization, scopes, view and rate limit. Any valid token may call it. */
     whoAmI(request?: Request<'WhoAmI'>, options?: CallOptions): Promise<Result<'WhoAmI'>>;
   };
+  readonly agents: {
+    /** GetReference: Read how filters, scores or a tool work. Topics: filters/observations and filters/vendors (syntax, fields, values and examples of filters), scoring (how scores are calculated), tools/ with the name of a tool (its whole description, input and output schema). */
+    getReference(request: Request<'GetReference'>, options?: CallOptions): Promise<Result<'GetReference'>>;
+  };
   readonly auditEvents: {
     /** GetAuditEvents: List who changed what, newest first. Every write of your organization through REST, MCP or by the operator, every token issued, and refused authentications, which are summed up per credential and minute. Reads are not recorded. Filter by actor, operation, object, outcome, address or time. For the history of one observation use GetObservationActions. Pages by cursor or offset; there is no total count. */
     list(request?: Request<'GetAuditEvents'>, options?: CallOptions): Paged<Row<'GetAuditEvents', 'auditEvents'>, Result<'GetAuditEvents'>>;
@@ -55,6 +59,15 @@ export interface Api {
     /** GetVendorSummary: Count one vendor's fourth parties. The number of fourth parties of a vendor by status and connection type, and how many it shares with other vendors of the portfolio. With lookbackDays, only relationships seen in that time count. An unknown or offboarded vendor is NOT_FOUND. */
     getVendorSummary(request: Request<'GetVendorSummary'>, options?: CallOptions): Promise<Result<'GetVendorSummary'>>;
   };
+  readonly monitoring: {
+    /** GetMonitoringRuns: List the looks of the monitoring, newest first. One run is one look at one vendor. Its observations have the source `monitor`; GetObservations lists them. What could not be seen is in `problems`. */
+    listRuns(
+      request?: Request<'GetMonitoringRuns'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetMonitoringRuns', 'runs'>, Result<'GetMonitoringRuns'>>;
+    /** RunMonitoring: Have vendors looked at now. Queues a run for each vendor, which must be monitored; a look begins within a minute. Without it, every monitored vendor is looked at once a day. GetMonitoringRuns shows how it went. */
+    run(request: Request<'RunMonitoring'>, options?: CallOptions): Promise<Result<'RunMonitoring'>>;
+  };
   readonly observations: {
     /** ImportObservations: Import findings from a scanner's output. Imports the whole file or nothing. Known findings are recognized; resolved ones that are seen again are reopened. The vendor of a finding is the one whose domain matches its host, else vendorDomain. For files over 5 MiB use the command line. */
     import(request: Request<'ImportObservations'>, options?: CallOptions): Promise<Result<'ImportObservations'>>;
@@ -90,6 +103,10 @@ export interface Api {
     unflagGroups(request?: Request<'UnflagObservationGroups'>, options?: CallOptions): Promise<Result<'UnflagObservationGroups'>>;
     /** UpdateObservationStatus: Move observations to another approval status. Open observations move to TRIAGED_INTERNAL, TRIAGED_EXTERNAL, RESOLVED or EXCLUDED (which needs a comment); RESOLVED and EXCLUDED ones move back to BACKLOG. By ORN, any other transition fails the whole call; by filter, observations that cannot move stay unchanged and are counted in skipped. Scores are updated at once. */
     updateStatus(request: Request<'UpdateObservationStatus'>, options?: CallOptions): Promise<Result<'UpdateObservationStatus'>>;
+    /** AnnotateObservations: Comment on observations and link tickets. Adds a comment to the history, sets external references (system and key, such as a Jira issue) and removes others. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). Setting a reference that is already there changes its URL. Imports and rescans keep references. */
+    annotate(request?: Request<'AnnotateObservations'>, options?: CallOptions): Promise<Result<'AnnotateObservations'>>;
+    /** AssignObservations: Give observations an owner and a due date. Sets assignee (a name or e-mail address) and dueAt; null clears, absent stays. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). A due date given here takes precedence over the remediation policy, which applies again when it is cleared. Imports and rescans keep both. */
+    assign(request?: Request<'AssignObservations'>, options?: CallOptions): Promise<Result<'AssignObservations'>>;
     /** GetObservationFilterOptionValues: List the values of a filterable field. Each value with its number of observations, highest first, limited to what the caller may see. For filter menus. */
     listFilterOptionValues(
       request: Request<'GetObservationFilterOptionValues'>,
@@ -101,6 +118,10 @@ export interface Api {
     getVendorScores(request: Request<'GetVendorScores'>, options?: CallOptions): Promise<Result<'GetVendorScores'>>;
     /** GetVendorScoreHistory: Read how the scores of vendors changed. The scores of up to 50 vendors at the end of each UTC day, how many observations were opened and resolved on that day, and the categories that moved the score. Unset range: the last 30 days; at most 366. For current scores with all factors use GetVendorScores. */
     getVendorScoreHistory(request: Request<'GetVendorScoreHistory'>, options?: CallOptions): Promise<Result<'GetVendorScoreHistory'>>;
+  };
+  readonly portfolio: {
+    /** GetPortfolioSummary: Read the state of all vendors in one call. For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, requests about security events that nobody has answered, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory. */
+    getSummary(request?: Request<'GetPortfolioSummary'>, options?: CallOptions): Promise<Result<'GetPortfolioSummary'>>;
   };
   readonly questionnaires: {
     /** GetQuestionnaires: List questionnaires, newest first. Without questions; GetQuestionnaire returns those. Can be filtered by vendor and status. Pages by cursor or offset. */
@@ -126,10 +147,18 @@ export interface Api {
     send(request: Request<'SendQuestionnaire'>, options?: CallOptions): Promise<Result<'SendQuestionnaire'>>;
     /** AnswerQuestionnaire: Save answers to a questionnaire that was sent to you. Some of the answers or all of them, as often as needed; what is not named stays. Files are references by URL. The customer sees the number of answers given so far, and the answers. SubmitQuestionnaire hands them in. */
     answer(request: Request<'AnswerQuestionnaire'>, options?: CallOptions): Promise<Result<'AnswerQuestionnaire'>>;
+    /** ImportQuestionnaireAnswers: Import answers that a vendor sent in a file. CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. A wrong row is rejected with its reason and harms no other; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the questionnaire is sent. */
+    importAnswers(request: Request<'ImportQuestionnaireAnswers'>, options?: CallOptions): Promise<Result<'ImportQuestionnaireAnswers'>>;
     /** SubmitQuestionnaire: Submit the answers to a questionnaire that was sent to you. Every question needs an answer or, where none applies, a comment. The answers are kept as a version, and cannot be changed until the customer returns them. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
     submit(request: Request<'SubmitQuestionnaire'>, options?: CallOptions): Promise<Result<'SubmitQuestionnaire'>>;
     /** ReviewQuestionnaire: Accept or return submitted answers. ACCEPTED completes the questionnaire and ends its link. RETURNED needs at least one comment, on a question or on the whole; the vendor sees it, changes the answers and submits the next version. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
     review(request: Request<'ReviewQuestionnaire'>, options?: CallOptions): Promise<Result<'ReviewQuestionnaire'>>;
+  };
+  readonly remediationPolicy: {
+    /** GetRemediationPolicy: Read how long findings may stay open. The days that each severity gives a finding, counted from firstSeen. They are the dueAt of observations that AssignObservations gave no due date. */
+    get(request?: Request<'GetRemediationPolicy'>, options?: CallOptions): Promise<Result<'GetRemediationPolicy'>>;
+    /** UpdateRemediationPolicy: Change how long findings may stay open. Sets days per severity; null: that severity has no due date. With at least one severity set, a finding known to be exploited takes the due date of the KEV catalogue instead. All observations follow at once, resolved ones included; due dates given by AssignObservations stay. */
+    update(request: Request<'UpdateRemediationPolicy'>, options?: CallOptions): Promise<Result<'UpdateRemediationPolicy'>>;
   };
   readonly securityEvents: {
     /** GetSecurityEvents: List security events that affect your vendors or yourself. Breaches, exploited vulnerabilities and similar, newest first by default, with the number of companies each one affects. view VRM (the default) is about vendors in your directory and needs the VRM entitlement, otherwise 403 ENTITLEMENT_MISSING; view SELF is about your own domains and the requests you received. In the default order, paging returns every event that exists throughout exactly once; sorted by updatedAt, severity or impactedCompanyCount, which change, it can miss an event that moves. For the companies affected by one event, use GetSecurityEventImpactedCompanies. */
@@ -204,5 +233,35 @@ export interface Api {
     get(request: Request<'GetVendor'>, options?: CallOptions): Promise<Result<'GetVendor'>>;
     /** UpdateVendor: Change one vendor. Absent fields stay unchanged, null or an UNSPECIFIED member clears a field, a list replaces the whole list. isMonitored takes or frees a monitoring slot, and lists or hides the observations. lifecycleStatus changes between ONBOARDING, ACTIVE and UNDER_REVIEW and reactivates an offboarded vendor, unmonitored; to offboard use BulkOffboardVendors. The domain cannot be changed. Send If-Match with the ETag of GetVendor to get 412 if the vendor was edited since. */
     update(request: Request<'UpdateVendor'>, options?: CallOptions): Promise<Result<'UpdateVendor'>>;
+    /** AnnotateVendor: Comment on a vendor and link records of other systems. Adds a comment to the history of the vendor, sets external references (system and key, such as a contract in ServiceNow) and removes others. GetVendorActions lists the history. For findings use AnnotateObservations. */
+    annotate(request: Request<'AnnotateVendor'>, options?: CallOptions): Promise<Result<'AnnotateVendor'>>;
+    /** GetVendorActions: List the comments and references of a vendor. What AnnotateVendor recorded, newest first, with who did it. Who changed fields of the vendor is in the audit log. */
+    listActions(
+      request: Request<'GetVendorActions'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetVendorActions', 'actions'>, Result<'GetVendorActions'>>;
+  };
+  readonly webhooks: {
+    /** GetWebhooks: List webhooks, newest first. Without their secrets. An organization has at most 20. */
+    list(request?: Request<'GetWebhooks'>, options?: CallOptions): Paged<Row<'GetWebhooks', 'webhooks'>, Result<'GetWebhooks'>>;
+    /** CreateWebhook: Be told of events by signed calls to a URL. The answer shows the secret that signs deliveries (Standard Webhooks), once. It is told of events from now on, of every type unless eventTypes says otherwise; filters apply to observation events. A URL that leads to an address that is not public is refused with WEBHOOK_URL_REFUSED. To read changes instead of being told, use GetChanges. */
+    create(request: Request<'CreateWebhook'>, options?: CallOptions): Promise<Result<'CreateWebhook'>>;
+    /** GetWebhook: Read one webhook. Without its secret. GetWebhookDeliveries shows what was sent. */
+    get(request: Request<'GetWebhook'>, options?: CallOptions): Promise<Result<'GetWebhook'>>;
+    /** UpdateWebhook: Change, disable or enable a webhook. Absent fields stay unchanged. While it is disabled it is told of nothing, and events of that time are not sent later. Send If-Match with the ETag of GetWebhook to get 412 if it was edited since. */
+    update(request: Request<'UpdateWebhook'>, options?: CallOptions): Promise<Result<'UpdateWebhook'>>;
+    /** DeleteWebhook: Delete a webhook with its deliveries. What is pending is not sent any more. To keep the history, disable it with UpdateWebhook instead. The example works only once: a second call is refused (WEBHOOK_NOT_FOUND). */
+    delete(request: Request<'DeleteWebhook'>, options?: CallOptions): Promise<Result<'DeleteWebhook'>>;
+    /** RotateWebhookSecret: Give a webhook a new secret. The answer shows it, once. For 24 hours deliveries are signed with the old secret too, so that the receiver can be changed meanwhile. */
+    rotateSecret(request: Request<'RotateWebhookSecret'>, options?: CallOptions): Promise<Result<'RotateWebhookSecret'>>;
+    /** TestWebhook: Send a test event to a webhook. Sends webhook.test, whatever the event types of the webhook are. It is delivered like any other event, within seconds: GetWebhookDeliveries shows how it went. */
+    test(request: Request<'TestWebhook'>, options?: CallOptions): Promise<Result<'TestWebhook'>>;
+    /** GetWebhookDeliveries: List the deliveries of a webhook, newest first. With every attempt: when it was, what the receiver answered, how long it took. Kept for 30 days. */
+    listDeliveries(
+      request: Request<'GetWebhookDeliveries'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetWebhookDeliveries', 'deliveries'>, Result<'GetWebhookDeliveries'>>;
+    /** RedeliverWebhook: Send deliveries of a webhook again. One by deliveryId, or all since a time, whether they succeeded or not. They keep their ids and bodies, so a receiver that has seen one recognizes it. */
+    redeliver(request: Request<'RedeliverWebhook'>, options?: CallOptions): Promise<Result<'RedeliverWebhook'>>;
   };
 }

@@ -42,6 +42,10 @@ export interface ObservationFilterFields {
   readonly updatedAt: Fields<'ObservationFilter'>['date'];
   readonly createdAt: Fields<'ObservationFilter'>['date'];
   readonly flaggedAt: Fields<'ObservationFilter'>['date'] & Presence<'ObservationFilter'>;
+  readonly externalReference: Fields<'ObservationFilter'>['keyword'] & Presence<'ObservationFilter'>;
+  readonly assignee: Fields<'ObservationFilter'>['text'] & Presence<'ObservationFilter'>;
+  readonly dueAt: Fields<'ObservationFilter'>['date'] & Presence<'ObservationFilter'>;
+  readonly overdue: Fields<'ObservationFilter'>['boolean'];
 }
 
 /** The fields of ScoredVendorFilter. */
@@ -105,6 +109,10 @@ export const observationFilterFields: ObservationFilterFields = fieldsOf('observ
   updatedAt: ['UPDATED_AT', 'date'],
   createdAt: ['CREATED_AT', 'date'],
   flaggedAt: ['FLAGGED_AT', 'date'],
+  externalReference: ['EXTERNAL_REFERENCE', 'keyword'],
+  assignee: ['ASSIGNEE', 'text'],
+  dueAt: ['DUE_AT', 'date'],
+  overdue: ['OVERDUE', 'boolean'],
 });
 export const scoredVendorFilterFields: ScoredVendorFilterFields = fieldsOf('observationsField', 'OBSERVATIONS_FIELD_', {
   vendor: ['VENDOR', 'keyword'],

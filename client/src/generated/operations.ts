@@ -7,6 +7,9 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
   account: {
     whoAmI: ['WhoAmI', 'GET', 'whoami', 'call', '', false],
   },
+  agents: {
+    getReference: ['GetReference', 'GET', 'reference', 'call', '', false],
+  },
   auditEvents: {
     list: ['GetAuditEvents', 'POST', 'audit-events', 'list', 'auditEvents', false],
   },
@@ -27,6 +30,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     listVendors: ['GetFourthPartyVendors', 'POST', 'avd/fourth-parties/vendors', 'list', 'vendors', false],
     getVendorSummary: ['GetVendorSummary', 'POST', 'avd/vendors/summary', 'call', '', false],
   },
+  monitoring: {
+    listRuns: ['GetMonitoringRuns', 'GET', 'monitoring/runs', 'list', 'runs', false],
+    run: ['RunMonitoring', 'POST', 'monitoring/run', 'call', '', true],
+  },
   observations: {
     import: ['ImportObservations', 'POST', 'observations/import', 'call', '', true],
     list: ['GetObservations', 'POST', 'observations', 'list', 'observations', false],
@@ -39,10 +46,15 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     unflag: ['UnflagObservations', 'POST', 'observations/actions/unflag', 'call', '', true],
     unflagGroups: ['UnflagObservationGroups', 'POST', 'observations/actions/unflag/groups', 'call', '', true],
     updateStatus: ['UpdateObservationStatus', 'POST', 'observations/actions/status', 'call', '', true],
+    annotate: ['AnnotateObservations', 'POST', 'observations/actions/annotate', 'call', '', true],
+    assign: ['AssignObservations', 'POST', 'observations/actions/assign', 'call', '', true],
     listFilterOptionValues: ['GetObservationFilterOptionValues', 'GET', 'observations/filter-options/values', 'list', 'values', false],
     get: ['GetObservation', 'GET', 'observations/{orn}', 'call', '', false],
     getVendorScores: ['GetVendorScores', 'POST', 'observations/vendor-scores', 'call', '', false],
     getVendorScoreHistory: ['GetVendorScoreHistory', 'POST', 'observations/vendor-scores/history', 'call', '', false],
+  },
+  portfolio: {
+    getSummary: ['GetPortfolioSummary', 'GET', 'portfolio/summary', 'call', '', false],
   },
   questionnaires: {
     list: ['GetQuestionnaires', 'GET', 'questionnaires', 'list', 'questionnaires', false],
@@ -52,8 +64,13 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     get: ['GetQuestionnaire', 'GET', 'questionnaires/{id}', 'call', '', false],
     send: ['SendQuestionnaire', 'POST', 'questionnaires/{id}/send', 'call', '', true],
     answer: ['AnswerQuestionnaire', 'PATCH', 'questionnaires/{id}/answers', 'call', '', false],
+    importAnswers: ['ImportQuestionnaireAnswers', 'POST', 'questionnaires/{id}/answers/import', 'call', '', true],
     submit: ['SubmitQuestionnaire', 'POST', 'questionnaires/{id}/submit', 'call', '', true],
     review: ['ReviewQuestionnaire', 'POST', 'questionnaires/{id}/review', 'call', '', true],
+  },
+  remediationPolicy: {
+    get: ['GetRemediationPolicy', 'GET', 'remediation-policy', 'call', '', false],
+    update: ['UpdateRemediationPolicy', 'PATCH', 'remediation-policy', 'call', '', false],
   },
   securityEvents: {
     list: ['GetSecurityEvents', 'POST', 'security-events/feed', 'list', 'securityEvents', false],
@@ -92,5 +109,18 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     bulkUpsertFromCsv: ['BulkUpsertVendorsFromCsv', 'POST', 'vendors/bulk-upsert-csv', 'call', '', true],
     get: ['GetVendor', 'GET', 'vendors/{id}', 'call', '', false],
     update: ['UpdateVendor', 'PATCH', 'vendors/{id}', 'call', '', false],
+    annotate: ['AnnotateVendor', 'POST', 'vendors/{id}/annotate', 'call', '', true],
+    listActions: ['GetVendorActions', 'GET', 'vendors/{id}/actions', 'list', 'actions', false],
+  },
+  webhooks: {
+    list: ['GetWebhooks', 'GET', 'webhooks', 'list', 'webhooks', false],
+    create: ['CreateWebhook', 'POST', 'webhooks', 'call', '', true],
+    get: ['GetWebhook', 'GET', 'webhooks/{id}', 'call', '', false],
+    update: ['UpdateWebhook', 'PATCH', 'webhooks/{id}', 'call', '', false],
+    delete: ['DeleteWebhook', 'DELETE', 'webhooks/{id}', 'call', '', false],
+    rotateSecret: ['RotateWebhookSecret', 'POST', 'webhooks/{id}/rotate-secret', 'call', '', true],
+    test: ['TestWebhook', 'POST', 'webhooks/{id}/test', 'call', '', true],
+    listDeliveries: ['GetWebhookDeliveries', 'GET', 'webhooks/{id}/deliveries', 'list', 'deliveries', false],
+    redeliver: ['RedeliverWebhook', 'POST', 'webhooks/{id}/redeliver', 'call', '', true],
   },
 };

@@ -16,6 +16,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/audit-events": {
         parameters: {
             query?: never;
@@ -208,6 +224,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/monitoring/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetMonitoringRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/monitoring/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RunMonitoring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/observations": {
         parameters: {
             query?: never;
@@ -368,6 +416,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/observations/actions/annotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AnnotateObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/observations/actions/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AssignObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/observations/filter-options/values": {
         parameters: {
             query?: never;
@@ -392,6 +472,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["GetObservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/portfolio/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetPortfolioSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -496,6 +592,22 @@ export interface paths {
         patch: operations["AnswerQuestionnaire"];
         trace?: never;
     };
+    "/public/v1/questionnaires/{id}/answers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ImportQuestionnaireAnswers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/questionnaires/{id}/submit": {
         parameters: {
             query?: never;
@@ -526,6 +638,22 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/public/v1/remediation-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetRemediationPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["UpdateRemediationPolicy"];
         trace?: never;
     };
     "/public/v1/observations/vendor-scores": {
@@ -896,6 +1024,134 @@ export interface paths {
         patch: operations["UpdateVendor"];
         trace?: never;
     };
+    "/public/v1/vendors/{id}/annotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AnnotateVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/vendors/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetVendorActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhooks"];
+        put?: never;
+        post: operations["CreateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["DeleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["UpdateWebhook"];
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["TestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/webhooks/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RedeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -945,6 +1201,17 @@ export interface components {
             /** @description VRM while the organization has an active entitlement, otherwise SELF. */
             view: components["schemas"]["ObservationView"];
             rateLimit: components["schemas"]["WhoAmIRateLimit"];
+        };
+        ReferenceText: {
+            /** @example filters/observations */
+            topic: string;
+            /** @example Filters of GetObservations */
+            title: string;
+            /** @description Markdown; for tools/ JSON. */
+            text: string;
+        };
+        GetReferenceResult: {
+            reference: components["schemas"]["ReferenceText"];
         };
         /** @enum {string} */
         AuditOutcome: "AUDIT_OUTCOME_UNSPECIFIED" | "AUDIT_OUTCOME_SUCCEEDED" | "AUDIT_OUTCOME_REFUSED";
@@ -997,12 +1264,7 @@ export interface components {
             /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
             cursor?: string;
             filters?: components["schemas"]["AuditEventFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "occurredAt" | "actor" | "surface" | "operation" | "requestId" | "targets" | "targetCount" | "changes" | "outcome" | "reason" | "occurrences" | "*")[];
         };
         /** @enum {string} */
@@ -1169,13 +1431,7 @@ export interface components {
             sortField?: "vendorDomain" | "fourthPartyDomain" | "firstSeen" | "lastSeen" | "confidence";
             /** @description Unset: ascending for domains, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
         };
         PortfolioVendor: {
@@ -1265,13 +1521,7 @@ export interface components {
             /** @description Unset: JSONL. */
             format?: components["schemas"]["ExportFormat"];
             filters?: components["schemas"]["FourthPartyFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
         };
         /** @enum {string} */
@@ -1367,12 +1617,7 @@ export interface components {
             sortField?: "connectedVendorCount" | "criticalVendorCount" | "openSecurityEventCount" | "fourthPartyDomain" | "companyName" | "firstSeen" | "lastSeen";
             /** @description Unset: ascending for names, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: fourthParty.
-             * @example [
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: fourthParty. */
             fields?: ("fourthParty" | "connectedVendorCount" | "percentOfPortfolio" | "criticalVendorCount" | "connectionTypes" | "products" | "topVendors" | "openSecurityEventCount" | "firstSeen" | "lastSeen" | "*")[];
         };
         FourthPartyGroup: {
@@ -1450,13 +1695,7 @@ export interface components {
             sortField?: "vendorDomain" | "fourthPartyDomain" | "firstSeen" | "lastSeen" | "confidence";
             /** @description Unset: ascending for domains, descending otherwise. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty.
-             * @example [
-             *       "vendor",
-             *       "fourthParty"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendor, fourthParty. */
             fields?: ("vendor" | "fourthParty" | "status" | "connectionTypes" | "products" | "confidence" | "evidenceCount" | "evidence" | "firstSeen" | "lastSeen" | "*")[];
             /**
              * @description Domain of the fourth party.
@@ -1707,13 +1946,7 @@ export interface components {
              * @example 50
              */
             limit?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: resourceType, id.
-             * @example [
-             *       "resourceType",
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: resourceType, id. */
             fields?: ("resourceType" | "id" | "changeType" | "changedAt" | "observation" | "vendor" | "vendorGroup" | "securityEvent" | "securityEventImpact" | "fourthParty" | "questionnaire" | "vendorScore" | "*")[];
         };
         /** @enum {string} */
@@ -1729,6 +1962,17 @@ export interface components {
         ObservationState: "OBSERVATION_STATE_UNSPECIFIED" | "OBSERVATION_STATE_OPEN" | "OBSERVATION_STATE_RESOLVED";
         /** @enum {string} */
         ApprovalStatus: "APPROVAL_STATUS_UNSPECIFIED" | "APPROVAL_STATUS_BACKLOG" | "APPROVAL_STATUS_TRIAGED_INTERNAL" | "APPROVAL_STATUS_TRIAGED_EXTERNAL" | "APPROVAL_STATUS_RESOLVED" | "APPROVAL_STATUS_EXCLUDED";
+        ExternalReference: {
+            /** @example Jira */
+            system: string;
+            /** @example SEC-1042 */
+            key: string;
+            /**
+             * Format: URL
+             * @example https://northwind.example/browse/SEC-1042
+             */
+            url?: string;
+        };
         ObservationVendor: {
             id: string;
             /** @example acme-cloud.com */
@@ -1857,6 +2101,17 @@ export interface components {
             isFlagged: boolean;
             /** Format: date-time */
             flaggedAt?: string;
+            /** @description Tickets and records in other systems. */
+            externalReferences: components["schemas"]["ExternalReference"][];
+            /** @example jo@northwind-insurance.com */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description As assigned, or else by the remediation policy.
+             */
+            dueAt?: string;
+            /** @description Open, and dueAt has passed. */
+            isOverdue: boolean;
             /** @description Only in the VRM view. */
             vendor?: components["schemas"]["ObservationVendor"];
             /** @example shop.acme-cloud.com */
@@ -1894,7 +2149,10 @@ export interface components {
             resolvedAt?: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.
+             */
             updatedAt: string;
         };
         /** @enum {string} */
@@ -1993,6 +2251,8 @@ export interface components {
              *     ]
              */
             vendorGroupIds: string[];
+            /** @description Records in other systems; see AnnotateVendor. */
+            externalReferences: components["schemas"]["ExternalReference"][];
             /**
              * Format: int32
              * @description Overall security score, higher is safer. Absent until it is monitored and scored, and without the VRM entitlement.
@@ -2286,6 +2546,12 @@ export interface components {
              * @example 2026-11-02T09:30:00.000Z
              */
             sentAt?: string;
+            /**
+             * Format: date-time
+             * @description When the service last reminded of it.
+             * @example 2026-12-12T09:30:00.000Z
+             */
+            remindedAt?: string;
             /**
              * Format: date-time
              * @description When the answers were last submitted.
@@ -2630,6 +2896,96 @@ export interface components {
             rejections: components["schemas"]["ImportRejection"][];
         };
         /**
+         * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+         * @enum {string}
+         */
+        MonitoringRunStatus: "MONITORING_RUN_STATUS_UNSPECIFIED" | "MONITORING_RUN_STATUS_QUEUED" | "MONITORING_RUN_STATUS_RUNNING" | "MONITORING_RUN_STATUS_SUCCEEDED" | "MONITORING_RUN_STATUS_PARTIAL" | "MONITORING_RUN_STATUS_FAILED";
+        MonitoringRun: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            id: string;
+            /**
+             * @description Vendor.id.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /**
+             * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+             * @example MONITORING_RUN_STATUS_SUCCEEDED
+             */
+            status: components["schemas"]["MonitoringRunStatus"];
+            /**
+             * Format: date-time
+             * @description Absent while the run is queued.
+             * @example 2026-11-16T04:12:07.000Z
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description Absent until the run has ended.
+             * @example 2026-11-16T04:12:19.000Z
+             */
+            finishedAt?: string;
+            /**
+             * Format: int32
+             * @description Hosts with an address that were looked at.
+             * @example 2
+             */
+            hosts: number;
+            /**
+             * Format: int32
+             * @description Verdicts, whether pass, fail or unknown.
+             * @example 96
+             */
+            checks: number;
+            /**
+             * Format: int32
+             * @description Observations the run has created.
+             * @example 1
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Observations the run has resolved: not seen in two looks in a row.
+             * @example 0
+             */
+            resolved: number;
+            /**
+             * Format: int32
+             * @description Observations that were seen again.
+             * @example 7
+             */
+            reobserved: number;
+            /** @description What could not be seen, and why. Never a finding. */
+            problems: string[];
+        };
+        GetMonitoringRunsResult: {
+            /** @description Newest first. */
+            runs: components["schemas"]["MonitoringRun"][];
+            /**
+             * Format: int32
+             * @description Matching runs on all pages.
+             * @example 30
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        RunMonitoringRequest: {
+            /**
+             * @description Vendor.id of monitored vendors.
+             * @example [
+             *       "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
+             *     ]
+             */
+            vendorIds: string[];
+        };
+        RunMonitoringResult: {
+            /** @description One per vendor, in the order of the request: a new one, or the one that was queued or running already. */
+            runs: components["schemas"]["MonitoringRun"][];
+        };
+        /**
          * @description Unset: OPEN.
          * @enum {string}
          */
@@ -2668,13 +3024,8 @@ export interface components {
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Default: BOUNDED, exact up to 10,000. */
             countMode?: components["schemas"]["TotalCountMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: orn.
-             * @example [
-             *       "orn"
-             *     ]
-             */
-            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
+            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
         TotalCountType: "TOTAL_COUNT_TYPE_UNSPECIFIED" | "TOTAL_COUNT_TYPE_EXACT" | "TOTAL_COUNT_TYPE_LOWER_BOUND";
@@ -2697,13 +3048,8 @@ export interface components {
             filters?: components["schemas"]["ObservationFilter"][];
             /** @description Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: orn.
-             * @example [
-             *       "orn"
-             *     ]
-             */
-            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
+            fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
         GetObservationGroupsRequest: {
             /**
@@ -2734,12 +3080,7 @@ export interface components {
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Default: BOUNDED, exact up to 10,000. */
             countMode?: components["schemas"]["TotalCountMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: groupOrn.
-             * @example [
-             *       "groupOrn"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: groupOrn. */
             fields?: ("groupOrn" | "kind" | "title" | "category" | "maxSeverity" | "severityCounts" | "observationCount" | "vendorCount" | "flaggedCount" | "isFlagged" | "cveIds" | "maxCvssBaseScore" | "knownExploited" | "firstSeen" | "lastSeen" | "*")[];
         };
         /** @enum {string} */
@@ -2813,16 +3154,11 @@ export interface components {
              * @example 0
              */
             offset?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
-            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         /** @enum {string} */
-        ObservationActionType: "OBSERVATION_ACTION_TYPE_UNSPECIFIED" | "OBSERVATION_ACTION_TYPE_FIRST_SEEN" | "OBSERVATION_ACTION_TYPE_FLAGGED" | "OBSERVATION_ACTION_TYPE_STATUS_CHANGED" | "OBSERVATION_ACTION_TYPE_RESOLVED" | "OBSERVATION_ACTION_TYPE_REOPENED" | "OBSERVATION_ACTION_TYPE_SEVERITY_CHANGED" | "OBSERVATION_ACTION_TYPE_UNFLAGGED";
+        ObservationActionType: "OBSERVATION_ACTION_TYPE_UNSPECIFIED" | "OBSERVATION_ACTION_TYPE_FIRST_SEEN" | "OBSERVATION_ACTION_TYPE_FLAGGED" | "OBSERVATION_ACTION_TYPE_STATUS_CHANGED" | "OBSERVATION_ACTION_TYPE_RESOLVED" | "OBSERVATION_ACTION_TYPE_REOPENED" | "OBSERVATION_ACTION_TYPE_SEVERITY_CHANGED" | "OBSERVATION_ACTION_TYPE_UNFLAGGED" | "OBSERVATION_ACTION_TYPE_COMMENTED" | "OBSERVATION_ACTION_TYPE_REFERENCE_CHANGED" | "OBSERVATION_ACTION_TYPE_ASSIGNED";
         ObservationActor: {
             type: components["schemas"]["ActorType"];
             id?: string;
@@ -2839,6 +3175,17 @@ export interface components {
             fromStatus?: components["schemas"]["ApprovalStatus"];
             toStatus?: components["schemas"]["ApprovalStatus"];
             comment?: string;
+            /** @description References that were set. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description References that were removed. */
+            removedExternalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Whom it was assigned to; absent when nobody. */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description The due date since the assignment.
+             */
+            dueAt?: string;
         };
         GetObservationActionsResult: {
             /** @description Newest first. */
@@ -2856,14 +3203,8 @@ export interface components {
             filters?: components["schemas"]["ObservationFilter"][];
             /** @description Of the observations whose history is exported. Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id, orn.
-             * @example [
-             *       "id",
-             *       "orn"
-             *     ]
-             */
-            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: id, orn. */
+            fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
         FlagObservationsRequest: {
             /** @description When not empty, exactly these are flagged and filters are ignored. */
@@ -2985,6 +3326,65 @@ export interface components {
             /** @description The skipped observations by status. */
             skipped: components["schemas"]["SkippedObservations"][];
         };
+        AnnotateObservationsRequest: {
+            /**
+             * @description Recorded in the history.
+             * @example Agreed with the vendor on Friday
+             */
+            comment?: string;
+            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Removed, by system and key. One that is also in externalReferences stays. */
+            removeExternalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description When not empty, exactly these are annotated and filters are ignored. */
+            observationOrns?: string[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+        };
+        AnnotateObservationsResult: {
+            /**
+             * Format: int32
+             * @description Got the comment, or a reference that is new, changed or removed.
+             * @example 12
+             */
+            updatedCount: number;
+            /**
+             * Format: int32
+             * @description Had exactly these references already, and no comment was given.
+             * @example 0
+             */
+            unchangedCount: number;
+        };
+        AssignObservationsRequest: {
+            /** @description When not empty, exactly these are assigned and filters are ignored. */
+            observationOrns?: string[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /**
+             * @description A name or e-mail address.
+             * @example jo@northwind-insurance.com
+             */
+            assignee?: string | null;
+            /**
+             * Format: date-time
+             * @description Takes precedence over the remediation policy; null: follow the policy again.
+             * @example 2026-12-31T00:00:00.000Z
+             */
+            dueAt?: string | null;
+        };
+        AssignObservationsResult: {
+            /**
+             * Format: int32
+             * @example 12
+             */
+            updatedCount: number;
+            /**
+             * Format: int32
+             * @description Had that assignee and due date already.
+             * @example 0
+             */
+            unchangedCount: number;
+        };
         FilterOptionValue: {
             /**
              * @description The value to use in a filter on the field.
@@ -3031,6 +3431,17 @@ export interface components {
             isFlagged: boolean;
             /** Format: date-time */
             flaggedAt?: string;
+            /** @description Tickets and records in other systems. */
+            externalReferences: components["schemas"]["ExternalReference"][];
+            /** @example jo@northwind-insurance.com */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description As assigned, or else by the remediation policy.
+             */
+            dueAt?: string;
+            /** @description Open, and dueAt has passed. */
+            isOverdue: boolean;
             /** @description Only in the VRM view. */
             vendor?: components["schemas"]["ObservationVendor"];
             /** @example shop.acme-cloud.com */
@@ -3068,13 +3479,226 @@ export interface components {
             resolvedAt?: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.
+             */
             updatedAt: string;
             /** @description Present when contacts of the vendor are known. */
             companyContact?: components["schemas"]["CompanyContact"];
         };
         GetObservationResult: {
             observation: components["schemas"]["ObservationDetail"];
+        };
+        GradeCounts: {
+            /**
+             * Format: int32
+             * @example 24
+             */
+            a: number;
+            /**
+             * Format: int32
+             * @example 11
+             */
+            b: number;
+            /**
+             * Format: int32
+             * @example 9
+             */
+            c: number;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            d: number;
+            /**
+             * Format: int32
+             * @example 6
+             */
+            f: number;
+        };
+        GradeDistribution: {
+            current: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            thirtyDaysAgo?: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            ninetyDaysAgo?: components["schemas"]["GradeCounts"];
+        };
+        RankedVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+        };
+        FallingVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+            /**
+             * Format: int32
+             * @description Over the last 30 days.
+             * @example -17
+             */
+            scoreChange30d: number;
+        };
+        CriticalsOfAge: {
+            /**
+             * Format: int32
+             * @description Age in days since firstSeen, inclusive. Days are UTC days: 0 is today.
+             * @example 8
+             */
+            fromDays: number;
+            /**
+             * Format: int32
+             * @description Inclusive. Absent for the oldest.
+             * @example 30
+             */
+            toDays?: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            count: string;
+            /**
+             * Format: date-time
+             * @description As FIRST_SEEN filters take it: inclusive. Absent for the oldest.
+             */
+            firstSeenStart?: string;
+            /**
+             * Format: date-time
+             * @description Exclusive.
+             */
+            firstSeenEnd: string;
+        };
+        OpenCriticals: {
+            /**
+             * Format: int64
+             * @example 12
+             */
+            count: string;
+            /** @description Youngest first. */
+            byAge: components["schemas"]["CriticalsOfAge"][];
+        };
+        Overdue: {
+            /**
+             * Format: int64
+             * @example 17
+             */
+            count: string;
+            /** @description LOWER_BOUND: more than 10000. */
+            countType: components["schemas"]["TotalCountType"];
+        };
+        AwaitingEvent: {
+            /** @example kev-cve-2021-44228 */
+            eventId: string;
+            /** @example Log4Shell */
+            title: string;
+            severity: components["schemas"]["SecurityEventSeverity"];
+            /**
+             * Format: int32
+             * @description Requests without an answer.
+             * @example 3
+             */
+            requestCount: number;
+            /**
+             * Format: date-time
+             * @description The earliest date by which one of them is due.
+             */
+            dueAt?: string;
+        };
+        EventsAwaitingAnswers: {
+            /**
+             * Format: int32
+             * @example 2
+             */
+            eventCount: number;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            requestCount: number;
+            /**
+             * Format: int32
+             * @description Those whose due date has passed.
+             * @example 1
+             */
+            overdueRequestCount: number;
+            /** @description Earliest due date first. */
+            events: components["schemas"]["AwaitingEvent"][];
+        };
+        TopFourthParty: {
+            /** @example cloudflare.com */
+            fourthPartyDomain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            /**
+             * Format: int32
+             * @example 37
+             */
+            connectedVendorCount: number;
+            /**
+             * Format: int32
+             * @description Those of them with critical business impact or risk level.
+             * @example 5
+             */
+            criticalVendorCount: number;
+            /**
+             * @description Connected vendors as a share of the directory.
+             * @example 61.7
+             */
+            percentOfPortfolio: number;
+        };
+        PortfolioSummary: {
+            /**
+             * Format: int32
+             * @description Vendors of the directory, without offboarded ones.
+             * @example 59
+             */
+            vendorCount: number;
+            grades: components["schemas"]["GradeDistribution"];
+            /** @description Lowest score first. */
+            worstVendors: components["schemas"]["RankedVendor"][];
+            /** @description Largest loss first. */
+            fallingVendors: components["schemas"]["FallingVendor"][];
+            /** @description Open observations of severity CRITICAL. */
+            openCriticals: components["schemas"]["OpenCriticals"];
+            /** @description Open observations whose due date has passed. */
+            overdue: components["schemas"]["Overdue"];
+            eventsAwaitingAnswers: components["schemas"]["EventsAwaitingAnswers"];
+            /** @description Most connected vendors first. */
+            topFourthParties: components["schemas"]["TopFourthParty"][];
+        };
+        GetPortfolioSummaryResult: {
+            summary: components["schemas"]["PortfolioSummary"];
         };
         GetQuestionnairesResult: {
             /** @description Newest first. */
@@ -3172,6 +3796,10 @@ export interface components {
              */
             url: string;
         };
+        AnswerSuggestion: {
+            answer?: string;
+            comment?: string;
+        };
         Question: {
             /** @example gov-owner */
             id: string;
@@ -3185,6 +3813,8 @@ export interface components {
             comment?: string;
             /** @description Where documents that prove the answer are. */
             files?: components["schemas"]["AnswerFile"][];
+            /** @description While the question is open: what the vendor said in the last questionnaire that it submitted to the same customer. */
+            suggestion?: components["schemas"]["AnswerSuggestion"];
         };
         QuestionnaireSection: {
             /** @example Responsibility and policy */
@@ -3292,6 +3922,12 @@ export interface components {
             sentAt?: string;
             /**
              * Format: date-time
+             * @description When the service last reminded of it.
+             * @example 2026-12-12T09:30:00.000Z
+             */
+            remindedAt?: string;
+            /**
+             * Format: date-time
              * @description When the answers were last submitted.
              * @example 2026-11-20T09:30:00.000Z
              */
@@ -3388,6 +4024,49 @@ export interface components {
         QuestionnaireResult: {
             questionnaire: components["schemas"]["Questionnaire"];
         };
+        ImportQuestionnaireAnswersRequest: {
+            /**
+             * @description The content of the file, with the columns question_id, answer and comment; at most 200 rows. An empty cell changes nothing.
+             * @example question_id,answer,comment
+             *     gov-policy,YES,Reviewed every year
+             */
+            csv: string;
+            /** @description true: submits the answers, if every question then has one. */
+            submit?: boolean;
+        };
+        AnswerRejection: {
+            /**
+             * Format: int32
+             * @description Record number from 1, without the header.
+             * @example 3
+             */
+            rowIndex: number;
+            /** @example gov-policy */
+            questionId?: string;
+            /**
+             * @description UNKNOWN_QUESTION, DUPLICATE_ROW, INVALID_ANSWER or COLUMN_COUNT_MISMATCH.
+             * @example INVALID_ANSWER
+             */
+            code: string;
+            /** @example must be YES or NO */
+            message: string;
+        };
+        ImportQuestionnaireAnswersResult: {
+            questionnaire: components["schemas"]["Questionnaire"];
+            /**
+             * Format: int32
+             * @description Rows whose answers are stored now.
+             * @example 1
+             */
+            acceptedCount: number;
+            /**
+             * Format: int32
+             * @example 0
+             */
+            rejectedCount: number;
+            /** @description In the order of the file. */
+            rejections: components["schemas"]["AnswerRejection"][];
+        };
         SubmitQuestionnaireRequest: Record<string, never>;
         ReviewQuestionnaireRequest: {
             /** @example QUESTIONNAIRE_DECISION_ACCEPTED */
@@ -3401,15 +4080,71 @@ export interface components {
              */
             dueAt?: string;
         };
+        SeverityDays: {
+            /**
+             * Format: int32
+             * @example 7
+             */
+            critical?: number;
+            /**
+             * Format: int32
+             * @example 30
+             */
+            high?: number;
+            /**
+             * Format: int32
+             * @example 90
+             */
+            medium?: number;
+            /** Format: int32 */
+            low?: number;
+            /** Format: int32 */
+            info?: number;
+        };
+        RemediationPolicy: {
+            /** @description Days after firstSeen; a severity that is absent has no due date. */
+            daysBySeverity: components["schemas"]["SeverityDays"];
+            /**
+             * Format: date-time
+             * @description Absent while there is no policy.
+             */
+            updatedAt?: string;
+        };
+        GetRemediationPolicyResult: {
+            remediationPolicy: components["schemas"]["RemediationPolicy"];
+        };
+        SeverityDaysChange: {
+            /**
+             * Format: int32
+             * @example 7
+             */
+            critical?: number | null;
+            /**
+             * Format: int32
+             * @example 30
+             */
+            high?: number | null;
+            /**
+             * Format: int32
+             * @example 90
+             */
+            medium?: number | null;
+            /** Format: int32 */
+            low?: number | null;
+            /** Format: int32 */
+            info?: number | null;
+        };
+        UpdateRemediationPolicyRequest: {
+            /** @description Absent severities stay unchanged; null: no due date. */
+            daysBySeverity: components["schemas"]["SeverityDaysChange"];
+        };
+        UpdateRemediationPolicyResult: {
+            remediationPolicy: components["schemas"]["RemediationPolicy"];
+        };
         GetVendorScoresRequest: {
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 200 entries in a list value. */
             filters: components["schemas"]["ScoredVendorFilter"][];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: vendorDomain.
-             * @example [
-             *       "vendorDomain"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: vendorDomain. */
             fields?: ("vendorDomain" | "vendorId" | "companyName" | "overallScore" | "overallGrade" | "breachLikelihoodScore" | "breachLikelihoodLevel" | "ransomwareScore" | "ransomwareLevel" | "openObservationCounts" | "factors" | "scoreChange30d" | "calculatedAt" | "*")[];
         };
         /**
@@ -3574,12 +4309,7 @@ export interface components {
             sortField?: "publishedAt" | "updatedAt" | "severity" | "impactedCompanyCount";
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: eventId.
-             * @example [
-             *       "eventId"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: eventId. */
             fields?: ("eventId" | "title" | "summary" | "eventType" | "severity" | "status" | "view" | "occurredAt" | "publishedAt" | "updatedAt" | "cveIds" | "affectedProducts" | "isRansomware" | "timeline" | "sources" | "impactSummary" | "organizationResponse" | "*")[];
         };
         GetSecurityEventsResult: {
@@ -3599,12 +4329,7 @@ export interface components {
             /** @description Unset: VRM, which needs the entitlement. SELF is about your own domains. */
             view?: components["schemas"]["SecurityEventView"];
             filters?: components["schemas"]["SecurityEventFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: eventId.
-             * @example [
-             *       "eventId"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: eventId. */
             fields?: ("eventId" | "title" | "summary" | "eventType" | "severity" | "status" | "view" | "occurredAt" | "publishedAt" | "updatedAt" | "cveIds" | "affectedProducts" | "isRansomware" | "timeline" | "sources" | "impactSummary" | "organizationResponse" | "*")[];
         };
         GetSecurityEventResult: {
@@ -3643,12 +4368,7 @@ export interface components {
              */
             eventId: string;
             filters?: components["schemas"]["ImpactedCompanyFilters"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: organization.
-             * @example [
-             *       "organization"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: organization. */
             fields?: ("organization" | "impact" | "impactReason" | "relatedObservationCount" | "viaFourthPartyDomain" | "responseStatus" | "isOnBehalf" | "requestStatus" | "requestDueAt" | "lastActivity" | "*")[];
         };
         ImpactedCompaniesSummary: {
@@ -3862,12 +4582,7 @@ export interface components {
              * @example 0
              */
             offset?: number;
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
             fields?: ("id" | "activityType" | "eventId" | "vendorDomain" | "occurredAt" | "isSynthetic" | "fromImpact" | "toImpact" | "responseStatus" | "message" | "expectedResolutionAt" | "evidenceUrls" | "isOnBehalf" | "dueAt" | "requester" | "*")[];
         };
         GetSecurityEventActionsResult: {
@@ -4058,13 +4773,8 @@ export interface components {
             sortField?: "score" | "companyName" | "domainName" | "createdAt" | "updatedAt" | "contractEndDate" | "contractValue" | "riskLevel" | "businessImpact";
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
         VendorsField: "VENDORS_FIELD_UNSPECIFIED" | "VENDORS_FIELD_ID" | "VENDORS_FIELD_DOMAIN_NAME" | "VENDORS_FIELD_COMPANY_NAME" | "VENDORS_FIELD_VENDOR_ID" | "VENDORS_FIELD_IS_MONITORED" | "VENDORS_FIELD_LIFECYCLE_STATUS" | "VENDORS_FIELD_RISK_LEVEL" | "VENDORS_FIELD_BUSINESS_IMPACT" | "VENDORS_FIELD_DATA_TYPE_SHARED" | "VENDORS_FIELD_ACCESS_TYPE" | "VENDORS_FIELD_DATA_REGION" | "VENDORS_FIELD_CONTRACT_VALUE" | "VENDORS_FIELD_CONTRACT_END_DATE" | "VENDORS_FIELD_VENDOR_GROUP" | "VENDORS_FIELD_SCORE" | "VENDORS_FIELD_CREATED_AT" | "VENDORS_FIELD_UPDATED_AT";
@@ -4125,13 +4835,8 @@ export interface components {
             format?: components["schemas"]["ExportFormat"];
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 50 entries in a list value. */
             filters?: components["schemas"]["VendorFilter"][];
-            /**
-             * @description Names of the fields to return; unset or *: all. Always returned: id.
-             * @example [
-             *       "id"
-             *     ]
-             */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         CreateVendorRequest: {
             /**
@@ -4408,6 +5113,250 @@ export interface components {
         UpdateVendorResult: {
             vendor: components["schemas"]["Vendor"];
         };
+        AnnotateVendorRequest: {
+            /**
+             * @description Recorded in the history.
+             * @example Agreed with the vendor on Friday
+             */
+            comment?: string;
+            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Removed, by system and key. One that is also in externalReferences stays. */
+            removeExternalReferences?: components["schemas"]["ExternalReference"][];
+        };
+        AnnotateVendorResult: {
+            vendor: components["schemas"]["Vendor"];
+        };
+        /** @enum {string} */
+        VendorActionType: "VENDOR_ACTION_TYPE_UNSPECIFIED" | "VENDOR_ACTION_TYPE_COMMENTED" | "VENDOR_ACTION_TYPE_REFERENCE_CHANGED";
+        VendorActor: {
+            type: components["schemas"]["ActorType"];
+            id?: string;
+            displayName: string;
+        };
+        VendorAction: {
+            id: string;
+            actionType: components["schemas"]["VendorActionType"];
+            /** Format: date-time */
+            occurredAt: string;
+            actor: components["schemas"]["VendorActor"];
+            comment?: string;
+            /** @description References that were set. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description References that were removed. */
+            removedExternalReferences?: components["schemas"]["ExternalReference"][];
+        };
+        GetVendorActionsResult: {
+            /** @description Newest first. */
+            actions: components["schemas"]["VendorAction"][];
+            /**
+             * Format: int32
+             * @example 3
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        Webhook: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            id: string;
+            /** @example SIEM */
+            name: string;
+            /** @example https://hooks.example.com/vendor-risk */
+            url: string;
+            /**
+             * @description Absent: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            isEnabled: boolean;
+            /** @description Why the service disabled it. Absent otherwise. */
+            disabledReason?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Last change of what UpdateWebhook changes, or of the secret.
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description The last attempt that succeeded. Absent before the first.
+             */
+            lastDeliveryAt?: string;
+            /**
+             * @description Signs the deliveries. Shown only in the answers of CreateWebhook and RotateWebhookSecret.
+             * @example whsec_…
+             */
+            secret?: string;
+        };
+        GetWebhooksResult: {
+            /** @description Newest first. */
+            webhooks: components["schemas"]["Webhook"][];
+            /**
+             * Format: int32
+             * @description Webhooks of the organization.
+             * @example 2
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        CreateWebhookRequest: {
+            /** @example SIEM */
+            name: string;
+            /**
+             * @description https. Addresses that are not public are refused, and so is user info in the URL.
+             * @example https://hooks.example.com/vendor-risk
+             */
+            url: string;
+            /**
+             * @description Unset or empty: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /** @description Unset: true. */
+            isEnabled?: boolean;
+        };
+        CreateWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        GetWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        UpdateWebhookRequest: {
+            /**
+             * @description Absent: unchanged.
+             * @example SIEM
+             */
+            name?: string;
+            /**
+             * @description Absent: unchanged.
+             * @example https://hooks.example.com/vendor-risk
+             */
+            url?: string;
+            /**
+             * @description Absent: unchanged. Empty: all.
+             * @example [
+             *       "observation.created",
+             *       "vendor.score_changed"
+             *     ]
+             */
+            eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
+            /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
+            filters?: components["schemas"]["ObservationFilter"][];
+            /** @description Absent: unchanged. true also clears disabledReason, and sends what is still pending. */
+            isEnabled?: boolean;
+        };
+        UpdateWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        DeleteWebhookResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        RotateWebhookSecretRequest: Record<string, never>;
+        RotateWebhookSecretResult: {
+            webhook: components["schemas"]["Webhook"];
+        };
+        TestWebhookRequest: Record<string, never>;
+        /** @enum {string} */
+        WebhookDeliveryStatus: "WEBHOOK_DELIVERY_STATUS_UNSPECIFIED" | "WEBHOOK_DELIVERY_STATUS_PENDING" | "WEBHOOK_DELIVERY_STATUS_SUCCEEDED" | "WEBHOOK_DELIVERY_STATUS_FAILED";
+        WebhookDeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description Absent when there was no answer.
+             * @example 503
+             */
+            statusCode?: number;
+            /**
+             * @description Why it failed. Absent on success.
+             * @example the receiver did not answer within 10 s
+             */
+            error?: string;
+            /**
+             * Format: int32
+             * @example 84
+             */
+            durationMs: number;
+        };
+        WebhookDelivery: {
+            /**
+             * @description The webhook-id of every attempt: receivers recognize repeated deliveries by it.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
+            id: string;
+            /**
+             * @example observation.created
+             * @enum {string}
+             */
+            eventType: "observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test";
+            /** @example WEBHOOK_DELIVERY_STATUS_SUCCEEDED */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookDeliveryAttempt"][];
+            /**
+             * Format: date-time
+             * @description Present while it is pending.
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-02T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        TestWebhookResult: {
+            /** @description Pending: GetWebhookDeliveries shows how it went. */
+            delivery: components["schemas"]["WebhookDelivery"];
+        };
+        GetWebhookDeliveriesResult: {
+            /** @description Newest first. Kept for 30 days. */
+            deliveries: components["schemas"]["WebhookDelivery"][];
+            /**
+             * Format: int32
+             * @description Deliveries that match.
+             * @example 12
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        RedeliverWebhookRequest: {
+            /** @description One delivery. Either this or since. */
+            deliveryId?: string;
+            /**
+             * Format: date-time
+             * @description All deliveries made at that time or later, whether they succeeded or not. At most 30 days back.
+             */
+            since?: string;
+        };
+        RedeliverWebhookResult: {
+            /**
+             * Format: int64
+             * @description Deliveries that are sent again. Those that are pending are sent anyway, and not counted.
+             * @example 3
+             */
+            redeliveredCount: string;
+        };
         ExportEnd: {
             /**
              * @description false: the export failed, and reason and message say why.
@@ -4616,7 +5565,7 @@ export interface components {
         };
         ObservationFilterRuleField: {
             /** @enum {string} */
-            observationsField: "OBSERVATIONS_FIELD_ORN" | "OBSERVATIONS_FIELD_VENDOR" | "OBSERVATIONS_FIELD_VENDOR_ID" | "OBSERVATIONS_FIELD_VENDOR_GROUP" | "OBSERVATIONS_FIELD_SUBJECT_DOMAIN" | "OBSERVATIONS_FIELD_TITLE" | "OBSERVATIONS_FIELD_OBSERVATION_TYPE" | "OBSERVATIONS_FIELD_CATEGORY" | "OBSERVATIONS_FIELD_SEVERITY" | "OBSERVATIONS_FIELD_CONFIDENCE" | "OBSERVATIONS_FIELD_APPROVAL_STATUS" | "OBSERVATIONS_FIELD_IS_FLAGGED" | "OBSERVATIONS_FIELD_ASSET_TYPE" | "OBSERVATIONS_FIELD_ASSET_IP" | "OBSERVATIONS_FIELD_ASSET_PORT" | "OBSERVATIONS_FIELD_ASSET_PROTOCOL" | "OBSERVATIONS_FIELD_ASSET_DOMAIN" | "OBSERVATIONS_FIELD_ASSET_URL" | "OBSERVATIONS_FIELD_CVE" | "OBSERVATIONS_FIELD_CWE" | "OBSERVATIONS_FIELD_CVSS_BASE_SCORE" | "OBSERVATIONS_FIELD_CVSS_SEVERITY" | "OBSERVATIONS_FIELD_EPSS_SCORE" | "OBSERVATIONS_FIELD_KNOWN_EXPLOITED" | "OBSERVATIONS_FIELD_RANSOMWARE_USE" | "OBSERVATIONS_FIELD_SOURCE" | "OBSERVATIONS_FIELD_TAG" | "OBSERVATIONS_FIELD_GROUP" | "OBSERVATIONS_FIELD_FIRST_SEEN" | "OBSERVATIONS_FIELD_LAST_SEEN" | "OBSERVATIONS_FIELD_RESOLVED_AT" | "OBSERVATIONS_FIELD_UPDATED_AT" | "OBSERVATIONS_FIELD_CREATED_AT" | "OBSERVATIONS_FIELD_FLAGGED_AT";
+            observationsField: "OBSERVATIONS_FIELD_ORN" | "OBSERVATIONS_FIELD_VENDOR" | "OBSERVATIONS_FIELD_VENDOR_ID" | "OBSERVATIONS_FIELD_VENDOR_GROUP" | "OBSERVATIONS_FIELD_SUBJECT_DOMAIN" | "OBSERVATIONS_FIELD_TITLE" | "OBSERVATIONS_FIELD_OBSERVATION_TYPE" | "OBSERVATIONS_FIELD_CATEGORY" | "OBSERVATIONS_FIELD_SEVERITY" | "OBSERVATIONS_FIELD_CONFIDENCE" | "OBSERVATIONS_FIELD_APPROVAL_STATUS" | "OBSERVATIONS_FIELD_IS_FLAGGED" | "OBSERVATIONS_FIELD_ASSET_TYPE" | "OBSERVATIONS_FIELD_ASSET_IP" | "OBSERVATIONS_FIELD_ASSET_PORT" | "OBSERVATIONS_FIELD_ASSET_PROTOCOL" | "OBSERVATIONS_FIELD_ASSET_DOMAIN" | "OBSERVATIONS_FIELD_ASSET_URL" | "OBSERVATIONS_FIELD_CVE" | "OBSERVATIONS_FIELD_CWE" | "OBSERVATIONS_FIELD_CVSS_BASE_SCORE" | "OBSERVATIONS_FIELD_CVSS_SEVERITY" | "OBSERVATIONS_FIELD_EPSS_SCORE" | "OBSERVATIONS_FIELD_KNOWN_EXPLOITED" | "OBSERVATIONS_FIELD_RANSOMWARE_USE" | "OBSERVATIONS_FIELD_SOURCE" | "OBSERVATIONS_FIELD_TAG" | "OBSERVATIONS_FIELD_GROUP" | "OBSERVATIONS_FIELD_FIRST_SEEN" | "OBSERVATIONS_FIELD_LAST_SEEN" | "OBSERVATIONS_FIELD_RESOLVED_AT" | "OBSERVATIONS_FIELD_UPDATED_AT" | "OBSERVATIONS_FIELD_CREATED_AT" | "OBSERVATIONS_FIELD_FLAGGED_AT" | "OBSERVATIONS_FIELD_EXTERNAL_REFERENCE" | "OBSERVATIONS_FIELD_ASSIGNEE" | "OBSERVATIONS_FIELD_DUE_AT" | "OBSERVATIONS_FIELD_OVERDUE";
         };
         /** @description Compares one field. The comparison decides which form of value it takes. */
         ObservationFilterRule: {
@@ -4734,6 +5683,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WhoAmIResult"];
+                };
+            };
+        };
+    };
+    GetReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description filters/observations, filters/vendors, scoring, or tools/ with the name of a tool.
+                 * @example filters/observations
+                 */
+                topic: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetReferenceResult"];
                 };
             };
         };
@@ -4997,12 +5971,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: clientId.
-                 * @example [
-                 *       "clientId"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: clientId. */
                 fields?: ("clientId" | "name" | "scopes" | "authentication" | "allowedNetworks" | "createdAt" | "expiresAt" | "lastUsedAt" | "lastUsedAddress" | "rotatedAt" | "previousValidUntil" | "revokedAt" | "*")[];
             };
             header?: never;
@@ -5178,6 +6147,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportObservationsResult"];
+                };
+            };
+        };
+    };
+    GetMonitoringRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Only runs of this vendor (Vendor.id). */
+                vendorId?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "vendorId" | "vendorDomain" | "status" | "startedAt" | "finishedAt" | "hosts" | "checks" | "created" | "resolved" | "reobserved" | "problems" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetMonitoringRunsResult"];
+                };
+            };
+        };
+    };
+    RunMonitoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorIds": [
+                 *         "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunMonitoringRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMonitoringResult"];
                 };
             };
         };
@@ -5556,6 +6591,96 @@ export interface operations {
             };
         };
     };
+    AnnotateObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         {
+                 *           "rule": {
+                 *             "field": {
+                 *               "observationsField": "OBSERVATIONS_FIELD_SEVERITY"
+                 *             },
+                 *             "comparison": "COMPARISON_EQUALS",
+                 *             "value": {
+                 *               "stringValue": "OBSERVATION_SEVERITY_CRITICAL"
+                 *             }
+                 *           }
+                 *         }
+                 *       ],
+                 *       "comment": "One ticket for all of them",
+                 *       "externalReferences": [
+                 *         {
+                 *           "system": "Jira",
+                 *           "key": "SEC-1042",
+                 *           "url": "https://northwind.example/browse/SEC-1042"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnnotateObservationsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotateObservationsResult"];
+                };
+            };
+        };
+    };
+    AssignObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         {
+                 *           "rule": {
+                 *             "field": {
+                 *               "observationsField": "OBSERVATIONS_FIELD_CATEGORY"
+                 *             },
+                 *             "comparison": "COMPARISON_EQUALS",
+                 *             "value": {
+                 *               "stringValue": "OBSERVATION_CATEGORY_EMAIL_SECURITY"
+                 *             }
+                 *           }
+                 *         }
+                 *       ],
+                 *       "assignee": "jo@northwind-insurance.com",
+                 *       "dueAt": "2026-12-31T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignObservationsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssignObservationsResult"];
+                };
+            };
+        };
+    };
     GetObservationFilterOptionValues: {
         parameters: {
             query: {
@@ -5575,12 +6700,7 @@ export interface operations {
                 limit?: number;
                 /** @description nextCursor of the previous page. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: value.
-                 * @example [
-                 *       "value"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: value. */
                 fields?: ("value" | "displayName" | "count" | "*")[];
             };
             header?: never;
@@ -5624,6 +6744,25 @@ export interface operations {
             };
         };
     };
+    GetPortfolioSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPortfolioSummaryResult"];
+                };
+            };
+        };
+    };
     GetQuestionnaires: {
         parameters: {
             query?: {
@@ -5643,13 +6782,8 @@ export interface operations {
                 vendorId?: string;
                 /** @description Only questionnaires in this status. */
                 status?: components["schemas"]["QuestionnaireStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
-                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
             path?: never;
@@ -5712,12 +6846,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "version" | "description" | "questionCount" | "sections" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -5753,13 +6882,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only questionnaires in this status. */
                 status?: components["schemas"]["QuestionnaireStatus"];
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
-                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "templateId" | "templateName" | "vendorId" | "vendorDomain" | "status" | "questionCount" | "answeredCount" | "version" | "sender" | "dueAt" | "sentAt" | "remindedAt" | "submittedAt" | "reviewedAt" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
             path?: never;
@@ -5880,6 +7004,40 @@ export interface operations {
             };
         };
     };
+    ImportQuestionnaireAnswers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the questionnaire.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "csv": "question_id,answer,comment\ngov-policy,YES,Reviewed every year\n"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportQuestionnaireAnswersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportQuestionnaireAnswersResult"];
+                };
+            };
+        };
+    };
     SubmitQuestionnaire: {
         parameters: {
             query?: never;
@@ -5940,6 +7098,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["QuestionnaireResult"];
+                };
+            };
+        };
+    };
+    GetRemediationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetRemediationPolicyResult"];
+                };
+            };
+        };
+    };
+    UpdateRemediationPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "daysBySeverity": {
+                 *         "critical": 7,
+                 *         "high": 30,
+                 *         "medium": 90
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateRemediationPolicyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateRemediationPolicyResult"];
                 };
             };
         };
@@ -6320,12 +7529,7 @@ export interface operations {
                 offset?: number;
                 /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
                 cursor?: string;
-                /**
-                 * @description Names of the fields to return; unset or *: all. Always returned: id.
-                 * @example [
-                 *       "id"
-                 *     ]
-                 */
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
                 fields?: ("id" | "name" | "description" | "memberCount" | "createdAt" | "updatedAt" | "*")[];
             };
             header?: never;
@@ -6857,6 +8061,379 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateVendorResult"];
+                };
+            };
+        };
+    };
+    AnnotateVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the vendor (Vendor.id).
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "Asked for the audit report",
+                 *       "externalReferences": [
+                 *         {
+                 *           "system": "ServiceNow",
+                 *           "key": "VRM0010042",
+                 *           "url": "https://northwind.example/vrm/VRM0010042"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnnotateVendorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotateVendorResult"];
+                };
+            };
+        };
+    };
+    GetVendorActions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "actionType" | "occurredAt" | "actor" | "comment" | "externalReferences" | "removedExternalReferences" | "*")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the vendor (Vendor.id).
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVendorActionsResult"];
+                };
+            };
+        };
+    };
+    GetWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "name" | "url" | "eventTypes" | "filters" | "isEnabled" | "disabledReason" | "createdAt" | "updatedAt" | "lastDeliveryAt" | "secret" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhooksResult"];
+                };
+            };
+        };
+    };
+    CreateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "SIEM",
+                 *       "url": "https://hooks.example.com/vendor-risk",
+                 *       "eventTypes": [
+                 *         "observation.created",
+                 *         "vendor.score_changed"
+                 *       ],
+                 *       "isEnabled": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateWebhookResult"];
+                };
+            };
+        };
+    };
+    GetWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookResult"];
+                };
+            };
+        };
+    };
+    DeleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a12
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteWebhookResult"];
+                };
+            };
+        };
+    };
+    UpdateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "SIEM and on-call",
+                 *       "eventTypes": [
+                 *         "observation.created",
+                 *         "observation.reopened"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateWebhookResult"];
+                };
+            };
+        };
+    };
+    RotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["RotateWebhookSecretRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RotateWebhookSecretResult"];
+                };
+            };
+        };
+    };
+    TestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhookResult"];
+                };
+            };
+        };
+    };
+    GetWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Unset: all. */
+                status?: components["schemas"]["WebhookDeliveryStatus"];
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "eventType" | "status" | "attempts" | "nextAttemptAt" | "createdAt" | "*")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWebhookDeliveriesResult"];
+                };
+            };
+        };
+    };
+    RedeliverWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the webhook.
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedeliverWebhookRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliverWebhookResult"];
                 };
             };
         };

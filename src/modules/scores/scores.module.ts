@@ -5,10 +5,11 @@ import { GetVendorScoresHandler } from './get-vendor-scores/get-vendor-scores.qu
 import { PartyScoreDayEntity } from './party-score-day.entity';
 import { ScoreUpkeep } from './score-upkeep';
 import { ScoresController } from './scores.controller';
+import { ScoringReference } from './scoring-reference';
 
 @Module({
   imports: [TypeOrmModule.forFeature([PartyScoreDayEntity])],
   controllers: [ScoresController],
-  providers: [GetVendorScoresHandler, GetVendorScoreHistoryHandler, ScoreUpkeep],
+  providers: [GetVendorScoresHandler, GetVendorScoreHistoryHandler, ScoreUpkeep, ScoringReference],
 })
 export class ScoresModule {}

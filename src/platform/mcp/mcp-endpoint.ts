@@ -4,10 +4,12 @@ import {
   McpServer,
   ProtocolError,
   ProtocolErrorCode,
+  ResourceNotFoundError,
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,
   type CallToolResult,
   type McpRequestContext,
+  type McpServerOptions,
   type Tool,
 } from '@modelcontextprotocol/server';
 import { toWebRequest } from '@modelcontextprotocol/node';
@@ -21,13 +23,30 @@ import { Logger } from '#platform/logging/logger';
 import { SERVICE_API_VERSION } from '#platform/operations/api-version';
 import { messageLimitOf } from '#platform/operations/body-limit';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { TOOL_TOPIC } from './reference-topics';
+import { References } from './references';
 import { ToolCalls, type ToolCall } from './tool-calls';
 import { ToolCatalogue } from './tool-catalogue';
 
-const INSTRUCTIONS = `Vendor risk of the token's organization: findings about its vendors, security events that affect them, the fourth parties behind them, and the vendor directory. WhoAmI returns the organization, the scopes of the token and its view. Lists are paged; narrow them with filters before you page through them. A failed tool returns the same error JSON as the REST API: details[0].reason is stable, BadRequest lists the invalid arguments.`;
+const INSTRUCTIONS = [
+  "Vendor risk of the token's organization: findings (observations) about its vendors, security events that affect them, the fourth parties behind them, and the vendor directory. WhoAmI returns the organization, the scopes of the token and its view.",
+  'Lists return totalCount before the rows: to count, use limit 1. A page has 50 rows, at most 200 with limit; pass nextCursor as cursor for the next. Narrow lists with filters before you page.',
+  'Rows come with the fields that "fields" gives as default; name others, or ["*"] for all. GetReference explains filters, scoring and, under tools/ and a name, the whole schemas of a tool.',
+  'Arguments are optional unless required; members are written in full, RISK_LEVEL_HIGH for RISK_LEVEL_(LOW|HIGH). Times are RFC 3339.',
+  'A failed tool returns the error JSON of the REST API: details[0].reason is stable, BadRequest lists the invalid arguments.',
+].join('\n');
 
-const TOOL_LIST_TTL_MS = 5_000;
-const KNOWN_METHODS = new Set(['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'tools/call']);
+/** Tools depend on the scopes of the token and the lifecycle of operations, the rest on the release only. */
+const CACHE_HINTS: McpServerOptions['cacheHints'] = {
+  'tools/list': { ttlMs: 5_000, cacheScope: 'private' },
+  'resources/list': { ttlMs: 3_600_000, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: 3_600_000, cacheScope: 'public' },
+};
+const REFERENCE_URI = 'vendor-risk://reference/';
+const KNOWN_METHODS = new Set([
+  ...['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'tools/call'],
+  ...['resources/list', 'resources/templates/list', 'resources/read'],
+]);
 
 interface Message {
   id?: string | number;
@@ -53,6 +72,7 @@ export class McpEndpoint {
     private readonly registry: OperationRegistry,
     private readonly catalogue: ToolCatalogue,
     private readonly calls: ToolCalls,
+    private readonly references: References,
     private readonly logger: Logger,
   ) {
     this.current = createMcpHandler((context) => this.serverFor(context), { legacy: 'reject', onerror: this.note });
@@ -99,21 +119,44 @@ export class McpEndpoint {
     return operation && !operation.restOnly ? { operation, input: params.arguments ?? {}, request, response } : undefined;
   }
 
-  private serverFor({ era, authInfo }: McpRequestContext): McpServer {
+  private serverFor({ authInfo }: McpRequestContext): McpServer {
     const exchange = authInfo?.extra?.exchange as Exchange;
     const mcp = new McpServer(
       { name: 'vendor-risk', title: 'Vendor-Risk API', version: SERVICE_API_VERSION },
-      { instructions: INSTRUCTIONS, cacheHints: { 'tools/list': { ttlMs: TOOL_LIST_TTL_MS, cacheScope: 'private' } } },
+      { instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS },
     );
-    mcp.server.registerCapabilities({ tools: {} });
+    mcp.server.registerCapabilities({ tools: {}, resources: {} });
     mcp.server.setRequestHandler('tools/list', () => ({ tools: exchange.tools }));
     // The arguments are read from the original body, because the protocol layer passes on a cleaned copy.
-    mcp.server.setRequestHandler('tools/call', async () => {
-      const result = await this.run(exchange);
-      return era === 'legacy' && result.isError ? withoutStructure(result) : result;
-    });
+    mcp.server.setRequestHandler('tools/call', () => this.run(exchange));
+    this.offerTexts(mcp.server);
     mcp.server.onerror = this.note;
     return mcp;
+  }
+
+  /** The references as resources. */
+  private offerTexts(server: McpServer['server']): void {
+    server.setRequestHandler('resources/list', () => ({
+      resources: this.references
+        .topics()
+        .map(({ topic, title }) => ({ uri: `${REFERENCE_URI}${topic}`, name: topic, title, mimeType: 'text/markdown' })),
+    }));
+    server.setRequestHandler('resources/templates/list', () => ({
+      resourceTemplates: [
+        {
+          uriTemplate: `${REFERENCE_URI}${TOOL_TOPIC}{name}`,
+          name: 'tool',
+          title: 'The whole schemas of a tool',
+          mimeType: 'application/json',
+        },
+      ],
+    }));
+    server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+      const found = uri.startsWith(REFERENCE_URI) ? await this.references.find(uri.slice(REFERENCE_URI.length)) : undefined;
+      if (!found) throw new ResourceNotFoundError(uri);
+      const mimeType = found.topic.startsWith(TOOL_TOPIC) ? 'application/json' : 'text/markdown';
+      return { contents: [{ uri, mimeType, text: found.text }] };
+    });
   }
 
   private run({ request, message, call, refusal }: Exchange): Promise<CallToolResult> | CallToolResult {
@@ -151,9 +194,4 @@ function methodNotFound({ id }: Message): Response {
     { jsonrpc: '2.0', id: id ?? null, error: { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' } },
     { status: 404 },
   );
-}
-
-/** Earlier clients validate even errors against the tool's output schema, so they get errors only as text. */
-function withoutStructure({ structuredContent: _, ...result }: CallToolResult): CallToolResult {
-  return result;
 }

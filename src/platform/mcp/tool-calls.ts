@@ -14,6 +14,7 @@ import { checkApiVersion } from '#platform/operations/api-version';
 import { assertNotRetired, Lifecycle } from '#platform/operations/lifecycle';
 import { OneAtATime } from '#platform/operations/one-at-a-time';
 import type { OperationSpec } from '#platform/operations/operation';
+import { rowFieldsOf } from '#platform/paging/row-fields';
 import { RefusalLog } from '#platform/operations/refusal-log';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { assertScopes } from '#platform/operations/scope.guard';
@@ -61,7 +62,7 @@ export class ToolCalls {
     try {
       const { body, replayed } = await this.answer(call);
       if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-      return result(request, 200, body instanceof JsonText ? body.text : JSON.stringify(body));
+      return result(request, 200, countsFirst(JSON.parse(body instanceof JsonText ? body.text : JSON.stringify(body)) as object));
     } catch (thrown) {
       return this.failure(request, this.refusals.of(thrown, request.requestId));
     }
@@ -70,23 +71,41 @@ export class ToolCalls {
   /** An error as a tool result, so that an agent can read it and act on it. */
   failure(request: AuthenticatedRequest, error: ApiError): CallToolResult {
     this.refusalLog.note(request, error.httpStatus, error.reason);
-    return result(request, error.httpStatus, JSON.stringify(errorBody(error, request.requestId)));
+    return result(request, error.httpStatus, errorBody(error, request.requestId));
   }
 
   private async answer({ operation, input, request }: ToolCall): Promise<Answer> {
     const caller = operation.effect === 'read' ? request.caller : writingCaller(request, operation.name);
-    const work = () => this.runner.run(operation, caller, input);
+    const work = () => this.runner.run(operation, caller, withBriefFields(operation, input));
     const key = request.headers['idempotency-key'];
     if (key === undefined || operation.effect === 'read') return { body: await work(), replayed: false };
     return this.idempotency.run(request.caller, operation, String(key), input, work);
   }
 }
 
-function result(request: AuthenticatedRequest, status: number, text: string): CallToolResult {
+/** A list returns few fields of its rows unless the agent names others: rows are large, and the agent holds them in its context. */
+function withBriefFields({ request }: OperationSpec, input: unknown): unknown {
+  const rowFields = rowFieldsOf(request);
+  if (!rowFields || typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const { fields } = input as { fields?: unknown };
+  const isUnset = fields === undefined || fields === null || (Array.isArray(fields) && fields.length === 0);
+  return isUnset ? { ...input, fields: rowFields.brief } : input;
+}
+
+/** Lists come last: an agent reads how many there are before it reads the rows. */
+function countsFirst(body: object): object {
+  const entries = Object.entries(body);
+  return Object.fromEntries([
+    ...entries.filter(([, value]) => !Array.isArray(value)),
+    ...entries.filter(([, value]) => Array.isArray(value)),
+  ]);
+}
+
+function result(request: AuthenticatedRequest, status: number, body: object): CallToolResult {
   request.outcome = status;
   return {
-    content: [{ type: 'text', text }],
-    structuredContent: JSON.parse(text) as Record<string, unknown>,
+    content: [{ type: 'text', text: JSON.stringify(body) }],
+    structuredContent: body,
     ...(status >= 400 && { isError: true }),
   };
 }

@@ -1,13 +1,14 @@
-import type { Tool } from '@modelcontextprotocol/server';
+import type { Tool, ToolAnnotations } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Caller } from '#platform/identity/caller';
 import { ApiDescription } from '#platform/openapi/api-description';
-import { Lifecycle, type Deprecation } from '#platform/operations/lifecycle';
+import { Lifecycle } from '#platform/operations/lifecycle';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { mayCall } from '#platform/operations/scope.guard';
+import { BriefInputs } from './brief-inputs';
 import { toolDescription } from './tool-description';
-import { inputSchema, outputSchema, type DescribedOperation, type Schema } from './tool-schemas';
+import { schemasOf } from './tool-schemas';
 
 interface Listed {
   operation: RegisteredOperation;
@@ -38,37 +39,33 @@ export class ToolCatalogue {
     const document = await this.description.document();
     if (this.made?.document !== document) {
       const deprecations = await this.lifecycle.deprecations();
-      const listed = this.registry.operations
-        .filter(({ spec }) => !spec.restOnly)
-        .map((operation) => describe(operation, document, deprecations.get(operation.spec.name)));
-      this.made = { document, listed: listed.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1)) };
+      const offered = this.registry.operations.filter(({ spec }) => !spec.restOnly);
+      const toolNames = new Set(offered.map(({ spec }) => spec.name));
+      const inputs = new BriefInputs();
+      const listed = offered
+        .sort((a, b) => (a.spec.name < b.spec.name ? -1 : 1))
+        .map((operation): Listed => {
+          const { spec } = operation;
+          const deprecation = deprecations.get(spec.name);
+          const tool: Tool = {
+            name: spec.name,
+            description: toolDescription(spec, deprecation, toolNames),
+            inputSchema: inputs.of(spec.name, schemasOf(operation, document).input, spec.request) as Tool['inputSchema'],
+            annotations: annotationsOf(operation),
+          };
+          return { operation, tool, sunsetAt: deprecation?.sunsetAt.getTime() ?? Infinity };
+        });
+      this.made = { document, listed };
     }
     return this.made.listed;
   }
 }
 
-function describe(operation: RegisteredOperation, document: OpenAPIObject, deprecation: Deprecation | undefined): Listed {
-  const { spec, method, path } = operation;
-  const paths = document.paths as unknown as Record<string, Record<string, DescribedOperation>>;
-  const described = paths[path]?.[method.toLowerCase()];
-  if (!described) throw new Error(`${spec.name} is missing in the OpenAPI document.`);
-  const components = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  const input = inputSchema(described, components);
-  const tool = {
-    name: spec.name,
-    title: spec.summary,
-    description: toolDescription(spec, input, deprecation),
-    inputSchema: input,
-    outputSchema: outputSchema(described, components),
-    annotations: {
-      title: spec.summary,
-      readOnlyHint: spec.effect === 'read',
-      destructiveHint: spec.effect === 'destructive',
-      idempotentHint: isIdempotent(operation),
-      openWorldHint: false,
-    },
-  };
-  return { operation, tool: tool as Tool, sunsetAt: deprecation?.sunsetAt.getTime() ?? Infinity };
+/** Without what a client assumes anyway: it reads the hints about writing only of a tool that writes. */
+function annotationsOf(operation: RegisteredOperation): ToolAnnotations {
+  const { effect } = operation.spec;
+  if (effect === 'read') return { readOnlyHint: true };
+  return { destructiveHint: effect === 'destructive', idempotentHint: isIdempotent(operation) };
 }
 
 /** Whether repeating a call has no further effect: true for deleting and setting, false for adding. */

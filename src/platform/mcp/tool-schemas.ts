@@ -1,3 +1,6 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { RegisteredOperation } from '#platform/operations/operation.registry';
+
 /** A JSON Schema of an OpenAPI 3.1 document. */
 export type Schema = Record<string, unknown>;
 
@@ -14,6 +17,18 @@ export interface DescribedOperation {
 export type ObjectSchema = Schema & { type: 'object'; properties: Record<string, Schema>; required?: string[] };
 
 const COMPONENT = '#/components/schemas/';
+
+/** The whole schemas of an operation's request and response. */
+export function schemasOf(
+  { spec, method, path }: RegisteredOperation,
+  document: OpenAPIObject,
+): { input: ObjectSchema; output: ObjectSchema } {
+  const paths = document.paths as unknown as Record<string, Record<string, DescribedOperation>>;
+  const described = paths[path]?.[method.toLowerCase()];
+  if (!described) throw new Error(`${spec.name} is missing in the OpenAPI document.`);
+  const components = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  return { input: inputSchema(described, components), output: outputSchema(described, components) };
+}
 
 /** Path, query and body in one object: the operation's request. */
 export function inputSchema(operation: DescribedOperation, components: Record<string, Schema>): ObjectSchema {

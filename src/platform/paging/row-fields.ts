@@ -5,6 +5,8 @@ import { pick } from './pick';
 /** The fields of the rows that a list or an export returns. */
 export interface RowFields {
   row: Class;
+  /** All that can be named. */
+  names: readonly string[];
   /** Always returned. */
   ids: readonly string[];
   /** What an agent gets unless it chooses: enough to go on with. */
@@ -24,10 +26,10 @@ export function FieldNames<T extends object>(
   ids: readonly NameOf<T>[],
   brief: readonly NameOf<T>[] = [],
 ): PropertyDecorator {
-  const rowFields: RowFields = { row, ids, brief: [...new Set([...ids, ...brief])] };
-  const choices = Choices([...fieldsOf(row).keys(), ALL_FIELDS], {
+  const names = [...fieldsOf(row).keys(), ALL_FIELDS];
+  const rowFields: RowFields = { row, names, ids, brief: brief.length > 0 ? [...new Set([...ids, ...brief])] : [ALL_FIELDS] };
+  const choices = Choices(names, {
     optional: true,
-    example: [...ids],
     description: `Names of the fields to return; unset or ${ALL_FIELDS}: all. Always returned: ${ids.join(', ')}.`,
   });
   return (target, property) => {
