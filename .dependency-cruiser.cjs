@@ -1,5 +1,8 @@
 /** Which room may use which. `npm run boundaries` proves it. */
 
+/** What pages import in the browser: /docs/client serves the built client. */
+const SERVED_CLIENT = '^\\.\\./client/index\\.js$';
+
 /** The platform's folders: each may use those before it. The status filter and the module at the platform's root use them all. */
 const PLATFORM_ORDER = [
   'config',
@@ -33,10 +36,12 @@ const PLATFORM_ORDER = [
 /** Folders of a module that several of its operations use. Every other folder of a module is one operation. */
 const SHARED_FOLDERS = [
   'checks',
+  'delivering',
   'detection',
   'enrichment',
   'formats',
   'graph-page',
+  'portfolio-page',
   'importing',
   'looking',
   'signatures',
@@ -143,13 +148,17 @@ module.exports = {
       comment: 'What ships is in "dependencies".',
       severity: 'error',
       from: { path: '^(?:src|migrations)/', pathNot: '\\.(?:spec|fixture)\\.ts$' },
-      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'], dependencyTypesNot: ['type-only'] },
+      to: {
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'],
+        dependencyTypesNot: ['type-only'],
+        pathNot: SERVED_CLIENT,
+      },
     },
     {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: SERVED_CLIENT },
     },
   ],
   options: {

@@ -20,7 +20,7 @@ const REPOSITORIES = {
 const POOL = { name: 'pg', importNames: ['Client', 'Pool'], message: 'Connections are opened in src/platform/database only.' };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '.data/', '.tmp/', 'bench/results/']),
+  globalIgnores(['**/dist/', 'client/src/generated/schema.ts', 'coverage/', '.data/', '.tmp/', 'bench/results/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -83,11 +83,12 @@ export default defineConfig(
         Buffer: 'readonly',
         fetch: 'readonly',
         AbortSignal: 'readonly',
+        structuredClone: 'readonly',
       },
     },
   },
   {
-    files: ['src/modules/avd/graph-page/*.js'],
-    languageOptions: { globals: { document: 'readonly', fetch: 'readonly', Option: 'readonly', URLSearchParams: 'readonly' } },
+    files: ['src/modules/avd/graph-page/*.js', 'src/modules/portfolio/portfolio-page/*.js'],
+    languageOptions: { globals: { document: 'readonly', location: 'readonly', Option: 'readonly' } },
   },
 );

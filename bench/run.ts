@@ -12,6 +12,7 @@ import { hotList } from './targets/hot-list';
 import { importSpeed } from './targets/import';
 import { memory } from './targets/memory';
 import { nestFloor } from './targets/nest-floor';
+import { portfolio } from './targets/portfolio';
 import { depth, rollups } from './targets/reads';
 import { relations } from './targets/relations';
 import { rowSecurity } from './targets/row-security';
@@ -26,6 +27,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   rollups,
   'vendor-pages': vendorPages,
   relations,
+  portfolio,
   export: exportSpeed,
   'bulk-create': bulkCreate,
   csv: csvUpsert,

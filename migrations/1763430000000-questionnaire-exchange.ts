@@ -72,7 +72,7 @@ export class QuestionnaireExchange1763430000000 implements MigrationInterface {
     );
     await tenantTable(runner, 'received_questionnaire');
 
-    for (const statement of [MIRROR, RECEIVED]) await runner.query(statement);
+    for (const statement of [mirror([]), RECEIVED]) await runner.query(statement);
     await runner.query(`
       CREATE TRIGGER questionnaire_mirror_changed AFTER UPDATE ON questionnaire FOR EACH ROW
       WHEN (OLD.recipient_id IS NOT NULL OR NEW.recipient_id IS NOT NULL) EXECUTE FUNCTION questionnaire_mirror()`);
@@ -118,8 +118,10 @@ const SHARED = [
  * Keeps the recipient's row equal to the questionnaire. The transaction writes to the feeds of both organizations, so it takes
  * both log locks here, in one order: two organizations that ask each other never wait for each other crosswise.
  */
-const MIRROR = `
-CREATE FUNCTION questionnaire_mirror() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+export const mirror = (further: readonly string[]) => {
+  const columns = [...SHARED, ...further];
+  return `
+CREATE OR REPLACE FUNCTION questionnaire_mirror() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   caller text := coalesce(current_setting('app.organization_id', true), '');
 BEGIN
@@ -131,16 +133,17 @@ BEGIN
   END IF;
   IF NEW.recipient_id IS NOT NULL THEN
     PERFORM set_config('app.organization_id', NEW.recipient_id::text, true);
-    INSERT INTO received_questionnaire AS r (organization_id, id, sender_id, sender_name, sender_domain, received_at, ${SHARED.join(', ')})
-    SELECT NEW.recipient_id, NEW.id, s.id, s.name, s.domain, now(), ${SHARED.map((column) => `NEW.${column}`).join(', ')}
+    INSERT INTO received_questionnaire AS r (organization_id, id, sender_id, sender_name, sender_domain, received_at, ${columns.join(', ')})
+    SELECT NEW.recipient_id, NEW.id, s.id, s.name, s.domain, now(), ${columns.map((column) => `NEW.${column}`).join(', ')}
       FROM organization s WHERE s.id = NEW.organization_id AND EXISTS (SELECT 1 FROM organization o WHERE o.id = NEW.recipient_id)
     ON CONFLICT (organization_id, id) DO UPDATE
-       SET ${['sender_name', 'sender_domain', ...SHARED].map((column) => `${column} = excluded.${column}`).join(', ')}
+       SET ${['sender_name', 'sender_domain', ...columns].map((column) => `${column} = excluded.${column}`).join(', ')}
      WHERE r.sender_id = excluded.sender_id;
   END IF;
   PERFORM set_config('app.organization_id', caller, true);
   RETURN NULL;
 END $$`;
+};
 
 const received = (isRemoved: boolean, rows: string) =>
   note(

@@ -21,7 +21,14 @@ import { ChangeFeed1763360000000 } from './1763360000000-change-feed';
 import { PlaceExistingResources1763360000001 } from './1763360000001-place-existing-resources';
 import { JobEngine1763400000000 } from './1763400000000-job-engine';
 import { Webhooks1763400000001 } from './1763400000001-webhooks';
+import { WebhookTries1763400000002 } from './1763400000002-webhook-tries';
+import { WebhookEvents1763400000003 } from './1763400000003-webhook-events';
+import { Monitoring1763410000000 } from './1763410000000-monitoring';
+import { ObservationState1763420000000 } from './1763420000000-observation-state';
+import { StateOfExistingObservations1763420000001 } from './1763420000001-state-of-existing-observations';
+import { VendorNotes1763420000002 } from './1763420000002-vendor-notes';
 import { QuestionnaireExchange1763430000000 } from './1763430000000-questionnaire-exchange';
+import { QuestionnaireUpkeep1763430000001 } from './1763430000001-questionnaire-upkeep';
 import { ScoreHistory1763440000000 } from './1763440000000-score-history';
 import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
 import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
@@ -51,7 +58,14 @@ export const MIGRATIONS = [
   PlaceExistingResources1763360000001,
   JobEngine1763400000000,
   Webhooks1763400000001,
+  WebhookTries1763400000002,
+  WebhookEvents1763400000003,
+  Monitoring1763410000000,
+  ObservationState1763420000000,
+  StateOfExistingObservations1763420000001,
+  VendorNotes1763420000002,
   QuestionnaireExchange1763430000000,
+  QuestionnaireUpkeep1763430000001,
   ScoreHistory1763440000000,
   ScoreMovements1763440000001,
   PortfolioDays1763440000002,

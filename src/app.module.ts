@@ -6,13 +6,17 @@ import { AvdModule } from '#modules/avd/avd.module';
 import { CredentialsModule } from '#modules/credentials/credentials.module';
 import { ChangesModule } from '#modules/changes/changes.module';
 import { IngestionModule } from '#modules/ingestion/ingestion.module';
+import { MonitoringModule } from '#modules/monitoring/monitoring.module';
 import { ObservationsModule } from '#modules/observations/observations.module';
+import { PortfolioModule } from '#modules/portfolio/portfolio.module';
 import { QuestionnairesModule } from '#modules/questionnaires/questionnaires.module';
+import { RemediationPolicyModule } from '#modules/remediation-policy/remediation-policy.module';
 import { RetentionModule } from '#modules/retention/retention.module';
 import { ScoresModule } from '#modules/scores/scores.module';
 import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { VendorGroupsModule } from '#modules/vendor-groups/vendor-groups.module';
 import { VendorsModule } from '#modules/vendors/vendors.module';
+import { WebhooksModule } from '#modules/webhooks/webhooks.module';
 import { ConfigModule } from '#platform/config/config.module';
 import type { Env } from '#platform/config/env';
 import { DatabaseModule } from '#platform/database/database.module';
@@ -38,13 +42,17 @@ export class AppModule {
         CredentialsModule,
         ChangesModule,
         IngestionModule,
+        MonitoringModule,
         ObservationsModule,
+        PortfolioModule,
         QuestionnairesModule,
+        RemediationPolicyModule,
         RetentionModule,
         ScoresModule,
         SecurityEventsModule,
         VendorGroupsModule,
         VendorsModule,
+        WebhooksModule,
         SeedModule,
       ],
     };

@@ -8,6 +8,7 @@ import { ENRICH_COMMANDS } from './enrich.command';
 import { EXPORT_COMMANDS } from './export/export.command';
 import { IMPORT_COMMANDS } from './import/import.command';
 import { KEYS_COMMANDS } from './keys.command';
+import { MONITOR_COMMANDS } from './monitor.command';
 import { OPERATION_COMMANDS } from './operation.command';
 import { ORG_COMMANDS } from './org.command';
 import { Program } from './program';
@@ -26,6 +27,7 @@ const COMMANDS = [
   ...EXPORT_COMMANDS,
   ...ENRICH_COMMANDS,
   ...AUDIT_COMMANDS,
+  ...MONITOR_COMMANDS,
 ];
 
 @Module({})

@@ -91,6 +91,9 @@ export const OBSERVATION_ACTION_TYPE = enumeration('ObservationActionType', 'OBS
   'REOPENED',
   'SEVERITY_CHANGED',
   'UNFLAGGED',
+  'COMMENTED',
+  'REFERENCE_CHANGED',
+  'ASSIGNED',
 ]);
 /** As stored. */
 export const ACTION = OBSERVATION_ACTION_TYPE.stored;

@@ -106,7 +106,7 @@ describe('admin commands beside a running server', () => {
     expect((await call('whoami', token)).status).toBe(200);
   });
 
-  it('deprecate an operation, which its callers are told', async () => {
+  it('deprecate an operation, and its responses announce it', async () => {
     const sunset = `${new Date().getUTCFullYear() + 3}-02-03`;
     const replacement = 'https://docs.example.com/next';
     const result = await runJson(settings, 'operation', 'deprecate', 'GetVendorGroups', '--sunset', sunset, '--replacement', replacement);
@@ -137,7 +137,7 @@ describe('admin commands beside a running server', () => {
     await msUntil(async () => (await call('vendors/groups/x', token)).status === 410);
   });
 
-  it('say which steps of the schema are applied, and apply nothing twice', async () => {
+  it('list applied migrations and apply none twice', async () => {
     const status = (await runJson(settings, 'db', 'status')) as { applied: string[]; pending: string[] };
     expect(status.pending).toEqual([]);
     expect(status.applied[0]).toMatch(/^Platform\d+$/);
@@ -163,7 +163,7 @@ describe('admin commands beside a running server', () => {
     expect((await call('whoami', await fetchToken(service.url, credential))).status).toBe(200);
   });
 
-  it('delete an organization with everything that is its own, and nothing else', async () => {
+  it('delete an organization with all its data, and nothing else', async () => {
     await runJson(settings, 'org', 'create', '--name', 'Neighbour', '--domain', 'neighbour.com', '--vrm', '--slots', '1000');
     for (const domain of ['northwind.com', 'neighbour.com']) {
       await runJson(settings, 'org', 'slots', domain, '--count', '1000');

@@ -21,7 +21,7 @@ describe('deprecating an operation', () => {
   const deprecate = (sunset: string, now = announced, replacement = '/public/v2/groups') =>
     lifecycle.deprecate('GetVendorGroups', new Date(sunset), replacement, now);
 
-  it('refuses an end under 12 months away, counted in days', async () => {
+  it('refuses a sunset less than 12 months away, counted in days', async () => {
     await expect(deprecate('2028-03-09')).rejects.toMatchObject({
       reason: 'SUNSET_TOO_EARLY',
       message: expect.stringContaining('2028-03-10 or later'),

@@ -30,7 +30,7 @@ describe('import dns', () => {
     return join(folder, name);
   };
 
-  it('detects with the shipped signatures and those of a folder, and says what came of it', async () => {
+  it('detects with the shipped signatures and those of a folder, and reports the counts', async () => {
     const records = file('records.jsonl', '{"host":"acme.com","mx":["aspmx.l.google.com","a.mx.house-mail.net"]}\nnonsense\n');
     const products = [{ name: 'House Mail', connectionType: 'EMAIL', signals: [{ kind: 'mx', match: { suffix: 'mx.house-mail.net' } }] }];
     file('own.json', JSON.stringify([{ company: 'House Mail', domain: 'house-mail.com', products }]));
@@ -55,7 +55,7 @@ describe('import dns', () => {
     ]);
   });
 
-  it('says every fault of a catalogue, and which file is missing', async () => {
+  it('reports every error of a catalogue and the missing file', async () => {
     const broken = mkdtempSync(join(folder, 'broken-'));
     writeFileSync(join(broken, 'own.json'), '[{"company":"X"}]');
     const records = file('empty.jsonl', '');

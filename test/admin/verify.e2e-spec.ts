@@ -147,7 +147,7 @@ describe('db verify', () => {
     },
   );
 
-  it('is a command that ends with 1 and says what differs', async () => {
+  it('is a command that exits with 1 and lists the differences', async () => {
     const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
     const good = await runCli(settings, 'db', 'verify');
     expect(good).toMatchObject({ code: 0, stderr: '' });

@@ -48,7 +48,7 @@ describe('audit verify and audit export', () => {
     return found.map(({ sequence, problem }) => `${sequence} ${problem}`);
   };
 
-  it("finds nothing in logs that nobody touched, the platform's included", async () => {
+  it("finds no fault in untouched logs, including the platform's", async () => {
     const { logs, faults: found } = (await runJson(settings(), 'audit', 'verify')) as Verified;
     expect(found).toEqual([]);
     expect(logs).toEqual(

@@ -61,7 +61,7 @@ describe('a fourth party that is the victim of security events', () => {
     expect((await companies(event.eventId)).map((company) => company.organization.domain)).toEqual(['borealis.com']);
   });
 
-  it('does so too when the event comes after the relationship, until the vendor is deleted', async () => {
+  it('also when the event is imported after the relationship, until the vendor is deleted', async () => {
     await uses('acme.com');
     const event = anEvent({ victims: [victim] });
     await importEvents(service, [event]);

@@ -114,7 +114,7 @@ describe('the page to answer on, without an account', () => {
     expect((await read()).version).toBe(2);
   });
 
-  it('does not lose what somebody else saved meanwhile', async () => {
+  it('does not lose a concurrent change', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('textbox', { name: '1. Who is responsible?' }).fill('From the other window');

@@ -97,6 +97,17 @@ describe('the page that draws fourth parties', () => {
     expect(await page.locator('#door').isVisible()).toBe(true);
   });
 
+  it.each([1200, 400])('lets every control of its header be clicked at %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 860 });
+    await page.reload();
+    await enter();
+    await node('Google').waitFor();
+    const controls = page.locator('header a:visible, header button:visible, header input:visible, header select:visible');
+    expect(await controls.count()).toBeGreaterThan(6);
+    for (const control of await controls.all()) await control.click({ trial: true }); // fails when something covers it
+    await page.setViewportSize({ width: 1360, height: 860 });
+  });
+
   it('has no script errors, and loads nothing from other hosts', () => {
     expect(troubles).toEqual([]);
     expect(elsewhere).toEqual([]);

@@ -219,7 +219,7 @@ describe('POST /public/v1/changes', () => {
     expect(names(await follower.follow())).toEqual(['late']);
   });
 
-  it('says nothing of what was rolled back', async () => {
+  it('reports nothing that was rolled back', async () => {
     const follower = new Follower(org);
     await follower.follow();
     const { id } = org.organization;

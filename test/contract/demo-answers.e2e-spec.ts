@@ -46,7 +46,7 @@ describe('every row of the demo', () => {
     expect(body.result.structuredContent[rows].length).toBeGreaterThan(20);
   });
 
-  it('would show a field that is null instead of absent, and one that nobody described', async () => {
+  it('detects a null instead of an absent field, and an undocumented field', async () => {
     const request = {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

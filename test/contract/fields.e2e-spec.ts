@@ -5,6 +5,7 @@ import { Portfolio } from '../support/portfolio';
 import { createQuestionnaire } from '../support/questionnaires';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createGroup } from '../support/vendor-groups';
+import { RECEIVER_URL } from '../support/webhooks';
 import { Twin } from './twin';
 
 type Row = Record<string, unknown>;
@@ -37,6 +38,9 @@ describe('the fields of a list', () => {
     await createGroup(twin.org, 'Carriers');
     expect((await createQuestionnaire(twin.org, { templateId: 'security-baseline', vendorId: id })).status).toBe(200);
     await new Portfolio(service, twin.org).detect([{ host: domainName, mx: ['aspmx.l.google.com'] }]);
+    const webhook = await twin.org.post('webhooks', { name: 'Receiver', url: RECEIVER_URL });
+    twin.remember(webhook);
+    expect((await twin.org.post(`webhooks/${webhook.body.webhook.id}/test`, {})).status).toBe(200);
   });
   afterAll(() => service.close());
 

@@ -57,7 +57,7 @@ describe('the OpenAPI description', () => {
     const served = await fetch(`${service.url}/docs/filters`);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await served.text()).toBe(readFileSync(join(projectRoot(), 'docs', 'filters.md'), 'utf8'));
-    for (const link of ['/docs/filters', '/docs/errors', '/docs/graph']) {
+    for (const link of ['/docs/filters', '/docs/errors', '/docs/portfolio', '/docs/graph']) {
       expect(document.info.description).toContain(`](${link})`);
       expect([link, (await fetch(`${service.url}${link}`)).status]).toEqual([link, 200]);
     }
@@ -111,7 +111,7 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('leads to nothing that it does not hold', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => String(path));
     for (const path of new Set(references)) {
       const found = path.split('/').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);

@@ -101,7 +101,7 @@ describe('an operation is the same everywhere', () => {
     return tool;
   }
 
-  it('has a spec of its own, which bears its name', () => {
+  it('has a spec file with its name', () => {
     const specs = readdirSync(join(__dirname, '..'), { recursive: true, encoding: 'utf8' }).map((path) => basename(path));
     const kebab = (name: string) => name.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();
     const expected = names().map((name) => `${kebab(name)}.e2e-spec.ts`);
@@ -199,7 +199,7 @@ describe('an operation is the same everywhere', () => {
     }
   });
 
-  it('has schemas that stand on their own, for validators of 2020-12 and of draft-07', () => {
+  it('has self-contained schemas, for validators of 2020-12 and of draft-07', () => {
     for (const [name, { inputSchema, outputSchema }] of whole) {
       for (const ajv of [new Ajv2020({ strict: false, logger: false }), new Ajv({ strict: false, logger: false })]) {
         addFormats(ajv);

@@ -30,7 +30,7 @@ describe('REST and MCP give the same answers', () => {
   });
   afterAll(() => service.close());
 
-  it('to every operation, whatever it is asked', async () => {
+  it('for every operation and input', async () => {
     const [here, there] = await Twin.pair(service);
     const differences: unknown[] = [];
     const succeeded = new Set<string>();

@@ -95,6 +95,7 @@ export class Twin {
       .replaceAll(this.org.credential.clientId, '<client>')
       .replace(/vrc_[0-9a-f]{24}/g, numbered)
       .replace(/vrs_[0-9A-Za-z]{49}/g, '<secret>')
+      .replace(/whsec_[0-9A-Za-z+/=]{44}/g, '<secret>')
       .replace(/\/answer\/[\w-]{114}/g, '/answer/<link>')
       .replace(/req_[0-9a-f]+/g, '<request>')
       .replace(/AUDIT_SURFACE_(REST|MCP)/g, '<surface>')

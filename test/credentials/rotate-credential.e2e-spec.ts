@@ -37,7 +37,7 @@ describe('POST /public/v1/credentials/{clientId}/rotate', () => {
     expect(await statusOf(await fetchToken(service.url, credential))).toBe(200);
   });
 
-  it('gives nobody the secret of a credential with more scopes', async () => {
+  it('never returns the secret of a credential with more scopes', async () => {
     const narrow = await org.withScopes('credentials.manage,avd.read');
     expectError(await narrow.post(`credentials/${org.credential.clientId}/rotate`, {}), 403, 'SCOPE_MISSING');
     expect(await statusOf(org.token)).toBe(200);

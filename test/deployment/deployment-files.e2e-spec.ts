@@ -105,7 +105,7 @@ describe('docker/compose.yaml', () => {
     expect(Object.keys(services['service']?.environment ?? {}).filter((name) => !SETTINGS.includes(name as never))).toEqual([]);
   });
 
-  it('keeps Redis behind a password', () => {
+  it('protects Redis with a password', () => {
     const { redis, service } = services;
     expect(redis?.command?.join(' ')).toMatch(/--requirepass \$\{REDIS_PASSWORD:\?/);
     expect(service?.environment?.['REDIS_URL']).toMatch(/^redis:\/\/:\$\{REDIS_PASSWORD:\?[^}]+\}@redis:6379$/);
@@ -130,7 +130,7 @@ describe('docker/haproxy.cfg', () => {
     for (const { status, body } of bodies) expect(RPC_CODES[body.error.code]).toEqual({ number: body.code, http: status });
   });
 
-  it('bounds what one address may hold, and how long a request may take to arrive', () => {
+  it('limits connections per address and the time a request may take to arrive', () => {
     expect(config).toMatch(/^ {2}timeout http-request 10s$/m);
     expect(config).toMatch(/^ {2}stick-table type ipv6 .* store conn_cur$/m);
     expect(config).toMatch(/^ {2}tcp-request connection track-sc0 src$/m);
@@ -213,7 +213,7 @@ describe('docker/kubernetes', () => {
     }
   });
 
-  it('is applied whole', () => {
+  it('is applied completely', () => {
     const { resources } = load(read('docker/kubernetes/kustomization.yaml')) as { resources: string[] };
     expect([...resources].sort()).toEqual(files.sort());
   });

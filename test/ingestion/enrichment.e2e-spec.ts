@@ -94,7 +94,7 @@ describe('enrichment', () => {
     expect(await observationAt('www')).toEqual(before);
   });
 
-  it('adds the probability of the likeliest CVE, over what the scanner said', async () => {
+  it("uses the highest probability of all CVEs instead of the scanner's value", async () => {
     expect((await observationAt('api')).epss).toEqual({ score: 0.1, percentile: 0.2 });
     expect(await runJson(settings, 'enrich', 'epss', '--file', fixture('epss.csv'))).toEqual({ matched: 4, updated: 4 });
     expect((await observationAt('api')).epss).toEqual({ score: 0.94358, percentile: 0.99961 });
@@ -179,7 +179,7 @@ describe('enrichment', () => {
     expect(await observationAt('www')).toEqual(before);
   });
 
-  it('says in one line that a file is not there', async () => {
+  it('reports a missing file in one line', async () => {
     const { code, stdout, stderr } = await runCli(settings, 'enrich', 'kev', '--file', fixture('nothing.json'));
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: There is no file .*nothing\.json\.\n$/);

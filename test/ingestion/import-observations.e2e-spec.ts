@@ -57,7 +57,7 @@ describe('POST /public/v1/observations/import', () => {
       expect(await openHosts()).toEqual(['a', 'b']);
     });
 
-    it('closes nothing of the source of a rejected record that names no finding, and says so', async () => {
+    it('closes nothing of the source of a rejected record that identifies no finding, and reports it', async () => {
       await importFindings(org, [
         ...three(),
         aFinding(host('d'), { source: { name: 'other' } }),
@@ -81,7 +81,7 @@ describe('POST /public/v1/observations/import', () => {
       expect(await openHosts()).toEqual(['a', 'b', 'c']);
     });
 
-    it('holds back findings on a whole vendor while records of their source name nobody', async () => {
+    it('keeps findings about a whole vendor open while records of their source name no vendor', async () => {
       await importFindings(org, [aFinding(host('a')), aFinding(host('b'))]);
       await importFindings(org, [aFinding('203.0.113.7')], { vendorDomain: vendor.domain });
       const { body } = await importFindings(org, [aFinding(host('a')), aFinding('203.0.113.7')], { closeMissing: true });
@@ -90,7 +90,7 @@ describe('POST /public/v1/observations/import', () => {
       expect((await list()).map((one) => one['subjectDomain']).sort()).toEqual([host('a'), vendor.domain].sort());
     });
 
-    it('does not mention closing without being asked to close', async () => {
+    it('has no closing result without closeMissing', async () => {
       expect((await importFindings(org, three())).body).not.toHaveProperty('closingSkipped');
     });
 

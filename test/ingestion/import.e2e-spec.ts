@@ -117,7 +117,7 @@ describe('importing observations', () => {
     ]);
   });
 
-  it('closes only what the same source said about the same vendors', async () => {
+  it('closes only findings of the same source about the same vendors', async () => {
     const other = await aVendor(service, org);
     await importFindings(org, [
       aFinding(`a.${vendor.domain}`),
@@ -131,7 +131,7 @@ describe('importing observations', () => {
     expect(observations).toMatchObject([{ subjectDomain: `b.${vendor.domain}` }]);
   });
 
-  it('takes an empty report of a named vendor for a clean one, but not a file of which nothing can be read', async () => {
+  it('treats an empty report of a named vendor as clean, but not an unreadable file', async () => {
     const scan = (ports: string) =>
       `<?xml version="1.0"?><nmaprun scanner="nmap" start="1714564800"><host><status state="up"/><address addr="203.0.113.9" addrtype="ipv4"/>` +
       `<ports>${ports}</ports></host></nmaprun>`;
@@ -230,7 +230,7 @@ describe('importing observations', () => {
     expect(body.rejections).toHaveLength(100);
   });
 
-  it('concerns the own domains of an organization without vendors', async () => {
+  it('covers the own domains of an organization without vendors', async () => {
     const own = await TestOrganization.create(service, { vrm: false });
     const { body } = await importFindings(own, [aFinding(`www.${own.organization.domain}`), aFinding(`www.${vendor.domain}`)]);
     expect(body).toMatchObject({ created: 1, rejected: 1 });
@@ -260,7 +260,7 @@ describe('importing observations', () => {
       expect(await everything()).toEqual(before);
     });
 
-    it('says so over HTTP too', async () => {
+    it('reports it over HTTP too', async () => {
       const answer = await org.post('observations/import', { format: 'nuclei', content: '[{"template-id":', vendorDomain: vendor.domain });
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'FILE_UNREADABLE']);
       const unknown = await org.post('observations/import', { format: 'csv', content: 'a,b' });

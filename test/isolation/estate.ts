@@ -66,6 +66,22 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
     }),
   );
 
+  await keep(
+    org.post('observations/actions/annotate', {
+      observationOrns: [orns[0]],
+      comment: `Noted by ${word}`,
+      externalReferences: [{ system: `Tracker ${word}`, key: `KEY-${word}`, url: `https://tracker.example/${word}` }],
+    }),
+  );
+  await keep(org.post('observations/actions/assign', { observationOrns: [orns[0]], assignee: `jo@${domains[0]}` }));
+  await keep(
+    org.post(`vendors/${second}/annotate`, {
+      comment: `Known to ${word}`,
+      externalReferences: [{ system: `Register ${word}`, key: `NR-${word}` }],
+    }),
+  );
+  await keep(org.patch('remediation-policy', { daysBySeverity: { high: 30, medium: 90 } }));
+
   const victims = [...domains, org.organization.domain];
   await importEvents(service, [
     anEvent({ eventId, title: `Theft at ${word}`, victims }),
@@ -99,7 +115,14 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   await new Portfolio(service, org).detect(
     domains.map((host) => ({ host, mx: ['aspmx.l.google.com'], ns: ['art.ns.cloudflare.com'], txt: [`google-site-verification=${word}`] })),
   );
+  const hook = { name: `Hook of ${word}`, url: `https://hooks.${domains[0]}/${word}` };
+  await keep(org.post('webhooks', hook));
+  const webhook = (await keep(org.post('webhooks', hook))).body.webhook.id as string;
+  for (let number = 0; number < 2; number += 1) await keep(org.post(`webhooks/${webhook}/test`, {}));
+  // An event that waits to become a delivery.
+  await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [org.organization.id]);
   await addWebhook(org);
+  await addRun(org);
   return estate;
 }
 
@@ -140,6 +163,20 @@ async function addWebhook({ organization }: TestOrganization): Promise<void> {
     [organization.id],
   );
   await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [organization.id]);
+}
+
+/** A look of the monitoring at each vendor, and something wrong with each. */
+async function addRun({ organization }: TestOrganization): Promise<void> {
+  await asOwner(
+    `INSERT INTO monitoring_run (organization_id, id, vendor_id, vendor_domain, status, finished_at)
+     SELECT organization_id, gen_random_uuid(), id, domain_name, 3, now() FROM vendor WHERE organization_id = $1`,
+    [organization.id],
+  );
+  await asOwner(
+    `INSERT INTO monitoring_fault (organization_id, vendor_id, host, check_id, asset)
+     SELECT organization_id, id, domain_name, 'spf_missing', '{}' FROM vendor WHERE organization_id = $1`,
+    [organization.id],
+  );
 }
 
 async function vendorId(org: TestOrganization, domain: string): Promise<string> {

@@ -144,6 +144,7 @@ describe('data of organization A, requested by organization B', () => {
       'GetQuestionnaireTemplates',
       'GetReceivedQuestionnaires',
       'GetVendorGroups',
+      'GetWebhooks',
       'WhoAmI',
     ]);
   });

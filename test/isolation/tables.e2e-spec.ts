@@ -131,7 +131,7 @@ describe("the database alone, under the service's role", () => {
     expect(audience.map(({ name }) => name)).toEqual(FOR_AN_AUDIENCE);
   });
 
-  it('gives the service no bypass: no ownership, no BYPASSRLS, no TRUNCATE, no function of the owner to call', async () => {
+  it("does not let the service bypass it: no ownership, no BYPASSRLS, no TRUNCATE, no owner's function", async () => {
     const login = new URL(process.env.TEST_DATABASE_URL ?? '').username;
     const [roles] = await asOwner<{ risky: string | null }>(
       `SELECT string_agg(rolname, ' ') AS risky FROM pg_roles
@@ -160,7 +160,7 @@ describe("the database alone, under the service's role", () => {
     expect(await outcome('unsaid', 'SET LOCAL ROLE postgres', [])).toBe(RLS_VIOLATION);
   });
 
-  it('lets filters read two views only, through a role that nobody can become', async () => {
+  it('lets filters read two views only, through a role without login', async () => {
     const [role] = await asOwner(`SELECT rolcanlogin, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = $1`, [SEARCH_ROLE]);
     expect(role).toEqual({ rolcanlogin: false, rolsuper: false, rolbypassrls: false });
     const members = `SELECT 1 FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid WHERE r.rolname = $1`;
@@ -210,7 +210,7 @@ describe("the database alone, under the service's role", () => {
     expect(across).toEqual([]);
   });
 
-  it('shows A its own rows in every tenant table, so there is something to protect', async () => {
+  it('has rows of A in every tenant table', async () => {
     const empty: string[] = [];
     for (const table of tables) {
       const own = await outcome({ organization: a.org.organization.id }, `SELECT 1 FROM ${table}`, []);
@@ -275,7 +275,7 @@ describe("the database alone, under the service's role", () => {
     expect(faults).toEqual([]);
   });
 
-  it('takes an audit event for the own log only, and lets nobody read or change one', async () => {
+  it("accepts audit events for the organization's own log only, and lets no other organization read or change them", async () => {
     const [mine, theirs] = [{ organization: b.org.organization.id }, a.org.organization.id];
     const add = `INSERT INTO audit_intake (organization_id, id, actor_type, actor_name, surface, operation, outcome, occurrences, targets, target_count, changes)
                  VALUES ($1, gen_random_uuid(), 't', 'n', 's', 'o', 'o', 1, '[]', 0, '[]')`;

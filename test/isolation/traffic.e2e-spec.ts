@@ -47,7 +47,7 @@ describe('two organizations at once, on a pool of two connections', () => {
     );
   }
 
-  it(`sees no foreign row in ${CALLS} calls`, async () => {
+  it(`returns no row of another organization in ${CALLS} calls`, async () => {
     const statuses = new Map<number, number>();
     const foreign: unknown[] = [];
     let [started, own, refusals] = [0, 0, 0];

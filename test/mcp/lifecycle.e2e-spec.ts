@@ -57,7 +57,7 @@ describe('tools on their way out', () => {
     expect(body.result.structuredContent).toEqual(rest.body);
   });
 
-  it('says that it is gone also to a token without its scopes', async () => {
+  it('gets 410 also for a token without its scopes', async () => {
     const narrow = await org.withScopes('avd.read');
     const { status, body } = await new McpCaller(service, narrow.token).call('GetVendorGroup', { groupId: 'x' });
     expect(status).toBe(200);

@@ -103,7 +103,7 @@ describe('POST /public/v1/mcp', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 7, error: { code: 'PERMISSION_DENIED' } } });
   });
 
-  it('takes its own origin, and localhost under any of its names', async () => {
+  it('accepts its own origin and every name of localhost', async () => {
     const { host, port } = new URL(service.url);
     expect((await status({ origin: service.url })).status).toBe(200);
     expect((await status({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).status).toBe(200);
@@ -122,7 +122,7 @@ describe('POST /public/v1/mcp', () => {
     expect(all).toEqual(expect.arrayContaining(names));
   });
 
-  it('says of its list that it is private to the caller and soon stale', async () => {
+  it('marks its tool list as private and short-lived', async () => {
     const { body } = await mcp.send('tools/list');
     expect(body.result).toMatchObject({ cacheScope: 'private', ttlMs: 5000 });
   });
@@ -179,7 +179,7 @@ describe('POST /public/v1/mcp', () => {
     expect((await caller.send('resources/read', { uri: unknown }, { 'mcp-name': unknown })).body.error).toMatchObject({ code: -32602 });
   });
 
-  it.each(ERAS)('says in revision %s that there is no such tool', async (revision) => {
+  it.each(ERAS)('reports an unknown tool in revision %s', async (revision) => {
     const { body } = await new McpCaller(service, org.token, revision).call('DropEverything');
     expect(body.error).toMatchObject({ code: -32602, data: { code: 5, error: { code: 'NOT_FOUND' } } });
   });
@@ -271,7 +271,7 @@ describe('POST /public/v1/mcp', () => {
     });
   });
 
-  it('runs a write once per Idempotency-Key, whichever way the repeat comes in', async () => {
+  it('runs a write once per Idempotency-Key, over REST and MCP', async () => {
     const key = { 'idempotency-key': 'mcp-once' };
     const first = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
     const again = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
@@ -330,7 +330,7 @@ describe('the rate limit of MCP', () => {
   });
   afterAll(() => service.close());
 
-  it('has the number of REST and a counter of its own', async () => {
+  it('has the same limit as REST and its own counter', async () => {
     const org = await TestOrganization.create(service);
     const mcp = new McpCaller(service, org.token);
     const first = await mcp.call('WhoAmI');

@@ -43,7 +43,7 @@ describe('networks that calls may come from', () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
   });
 
-  it('of an organization hold for calls and token requests, on every process, until they are lifted', async () => {
+  it('of an organization apply to calls and token requests on every process until they are lifted', async () => {
     expect((await from(ELSEWHERE, org.token, there)).status).toBe(200);
     const cidr = '192.0.2.9/24,2001:db8::/32';
     expect(await runJson(settings(), 'org', 'allow', org.organization.domain, '--cidr', cidr)).toMatchObject({
@@ -77,7 +77,7 @@ describe('networks that calls may come from', () => {
     expect(JSON.stringify(answer.body)).toContain('ADDRESS_NOT_ALLOWED');
   });
 
-  it('of a credential hold for it alone, and within those of its organization', async () => {
+  it('of a credential apply to it only, in addition to those of its organization', async () => {
     const options = [
       '--org',
       org.organization.domain,

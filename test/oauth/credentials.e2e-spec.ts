@@ -138,14 +138,14 @@ describe('a credential', () => {
       expect(await infoOf(before.clientId)).not.toHaveProperty('previousValidUntil');
     });
 
-    it('gives the old secret no token that outlives the overlap', async () => {
+    it('issues no token to the old secret that outlives the overlap', async () => {
       const before = (await org.withScopes('avd.read')).credential;
       await admin.rotate(before.clientId, { overlapSeconds: 120 });
       const { exp = 0 } = decodeJwt(await fetchToken(here.url, before));
       expect(exp - Date.now() / 1000).toBeLessThanOrEqual(121);
     });
 
-    it('and once more, the first secret is gone', async () => {
+    it('a second rotation ends the first secret', async () => {
       const first = (await org.withScopes('avd.read')).credential;
       const second = (await admin.rotate(first.clientId, { overlapSeconds: 3600 })) as NewSecret;
       const third = (await admin.rotate(first.clientId, { overlapSeconds: 3600 })) as NewSecret;

@@ -49,7 +49,7 @@ describe('keys in the database', () => {
     return rows.map(({ text }) => text).join('\n');
   }
 
-  it('can be read under their own role alone', async () => {
+  it('are readable under their own role only', async () => {
     const service = await start();
     const org = await TestOrganization.create(service);
     expect(await whoami(service, org.token)).toBe(200);

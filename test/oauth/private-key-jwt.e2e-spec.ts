@@ -81,7 +81,7 @@ describe('private_key_jwt', () => {
   };
   const REFUSED = '401 invalid_client';
 
-  it('gets a token for an assertion that its own key signed', async () => {
+  it("issues a token for an assertion signed by the client's key", async () => {
     const { status, body } = await ask({ client_assertion: await sign(claims()), client_id: clientId });
     expect([status, body.token_type, body.scope]).toEqual([200, 'Bearer', 'avd.read']);
     const whoami = await send(`${there.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${body.access_token}` } });
@@ -94,12 +94,12 @@ describe('private_key_jwt', () => {
     expect(await statusOf(claims({ iss: id, sub: id }), other)).toBe(200);
   });
 
-  it('takes the issuer, the token endpoint or a list with one of them for an audience', async () => {
+  it('accepts the issuer, the token endpoint or a list with one of them as audience', async () => {
     for (const aud of [`${ADDRESS.PUBLIC_BASE_URL}/v1/oauth/token`, ['https://other.example', ADDRESS.PUBLIC_BASE_URL]])
       expect(await statusOf(claims({ aud }))).toBe(200);
   });
 
-  it('counts an assertion once, on whichever process it comes again', async () => {
+  it('accepts an assertion once across all processes', async () => {
     const assertion = await sign(claims());
     const answers = await Promise.all([here, there, here, there].map((service) => ask({ client_assertion: assertion }, service)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);

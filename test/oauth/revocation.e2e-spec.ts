@@ -42,7 +42,7 @@ describe('a credential that is taken back', () => {
     await expect(fetchToken(there.url, org.credential)).rejects.toThrow('invalid_client');
   });
 
-  it('comes back with the new secret when it was rotated', async () => {
+  it('shows the new secret after a rotation', async () => {
     const renewed = (await here.app.get(CredentialAdmin).rotate(org.credential.clientId)) as NewSecret;
     const token = await fetchToken(there.url, renewed);
     expect((await whoami(here, token)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('a credential that is taken back', () => {
     expectError(await whoami(here), 401, 'CREDENTIAL_REVOKED');
   });
 
-  it('takes no other credential with it', async () => {
+  it('does not affect other credentials', async () => {
     const other = await org.withScopes('avd.read');
     await here.app.get(CredentialAdmin).revoke(org.credential.clientId);
     expect((await whoami(here, other.token)).status).toBe(200);

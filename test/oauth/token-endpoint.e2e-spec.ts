@@ -225,7 +225,7 @@ describe('POST /v1/oauth/token', () => {
     }
   });
 
-  it('tells an unknown client nothing that it does not tell one with a wrong secret', async () => {
+  it('answers an unknown client exactly like a wrong secret', async () => {
     const [unknown, wrong] = await Promise.all([
       post({ ...inBody(), client_id: 'vrc_nobody' }),
       post({ ...inBody(), client_secret: 'vrs_wrong' }),

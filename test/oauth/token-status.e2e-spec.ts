@@ -73,7 +73,7 @@ describe('access tokens after they were issued', () => {
       expect((await whoami(here, org.token)).status).toBe(200);
     });
 
-    it('takes HTTP Basic and JSON, like the token endpoint', async () => {
+    it('accepts HTTP Basic and JSON, like the token endpoint', async () => {
       const token = await fetchToken(here.url, org.credential);
       const basic = `Basic ${Buffer.from(`${org.credential.clientId}:${org.credential.clientSecret}`).toString('base64')}`;
       const answer = await send(`${here.url}/v1/oauth/revoke`, {

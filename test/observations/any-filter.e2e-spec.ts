@@ -32,6 +32,8 @@ const TEXTS = [
   'nowhere at all',
   'Needle',
   '%',
+  'jo@example.com',
+  'JO@EXAMPLE',
 ];
 const KEYWORDS = [
   'CWE-79',
@@ -46,6 +48,8 @@ const KEYWORDS = [
   '10.0.0.3',
   'tls_weak_protocol',
   'x',
+  'JIRA',
+  'sec-3',
 ];
 
 /** Every field, compared in every way, alone and in trees: a list must say what its rows say, however it finds them. */
@@ -74,6 +78,7 @@ describe('a list of any filter', () => {
     });
     const flagged = await org.post('observations/actions/flag', filter('Nr. 7'));
     expect([moved.body.updatedCount > 50, triaged.body.updatedCount > 1, flagged.body.flaggedCount > 1]).toEqual([true, true, true]);
+    await triage(org, filter);
     const orns = await org.post('observations', { limit: 2 });
     const groups = await org.post('observations/groups', { limit: 3 });
     names = [
@@ -185,6 +190,30 @@ describe('a list of any filter', () => {
     expect(await expected([...filters, { rule: flagRule(true) }], 'OBSERVATION_MODE_OPEN')).toEqual(wanted);
   });
 });
+
+/** Owners, due dates and tickets on some, by hand and by policy, in any state. */
+async function triage(org: TestOrganization, filter: (title: string) => object): Promise<void> {
+  const assigned = await org.post('observations/actions/assign', {
+    ...filter('Nr. 5'),
+    assignee: 'Jo@example.com',
+    dueAt: '2030-01-01T00:00:00Z',
+  });
+  const other = await org.post('observations/actions/assign', { ...filter('Nr. 6'), assignee: 'sam', dueAt: '2026-02-03T00:00:00Z' });
+  const both = [
+    { system: 'Jira', key: 'SEC-3' },
+    { system: 'ServiceNow', key: 'JIRA' },
+  ];
+  const noted = await org.post('observations/actions/annotate', { ...filter('Nr. 8'), externalReferences: both });
+  const policy = await org.patch('remediation-policy', { daysBySeverity: { high: 4, medium: 3650 } });
+  expect([assigned.body.updatedCount > 1, other.body.updatedCount > 1, noted.body.updatedCount > 1, policy.status]).toEqual([
+    true,
+    true,
+    true,
+    200,
+  ]);
+  for (const text of ['Nr. 50', 'Nr. 60', 'Nr. 80'])
+    await org.post('observations/actions/status', { ...filter(text), approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
+}
 
 function titled(text: string) {
   return {

@@ -68,7 +68,7 @@ describe('ExportObservations', () => {
     expect(await readParquet(parquet.bytes)).toEqual([]);
   });
 
-  it('is a file with a name, which nobody keeps', async () => {
+  it('is a named file that must not be cached', async () => {
     const { status, headers, trailers } = await exportOf(service, org, 'observations/export', {});
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('ExportObservations', () => {
     expect(Number(trailers['x-export-rows'])).toBe((await walked(org, 'observations', 'observations')).length);
   });
 
-  it('comes as CSV with a column for each field, objects spread and lists as JSON', async () => {
+  it('exports CSV with a column per field, objects flattened and lists as JSON', async () => {
     const { headers, bytes, trailers } = await exportOf(service, org, 'observations/export', { ...ALL, format: 'EXPORT_FORMAT_CSV' });
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(bytes.toString().split('\r\n').length).toBeGreaterThan(450);
@@ -99,7 +99,7 @@ describe('ExportObservations', () => {
     }
   });
 
-  it('comes as Parquet with typed columns', async () => {
+  it('exports Parquet with typed columns', async () => {
     const { headers, bytes, trailers } = await exportOf(service, org, 'observations/export', { ...ALL, format: 'EXPORT_FORMAT_PARQUET' });
     expect(headers['content-type']).toBe('application/vnd.apache.parquet');
     const rows = await readParquet(bytes);
@@ -196,7 +196,7 @@ describe('ExportObservations', () => {
       }
     });
 
-    it('is one snapshot, whatever is written meanwhile, and the only export of its organization', async () => {
+    it('is one snapshot during concurrent writes, and the only export of its organization', async () => {
       const open = await OpenExport.start(service, large, 'observations/export', {});
       const changed = await large.post('observations/actions/status', {
         filters: [rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_MEDIUM' })],

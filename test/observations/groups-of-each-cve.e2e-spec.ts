@@ -128,7 +128,7 @@ describe('an observation with several CVEs', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('leaves a group with its CVE, taking its extremes along, and comes into another', async () => {
+  it('moves to another group with its CVE, and updates the extremes of both', async () => {
     const { org, many, single, groups, differences } = await aStage();
     const recent = {
       lastSeen: '2026-06-01T00:00:00.000Z',

@@ -14,7 +14,7 @@ describe('scores of made-up vendors, from exemplary to negligent', () => {
     expect(text).toContain(`Now the medians are ${medians.slice(0, -1).join(', ')} and ${medians.at(-1)}.`);
   });
 
-  it('tell the habits apart: careful vendors have an A, and no negligent one has', () => {
+  it('distinguish them: careful vendors have an A, and no negligent vendor does', () => {
     const [exemplary, careful, , , negligent] = population;
     expect(exemplary?.grades.A).toBe(exemplary?.scores.length);
     expect((careful?.grades.A ?? 0) / (careful?.scores.length ?? 1)).toBeGreaterThan(0.8);

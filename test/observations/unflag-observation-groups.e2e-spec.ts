@@ -27,7 +27,7 @@ describe('UnflagObservationGroups', () => {
     expect(body.observationGroups).toMatchObject([{ isFlagged: false, flaggedCount: '1', observationCount: '4' }]);
   });
 
-  it('refuses unknown, foreign and malformed groups', async () => {
+  it('refuses unknown and malformed groups and those of other organizations', async () => {
     const { org } = await organizationWith(service, 1);
     for (const [groupOrn, status] of [
       [`orn:1:observation-group:vrm:nothing:${org.organization.domain}`, 404],

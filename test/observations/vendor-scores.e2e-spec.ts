@@ -13,7 +13,7 @@ describe('vendors without a score', () => {
   });
   afterAll(() => service.close());
 
-  it('are told from unknown ones, with the reason', async () => {
+  it('get another reason than unknown ones', async () => {
     const org = await TestOrganization.create(service);
     const scored = await aVendor(service, org);
     const silent = await aVendor(service, org);

@@ -62,7 +62,7 @@ describe('a call without a usable token', () => {
     return new SignJWT(kept).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header }).sign(signWith);
   }
 
-  it('is told apart from one with a token made in the same way', async () => {
+  it('is distinguished from one with a similar token', async () => {
     const answer = await bearer(await forge());
     expect([answer.status, answer.body.scopes]).toEqual([200, ['findings.read']]);
   });
@@ -102,11 +102,11 @@ describe('a call without a usable token', () => {
     expectRefusal(await call(await headers()), reason);
   });
 
-  it('takes no token from the address', async () => {
+  it('ignores a token in the query string', async () => {
     expectRefusal(await call({}, `/public/v1/whoami?access_token=${org.token}`), 'TOKEN_MISSING');
   });
 
-  it('takes the scheme in any case, as HTTP has it', async () => {
+  it('accepts the scheme in any case', async () => {
     expect((await call({ authorization: `bearer ${org.token}` })).status).toBe(200);
   });
 

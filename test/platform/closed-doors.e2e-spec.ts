@@ -44,7 +44,7 @@ describe('closed doors', () => {
       expect(found).toEqual([]);
     });
 
-    it('of MCP cannot be reached from a foreign page by writing it otherwise', async () => {
+    it('of MCP cannot be reached from another origin by another spelling', async () => {
       for (const path of ['/public/v1/mcp', '/public/v1/MCP', '/Public/v1/mcp', '/public/v1/mcp/'])
         expect([403, 404]).toContain((await call('POST', path, { host: 'evil.example', origin: 'https://evil.example' })).status);
     });
@@ -64,7 +64,7 @@ describe('closed doors', () => {
   describe('metrics', () => {
     const read = (url: string, headers: Record<string, string> = {}) => send(`${url}/metrics`, { headers });
 
-    it('are told to this machine alone, when there is no token', async () => {
+    it('are readable from this machine only when no token is set', async () => {
       expect((await read(service.url)).text).toContain('vendor_risk_calls_total');
       const forwarded = await read(service.url, { 'x-forwarded-for': '192.0.2.1' });
       expectError(forwarded, 403, 'METRICS_NOT_ALLOWED');
@@ -91,7 +91,7 @@ describe('closed doors', () => {
     });
   });
 
-  it('nobody keeps the answer to a POST', async () => {
+  it('marks the response to a POST as not cacheable', async () => {
     for (const [path, body] of [
       ['vendors', {}],
       ['observations', {}],

@@ -30,7 +30,7 @@ describe('a database in trouble', () => {
   const create = (label: string) => org.post('vendors/groups', { name: `${label} ${Date.now()}` });
   const status = async (path: string) => (await send(`${service.url}${path}`)).status;
 
-  it('that holds the data too long: 503 after five seconds, with the time to come back', async () => {
+  it('that holds a lock too long: 503 after five seconds, with Retry-After', async () => {
     const release = await database.hold('vendor_group');
     const answer = await create('Locked');
     await release();
@@ -39,7 +39,7 @@ describe('a database in trouble', () => {
     expect((await create('Unlocked')).status).toBe(200);
   });
 
-  it('that takes too long over a statement: 504', async () => {
+  it('that exceeds the statement timeout: 504', async () => {
     const release = await database.hold('vendor_group');
     const answer = list();
     await database.heldUp(1);
@@ -90,7 +90,7 @@ describe('a database in trouble', () => {
     expect((await create('Space again')).status).toBe(200);
   });
 
-  it('that is gone: 503, alive but not ready, and well again by itself within five seconds', async () => {
+  it('that is down: 503, alive but not ready, and recovered within five seconds', async () => {
     const restore = await database.cutOff();
     const answers = [await list(), await create('Gone'), await list()];
     for (const answer of answers) {

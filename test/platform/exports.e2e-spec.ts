@@ -67,7 +67,7 @@ describe('an export that does not come to its end', () => {
     } finally {
       await release();
     }
-    expect(await atWork()).toBe(0);
+    await msUntil(async () => (await atWork()) === 0);
   });
 
   it('breaks off when its time is over, without saying that it is complete', async () => {
@@ -91,7 +91,7 @@ describe('an export that does not come to its end', () => {
     expect(open.response.trailers).toEqual({});
   });
 
-  it('breaks off when the database goes away', async () => {
+  it('stops when the database connection is lost', async () => {
     const open = await OpenExport.start(service, org, 'observations/export', {});
     await admin.query(`SELECT pg_terminate_backend(pid) FROM (${AT_WORK}) w`);
     const { text, broken } = await open.readBroken();

@@ -39,7 +39,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('ratelimit')).toBeTruthy();
   });
 
-  it('takes the same request in another order of its fields for the same', async () => {
+  it('treats a request with reordered fields as the same request', async () => {
     const key = randomUUID();
     await org.post('vendors/groups', '{"name":"Ordered","description":"d"}', { 'idempotency-key': key });
     expect(replayed(await org.post('vendors/groups', '{ "description":"d", "name":"Ordered" }', { 'idempotency-key': key }))).toBe('true');
@@ -74,7 +74,7 @@ describe('Idempotency-Key', () => {
     expectError(await create('Refused before', key), 409, 'VENDOR_GROUP_NAME_TAKEN');
   });
 
-  it('keeps no answer to a request that was malformed: the next try with the key may be right', async () => {
+  it('stores no response to a malformed request, so the key can be used again', async () => {
     const key = randomUUID();
     expectError(await create('', key), 400, 'INVALID_REQUEST');
     expect((await create('Mended', key)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(await create(name, key))).toBe('true');
   });
 
-  it('makes the second call wait its turn while the first is running', async () => {
+  it('makes the second call wait while the first is running', async () => {
     const key = randomUUID();
     const release = await database.hold('vendor_group');
     const first = create('Slow', key);

@@ -53,7 +53,7 @@ describe('an operation on its way out', () => {
     return document.paths[path]?.get ?? {};
   };
 
-  it('carries no word of it while nobody said so', async () => {
+  it('has no deprecation headers before it is deprecated', async () => {
     const { headers } = await org.get('vendors/groups');
     for (const name of ['deprecation', 'sunset', 'link']) expect(headers.has(name)).toBe(false);
     expect(await documented(here, '/public/v1/vendors/groups')).not.toHaveProperty('deprecated');
@@ -86,7 +86,7 @@ describe('an operation on its way out', () => {
     });
   });
 
-  it('is gone after its sunset, and says where to go', async () => {
+  it('gets 410 after its sunset, with a link to the replacement', async () => {
     const sunset = new Date(Date.now() - DAY);
     sunset.setMilliseconds(0);
     await declare('GetVendorGroup', new Date(Date.now() - 400 * DAY), sunset);
@@ -148,7 +148,7 @@ describe('an operation on its way out', () => {
     await expect(declare('UpdateVendorGroup', new Date(), new Date(Date.now() + 364 * DAY))).rejects.toThrow(/check constraint/);
   });
 
-  it('cannot come back once it is gone', async () => {
+  it('cannot be restored after its sunset', async () => {
     for (const sql of [
       `DELETE FROM operation_lifecycle WHERE operation = 'GetVendorGroup'`,
       `UPDATE operation_lifecycle SET sunset_at = now() + interval '2 years' WHERE operation = 'GetVendorGroup'`,

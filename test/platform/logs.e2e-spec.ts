@@ -131,7 +131,7 @@ describe('the log', () => {
     }
   });
 
-  it('says who called what, how it ended and why', () => {
+  it('logs the caller, the operation, the outcome and the reason', () => {
     const caller = { organization: org.organization.id, client: org.credential.clientId };
     expect(lineOf('good')).toMatchObject({ ...caller, operation: 'WhoAmI', status: 200, path: '/public/v1/whoami' });
     expect(lineOf('idempotency-key')).toMatchObject({ ...caller, operation: 'CreateVendorGroup', method: 'POST', status: 200 });

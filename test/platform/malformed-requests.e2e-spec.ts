@@ -101,7 +101,7 @@ describe('a malformed request', () => {
   describe('with a body beyond its limit', () => {
     const padded = (size: number) => `{"name":"Sized ${size}"${' '.repeat(size)}`.slice(0, size - 1) + '}';
 
-    it('takes the last byte that fits', async () => {
+    it('accepts a body of exactly the maximum size', async () => {
       expect((await post(padded(1_048_576))).status).toBe(200);
     });
 
@@ -119,7 +119,7 @@ describe('a malformed request', () => {
       expect(await exchange(service.url, head)).toMatch(/^HTTP\/1\.1 413 /);
     });
 
-    it('is heard by a client that goes on sending', async () => {
+    it('reaches a client that is still sending', async () => {
       const authorized = { ...JSON_TYPE, authorization: `Bearer ${org.token}` };
       const statuses = await Promise.all(
         Array.from(
@@ -132,7 +132,7 @@ describe('a malformed request', () => {
     });
   });
 
-  it('is none because its body comes in chunks', async () => {
+  it('is not affected by a chunked body', async () => {
     const text = JSON.stringify({ name: 'In chunks, ünïcödé' });
     const bytes = Buffer.from(text);
     const chunks = Array.from(bytes, (_, at) => bytes.subarray(at, at + 1));
@@ -171,7 +171,7 @@ describe('a malformed request', () => {
       expect(violatedFields(answer)).toEqual(['name']);
     });
 
-    it('of a doubled key, JSON keeps the last', async () => {
+    it('uses the last of duplicate JSON keys', async () => {
       expect((await post('{"name":"First","name":"Last"}')).body.vendorGroup.name).toBe('Last');
     });
 
@@ -275,7 +275,7 @@ describe('a malformed request', () => {
       },
     );
 
-    it('keeps its own words short, however long the address', async () => {
+    it('keeps the message short for a long address', async () => {
       const answer = await call(`/public/v1/${'x'.repeat(8000)}`);
       expectError(answer, 404, 'ROUTE_NOT_FOUND');
       expect(answer.text.length).toBeLessThan(1000);
@@ -335,11 +335,11 @@ describe('a malformed request', () => {
       expectError(await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`), 431, 'HEADERS_TOO_LARGE');
     });
 
-    it('an expectation nobody knows is let pass', async () => {
+    it('ignores an unknown Expect header', async () => {
       expect((await call('/public/v1/whoami', { headers: { expect: 'a miracle' } })).status).toBe(200);
     });
 
-    it('a call cut off in its body ends without an answer, and the service goes on', async () => {
+    it('survives a connection that breaks in the middle of a body', async () => {
       const head = `POST ${GROUPS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na`;
       expect(await exchange(service.url, head, 100)).toBe('');
       expect((await call('/public/v1/whoami')).status).toBe(200);

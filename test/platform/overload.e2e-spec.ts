@@ -68,7 +68,7 @@ describe('a service with too much to do', () => {
     expect(['OK', 'RATE_LIMIT_EXCEEDED', 'DATABASE_BUSY']).toEqual(expect.arrayContaining([...new Set(seen)]));
   });
 
-  it('takes a burst, turns further calls away with Retry-After, stays alive, and takes calls again when the pile is gone', async () => {
+  it('absorbs a burst, refuses further calls with Retry-After, stays alive, and accepts calls again when the backlog is gone', async () => {
     const release = await database.hold('vendor_group');
     const waiting = Array.from({ length: AT_ONCE }, list);
     await msUntil(async () => (await connections()) >= AT_ONCE);
@@ -132,7 +132,7 @@ describe('a service with too much to do', () => {
     }
   });
 
-  it('lets idle connections make room for new ones, of which there are so many at most', async () => {
+  it('closes idle connections for new ones at the limit', async () => {
     const { maxConnections } = server;
     expect(maxConnections).toBe(2000);
     server.closeIdleConnections();

@@ -148,7 +148,7 @@ describe('rate limits', () => {
     expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
   });
 
-  it('start anew when their window is over', async () => {
+  it('start over in the next window', async () => {
     const counters = service.app.get(Counters);
     const key = randomUUID();
     const spend = () => counters.spend('test', key, 2, 1);

@@ -94,7 +94,7 @@ describe('SIGTERM', () => {
     expect(await service.end()).toBe(0); // 1 when it had to wait for the connections
   });
 
-  it('goes on serving for SHUTDOWN_DELAY_SECONDS after it has said that it is no longer ready', async () => {
+  it('keeps serving for SHUTDOWN_DELAY_SECONDS after it reports itself as not ready', async () => {
     const started = await start({ SHUTDOWN_DELAY_SECONDS: '2' });
     const { service } = started;
     const signalled = performance.now();

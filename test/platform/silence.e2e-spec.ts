@@ -17,7 +17,7 @@ describe('a database that falls silent', () => {
   });
   afterEach(() => database.stop());
 
-  it('is hung up on by a read, and the next one goes on with another connection', async () => {
+  it('is closed by a read, and the next one uses another connection', async () => {
     const pool = openPool(database.url, 1, 5_000, 1_000);
     const reader = new Reader(pool, new StatementNames(true));
     expect(await reader.readText(PLATFORM, 'SELECT 1')).toEqual([['1']]);
@@ -27,7 +27,7 @@ describe('a database that falls silent', () => {
     await pool.end();
   });
 
-  it('is hung up on amid a transaction, and the next one goes on with another connection', async () => {
+  it('is closed in a transaction, and the next one uses another connection', async () => {
     const source = await new DataSource(dataSourceOptions(database.url, 1, { timeoutMs: 1_000 })).initialize();
     const work = () => source.transaction((tx) => tx.query('SELECT 1 AS one'));
     expect(await work()).toEqual([{ one: 1 }]);
@@ -55,7 +55,7 @@ describe('a database that falls silent', () => {
     await pool.end();
   });
 
-  it('is not blamed when this process was held up and the answer lies there', async () => {
+  it('is not closed when the process was blocked and the response has already arrived', async () => {
     const pool = openPool(database.url, 1, 5_000, 1_000);
     const reader = new Reader(pool, new StatementNames(true));
     await reader.readText(PLATFORM, 'SELECT 1');
@@ -68,7 +68,7 @@ describe('a database that falls silent', () => {
     await pool.end();
   });
 
-  it('is hung up on amid an import', async () => {
+  it('is closed during an import', async () => {
     const service = await startTestApp({ DATABASE_URL: database.url });
     const broken = service.app.get(Database).bulk(PLATFORM, { statementMs: 100, lockMs: 100 }, async (connection) => {
       await connection.query('SELECT 1');

@@ -52,7 +52,7 @@ describe('statements in one batch', () => {
     });
   });
 
-  it('answers several statements in their order, prepared or not, and keeps its connection after an error of a value', async () => {
+  it('returns the results in the order of the statements, prepared or not, and keeps its connection after an invalid value', async () => {
     const [[, before] = []] = await setting('role');
     const statements = [
       { sql: 'SELECT $1::int + 1', params: [1], prepared: true, plannedOnce: true },
@@ -75,7 +75,7 @@ describe('statements in one batch', () => {
     expect(await read(2)).toEqual([['5']]);
   });
 
-  it('keeps a few hundred statements prepared: the one not used for longest makes room', async () => {
+  it('caches a few hundred prepared statements and evicts the least recently used one', async () => {
     const hot = { sql: `SELECT 'hot'`, prepared: true };
     const kept = async () => {
       const { rows } = await pool.query<{ hot: number; all: number }>(
@@ -92,7 +92,7 @@ describe('statements in one batch', () => {
     expect(await reader.readTexts(PLATFORM, [{ sql: 'SELECT 0', prepared: true }])).toEqual([[['0']]]);
   });
 
-  describe('with somebody who takes the rows', () => {
+  describe('with a consumer of rows', () => {
     class Taken {
       begun = 0;
       rows: (string | null)[] = [];
@@ -106,13 +106,13 @@ describe('statements in one batch', () => {
     }
     const series = { sql: 'SELECT generate_series(1, $1::int)', params: [3], prepared: true };
 
-    it('gives them as they come, and the others as ever', async () => {
+    it('streams the rows, and returns other results as usual', async () => {
       const taken = new Taken();
       expect(await reader.readTexts(PLATFORM, [{ ...series, taker: taken }, series])).toEqual([[], [['1'], ['2'], ['3']]]);
       expect(taken).toMatchObject({ begun: 1, rows: ['1', '2', '3'] });
     });
 
-    it('fails with them, and keeps its connection', async () => {
+    it('fails with the error of the statement and keeps its connection', async () => {
       const [[, before] = []] = await setting('role');
       const failing = {
         begin: () => undefined,
@@ -125,7 +125,7 @@ describe('statements in one batch', () => {
       expect(after).toBe(before);
     });
 
-    it('begins anew when it has to send a statement again', async () => {
+    it('starts over when it has to resend a statement', async () => {
       const taken = new Taken();
       await reader.readTexts(PLATFORM, [series]);
       await pool.query('DEALLOCATE ALL');

@@ -105,7 +105,7 @@ describe('calls in flight, counted in Redis', () => {
     expect(outcomes.length).toBeGreaterThan(10);
   });
 
-  it('are counted by each process alone while Redis is away', async () => {
+  it('are counted per process while Redis is down', async () => {
     const org = await TestOrganization.create(admin);
     await redis.kill();
     const release = await database.hold('vendor_group');

@@ -61,7 +61,7 @@ describe('an upgrade from release 1.0.0', () => {
   });
   afterAll(() => database.drop());
 
-  it('recounts groups by each CVE, and leaves out the EPSS that nobody knows', async () => {
+  it('recounts groups by CVE and omits an unknown EPSS', async () => {
     expect(await migrate(database.adminUrl)).toEqual(MIGRATIONS.slice(readRecords()[0]?.migrations.length).map(({ name }) => name));
     const service = await startTestApp({ DATABASE_URL: database.serviceUrl });
     const result = await verify(service.app.get(Database), service.app.get(Organizations));

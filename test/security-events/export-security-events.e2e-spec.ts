@@ -41,7 +41,7 @@ describe('ExportSecurityEvents', () => {
     expect(inOrder(await exported(org, 'security-events/export', request))).toEqual(inOrder(listed));
   });
 
-  it('comes as Parquet with the objects of an event spread over columns', async () => {
+  it('exports Parquet with flattened objects', async () => {
     const { bytes } = await exportOf(service, org, 'security-events/export', { ...SELF, format: 'EXPORT_FORMAT_PARQUET' });
     const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer;
     expect(await parquetReadObjects({ file })).toMatchObject([

@@ -45,7 +45,7 @@ describe('GetSecurityEventVendorDetail', () => {
     });
   });
 
-  it('refuses every combination with a foreign organization, event or vendor', async () => {
+  it("refuses every combination with another organization's event or vendor", async () => {
     const { eventId: hidden } = anEvent();
     await importEvents(service, [anEvent({ eventId: hidden, victims: ['nobodys-vendor.com'] })]);
     const stranger = await TestOrganization.create(service);

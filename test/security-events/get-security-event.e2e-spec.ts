@@ -25,7 +25,7 @@ describe('GetSecurityEvent', () => {
     expect((await read(event.eventId)).body.securityEvent).toEqual(listed);
   });
 
-  it('refuses a foreign or malformed organization, whatever the event', async () => {
+  it("refuses another organization's or a malformed id for every event", async () => {
     const { eventId: hidden } = anEvent();
     await importEvents(service, [anEvent({ eventId: hidden, victims: ['nobodys-vendor.com'] })]);
     const stranger = await TestOrganization.create(service);

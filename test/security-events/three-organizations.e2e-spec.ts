@@ -223,7 +223,7 @@ describe('security events between organizations', () => {
     expect(await asOrganization(service, third, `SELECT 1 FROM vendor_statement WHERE event_id = $1`, [eventId])).toEqual([]);
   });
 
-  it('refuses every combination with a foreign organization, event or vendor', async () => {
+  it("refuses every combination with another organization's event or vendor", async () => {
     const { eventId: hidden } = anEvent();
     await importEvents(service, [anEvent({ eventId: hidden, victims: ['nobodys-vendor.com'] })]);
     const foreign = stranger.organization.domain;

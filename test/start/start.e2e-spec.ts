@@ -98,7 +98,7 @@ describe('npm start', () => {
     expect(output()).toBe('');
   });
 
-  it('makes the demo whole at the next start, and shows a credential that works', async () => {
+  it('completes the demo at the next start and shows a working credential', async () => {
     const { child, output, url } = await start();
     expect(output()).toContain(`Vendor-Risk API     ${url}\nSwagger UI          ${url}/docs\n`);
     expect(output()).toMatch(/^Reachable from +this machine only; .*HOST=0\.0\.0\.0 to open/m);
@@ -121,7 +121,7 @@ describe('npm start', () => {
     expect(output()).not.toContain(token);
   });
 
-  it('keeps the data, and tells of the credential without its secret', async () => {
+  it('keeps the data and shows the credential without its secret', async () => {
     const { child, output, url } = await start();
     expect(output()).toContain(`npm run cli -- credential rotate ${credential.clientId}`);
     expect(output()).not.toContain(credential.clientSecret);
@@ -131,7 +131,7 @@ describe('npm start', () => {
     expect(existsSync(pidFile)).toBe(true);
   });
 
-  it('takes over the database that a killed server left running, and refuses a second server', async () => {
+  it('reuses the database that a killed server left running, and refuses a second server', async () => {
     const { child, url } = await start();
     await fetchToken(url, credential);
     const second = launch({ PORT: String(await freePort()) });

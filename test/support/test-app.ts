@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readEnv } from '#platform/config/env';
 import { freePort } from '#platform/config/free-port';
+import { WebhookAddresses } from '../../src/modules/webhooks/webhook-addresses';
 import { createApp } from '../../src/server/create-app';
 
 /** Tests make many calls at the same time, all from one address. */
@@ -23,11 +24,16 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     HOST: '127.0.0.1',
     PUBLIC_BASE_URL: url,
     LOG_LEVEL: 'silent',
+    // Jobs do not run in this app, and no name can be resolved.
+    MONITORING: 'on',
+    MONITORING_DNS_SERVERS: '127.0.0.1:1',
     RATE_LIMIT_PER_MINUTE: '100000',
     ...WIDE_LIMITS,
     ...settings,
   });
   const app = await createApp(env);
+  // Names lead to a public address that nobody calls: tests ask no name server.
+  app.get(WebhookAddresses, { strict: false }).resolver = () => Promise.resolve([{ address: '1.1.1.1', family: 4 }]);
   await app.listen(port, '127.0.0.1');
   return { app, url, close: () => app.close() };
 }

@@ -112,7 +112,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     expect((await find(`fresh-vendor-${vendor.id.slice(-6)}.com`)).companyName).toMatch(/^Fresh Vendor/);
   });
 
-  it('writes nothing when the same file comes again', async () => {
+  it('writes nothing when the same file is imported again', async () => {
     const other = await TestOrganization.create(service);
     const lines = Array.from(
       { length: 40 },

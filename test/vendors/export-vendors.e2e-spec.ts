@@ -48,7 +48,7 @@ describe('ExportVendors', () => {
     expect(rows[0]).not.toHaveProperty('score');
   });
 
-  it('comes as CSV that keeps large numbers and starts no formula', async () => {
+  it('exports CSV with exact large numbers and without formulas', async () => {
     const { bytes } = await exportOf(service, org, 'vendors/export', { format: 'EXPORT_FORMAT_CSV' });
     const rows: Record<string, string>[] = parse(bytes, { columns: true });
     expect(rows.map(({ companyName }) => companyName).filter((name) => name?.includes('calc'))).toEqual([`'=cmd|calc`]);

@@ -80,7 +80,7 @@ describe('GetVendors', () => {
       .map(({ id }) => id)
       .sort();
 
-  it('lists newest first, without offboarded vendors, when nothing is asked for', async () => {
+  it('lists newest first, without offboarded vendors, by default', async () => {
     const { body } = await list({});
     expect(body).toEqual({ vendors: expect.any(Array), totalCount: 21, filterOptions: [] });
     const expected = vendors.filter((vendor) => vendor.lifecycleStatus !== 'VENDOR_LIFECYCLE_STATUS_OFFBOARDED');
@@ -214,7 +214,7 @@ describe('GetVendors', () => {
     expect(walked.map(({ id }) => id).sort()).toEqual(where((vendor) => vendor.isMonitored && vendor.contractValue !== '2'));
   });
 
-  it('sees vendors once that existed throughout a walk, whatever is written meanwhile', async () => {
+  it('returns every vendor that existed throughout exactly once during concurrent writes', async () => {
     const other = await TestOrganization.create(service);
     const before: string[] = [];
     for (let index = 0; index < 9; index++) before.push((await createVendor(other)).id);
@@ -243,7 +243,7 @@ describe('GetVendors', () => {
     expect([body.vendors.length, body.totalCount, typeof body.nextCursor]).toEqual([rows, 230, 'string']);
   });
 
-  it('counts the values of the own directory when filter options are asked for', async () => {
+  it('counts the values of the own directory in filter options', async () => {
     const { body } = await list({ includeFilterOptions: true, limit: 1, filters: [rule('RISK_LEVEL', 'IS_SET')] });
     expect(body.filterOptions).toHaveLength(17);
     const option = (field: string) => body.filterOptions.find((each: AnyVendor) => each.field.vendorsField === `VENDORS_FIELD_${field}`);

@@ -64,7 +64,7 @@ describe('the observations of a vendor', () => {
     expect(body.vendor).toMatchObject({ score: vendor.score, scoreGrade: vendor.scoreGrade, openObservationCount: '3' });
   });
 
-  it('say that they changed when they come back, and when it is renamed', async () => {
+  it('change when they are restored and when it is renamed', async () => {
     const changedAt = async () => (await org.post('observations', {})).body.observations[0].updatedAt as string;
     const imported = await changedAt();
     await org.patch(`vendors/${vendor.id}`, { isMonitored: false });

@@ -128,6 +128,20 @@ const cves: Derived = {
       FROM observation o CROSS JOIN LATERAL unnest(o.cve_ids) AS c (cve_id) WHERE o.organization_id = $1`,
 };
 
+/** What the state of an observation repeats of it, and when it is due. */
+const states: Derived = {
+  name: 'state of observations',
+  key: ['observation_id'],
+  kept: `SELECT observation_id, view, is_open, is_listed, due_at FROM observation_state WHERE organization_id = $1`,
+  counted: `
+    SELECT o.id AS observation_id, o.view, o.is_open, o.is_listed,
+           coalesce(s.set_due_at, observation_due(p.days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment))::timestamptz(3) AS due_at
+      FROM observation o
+      LEFT JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id
+      LEFT JOIN remediation_policy p ON p.organization_id = $1
+     WHERE o.organization_id = $1`,
+};
+
 /** A vendor's observations are listed while it is monitored. */
 const listed: Derived = {
   name: 'observations in lists',
@@ -142,4 +156,4 @@ const listed: Derived = {
 };
 
 export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, tallies, cves];
-export const OBSERVATION_NUMBERS = [...OBSERVATION_ROLLUPS, listed];
+export const OBSERVATION_NUMBERS = [...OBSERVATION_ROLLUPS, states, listed];

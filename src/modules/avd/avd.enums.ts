@@ -22,8 +22,8 @@ export type FourthPartyConnectionType = MemberOf<typeof FOURTH_PARTY_CONNECTION_
 export const FOURTH_PARTY_CONFIDENCE = enumeration('FourthPartyConfidence', 'FOURTH_PARTY_CONFIDENCE', ['POSSIBLE', 'LIKELY', 'CONFIRMED']);
 export type FourthPartyConfidence = MemberOf<typeof FOURTH_PARTY_CONFIDENCE>;
 
-/** Where a relationship was seen, as stored. */
-export const CHANNEL = { DNS: 1, PAGES: 2 } as const;
+/** Where a relationship was seen, as stored. What our own looks see is apart: a look never ends what a file has shown, nor the reverse. */
+export const CHANNEL = { DNS: 1, PAGES: 2, LIVE_DNS: 3, LIVE_PAGES: 4 } as const;
 
 /** What kind of record shows a relationship. RESOURCE is something that a web page loads. */
 export const FOURTH_PARTY_EVIDENCE_TYPE = enumeration('FourthPartyEvidenceType', 'FOURTH_PARTY_EVIDENCE_TYPE', [

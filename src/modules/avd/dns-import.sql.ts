@@ -1,6 +1,15 @@
 import { CHANNEL } from './avd.enums';
 import { IN_PORTFOLIO } from './fourth-party-filters';
 
+/** The latest detection of a vendor in each channel. */
+const DETECTED: readonly (readonly [channel: number, column: string])[] = [
+  [CHANNEL.DNS, 'dns_detected_at'],
+  [CHANNEL.PAGES, 'pages_detected_at'],
+  [CHANNEL.LIVE_DNS, 'live_dns_detected_at'],
+  [CHANNEL.LIVE_PAGES, 'live_pages_detected_at'],
+];
+const DETECTED_COLUMNS = DETECTED.map(([, column]) => column);
+
 /** What the file looked at, and what it showed; both are gone with the transaction. */
 export const CREATE_STAGE = `
   SET LOCAL work_mem = '64MB';
@@ -19,7 +28,7 @@ export const CREATE_STAGE = `
 export const STAGE_LOOKED = `
   INSERT INTO detection_looked (vendor_domain, channel, detected_at, vendor_id, is_latest)
   SELECT x.vendor_domain, x.channel, x.detected_at, v.id,
-         x.detected_at >= coalesce(CASE x.channel WHEN ${CHANNEL.DNS} THEN d.dns_detected_at ELSE d.pages_detected_at END, '-infinity')
+         x.detected_at >= coalesce(CASE x.channel ${DETECTED.map(([channel, column]) => `WHEN ${channel} THEN d.${column}`).join(' ')} END, '-infinity')
     FROM json_to_recordset($2::json) AS x (vendor_domain text, channel smallint, detected_at timestamptz)
     JOIN vendor v ON v.organization_id = $1 AND v.domain_name = x.vendor_domain AND v.${IN_PORTFOLIO}
     LEFT JOIN vendor_detection d ON d.organization_id = $1 AND d.vendor_domain = x.vendor_domain
@@ -35,13 +44,12 @@ export const STAGE_FOUND = `
 export const ANALYZE_STAGE = `ANALYZE detection_looked; ANALYZE detection_found (vendor_domain, fourth_party_domain, channel)`;
 
 export const NOTE_DETECTIONS = `
-  INSERT INTO vendor_detection AS d (organization_id, vendor_domain, dns_detected_at, pages_detected_at)
-  SELECT $1, vendor_domain, max(detected_at) FILTER (WHERE channel = ${CHANNEL.DNS}), max(detected_at) FILTER (WHERE channel = ${CHANNEL.PAGES})
+  INSERT INTO vendor_detection AS d (organization_id, vendor_domain, ${DETECTED_COLUMNS.join(', ')})
+  SELECT $1, vendor_domain, ${DETECTED.map(([channel]) => `max(detected_at) FILTER (WHERE channel = ${channel})`).join(', ')}
     FROM detection_looked
    GROUP BY vendor_domain
   ON CONFLICT (organization_id, vendor_domain) DO UPDATE SET
-    dns_detected_at = greatest(d.dns_detected_at, excluded.dns_detected_at),
-    pages_detected_at = greatest(d.pages_detected_at, excluded.pages_detected_at)`;
+    ${DETECTED_COLUMNS.map((column) => `${column} = greatest(d.${column}, excluded.${column})`).join(', ')}`;
 
 const IS_LATER = `excluded.is_current OR excluded.last_seen >= s.last_seen`;
 const CONTENT = ['company_name', 'connection_types', 'products', 'confidence', 'evidence'];
@@ -87,20 +95,22 @@ export const MERGE_RELATIONSHIPS = `
            min(s.first_seen) AS first_seen, max(s.last_seen) AS last_seen
       FROM sighting s
      GROUP BY s.vendor_domain, s.fourth_party_domain
+  ), product AS (
+    SELECT s.vendor_domain, s.fourth_party_domain, s.is_current, array_agg(DISTINCT product ORDER BY product) AS products
+      FROM sighting s CROSS JOIN LATERAL unnest(s.products) AS product
+     GROUP BY s.vendor_domain, s.fourth_party_domain, s.is_current
+  ), summed AS (
+    SELECT s.vendor_domain, s.fourth_party_domain, s.is_current, (array_agg(s.company_name ORDER BY s.channel))[1] AS company_name,
+           bit_or(s.connection_types) AS connection_types, max(s.confidence) AS confidence, sum(s.evidence_count)::int AS evidence_count
+      FROM sighting s
+     GROUP BY s.vendor_domain, s.fourth_party_domain, s.is_current
   ), merged AS MATERIALIZED (
     SELECT p.vendor_domain, p.fourth_party_domain, l.vendor_id, l.vendor_weight, p.is_current, p.is_seen, p.first_seen, p.last_seen,
-           coalesce(d.company_name, w.company_name) AS company_name,
-           coalesce(d.connection_types, 0) | coalesce(w.connection_types, 0) AS connection_types,
-           CASE WHEN w.products IS NULL THEN d.products WHEN d.products IS NULL THEN w.products
-                ELSE ARRAY(SELECT DISTINCT product FROM unnest(d.products || w.products) AS product ORDER BY product) END AS products,
-           greatest(d.confidence, w.confidence) AS confidence,
-           coalesce(d.evidence_count, 0) + coalesce(w.evidence_count, 0) AS evidence_count
+           s.company_name, s.connection_types, s.confidence, s.evidence_count, coalesce(x.products, '{}') AS products
       FROM pair p
       JOIN looked l ON l.vendor_domain = p.vendor_domain
-      LEFT JOIN sighting d ON d.vendor_domain = p.vendor_domain AND d.fourth_party_domain = p.fourth_party_domain AND d.channel = ${CHANNEL.DNS}
-                          AND d.is_current = p.is_current
-      LEFT JOIN sighting w ON w.vendor_domain = p.vendor_domain AND w.fourth_party_domain = p.fourth_party_domain AND w.channel = ${CHANNEL.PAGES}
-                          AND w.is_current = p.is_current
+      JOIN summed s ON s.vendor_domain = p.vendor_domain AND s.fourth_party_domain = p.fourth_party_domain AND s.is_current = p.is_current
+      LEFT JOIN product x ON x.vendor_domain = p.vendor_domain AND x.fourth_party_domain = p.fourth_party_domain AND x.is_current = p.is_current
   ), written AS (
     INSERT INTO fourth_party_relationship AS r (organization_id, vendor_domain, fourth_party_domain, vendor_id, company_name, connection_types,
                                                 products, confidence, evidence_count, first_seen, last_seen, is_current, is_listed, vendor_weight)

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { byOperator } from '#platform/audit/audit-call';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
+import { recordEvent } from '#platform/events/record-event';
 import { lockFourthParties, lockObservations } from '#platform/database/locks';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
@@ -57,6 +58,14 @@ export interface DnsImportResult {
   rejections: { line: number; reason: string }[];
 }
 
+interface Channels {
+  dns: number;
+  pages: number;
+}
+const FROM_FILE: Channels = { dns: CHANNEL.DNS, pages: CHANNEL.PAGES };
+/** What our own looks see. */
+export const FROM_LOOKS: Channels = { dns: CHANNEL.LIVE_DNS, pages: CHANNEL.LIVE_PAGES };
+
 type Counts = Pick<DnsImportResult, 'relationships' | 'created' | 'updated' | 'unchanged' | 'deactivated'>;
 
 /** Imports the fourth parties that DNS records and web pages show. All of a file or nothing. */
@@ -69,9 +78,10 @@ export class DnsImport {
     const catalogue = signatures(catalogueFolder);
     const detection = await detectFile(source, await this.portfolio(organizationId), catalogue, now, onProgress);
     const counts = await this.database.bulk(organizationId, LIMITS, async (connection) => {
-      const result = await write(connection, organizationId, detection.vendors);
+      const result = await recordDetections(connection, organizationId, detection.vendors, FROM_FILE);
       const targets = [...detection.vendors.keys()].map((domain) => ({ type: 'company', id: domain }));
       await recordAudit(connection, byOperator('import dns', organizationId), { targets, changes: changesBetween(undefined, result) });
+      await recordEvent(connection, organizationId, 'import.completed', [{ importType: 'dns', ...result }]);
       return { result, keep: true };
     });
     return resultOf(detection, counts);
@@ -96,12 +106,18 @@ function signatures(folder: string | undefined): Catalogue {
   }
 }
 
-async function write(connection: BulkConnection, organizationId: string, vendors: ReadonlyMap<string, VendorFindings>): Promise<Counts> {
+/** Stores what was detected. A vendor's channel that is present replaces what the same channel showed before. */
+export async function recordDetections(
+  connection: BulkConnection,
+  organizationId: string,
+  vendors: ReadonlyMap<string, VendorFindings>,
+  from: Channels,
+): Promise<Counts> {
   await lockObservations(connection, organizationId);
   await lockFourthParties(connection, organizationId);
   await connection.query(CREATE_STAGE);
-  await connection.query(STAGE_LOOKED, [organizationId, JSON.stringify([...vendors].flatMap(looked))]);
-  for (const batch of batches(vendors)) await connection.query(STAGE_FOUND, [JSON.stringify(batch)]);
+  await connection.query(STAGE_LOOKED, [organizationId, JSON.stringify([...vendors].flatMap((vendor) => looked(vendor, from)))]);
+  for (const batch of batches(vendors, from)) await connection.query(STAGE_FOUND, [JSON.stringify(batch)]);
   await connection.query(ANALYZE_STAGE);
   await connection.query(NOTE_DETECTIONS, [organizationId]);
   await connection.query(MERGE_SIGHTINGS, [organizationId]);
@@ -115,23 +131,23 @@ async function write(connection: BulkConnection, organizationId: string, vendors
   return counts;
 }
 
-function looked([domain, findings]: [string, VendorFindings]): object[] {
-  return channels(findings).map(([channel, { lastSeen }]) => ({ vendor_domain: domain, channel, detected_at: lastSeen }));
+function looked([domain, findings]: [string, VendorFindings], from: Channels): object[] {
+  return channels(findings, from).map(([channel, { lastSeen }]) => ({ vendor_domain: domain, channel, detected_at: lastSeen }));
 }
 
-function channels({ dns, pages }: VendorFindings): [number, ChannelFindings][] {
+function channels({ dns, pages }: VendorFindings, from: Channels): [number, ChannelFindings][] {
   const found: [number, ChannelFindings | undefined][] = [
-    [CHANNEL.DNS, dns],
-    [CHANNEL.PAGES, pages],
+    [from.dns, dns],
+    [from.pages, pages],
   ];
   return found.filter((entry): entry is [number, ChannelFindings] => entry[1] !== undefined);
 }
 
 /** One row per relationship and channel, in batches. */
-function* batches(vendors: ReadonlyMap<string, VendorFindings>): Generator<object[]> {
+function* batches(vendors: ReadonlyMap<string, VendorFindings>, from: Channels): Generator<object[]> {
   let batch: object[] = [];
   for (const [domain, findings] of vendors) {
-    for (const [channel, { relationships }] of channels(findings)) {
+    for (const [channel, { relationships }] of channels(findings, from)) {
       for (const one of relationships) {
         batch.push({
           vendor_domain: domain,

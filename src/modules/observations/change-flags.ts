@@ -1,13 +1,13 @@
-import type { EntityManager } from 'typeorm';
 import { recordAudit } from '#platform/audit/record-audit';
 import type { Database } from '#platform/database/database';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { APPROVAL } from '#vocabulary/observation.enums';
+import { changeObservations } from './change-observations';
 import { findGroups, groupTargets, OPEN_OF_GROUPS, type GroupTarget } from './group-target';
 import { observationTargets } from './observation-audit';
 import { ObservationResolved } from './observation.errors';
-import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation, type Target } from './observation-target';
+import { WRITE_LIMITS, type Target } from './observation-target';
 
 /** Sets or removes flags: the statement for the observations of a sub-select, and the name of its count of those that changed. */
 export interface FlagChange<Counts> {
@@ -15,52 +15,26 @@ export interface FlagChange<Counts> {
   changedCount: keyof Counts;
 }
 
-/** Changes the flags of a target: of named observations, all or nothing; of a filter, the open ones that match. */
+/** Changes the flags of a target. A resolved observation, where it is named, fails the call. */
 export function changeFlags<Counts extends object>(
   database: Database,
   caller: Caller,
   target: Target,
-  change: FlagChange<Counts>,
-): Promise<Counts> {
-  const names = namesOf(target);
-  const filter = names ? undefined : filterOf(target.filters);
-  return database.transaction(
-    caller.organizationId,
-    async (tx) => {
-      await lockObservations(tx, caller.organizationId);
-      if (!filter) return changeNamed(tx, caller, names ?? [], change);
-      const { sql, params } = await selectMatching(tx, caller, filter, 'o.id', 'OBSERVATION_MODE_OPEN');
-      return apply(tx, caller, change, sql, params);
-    },
-    WRITE_LIMITS,
-  );
-}
-
-async function changeNamed<Counts extends object>(tx: EntityManager, caller: Caller, names: readonly string[], change: FlagChange<Counts>) {
-  const found = await findNamed(tx, caller, names);
-  const resolved = found.filter((observation) => observation.status >= APPROVAL.RESOLVED);
-  if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
-  const params = [caller.organizationId, found.map((observation) => observation.id)];
-  return apply(tx, caller, change, 'SELECT DISTINCT unnest($2::uuid[]) AS id', params, found);
-}
-
-async function apply<Counts extends object>(
-  tx: EntityManager,
-  caller: Caller,
   { statement, changedCount }: FlagChange<Counts>,
-  ids: string,
-  params: unknown[],
-  named?: readonly NamedObservation[],
 ): Promise<Counts> {
-  const [changed] = await tx.query<[Counts & { ids: string[] }]>(statement(ids, params.length + 1), [
-    ...params,
-    caller.clientId,
-    caller.credentialName,
-  ]);
-  const { ids: first, ...counts } = changed;
-  const targetCount = (counts as Counts)[changedCount] as number;
-  await recordAudit(tx, caller, { targets: observationTargets(caller, first, named), targetCount });
-  return counts as Counts;
+  return changeObservations(database, caller, target, async (tx, { ids, params, named }) => {
+    const resolved = named?.filter((observation) => observation.status >= APPROVAL.RESOLVED) ?? [];
+    if (resolved.length > 0) throw new ObservationResolved(resolved.map((observation) => observation.orn));
+    const [changed] = await tx.query<[Counts & { ids: string[] }]>(statement(ids, params.length + 1), [
+      ...params,
+      caller.clientId,
+      caller.credentialName,
+    ]);
+    const { ids: first, ...counts } = changed;
+    const targetCount = (counts as Counts)[changedCount] as number;
+    await recordAudit(tx, caller, { targets: observationTargets(caller, first, named), targetCount });
+    return counts as Counts;
+  });
 }
 
 /** Changes the flags of groups, by their own statement ($1 organization, $2 views, $3 keys), and those of their open observations. */

@@ -15,4 +15,6 @@ export class ObservationActionEntity {
   @Column('smallint', { name: 'from_status', nullable: true }) fromStatus!: number | null;
   @Column('smallint', { name: 'to_status', nullable: true }) toStatus!: number | null;
   @Column('text', { nullable: true }) comment!: string | null;
+  /** What was set and removed, as the entry shows it. */
+  @Column('jsonb', { nullable: true }) details!: object | null;
 }

@@ -30,6 +30,10 @@ const address: KeywordParser = (text) => canonicalAddress(text.trim()) ?? text.t
 const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
+/** A column of the state of the observation, which lives beside it. */
+const ofState = (column: string) =>
+  `(SELECT s.${column} FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id)`;
+const OVERDUE = `(o.is_open AND coalesce(${ofState('due_at')} < now(), false))`;
 const FLAGGED_AT = `(SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id)`;
 
 /** The filter fields of observations. The table alias is o, and $1 is the organization. */
@@ -80,9 +84,20 @@ const FIELDS: Record<string, FilterField> = {
   FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
-  UPDATED_AT: { type: 'date', column: 'o.updated_at' },
+  UPDATED_AT: { type: 'date', column: ofState('updated_at') },
   CREATED_AT: { type: 'date', column: 'o.created_at' },
   FLAGGED_AT: { type: 'date', column: FLAGGED_AT, optional: true },
+  EXTERNAL_REFERENCE: {
+    type: 'keyword',
+    ignoreCase: true,
+    optional: true,
+    example: 'SEC-1042',
+    exists: (condition) =>
+      `EXISTS (SELECT 1 FROM observation_reference x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND (${condition('x.system')} OR ${condition('x.key')}))`,
+  },
+  ASSIGNEE: { type: 'text', column: ofState('assignee'), optional: true, example: 'jo@northwind-insurance.com' },
+  DUE_AT: { type: 'date', column: ofState('due_at'), optional: true },
+  OVERDUE: { type: 'boolean', column: OVERDUE },
 };
 
 export const OBSERVATION_FIELD_PREFIX = 'OBSERVATIONS_FIELD_';

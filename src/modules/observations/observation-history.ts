@@ -1,4 +1,5 @@
-import { DateTime, Member, Nested, Text } from '#platform/http/fields';
+import { DateTime, Member, Nested, NestedList, Text } from '#platform/http/fields';
+import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
 import { ACTION, ACTOR, ACTOR_TYPE, APPROVAL, APPROVAL_STATUS, OBSERVATION_ACTION_TYPE } from '#vocabulary/observation.enums';
 import { ORN_EXAMPLE } from './observation.dto';
 
@@ -17,7 +18,16 @@ export class ObservationAction {
   @Member(APPROVAL_STATUS, { optional: true }) fromStatus?: string;
   @Member(APPROVAL_STATUS, { optional: true }) toStatus?: string;
   @Text({ max: 4000, optional: true }) comment?: string;
+  @NestedList(() => ExternalReference, { maxItems: MAX_REFERENCES, optional: true, description: 'References that were set.' })
+  externalReferences?: ExternalReference[];
+  @NestedList(() => ExternalReference, { maxItems: MAX_REFERENCES, optional: true, description: 'References that were removed.' })
+  removedExternalReferences?: ExternalReference[];
+  @Text({ max: 255, optional: true, description: 'Whom it was assigned to; absent when nobody.' }) assignee?: string;
+  @DateTime({ optional: true, description: 'The due date since the assignment.' }) dueAt?: string;
 }
+
+/** What an entry says beyond its columns, as it is stored. */
+type Details = Pick<ObservationAction, 'externalReferences' | 'removedExternalReferences' | 'assignee' | 'dueAt'>;
 
 export const ACTION_IDS = ['id', 'orn'] as const;
 
@@ -26,19 +36,19 @@ export const ACTION_IDS = ['id', 'orn'] as const;
  * entry) and the first sighting (which the observation itself tells). $1 is the organization.
  */
 export const HISTORY_ENTRIES = `
-    SELECT a.observation_id, a.id::text, a.action_type, a.occurred_at, a.actor_type, a.actor_id, a.actor_name, a.from_status, a.to_status, a.comment
+    SELECT a.observation_id, a.id::text, a.action_type, a.occurred_at, a.actor_type, a.actor_id, a.actor_name, a.from_status, a.to_status, a.comment, a.details
       FROM observation_action a JOIN seen ON seen.id = a.observation_id WHERE a.organization_id = $1
     UNION ALL
-    SELECT f.observation_id, 'flag-' || f.observation_id, ${ACTION.FLAGGED}, f.flagged_at, f.actor_type, f.actor_id, f.actor_name, NULL, NULL, NULL
+    SELECT f.observation_id, 'flag-' || f.observation_id, ${ACTION.FLAGGED}, f.flagged_at, f.actor_type, f.actor_id, f.actor_name, NULL, NULL, NULL, NULL
       FROM observation_flag f JOIN seen ON seen.id = f.observation_id WHERE f.organization_id = $1
     UNION ALL
-    SELECT seen.id, 'first-seen-' || seen.id, ${ACTION.FIRST_SEEN}, seen.first_seen, ${ACTOR.SYSTEM}, NULL, seen.source_name, NULL, ${APPROVAL.BACKLOG}, NULL
+    SELECT seen.id, 'first-seen-' || seen.id, ${ACTION.FIRST_SEEN}, seen.first_seen, ${ACTOR.SYSTEM}, NULL, seen.source_name, NULL, ${APPROVAL.BACKLOG}, NULL, NULL
       FROM seen`;
 
 /** The columns of an entry e that toAction reads. */
 export const ENTRY_COLUMNS = `
   e.id, e.action_type AS type, e.occurred_at AS at, e.actor_type AS "actorType", e.actor_id AS "actorId", e.actor_name AS "actorName",
-  e.from_status AS "fromStatus", e.to_status AS "toStatus", e.comment`;
+  e.from_status AS "fromStatus", e.to_status AS "toStatus", e.comment, e.details`;
 
 export interface EntryRow {
   id: string;
@@ -50,6 +60,7 @@ export interface EntryRow {
   fromStatus: number | null;
   toStatus: number | null;
   comment: string | null;
+  details: Details | null;
 }
 
 export function toAction(row: EntryRow, orn: string): ObservationAction {
@@ -62,5 +73,6 @@ export function toAction(row: EntryRow, orn: string): ObservationAction {
     ...(row.fromStatus !== null && { fromStatus: APPROVAL_STATUS.toMember(row.fromStatus) }),
     ...(row.toStatus !== null && { toStatus: APPROVAL_STATUS.toMember(row.toStatus) }),
     ...(row.comment !== null && { comment: row.comment }),
+    ...row.details,
   };
 }

@@ -1,6 +1,7 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Nested, NestedList, Num, Text, TextList } from '#platform/http/fields';
 import { ExactlyOne } from '#platform/http/shapes';
+import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
 import {
   APPROVAL_STATUS,
   ASSET_DNS_TYPE,
@@ -103,6 +104,11 @@ export class Observation {
   @Member(APPROVAL_STATUS) approvalStatus!: string;
   @Bool() isFlagged!: boolean;
   @DateTime({ optional: true }) flaggedAt?: string;
+  @NestedList(() => ExternalReference, { maxItems: MAX_REFERENCES, description: 'Tickets and records in other systems.' })
+  externalReferences!: ExternalReference[];
+  @Text({ max: 255, optional: true, example: 'jo@northwind-insurance.com' }) assignee?: string;
+  @DateTime({ optional: true, description: 'As assigned, or else by the remediation policy.' }) dueAt?: string;
+  @Bool({ description: 'Open, and dueAt has passed.' }) isOverdue!: boolean;
   @Nested(() => ObservationVendor, { optional: true, description: 'Only in the VRM view.' }) vendor?: ObservationVendor;
   @Text({ max: 253, example: 'shop.acme-cloud.com' }) subjectDomain!: string;
   @Text({ max: 1024, example: GROUP_ORN_EXAMPLE, description: 'The first of groupOrns.' }) groupOrn!: string;
@@ -126,7 +132,8 @@ export class Observation {
   @DateTime() lastSeen!: string;
   @DateTime({ optional: true }) resolvedAt?: string;
   @DateTime() createdAt!: string;
-  @DateTime() updatedAt!: string;
+  @DateTime({ description: 'Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.' })
+  updatedAt!: string;
 }
 
 export const OBSERVATION_IDS = ['orn'] as const;

@@ -4,6 +4,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { AnnotateObservations } from './annotate-observations/annotate-observations.command';
+import { AnnotateObservationsRequest, AnnotateObservationsResponse } from './annotate-observations/annotate-observations.dto';
+import { AssignObservations } from './assign-observations/assign-observations.command';
+import { AssignObservationsRequest, AssignObservationsResponse } from './assign-observations/assign-observations.dto';
 import { GetObservationsRequest, GetObservationsResponse } from './get-observations/get-observations.dto';
 import { GetObservations } from './get-observations/get-observations.query';
 import { ExportObservationsRequest } from './export-observations/export-observations.dto';
@@ -342,6 +346,80 @@ export class ObservationsController {
   })
   updateObservationStatus(@CurrentCaller() caller: Caller, @Input() request: UpdateObservationStatusRequest) {
     return this.commands.execute(new UpdateObservationStatus(caller, request));
+  }
+
+  @Post('actions/annotate')
+  @Operation({
+    name: 'AnnotateObservations',
+    summary: 'Comment on observations and link tickets',
+    description:
+      'Adds a comment to the history, sets external references (system and key, such as a Jira issue) and removes others. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). Setting a reference that is already there changes its URL. Imports and rescans keep references.',
+    scopes: ['findings.read', 'findings.triage'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    refuses: {
+      400: ['NOTHING_TO_CHANGE', 'ORN_MALFORMED', 'TARGET_MISSING'],
+      403: ['ENTITLEMENT_MISSING', 'ORG_MISMATCH'],
+      404: ['OBSERVATION_NOT_FOUND'],
+      409: ['TOO_MANY_REFERENCES'],
+    },
+    sends: AnnotateObservations,
+    request: AnnotateObservationsRequest,
+    response: AnnotateObservationsResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
+            comparison: 'COMPARISON_EQUALS',
+            value: { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' },
+          },
+        },
+      ],
+      comment: 'One ticket for all of them',
+      externalReferences: [{ system: 'Jira', key: 'SEC-1042', url: 'https://northwind.example/browse/SEC-1042' }],
+    },
+  })
+  annotateObservations(@CurrentCaller() caller: Caller, @Input() request: AnnotateObservationsRequest) {
+    return this.commands.execute(new AnnotateObservations(caller, request));
+  }
+
+  @Post('actions/assign')
+  @Operation({
+    name: 'AssignObservations',
+    summary: 'Give observations an owner and a due date',
+    description:
+      'Sets assignee (a name or e-mail address) and dueAt; null clears, absent stays. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). A due date given here takes precedence over the remediation policy, which applies again when it is cleared. Imports and rescans keep both.',
+    scopes: ['findings.read', 'findings.triage'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    refuses: {
+      400: ['NOTHING_TO_CHANGE', 'ORN_MALFORMED', 'TARGET_MISSING'],
+      403: ['ENTITLEMENT_MISSING', 'ORG_MISMATCH'],
+      404: ['OBSERVATION_NOT_FOUND'],
+    },
+    sends: AssignObservations,
+    request: AssignObservationsRequest,
+    response: AssignObservationsResponse,
+    example: {
+      filters: [
+        {
+          rule: {
+            field: { observationsField: 'OBSERVATIONS_FIELD_CATEGORY' },
+            comparison: 'COMPARISON_EQUALS',
+            value: { stringValue: 'OBSERVATION_CATEGORY_EMAIL_SECURITY' },
+          },
+        },
+      ],
+      assignee: 'jo@northwind-insurance.com',
+      dueAt: '2026-12-31T00:00:00.000Z',
+    },
+  })
+  assignObservations(@CurrentCaller() caller: Caller, @Input() request: AssignObservationsRequest) {
+    return this.commands.execute(new AssignObservations(caller, request));
   }
 
   @Get('filter-options/values')

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AnnotateObservationsHandler } from './annotate-observations/annotate-observations.command';
+import { AssignObservationsHandler } from './assign-observations/assign-observations.command';
 import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
 import { ExportObservationsHandler } from './export-observations/export-observations.query';
 import { FilteredPages } from './get-observations/filtered-pages';
@@ -16,14 +18,27 @@ import { GetObservationHandler } from './get-observation/get-observation.query';
 import { ObservationActionEntity } from './observation-action.entity';
 import { ObservationFlagEntity } from './observation-flag.entity';
 import { ObservationGroupEntity } from './observation-group.entity';
+import { ObservationReferenceEntity } from './observation-reference.entity';
+import { ObservationStateEntity } from './observation-state.entity';
 import { ObservationEntity } from './observation.entity';
 import { ObservationsController } from './observations.controller';
 import { ObservationSearch } from './search/observation-search';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ObservationActionEntity, ObservationEntity, ObservationFlagEntity, ObservationGroupEntity])],
+  imports: [
+    TypeOrmModule.forFeature([
+      ObservationActionEntity,
+      ObservationEntity,
+      ObservationFlagEntity,
+      ObservationGroupEntity,
+      ObservationReferenceEntity,
+      ObservationStateEntity,
+    ]),
+  ],
   controllers: [ObservationsController],
   providers: [
+    AnnotateObservationsHandler,
+    AssignObservationsHandler,
     ExportObservationActionsHandler,
     ExportObservationsHandler,
     ObservationSearch,

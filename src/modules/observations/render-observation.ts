@@ -2,15 +2,26 @@ import type { WireRow } from '#platform/database/wire-row';
 import { piece, type JsonWriter, type Piece } from '#platform/http/json-writer';
 import { APPROVAL, APPROVAL_STATUS, OBSERVATION_STATE } from '#vocabulary/observation.enums';
 import { FURTHER_GROUP_KEYS } from './groups.sql';
+import { isoText } from './iso-text';
 import { printGroupOrn, printOrn } from './orn';
 import type { View } from '#vocabulary/view';
 
-/** The columns that ObservationRenderer reads, in this order; the table alias is o. The flag is looked up only for returned rows. */
+/** JSON members of the state of an observation, rendered here so that one look-up gives them all. */
+const STATE = `
+  (SELECT concat('"updatedAt":"' || ${isoText('s.updated_at')} || '",', '"assignee":' || to_json(s.assignee) || ',', '"dueAt":"' || ${isoText('s.due_at')} || '",',
+                 '"isOverdue":', CASE WHEN o.is_open AND s.due_at < now() THEN 'true' ELSE 'false' END, ',')
+     FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id)`;
+
+const REFERENCES = `
+  (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
+     FROM observation_reference r WHERE r.organization_id = o.organization_id AND r.observation_id = o.id)`;
+
+/** The columns that ObservationRenderer reads, in this order; the table alias is o. Flag, state and references are looked up only for returned rows. */
 export const OBSERVATION_COLUMNS = `
   o.id, o.approval_status,
   (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id),
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
-  o.first_seen, o.last_seen, o.resolved_at, o.created_at, o.updated_at, o.enrichment, o.body`;
+  o.first_seen, o.last_seen, o.resolved_at, o.created_at, ${STATE}, ${REFERENCES}, o.enrichment, o.body`;
 
 /** The positions of these columns. Further columns of a statement come after them. */
 export const COLUMN = {
@@ -27,10 +38,11 @@ export const COLUMN = {
   last: 10,
   resolved: 11,
   created: 12,
-  updated: 13,
-  enrichment: 14,
-  body: 15,
-  afterAll: 16,
+  state: 13,
+  references: 14,
+  enrichment: 15,
+  body: 16,
+  afterAll: 17,
 } as const;
 
 /** Indexed by the stored number of the approval status. */
@@ -58,7 +70,8 @@ const FIRST = piece(',"firstSeen":"');
 const LAST = piece('","lastSeen":"');
 const RESOLVED = piece('","resolvedAt":"');
 const CREATED = piece('","createdAt":"');
-const UPDATED = piece('","updatedAt":"');
+const NO_REFERENCES = piece('"externalReferences":[],');
+const EXTERNAL_REFERENCES = piece('"externalReferences":');
 const NOT_ENRICHED = piece('"capec":[]');
 const COMMA = piece(',');
 
@@ -107,7 +120,9 @@ export class ObservationRenderer {
     json.piece(REGRESSIONS).value(row, COLUMN.regressions);
     json.piece(FIRST).time(row, COLUMN.first).piece(LAST).time(row, COLUMN.last);
     if (!row.isNull(COLUMN.resolved)) json.piece(RESOLVED).time(row, COLUMN.resolved);
-    json.piece(CREATED).time(row, COLUMN.created).piece(UPDATED).time(row, COLUMN.updated).piece(END_OF_TEXT);
+    json.piece(CREATED).time(row, COLUMN.created).piece(END_OF_TEXT).value(row, COLUMN.state);
+    if (row.isNull(COLUMN.references)) json.piece(NO_REFERENCES);
+    else json.piece(EXTERNAL_REFERENCES).value(row, COLUMN.references).piece(COMMA);
     if (row.isNull(COLUMN.enrichment)) json.piece(NOT_ENRICHED);
     else json.value(row, COLUMN.enrichment);
     json.piece(COMMA).value(row, COLUMN.body);

@@ -25,3 +25,10 @@ function compares(operator: string, value: number | boolean, other: Scalar): boo
       return false;
   }
 }
+
+/** The values of a rule that only compares whole ones. */
+export function valuesOf(conditions: readonly Condition[]): Scalar[] {
+  const [first] = conditions;
+  if (first?.operator === 'in') return first.values;
+  return first && 'value' in first ? [first.value] : [];
+}

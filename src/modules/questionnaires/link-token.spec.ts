@@ -12,7 +12,7 @@ describe('the token of a link', () => {
   const token = sealLink(key, claims);
   const before = claims.expiresAt.getTime() - 1;
 
-  it('gives back what was sealed, until it expires', () => {
+  it('returns the sealed value until it expires', () => {
     expect(openLink(key, token, before)).toEqual(claims);
     expect(openLink(key, token, before + 1)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import type { Answers } from './answers';
+import type { Suggestion } from './suggestions';
 import { toQuestionnaire, type QuestionnaireDetail, type QuestionnaireRow, type QuestionnaireSubmission } from './questionnaire.dto';
 import type { QuestionnaireEntity } from './questionnaire.entity';
 import { ANSWER_SOURCE, QUESTIONNAIRE_DECISION } from './questionnaire.enums';
@@ -10,12 +11,16 @@ export function toDetail(
   { sections, message }: QuestionnaireEntity,
   answers: Answers,
   submissions: readonly QuestionnaireSubmissionEntity[],
+  suggestions: ReadonlyMap<string, Suggestion>,
 ): QuestionnaireDetail {
   return Object.assign(toQuestionnaire(row), {
     ...(message !== null && { message }),
     sections: sections.map(({ title, questions }) => ({
       title,
-      questions: questions.map(({ id, text, kind }) => ({ id, text, kind, ...inOrder(answers, id) })),
+      questions: questions.map(({ id, text, kind }) => {
+        const suggestion = suggestions.get(id);
+        return { id, text, kind, ...inOrder(answers, id), ...(suggestion && { suggestion }) };
+      }),
     })),
     submissions: submissions.map(toSubmission),
   });

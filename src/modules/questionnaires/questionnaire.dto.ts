@@ -36,6 +36,15 @@ export class AnswerFile {
   url!: string;
 }
 
+/** What the vendor said to the same question the last time it was asked. */
+export class AnswerSuggestion {
+  @Text({ max: MAX_ANSWER, optional: true })
+  answer?: string;
+
+  @Text({ max: MAX_COMMENT, optional: true })
+  comment?: string;
+}
+
 export class Question {
   @Text({ max: 100, example: 'gov-owner' })
   id!: string;
@@ -54,6 +63,12 @@ export class Question {
 
   @NestedList(() => AnswerFile, { maxItems: MAX_FILES, optional: true, description: 'Where documents that prove the answer are.' })
   files?: AnswerFile[];
+
+  @Nested(() => AnswerSuggestion, {
+    optional: true,
+    description: 'While the question is open: what the vendor said in the last questionnaire that it submitted to the same customer.',
+  })
+  suggestion?: AnswerSuggestion;
 }
 
 export class QuestionnaireSection {
@@ -108,6 +123,9 @@ export class Questionnaire {
 
   @DateTime({ optional: true, example: '2026-11-02T09:30:00.000Z' })
   sentAt?: string;
+
+  @DateTime({ optional: true, example: '2026-12-12T09:30:00.000Z', description: 'When the service last reminded of it.' })
+  remindedAt?: string;
 
   @DateTime({ optional: true, example: '2026-11-20T09:30:00.000Z', description: 'When the answers were last submitted.' })
   submittedAt?: string;
@@ -188,6 +206,7 @@ export interface QuestionnaireRow {
   senderDomain?: string;
   dueAt: Date | null;
   sentAt: Date | null;
+  remindedAt: Date | null;
   submittedAt: Date | null;
   reviewedAt: Date | null;
   createdAt: Date;
@@ -198,7 +217,7 @@ export interface QuestionnaireRow {
 export const QUESTIONNAIRE_COLUMNS = `
   id, template_id AS "templateId", template_name AS "templateName", vendor_id AS "vendorId", vendor_domain AS "vendorDomain", status,
   question_count AS "questionCount", answered_count AS "answeredCount", version, due_at AS "dueAt", sent_at AS "sentAt",
-  submitted_at AS "submittedAt", reviewed_at AS "reviewedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  reminded_at AS "remindedAt", submitted_at AS "submittedAt", reviewed_at AS "reviewedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 /** The same of received_questionnaire. */
 export const RECEIVED_COLUMNS = `${QUESTIONNAIRE_COLUMNS}, sender_name AS "senderName", sender_domain AS "senderDomain"`;
@@ -217,6 +236,7 @@ export function toQuestionnaire(row: QuestionnaireRow): Questionnaire {
     ...(row.senderName !== undefined && { sender: { name: row.senderName, domain: row.senderDomain as string } }),
     dueAt: row.dueAt?.toISOString(),
     sentAt: row.sentAt?.toISOString(),
+    remindedAt: row.remindedAt?.toISOString(),
     submittedAt: row.submittedAt?.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString(),
     createdAt: row.createdAt.toISOString(),

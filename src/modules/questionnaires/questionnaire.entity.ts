@@ -7,6 +7,8 @@ import type { TemplateSection } from './template-file';
 @Entity('questionnaire')
 @Index('questionnaire_newest_idx', { synchronize: false })
 @Index('questionnaire_vendor_idx', ['organizationId', 'vendorId'])
+@Index('questionnaire_due_idx', { synchronize: false })
+@Index('questionnaire_findings_idx', { synchronize: false })
 @ForeignKey(() => VendorEntity, ['organizationId', 'vendorId'], ['organizationId', 'id'], {
   name: 'questionnaire_organization_id_vendor_id_fkey',
   onDelete: 'CASCADE',
@@ -40,4 +42,6 @@ export class QuestionnaireEntity {
   @Column({ type: 'timestamptz', name: 'submitted_at', precision: 3, nullable: true }) submittedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'reviewed_at', precision: 3, nullable: true }) reviewedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'reminded_at', precision: 3, nullable: true }) remindedAt!: Date | null;
+  /** The submitted version whose failed answers are observations. */
+  @Column('integer', { name: 'findings_version', default: 0 }) findingsVersion!: number;
 }

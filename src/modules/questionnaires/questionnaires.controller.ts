@@ -23,6 +23,11 @@ import {
   GetReceivedQuestionnairesResponse,
 } from './get-received-questionnaires/get-received-questionnaires.dto';
 import { GetReceivedQuestionnaires } from './get-received-questionnaires/get-received-questionnaires.query';
+import { ImportQuestionnaireAnswers } from './import-questionnaire-answers/import-questionnaire-answers.command';
+import {
+  ImportQuestionnaireAnswersRequest,
+  ImportQuestionnaireAnswersResponse,
+} from './import-questionnaire-answers/import-questionnaire-answers.dto';
 import { QuestionnaireResponse } from './questionnaire.dto';
 import { ReviewQuestionnaire } from './review-questionnaire/review-questionnaire.command';
 import { ReviewQuestionnaireRequest } from './review-questionnaire/review-questionnaire.dto';
@@ -181,6 +186,29 @@ export class QuestionnairesController {
   })
   answerQuestionnaire(@CurrentCaller() caller: Caller, @Input() request: AnswerQuestionnaireRequest) {
     return this.commands.execute(new AnswerQuestionnaire(caller, request));
+  }
+
+  @Post(':id/answers/import')
+  @Operation({
+    name: 'ImportQuestionnaireAnswers',
+    summary: 'Import answers that a vendor sent in a file',
+    description:
+      'CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. A wrong row is rejected with its reason and harms no ' +
+      'other; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the ' +
+      'questionnaire is sent.',
+    scopes: ['questionnaires.read', 'questionnaires.write'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    idempotent: true,
+    sends: ImportQuestionnaireAnswers,
+    request: ImportQuestionnaireAnswersRequest,
+    response: ImportQuestionnaireAnswersResponse,
+    refuses: { 400: ['INVALID_CSV'], 404: ['QUESTIONNAIRE_NOT_FOUND'], 409: ['QUESTIONNAIRE_INCOMPLETE', 'QUESTIONNAIRE_STATUS_CONFLICT'] },
+    example: { csv: 'question_id,answer,comment\ngov-policy,YES,Reviewed every year\n' },
+  })
+  importQuestionnaireAnswers(@CurrentCaller() caller: Caller, @Input() request: ImportQuestionnaireAnswersRequest) {
+    return this.commands.execute(new ImportQuestionnaireAnswers(caller, request));
   }
 
   @Post(':id/submit')

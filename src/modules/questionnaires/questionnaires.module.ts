@@ -10,9 +10,11 @@ import { GetQuestionnaireTemplatesHandler } from './get-questionnaire-templates/
 import { GetQuestionnaireHandler } from './get-questionnaire/get-questionnaire.query';
 import { GetQuestionnairesHandler } from './get-questionnaires/get-questionnaires.query';
 import { GetReceivedQuestionnairesHandler } from './get-received-questionnaires/get-received-questionnaires.query';
+import { ImportQuestionnaireAnswersHandler } from './import-questionnaire-answers/import-questionnaire-answers.command';
 import { QuestionnaireLinks } from './questionnaire-links';
 import { QuestionnaireSubmissionEntity } from './questionnaire-submission.entity';
 import { QuestionnaireTemplateEntity } from './questionnaire-template.entity';
+import { QuestionnaireUpkeep } from './questionnaire-upkeep';
 import { QuestionnaireEntity } from './questionnaire.entity';
 import { QuestionnairesController } from './questionnaires.controller';
 import { ReceivedQuestionnaireEntity } from './received-questionnaire.entity';
@@ -40,7 +42,9 @@ import { TemplateImport } from './template-import';
     GetQuestionnairesHandler,
     GetQuestionnaireTemplatesHandler,
     GetReceivedQuestionnairesHandler,
+    ImportQuestionnaireAnswersHandler,
     QuestionnaireLinks,
+    QuestionnaireUpkeep,
     ReadLinkedQuestionnaireHandler,
     ReviewQuestionnaireHandler,
     SendQuestionnaireHandler,

@@ -24,4 +24,5 @@ export class ReceivedQuestionnaireEntity {
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3 }) createdAt!: Date;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
   @Column({ type: 'timestamptz', name: 'received_at', precision: 3 }) receivedAt!: Date;
+  @Column({ type: 'timestamptz', name: 'reminded_at', precision: 3, nullable: true }) remindedAt!: Date | null;
 }

@@ -5,7 +5,7 @@ export const BATCH = 1000;
 export interface Expiring {
   table: string;
   /** Name in results. */
-  name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'scoreDays' | 'portfolioDays';
+  name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'scoreDays' | 'portfolioDays' | 'webhookDeliveries';
   condition: string;
 }
 
@@ -13,6 +13,12 @@ export const IDEMPOTENCY_KEYS: Expiring = {
   table: 'idempotency_key',
   name: 'idempotencyKeys',
   condition: `t.started_at < $2`,
+};
+
+export const WEBHOOK_DELIVERIES: Expiring = {
+  table: 'webhook_delivery',
+  name: 'webhookDeliveries',
+  condition: `t.created_at < $2`,
 };
 
 /** Tables of past events. The current state is in other tables. */

@@ -6,12 +6,13 @@ import { Database, PLATFORM } from '#platform/database/database';
 import { Logger } from '#platform/logging/logger';
 import { CHANGES_KEPT_DAYS } from '#modules/changes/feed-place';
 import { deleteAuditMonths } from './audit-months';
-import { BATCH, deleteExpired, FORGET_CHANGES, HISTORY, IDEMPOTENCY_KEYS, type Expiring } from './expired.sql';
+import { BATCH, deleteExpired, FORGET_CHANGES, HISTORY, IDEMPOTENCY_KEYS, type Expiring, WEBHOOK_DELIVERIES } from './expired.sql';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An idempotency key is valid for a day. */
 const IDEMPOTENCY_KEY_MS = DAY_MS;
+const WEBHOOK_DELIVERY_MS = 30 * DAY_MS;
 /** A transaction may commit an hour after it noted what it removed. */
 const CHANGES_KEPT_MS = CHANGES_KEPT_DAYS * DAY_MS + HOUR_MS;
 /** Limit per run. The first clean-up of years of history takes several runs. */
@@ -66,7 +67,10 @@ export class Retention implements OnApplicationShutdown {
   }
 
   async cleanUp(now = Date.now()): Promise<CleanUp> {
-    const limits: [Expiring, Date][] = [[IDEMPOTENCY_KEYS, new Date(now - IDEMPOTENCY_KEY_MS)]];
+    const limits: [Expiring, Date][] = [
+      [IDEMPOTENCY_KEYS, new Date(now - IDEMPOTENCY_KEY_MS)],
+      [WEBHOOK_DELIVERIES, new Date(now - WEBHOOK_DELIVERY_MS)],
+    ];
     const days = this.env.HISTORY_RETENTION_DAYS;
     if (days > 0) limits.push(...HISTORY.map((each): [Expiring, Date] => [each, new Date(now - days * DAY_MS)]));
 

@@ -4,6 +4,7 @@ import type { Statements } from '#platform/database/database';
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';
 import type { Enumeration } from '#platform/http/enumeration';
+import type { ExternalReference } from '#vocabulary/external-reference.dto';
 import { toContact, type KeptContact } from './contact';
 import type { Vendor } from './vendor.dto';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL, VENDOR_LIFECYCLE_STATUS } from './vendor.enums';
@@ -33,6 +34,8 @@ const COLUMNS = [
   'v.offboard_reason',
   'v.created_at',
   'v.updated_at',
+  `(SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
+      FROM vendor_reference r WHERE r.organization_id = v.organization_id AND r.vendor_id = v.id)`,
 ];
 export const VENDOR_COLUMNS = COLUMNS.join(', ');
 export const VENDOR_COLUMN_COUNT = COLUMNS.length;
@@ -74,6 +77,7 @@ export function toVendor(row: TextRow, { organization }: Caller): Vendor {
     dataRegion: memberOf(DATA_REGION, row[12]),
     contacts: row[13] === '[]' ? [] : (JSON.parse(row[13] as string) as KeptContact[]).map(toContact),
     vendorGroupIds: listOf(row[14]),
+    externalReferences: row[23] ? (JSON.parse(row[23]) as ExternalReference[]) : [],
     score: isVrm && row[15] ? Number(row[15]) : undefined,
     scoreGrade: isVrm ? memberOf(SCORE_GRADE, row[16]) : undefined,
     openObservationCount: isVrm ? (row[17] as string) : '0',

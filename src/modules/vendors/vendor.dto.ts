@@ -1,5 +1,6 @@
 import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Bool, DateTime, Int32, Int64, Member, Members, Nested, NestedList, Text, TextList } from '#platform/http/fields';
+import { ExternalReference, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
 import { SCORE_GRADE, type ScoreGrade } from '#modules/scores/score.enums';
 import { Contact, MAX_CONTACTS } from './contact.dto';
 import {
@@ -75,6 +76,9 @@ export class Vendor {
   @TextList({ max: 36, maxItems: 10_000, example: [ID.example], description: 'Ids of the active groups that contain it.' })
   vendorGroupIds!: string[];
 
+  @NestedList(() => ExternalReference, { maxItems: MAX_REFERENCES, description: 'Records in other systems; see AnnotateVendor.' })
+  externalReferences!: ExternalReference[];
+
   @Int32({
     max: 100,
     optional: true,
@@ -107,9 +111,12 @@ export class Vendor {
 
 export const VENDOR_IDS = ['id'] as const;
 
+/** A vendor id in the path. */
+export const VENDOR_PATH_ID = { ...ID, description: 'Id of the vendor (Vendor.id).' };
+
 /** A request with a vendor id in its path. */
 export class VendorPath {
-  @Text({ ...ID, description: 'Id of the vendor (Vendor.id).' })
+  @Text(VENDOR_PATH_ID)
   id!: string;
 }
 

@@ -66,6 +66,10 @@ export type VendorLifecycleStatus = MemberOf<typeof VENDOR_LIFECYCLE_STATUS>;
 /** As stored. */
 export const LIFECYCLE = VENDOR_LIFECYCLE_STATUS.stored;
 
+export const VENDOR_ACTION_TYPE = enumeration('VendorActionType', 'VENDOR_ACTION_TYPE', ['COMMENTED', 'REFERENCE_CHANGED']);
+/** As stored. */
+export const VENDOR_ACTION = VENDOR_ACTION_TYPE.stored;
+
 export const CONTACT_ROLE = enumeration('ContactRole', 'CONTACT_ROLE', ['SECURITY', 'PRIVACY', 'TECHNICAL', 'BUSINESS', 'LEGAL']);
 export type ContactRole = MemberOf<typeof CONTACT_ROLE>;
 

@@ -5,6 +5,8 @@ import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { DELETE_EXAMPLE_ID, OFFBOARD_EXAMPLE_ID } from '#platform/http/example-ids';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { AnnotateVendor } from './annotate-vendor/annotate-vendor.command';
+import { AnnotateVendorRequest, AnnotateVendorResponse } from './annotate-vendor/annotate-vendor.dto';
 import { BulkCreateVendors } from './bulk-create-vendors/bulk-create-vendors.command';
 import { BulkCreateVendorsRequest, BulkCreateVendorsResponse } from './bulk-create-vendors/bulk-create-vendors.dto';
 import { BulkDeleteVendors } from './bulk-delete-vendors/bulk-delete-vendors.command';
@@ -21,6 +23,8 @@ import { CreateVendor } from './create-vendor/create-vendor.command';
 import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
 import { ExportVendorsRequest } from './export-vendors/export-vendors.dto';
 import { ExportVendors } from './export-vendors/export-vendors.query';
+import { GetVendorActionsRequest, GetVendorActionsResponse } from './get-vendor-actions/get-vendor-actions.dto';
+import { GetVendorActions } from './get-vendor-actions/get-vendor-actions.query';
 import { GetVendorRequest, GetVendorResponse } from './get-vendor/get-vendor.dto';
 import { GetVendor } from './get-vendor/get-vendor.query';
 import { GetVendorsRequest, GetVendorsResponse } from './get-vendors/get-vendors.dto';
@@ -280,5 +284,47 @@ export class VendorsController {
   })
   updateVendor(@CurrentCaller() caller: Caller, @Input() request: UpdateVendorRequest, @Headers('if-match') ifMatch?: string) {
     return this.commands.execute(new UpdateVendor(caller, request, ifMatch));
+  }
+
+  @Post(':id/annotate')
+  @Operation({
+    name: 'AnnotateVendor',
+    summary: 'Comment on a vendor and link records of other systems',
+    description:
+      'Adds a comment to the history of the vendor, sets external references (system and key, such as a contract in ServiceNow) and removes others. ' +
+      'GetVendorActions lists the history. For findings use AnnotateObservations.',
+    scopes: ['vendor-directory.read', 'vendor-directory.write'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'write',
+    refuses: { 400: ['NOTHING_TO_CHANGE'], 404: ['VENDOR_NOT_FOUND'], 409: ['TOO_MANY_REFERENCES'] },
+    sends: AnnotateVendor,
+    request: AnnotateVendorRequest,
+    response: AnnotateVendorResponse,
+    example: {
+      comment: 'Asked for the audit report',
+      externalReferences: [{ system: 'ServiceNow', key: 'VRM0010042', url: 'https://northwind.example/vrm/VRM0010042' }],
+    },
+  })
+  annotateVendor(@CurrentCaller() caller: Caller, @Input() request: AnnotateVendorRequest) {
+    return this.commands.execute(new AnnotateVendor(caller, request));
+  }
+
+  @Get(':id/actions')
+  @Operation({
+    name: 'GetVendorActions',
+    summary: 'List the comments and references of a vendor',
+    description: 'What AnnotateVendor recorded, newest first, with who did it. Who changed fields of the vendor is in the audit log.',
+    scopes: ['vendor-directory.read'],
+    stage: 'alpha',
+    version: '1.0.0',
+    effect: 'read',
+    refuses: { 404: ['VENDOR_NOT_FOUND'] },
+    sends: GetVendorActions,
+    request: GetVendorActionsRequest,
+    response: GetVendorActionsResponse,
+  })
+  getVendorActions(@CurrentCaller() caller: Caller, @Input() request: GetVendorActionsRequest) {
+    return this.queries.execute(new GetVendorActions(caller, request));
   }
 }

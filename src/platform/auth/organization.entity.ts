@@ -18,5 +18,6 @@ export class OrganizationEntity {
   @Column('integer', { name: 'rate_limit_per_minute', nullable: true }) rateLimitPerMinute!: number | null;
   @Column('text', { name: 'allowed_networks', array: true, nullable: true }) allowedNetworks!: string[] | null;
   @Column({ type: 'timestamptz', name: 'suspended_at', precision: 3, nullable: true }) suspendedAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'monitoring_paused_at', precision: 3, nullable: true }) monitoringPausedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;
 }

@@ -123,6 +123,11 @@ export class Organizations {
   }
 
   /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
+  /** Ends or resumes the looks of the monitoring at all its vendors. */
+  async pauseMonitoring(domain: string, isPaused: boolean): Promise<Organization> {
+    return this.change(isPaused ? 'monitor pause' : 'monitor resume', domain, { monitoringPausedAt: isPaused ? new Date() : null });
+  }
+
   async setSlots(domain: string, slots: number): Promise<Organization> {
     return this.change('org slots', domain, { monitoringSlots: checkedSlots(slots) });
   }

@@ -64,6 +64,9 @@ export class Env {
   @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
   /** How long a stopping process keeps serving after it reports itself as not ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
+  /** Networks that webhooks may reach although they are not public, also without TLS. */
+  @Matches(NETWORK, { each: true, message: 'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.1.0.0/16, separated by commas' })
+  WEBHOOK_ALLOWED_NETWORKS: string[] = [];
   /** Whether the service looks at monitored vendors by itself. */
   @IsBoolean() MONITORING = false;
   @IsInt() @Min(1) @Max(720) MONITORING_INTERVAL_HOURS = 24;
@@ -120,7 +123,13 @@ const NUMBERS = new Set([
   'MONITORING_INTERVAL_HOURS',
   'MONITORING_CONCURRENCY',
 ]);
-const LISTS = new Set(['DATABASE_REPLICA_URLS', 'ENCRYPTION_KEY_PREVIOUS', 'MONITORING_DNS_SERVERS', 'MONITORING_ALLOWED_NETWORKS']);
+const LISTS = new Set([
+  'WEBHOOK_ALLOWED_NETWORKS',
+  'DATABASE_REPLICA_URLS',
+  'ENCRYPTION_KEY_PREVIOUS',
+  'MONITORING_DNS_SERVERS',
+  'MONITORING_ALLOWED_NETWORKS',
+]);
 const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS', 'MONITORING']);
 /** The names of all settings. */
 export const SETTINGS = [
@@ -159,6 +168,7 @@ export const SETTINGS = [
   'LOG_LEVEL',
   'DEMO_DATA',
   'SUPPORT_EMAIL',
+  'WEBHOOK_ALLOWED_NETWORKS',
 ] as const;
 
 function parse(name: string, text: string): unknown {

@@ -93,7 +93,7 @@ describe('ConnectionShares', () => {
       await statements.endAll(all);
     });
 
-    it('gives back its share once it is alone', async () => {
+    it('may use more connections when no other organization is active', async () => {
       const statements = new Statements(new ConnectionShares(16, 60_000));
       const all = [statements.start(B), ...Array.from({ length: 40 }, () => statements.start(A))];
       await sampled();

@@ -48,7 +48,7 @@ describe('a network', () => {
     expect(new Networks(['10.0.0.0/8', '2001:db8::/32']).has(address)).toBe(allowed);
   });
 
-  it('lets nobody in when there are none', () => {
+  it('refuses everyone when there are none', () => {
     expect(new Networks([]).has('127.0.0.1')).toBe(false);
   });
 });

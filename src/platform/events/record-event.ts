@@ -1,4 +1,4 @@
-import type { Statements, Step } from '#platform/database/database';
+import type { Statements } from '#platform/database/database';
 import type { EventType } from './event-types';
 
 const RECORD = `SELECT event_record($1, $2, $3)`;
@@ -10,9 +10,4 @@ const RECORD = `SELECT event_record($1, $2, $3)`;
  */
 export async function recordEvent(tx: Statements, organizationId: string, type: EventType, data: readonly object[]): Promise<void> {
   await tx.query(RECORD, [organizationId, type, JSON.stringify(data)]);
-}
-
-/** The same as a step of a batch. */
-export function eventStep(organizationId: string, type: EventType, data: readonly object[]): Step {
-  return { sql: RECORD, params: [organizationId, type, JSON.stringify(data)], prepared: true, plannedOnce: true };
 }

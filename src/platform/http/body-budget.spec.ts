@@ -3,7 +3,7 @@ import { BodyBudget } from './body-budget';
 const MIB = 1_048_576;
 
 describe('BodyBudget', () => {
-  it('leaves room for other organizations', () => {
+  it('leaves capacity for other organizations', () => {
     const budget = new BodyBudget();
     expect(budget.take('a', 32 * MIB)).toBeUndefined();
     expect(budget.take('a', 1)).toMatchObject({ reason: 'SERVICE_OVERLOADED', httpStatus: 503 });

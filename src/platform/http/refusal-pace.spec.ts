@@ -17,7 +17,7 @@ describe('RefusalPace', () => {
     expect(pace.delayOf('B', 5000)).toBe(0);
   });
 
-  it('forgets who has waited', () => {
+  it('forgets callers that have waited', () => {
     const pace = new RefusalPace();
     delays(pace, 1000, 5000);
     expect(pace.delayOf('A', 6500)).toBe(0);

@@ -2,7 +2,7 @@
 export const SCOPES = {
   'findings.read': 'Read security findings',
   'findings.flag': 'Flag security findings',
-  'findings.triage': 'Change the status of security findings',
+  'findings.triage': 'Change status, notes, owner and due date of security findings',
   'findings.import': 'Import security findings',
   'vendor-directory.read': 'Read vendors and vendor groups',
   'vendor-directory.write': 'Create, change and offboard vendors and vendor groups',
@@ -14,7 +14,11 @@ export const SCOPES = {
   'security-events.respond': 'Answer security events and ask vendors about them',
   'avd.read': 'Read automatic vendor detection',
   'credentials.manage': 'Create, list, rotate and revoke credentials of the organization',
+  'webhooks.read': 'Read webhooks and their deliveries',
+  'webhooks.manage': 'Create, change, test and delete webhooks, which are told of everything in the organization',
   'audit.read': 'Read the audit log',
+  'monitoring.read': 'Read the runs of the monitoring',
+  'monitoring.run': 'Have vendors looked at now',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

@@ -23,6 +23,18 @@ export class Metrics {
     labelNames: ['queue', 'outcome'],
     registers: [this.registry],
   });
+  readonly monitoringLooks = new Counter({
+    name: 'vendor_risk_monitoring_looks_total',
+    help: 'Looks of the monitoring by outcome: seen, blind (most of it could not be seen) or failed.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  readonly monitoringLookDuration = new Histogram({
+    name: 'vendor_risk_monitoring_look_duration_seconds',
+    help: 'Duration of looks of the monitoring.',
+    buckets: [0.5, 1, 2, 5, 10, 20, 40, 60],
+    registers: [this.registry],
+  });
   private readonly durations = new Histogram({
     name: 'vendor_risk_call_duration_seconds',
     help: 'Duration of calls, by operation.',

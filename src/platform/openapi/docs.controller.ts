@@ -1,8 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Controller, Get, Header, Param, Redirect, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { projectRoot } from '#platform/config/project-root';
 import { NotFound } from '#platform/errors/api-error';
 import { filterReference } from '#platform/filters/filter-reference';
@@ -18,6 +19,13 @@ const SERVED: ReadonlyMap<string, string> = new Map([
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['favicon-32x32.png', 'image/png'],
 ]);
+
+const CLIENT = join(projectRoot(), 'client', 'dist');
+const CLIENT_FILES: ReadonlySet<string> = new Set(
+  readdirSync(CLIENT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.replaceAll('\\', '/')),
+);
 
 /** Serves the OpenAPI document, the Swagger UI and the reference pages. */
 @ApiExcludeController()
@@ -62,6 +70,16 @@ export class DocsController {
   @Header('Content-Type', 'text/plain; charset=utf-8')
   errors() {
     return readFile(join(projectRoot(), 'docs', 'errors.md'));
+  }
+
+  /** The built client, for pages of this service. */
+  @Get(['docs/client/:file', 'docs/client/generated/:file'])
+  @Header('Content-Type', 'text/javascript; charset=utf-8')
+  @Header('Cache-Control', 'no-cache')
+  async client(@Req() { path }: Request) {
+    const file = path.slice('/docs/client/'.length);
+    if (!CLIENT_FILES.has(file)) throw new NotFound('asset', file.slice(0, 200));
+    return readFile(join(CLIENT, file));
   }
 
   @Get('docs/assets/:file')

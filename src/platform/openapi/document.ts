@@ -14,6 +14,7 @@ import { stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import type { OperationRegistry, RegisteredOperation } from '#platform/operations/operation.registry';
 import { OAUTH_PATHS, OAUTH_SCHEMAS, OAUTH_TAG } from './oauth-paths';
 import { otherResponses, SHARED_HEADERS, SHARED_PARAMETERS, sharedResponses, successHeaders } from './responses';
+import { webhookEvents } from './webhook-events';
 
 /** Responses from the demo data, written by test/contract/examples.e2e-spec.ts. */
 function responseExamples(): Record<string, unknown> {
@@ -30,7 +31,7 @@ const DESCRIPTION = `Security findings about your vendors, the events that hit t
 Get a token with \`POST /v1/oauth/token\` (client credentials), then send \`Authorization: Bearer <token>\`. Every call reads and writes the data of the token's organization.
 The same operations are MCP tools at \`/public/v1/mcp\`.
 
-More: [filter reference](/docs/filters), [errors and their reasons](/docs/errors), [graph of your fourth parties](/docs/graph).
+More: [filter reference](/docs/filters), [errors and their reasons](/docs/errors), [your portfolio](/docs/portfolio), [graph of your fourth parties](/docs/graph).
 
 A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Vendor.id\`). Only in the fields of a vendor is \`vendorId\` your own reference, such as a supplier number.`;
 
@@ -43,11 +44,13 @@ const TAGS: Readonly<Record<string, string>> = {
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Changes: 'Everything that changes, in one order, to follow without losing any of it.',
   Credentials: 'The credentials of the organization: create, rotate and revoke them.',
-  Observations: 'Security findings: lists, groups, history, flags, status, scores and imports.',
+  Observations: 'Security findings: lists, groups, history, flags, notes, owners, status, scores and imports.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
+  'Remediation policy': 'How long findings may stay open.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
+  Webhooks: 'Signed calls to a URL of yours when something happens.',
 };
 
 interface DocumentSettings {
@@ -112,6 +115,7 @@ export function createDocument(app: INestApplication, registry: OperationRegistr
   document.tags = Object.entries(TAGS)
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }));
+  Object.assign(document, { webhooks: webhookEvents(responseExamples()) });
   return document;
 }
 

@@ -23,7 +23,11 @@ function object(properties: Record<string, Schema>, required: string[] = [], des
 const CLIENT = {
   client_id: text('The client id, unless sent with HTTP Basic.', { example: 'vrc_demo' }),
   client_secret: text('The client secret, unless sent with HTTP Basic.'),
-  client_assertion_type: text('With client_assertion.', { enum: ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'] }),
+  client_assertion_type: {
+    type: 'string',
+    enum: ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
+    description: 'With client_assertion.',
+  },
   client_assertion: text('A JWT signed with the key of the client (private_key_jwt).'),
 };
 const TOKEN = {
@@ -82,7 +86,7 @@ export const OAUTH_SCHEMAS: Record<string, Schema> = {
     {
       error: { type: 'string', enum: [...OAUTH_ERROR_CODES] },
       error_description: text('English, for developers.'),
-      reason: text('ADDRESS_NOT_ALLOWED with access_denied.', { enum: ['ADDRESS_NOT_ALLOWED'] }),
+      reason: { type: 'string', enum: ['ADDRESS_NOT_ALLOWED'], description: 'With access_denied.' },
     },
     ['error', 'error_description'],
     'An error in the form of RFC 6749.',

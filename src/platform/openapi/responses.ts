@@ -235,7 +235,9 @@ export function otherResponses(
   const answers = statuses.map(([status, error]): [string, object] => {
     // Reasons that nobody declared are described as any reason.
     if (spec.refuses === undefined && OWN_STATUSES.has(status)) return [status, errorResponse(error, '')];
-    return [status, own[status] ? errorResponse(error, spec.name) : { $ref: `#/components/responses/Error${status}` }];
+    if (!own[status]) return [status, { $ref: `#/components/responses/Error${status}` }];
+    const when = `${error.when.replace(/\.$/, '')}: ${own[status].join(', ')}.`;
+    return [status, errorResponse({ ...error, when }, spec.name)];
   });
   return {
     responses: { ...shared, ...Object.fromEntries(answers), default: { $ref: '#/components/responses/Error' } },

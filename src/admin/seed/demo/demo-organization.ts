@@ -5,6 +5,7 @@ import { EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID } from '#platform/http/exam
 import { EventRemoval } from '#modules/security-events/importing/event-removal';
 import { DemoData, type DemoCounts } from './demo-data';
 import { DEMO_EVENT_IDS } from './demo-events';
+import { seedWebhooks } from './demo-webhooks';
 
 const WITH_VENDORS = { name: 'Northwind Insurance', domain: 'northwind-insurance.com', vrm: true, slots: 100 };
 const OWN_ONLY = { name: 'Harbor Lane Logistics', domain: 'harborlane-logistics.com', vrm: false, slots: 0 };
@@ -30,6 +31,7 @@ export async function seedDemo(app: INestApplicationContext): Promise<{ access: 
   const withVendors: Organization = await organizations.create(WITH_VENDORS);
   const ownOnly = await organizations.create(OWN_ONLY);
   const counts = await app.get(DemoData, { strict: false }).fill(withVendors, ownOnly);
+  await seedWebhooks(app, withVendors);
   const credentials = app.get(CredentialAdmin);
   const access = await credentials.create(WITH_VENDORS.domain, CREDENTIAL_NAME, 'all');
   for (const clientId of [EXAMPLE_CLIENT_ID, REVOKE_EXAMPLE_CLIENT_ID])

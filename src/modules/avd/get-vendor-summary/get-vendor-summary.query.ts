@@ -30,7 +30,7 @@ const SUMMARY = `
       JOIN fourth_party_group g ON g.organization_id = $1 AND g.fourth_party_domain = s.fourth_party_domain AND g.vendor_count > 1
      WHERE s.status <> ${STATUS.INACTIVE}
   )
-  SELECT v.id, v.company_name AS "companyName", greatest(d.dns_detected_at, d.pages_detected_at) AS "lastDetectionAt",
+  SELECT v.id, v.company_name AS "companyName", greatest(d.dns_detected_at, d.pages_detected_at, d.live_dns_detected_at, d.live_pages_detected_at) AS "lastDetectionAt",
          (SELECT json_agg(json_build_array(c.status, c.connection_types, c.count))
             FROM (SELECT status, connection_types, count(*) FROM seen GROUP BY status, connection_types) c) AS counts,
          (SELECT count(*)::int FROM shared) AS "sharedCount",

@@ -1,39 +1,27 @@
-/** Calls this service with the token of this tab, which is stored nowhere else. */
-let token = '';
+import { VendorRisk } from '../client/index.js';
+
+/** Calls this service with the token or the credential of this tab, which is stored nowhere else. */
+let client;
 
 export function useToken(text) {
-  token = text.trim().replace(/^Bearer\s+/i, '');
+  client = new VendorRisk({ baseUrl: location.origin, accessToken: text.trim().replace(/^Bearer\s+/i, '') });
 }
 
-export async function exchange(clientId, clientSecret) {
-  const response = await fetch('/v1/oauth/token', {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId.trim(),
-      client_secret: clientSecret.trim(),
-      scope: 'avd.read',
-    }),
-  });
-  const body = await response.json();
-  if (!response.ok)
-    throw new Error(body.error_description ?? body.error ?? body.message ?? `The service returned status ${response.status}.`);
-  useToken(body.access_token);
+export function useCredential(clientId, clientSecret) {
+  const scopes = ['avd.read'];
+  client = new VendorRisk({ baseUrl: location.origin, clientId: clientId.trim(), clientSecret: clientSecret.trim(), scopes });
+}
+
+export function forget() {
+  client = undefined;
 }
 
 export function graph(query) {
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '' && value !== undefined));
-  return call(`fourth-parties/graph?${search}`);
+  return client.fourthParties.getGraph(
+    Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '' && value !== undefined)),
+  );
 }
 
 export function relationships(filters) {
-  const body = JSON.stringify({ limit: 100, sortField: 'vendorDomain', filters });
-  return call('fourth-parties', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-}
-
-async function call(path, options = {}) {
-  const response = await fetch(`/public/v1/avd/${path}`, { ...options, headers: { ...options.headers, authorization: `Bearer ${token}` } });
-  const body = await response.json();
-  if (!response.ok) throw new Error(`${body.message} (${body.error?.request_id ?? response.status})`);
-  return body;
+  return client.fourthParties.list({ limit: 100, sortField: 'vendorDomain', filters }).page();
 }

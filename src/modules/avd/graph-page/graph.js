@@ -1,4 +1,4 @@
-import { exchange, graph, useToken } from './api.js';
+import { forget, graph, useCredential, useToken } from './api.js';
 import { KINDS, kindOf, PREFIX } from './kinds.js';
 import { chip, Panel } from './panel.js';
 import { Picture } from './picture.js';
@@ -52,7 +52,7 @@ function drawLegend() {
 }
 
 function leave() {
-  useToken('');
+  forget();
   for (const id of ['settings', 'picture', 'panel']) at(id).hidden = true;
   for (const id of ['client-id', 'client-secret', 'token']) at(id).value = '';
   at('door').hidden = false;
@@ -63,13 +63,13 @@ function leave() {
 function when(id, event, work) {
   at(id).addEventListener(event, (happened) => {
     happened.preventDefault();
-    work().catch((error) => say(error.message, true));
+    work().catch((error) => say(error.requestId ? `${error.message} (${error.requestId})` : error.message, true));
   });
 }
 
 for (const [kind, { name }] of Object.entries(KINDS)) at('type').append(new Option(name, PREFIX + kind));
 when('by-client', 'submit', async () => {
-  await exchange(at('client-id').value, at('client-secret').value);
+  useCredential(at('client-id').value, at('client-secret').value);
   at('client-secret').value = '';
   await load();
 });

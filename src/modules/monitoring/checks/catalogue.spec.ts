@@ -53,6 +53,51 @@ describe('catalogue of checks', () => {
     expect(judgeAll(goodLook())).toEqual(judgeAll(goodLook()));
   });
 
+  it('shows the same evidence whatever the order of records, and whatever the nonce', () => {
+    const faulty = (turn: <T>(list: T[]) => T[], nonce: string) => {
+      const look = goodLook();
+      const addresses = (name: string, records: string[]) => ({
+        seen: { name, status: 'NOERROR' as const, records: turn(records), aliases: [] },
+      });
+      const server = (host: string) => ({ host, addresses: addresses(host, []) });
+      look.mail.txt = addresses(APEX, ['v=spf1 mx -all', 'v=spf1 -all']);
+      look.mail.dmarc = { seen: [addresses(`_dmarc.${APEX}`, ['v=DMARC1; p=none', 'v=DMARC1; p=reject']).seen] };
+      look.mail.mailServers = turn([server('mx1.example'), server('mx2.example')]);
+      look.dns.nameServers = {
+        seen: turn(['ns1.example', 'ns2.example']).map((name, index) => ({
+          name,
+          addresses: addresses(name, [name === 'ns1.example' ? '9.9.9.1' : '9.9.9.2', '2606:4700::1']),
+          soa: { seen: { address: `9.9.9.${index}`, rcode: 'REFUSED', isAuthoritative: false } },
+        })),
+      };
+      look.hosts[1]!.addresses = addresses(`www.${APEX}`, ['10.0.0.1', '10.0.0.2']);
+      const policy = `script-src 'unsafe-eval' 'nonce-${nonce}' http:; frame-ancestors 'none'`;
+      look.hosts[0]!.page = {
+        seen: {
+          hops: [response(`https://${APEX}/`, { headers: [['content-security-policy', policy]], cookies: turn(['a=1', 'b=2']) })],
+          body: '<p>',
+          isCut: false,
+          origin: '',
+        },
+      };
+      return judgeAll(look).filter(({ verdict }) => verdict === 'fail');
+    };
+    const fails = faulty((list) => list, 'r4nd0m');
+    expect(fails.map(({ check }) => check.id)).toEqual(
+      expect.arrayContaining([
+        'spf_multiple',
+        'dmarc_multiple',
+        'mx_unresolvable',
+        'ns_lame',
+        'ns_one_network',
+        'csp_weak',
+        'cookie_not_secure',
+        'dns_private_address',
+      ]),
+    );
+    expect(faulty((list) => list.toReversed(), '0ther')).toEqual(fails);
+  });
+
   it('keeps evidence of hostile servers bounded and printable', () => {
     const hostile = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(

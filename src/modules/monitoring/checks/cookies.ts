@@ -49,7 +49,7 @@ function judge({ host, at, isHttps, ownAnswers }: WebPage, isFault: (cookie: Coo
     .flatMap((header) => parseCookie(header, at) ?? []);
   const faults = cookies.filter((cookie) => !cookie.deletes && isFault(cookie));
   if (faults.length === 0) return 'pass';
-  return failsWith([...faults.slice(0, 15).map(described), curl(isHttps ? 'https' : 'http', host)]);
+  return failsWith([...[...new Set(faults.map(described))].sort().slice(0, 15), curl(isHttps ? 'https' : 'http', host)]);
 }
 
 function described({ name, secure, httpOnly, sameSite }: Cookie): string {

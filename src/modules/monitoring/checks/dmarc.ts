@@ -88,7 +88,7 @@ export const DMARC = family(RULES, (look): Subject<Dmarc>[] => {
 /** The records of the domain itself, or of its nearest parent that has any. */
 function nearest(domain: string, answers: readonly DnsAnswer<string>[]): Dmarc {
   for (const { name, records } of answers) {
-    const texts = records.filter(isDmarc);
+    const texts = records.filter(isDmarc).sort();
     if (texts.length > 0) return { domain, name, texts };
   }
   return { domain, name: `_dmarc.${domain}`, texts: [] };

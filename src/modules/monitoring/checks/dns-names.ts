@@ -37,7 +37,7 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
     remediation: 'Serve internal names from an internal zone (split horizon).',
     reference: 'https://www.rfc-editor.org/rfc/rfc6890',
     judge: ({ name, records }) => {
-      const internal = records.filter((address) => !isPublicAddress(address));
+      const internal = records.filter((address) => !isPublicAddress(address)).sort();
       return internal.length === 0 ? 'pass' : failsWith([`${name}: ${shownList(internal)}`, dig('A', name)]);
     },
   },

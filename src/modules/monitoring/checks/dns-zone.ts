@@ -78,7 +78,7 @@ const CAA_RULES: Rule<OfZone<DnsAnswer<CaaRecord>[]>>[] = [
       const nearest = answers.find(({ records }) => records.length > 0);
       if (nearest?.records.some(({ tag }) => ISSUE_TAGS.has(tag.toLowerCase()))) return 'pass';
       const seen = nearest
-        ? `CAA records of ${nearest.name} name no issuer: ${shownList(nearest.records.map(({ tag, value }) => `${tag} "${value}"`))}`
+        ? `CAA records of ${nearest.name} name no issuer: ${shownList(nearest.records.map(({ tag, value }) => `${tag} "${value}"`).sort())}`
         : `No CAA record at ${shownList(answers.map(({ name }) => name))}`;
       return failsWith([seen, dig('CAA', domain)]);
     },
@@ -136,10 +136,10 @@ const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
       anyFault(
         // A server without an address is a finding of its own.
         servers.filter(({ addresses }) => !('seen' in addresses && addresses.seen.records.length === 0)).map(soaOf),
-        ({ name, address, rcode, isAuthoritative }) =>
+        ({ name, rcode, isAuthoritative }) =>
           isAuthoritative && rcode === 'NOERROR'
             ? undefined
-            : `${name} (${address}) for ${zone} SOA: ${rcode}, ${isAuthoritative ? '' : 'not '}authoritative`,
+            : `${name} asked for ${zone} SOA: ${rcode}, ${isAuthoritative ? '' : 'not '}authoritative`,
         dig('NS', zone),
       ),
   },
@@ -171,23 +171,25 @@ function ofZone<T>(look: Look, recordType: 'DS' | 'NS', seen: Seen<T>): Subject<
   return [{ host: zone.seen, asset: dnsAsset(recordType, zone.seen), seen: mapSeen(seen, (value) => ({ zone: zone.seen, value })) }];
 }
 
-function soaOf({ name, soa }: NameServerLook): Seen<{ name: string; address: string; rcode: string; isAuthoritative: boolean }> {
+function soaOf({ name, soa }: NameServerLook): Seen<{ name: string; rcode: string; isAuthoritative: boolean }> {
   if ('unknown' in soa) return soa;
-  const { rcode } = soa.seen;
+  const { rcode, isAuthoritative } = soa.seen;
   if (rcode !== 'NOERROR' && !NOT_RESPONSIBLE.has(rcode)) return { unknown: `${name} answered ${rcode}` };
-  return { seen: { name, ...soa.seen } };
+  return { seen: { name, rcode, isAuthoritative } };
 }
 
 function judgeNetworks(zone: string, servers: readonly NameServerLook[]): Outcome {
   if (servers.length < 2) return 'pass';
   const addresses = servers.flatMap((server) => ('seen' in server.addresses ? server.addresses.seen.records : []));
-  const networks = [...new Set(addresses.map(networkOf))];
+  const networks = [...new Set(addresses.map(networkOf))].sort();
   const isOne = (bits: string) => networks.filter((network) => network.endsWith(bits)).length < 2;
   if (networks.length === 0 || !isOne('/24') || !isOne('/48')) return 'pass';
   const missed = servers.map((server) => server.addresses).find((seen) => 'unknown' in seen);
   if (missed) return missed;
-  const list = servers.map((server) => `${server.name} (${'seen' in server.addresses ? server.addresses.seen.records.join(', ') : ''})`);
-  return failsWith([`All in ${networks.join(' and ')}: ${shownList(list)}`, dig('NS', zone)]);
+  const list = servers.map(
+    (server) => `${server.name} (${'seen' in server.addresses ? server.addresses.seen.records.toSorted().join(', ') : ''})`,
+  );
+  return failsWith([`All in ${networks.join(' and ')}: ${shownList(list.sort())}`, dig('NS', zone)]);
 }
 
 /** The network that is announced as one: /24 of IPv4, /48 of IPv6. */

@@ -44,7 +44,7 @@ const RULES: Rule<Receiving>[] = [
       const { record, policy } = mail.mtaSts;
       if (servers.length === 0) return 'pass';
       if ('unknown' in record) return record;
-      const texts = record.seen.records.filter(isMtaSts);
+      const texts = record.seen.records.filter(isMtaSts).sort();
       if (texts.length === 0) return 'pass';
       if (texts.length > 1)
         return failsWith([...texts.map((text) => `_mta-sts.${domain} TXT "${text}"`), dig('TXT', `_mta-sts.${domain}`)]);
@@ -144,5 +144,5 @@ function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerLook[]): Ou
 }
 
 function uncovered(servers: readonly MailServerLook[]): string | undefined {
-  return servers.length === 0 ? undefined : `MX hosts that the policy does not name: ${shownList(servers.map(({ host }) => host))}`;
+  return servers.length === 0 ? undefined : `MX hosts that the policy does not name: ${shownList(servers.map(({ host }) => host).sort())}`;
 }

@@ -128,7 +128,7 @@ export const SPF = family(RULES, (look): Subject<Spf>[] => {
   if ('unknown' in txt) return [{ host: look.apex, asset, seen: txt }];
   if (txt.seen.status === 'NXDOMAIN')
     return [{ host: look.apex, asset, seen: { unknown: `The answers about ${look.apex} contradict each other.` } }];
-  return [{ host: look.apex, asset, seen: { seen: { domain: look.apex, texts: txt.seen.records.filter(isSpf), walk } } }];
+  return [{ host: look.apex, asset, seen: { seen: { domain: look.apex, texts: txt.seen.records.filter(isSpf).sort(), walk } } }];
 });
 
 /** Without a record there is nothing wrong with it; of several, nobody knows which one counts. */

@@ -1,7 +1,9 @@
-/** The last step before a packet leaves: where a vetted address and port are contacted. */
-export interface Dialer {
-  target(address: string, port: number): { address: string; port: number };
-}
+import { Injectable } from '@nestjs/common';
 
-/** Contacts every address where it is. Tests put their own in its place, which knows loopback only. */
-export const DIRECT: Dialer = { target: (address, port) => ({ address, port }) };
+/** The last step before a packet leaves: where a vetted address and port are contacted. Tests put loopback in their place. */
+@Injectable()
+export class Dialer {
+  target(address: string, port: number): { address: string; port: number } {
+    return { address, port };
+  }
+}

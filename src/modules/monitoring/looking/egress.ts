@@ -1,6 +1,7 @@
 import type { Networks } from '#platform/domains/network';
 import { isPublicAddress } from '#platform/domains/public-address';
 import { isIPv4 } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 /** Names that are never looked at: the domains of those who objected, with everything below them. */
 export type OptedOut = (host: string) => boolean;
@@ -10,6 +11,7 @@ export class Egress {
   constructor(
     private readonly allowed: Networks,
     private readonly isOptedOut: OptedOut,
+    private readonly own: ReadonlySet<string> = ownAddresses(),
   ) {}
 
   /** The address to connect to. Throws when the host has none, or when a single one of them is not public. */
@@ -22,9 +24,25 @@ export class Egress {
     return addresses.find((address) => isIPv4(address)) ?? first;
   }
 
-  permits(address: string): boolean {
-    return isPublicAddress(address) || this.allowed.has(address);
+  /** Throws when a server of the internet leads us to an address that is only contacted because the operator allows it. */
+  assertStaysOutside(from: readonly string[], to: readonly string[]): void {
+    const inside = to.find((address) => !this.isOutside(address));
+    if (inside === undefined || from.some((address) => !this.isOutside(address))) return;
+    throw new Error(`the redirect leads from the internet to ${inside}`);
   }
+
+  private permits(address: string): boolean {
+    return this.isOutside(address) || this.allowed.has(address);
+  }
+
+  /** This machine is not outside, whatever its address: firewalls trust what comes from itself. */
+  private isOutside(address: string): boolean {
+    return isPublicAddress(address) && !this.own.has(address);
+  }
+}
+
+function ownAddresses(): Set<string> {
+  return new Set(Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address)));
 }
 
 /** A URL that a redirect may lead to. Throws for any other. */

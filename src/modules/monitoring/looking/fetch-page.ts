@@ -3,6 +3,7 @@ import type { HttpResponse, PageLook } from '../look';
 import { webTarget } from './egress';
 import { handshake } from './handshake';
 import { httpGet, type HttpAnswer } from './http-get';
+import { valueOf } from './seen';
 import { visit, type LookContext } from './visit';
 
 const MAX_REDIRECTS = 5;
@@ -35,10 +36,18 @@ export async function follow(context: LookContext, first: HttpAnswer): Promise<P
   while (isRedirect(answer.response)) {
     if (hops.length > MAX_REDIRECTS) throw new Error(`GET ${first.response.url} was redirected more than ${MAX_REDIRECTS} times`);
     const url = webTarget(answer.response.location ?? '', answer.response.url);
+    await assertStaysOutside(context, new URL(answer.response.url).hostname, url.hostname);
     answer = conclusive(context, await get(context, url));
     hops.push(answer.response);
   }
   return { hops, body: answer.body, isCut: answer.isCut, origin: ORIGIN };
+}
+
+/** A redirect chooses the path as well as the host, so that it could make us call anything inside. */
+async function assertStaysOutside({ resolver, egress }: LookContext, from: string, to: string): Promise<void> {
+  if (from === to) return;
+  const [before, after] = await Promise.all([resolver.addresses(from), resolver.addresses(to)]);
+  egress.assertStaysOutside(valueOf(before).records, valueOf(after).records);
 }
 
 /** One GET on a connection of its own. */

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import { Injectable } from '@nestjs/common';
 import type { HostLook, Look } from '../look';
-import type { Dialer } from './dialer';
+import { Dialer } from './dialer';
 import { Egress, type OptedOut } from './egress';
 import { lookAtDns } from './look-at-dns';
 import { lookAtHost } from './look-at-host';
 import { lookAtMail } from './look-at-mail';
-import type { LookSettings } from './look-settings';
+import { LookSettings } from './look-settings';
 import { Pace } from './pace';
 import { Resolver } from './resolver';
 import type { LookContext } from './visit';
@@ -24,6 +25,7 @@ export interface LookOptions {
 }
 
 /** Looks at domains: DNS questions, a handshake and one or two requests a host. Nothing else is ever sent. */
+@Injectable()
 export class Looker {
   private readonly pace: Pace;
 
@@ -31,7 +33,7 @@ export class Looker {
     private readonly settings: LookSettings,
     private readonly dialer: Dialer,
   ) {
-    this.pace = new Pace(settings.pauseMs);
+    this.pace = new Pace(settings);
   }
 
   async look(apex: string, options: LookOptions): Promise<Look> {

@@ -8,7 +8,7 @@ export class Pace {
   private readonly busy = new Map<string, Promise<void>>();
   private readonly waits = new Map<string, number>();
 
-  constructor(private readonly pauseMs: number) {}
+  constructor(private readonly settings: { pauseMs: number }) {}
 
   /** Runs the task when it is its turn at this address. */
   async turn<T>(address: string, signal: AbortSignal, task: () => Promise<T>): Promise<T> {
@@ -25,7 +25,7 @@ export class Pace {
       signal.throwIfAborted();
       return await task();
     } finally {
-      void sleep(this.pauseMs, undefined, { ref: false }).then(leave);
+      void sleep(this.settings.pauseMs, undefined, { ref: false }).then(leave);
     }
   }
 

@@ -1,12 +1,11 @@
+import { isSpf, parseSpf } from '../checks/parsers/spf';
 import type { SpfWalk } from '../look';
 import type { Resolver } from './resolver';
 import { valueOf } from './seen';
 
 const MAX_LOOKUPS = 25;
-const VERSION = /^v=spf1(?: |$)/i;
-const TERM = /^[+~?-]?(include|a|mx|ptr|exists)(?::([^/]+))?(?:\/.*)?$/i;
-const REDIRECT = /^redirect=(.+)$/i;
-const ALL = /^[+~?-]?all$/i;
+/** Mechanisms that cost a lookup. */
+const WITH_LOOKUP: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists']);
 
 /** Counts the lookups that evaluating a domain's SPF record causes, by making them. Throws when one of them has no answer. */
 export async function walkSpf(resolver: Resolver, apex: string): Promise<SpfWalk> {
@@ -18,7 +17,7 @@ export async function walkSpf(resolver: Resolver, apex: string): Promise<SpfWalk
 
 async function spfRecordsAt(resolver: Resolver, name: string): Promise<string[]> {
   const answer = valueOf(await resolver.records(name, 'TXT'));
-  return answer.records.filter((text) => VERSION.test(text));
+  return answer.records.filter(isSpf);
 }
 
 async function follow(resolver: Resolver, walk: SpfWalk, record: string, path: string[]): Promise<void> {
@@ -39,18 +38,11 @@ async function follow(resolver: Resolver, walk: SpfWalk, record: string, path: s
 }
 
 function lookupTerms(record: string, domain: string): { term: string; kind: string; target: string }[] {
-  const words = record.split(/\s+/).slice(1).filter(Boolean);
-  const hasAll = words.some((word) => ALL.test(word));
-  return words.flatMap((term) => {
-    const mechanism = TERM.exec(term);
-    if (mechanism) return [{ term, kind: (mechanism[1] as string).toLowerCase(), target: nameOf(mechanism[2] ?? domain) }];
-    const redirect = hasAll ? null : REDIRECT.exec(term);
-    return redirect ? [{ term, kind: 'redirect', target: nameOf(redirect[1] as string) }] : [];
-  });
-}
-
-function nameOf(text: string): string {
-  return text.toLowerCase().replace(/\.$/, '');
+  const { mechanisms, redirect } = parseSpf(record);
+  const terms = mechanisms
+    .filter(({ name }) => WITH_LOOKUP.has(name))
+    .map(({ term, name, domain: target }) => ({ term, kind: name, target: target || domain }));
+  return redirect === undefined ? terms : [...terms, { term: `redirect=${redirect}`, kind: 'redirect', target: redirect }];
 }
 
 /** Whether the lookup finds nothing. A `ptr` looks up the sender, whom nobody knows yet. */

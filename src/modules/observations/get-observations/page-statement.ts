@@ -35,9 +35,9 @@ interface Stretch {
 export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const { selection, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
-  const from =
-    place && `(${sort.key}, o.id) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
-  const columns = `${OBSERVATION_COLUMNS}, ${sort.key} AS place`;
+  const { key, id } = alongIndex(sort);
+  const from = place && `(${key}, ${id}) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
+  const columns = `${OBSERVATION_COLUMNS}, ${key} AS place`;
   const sql = inOrder(walk, columns, directionOf(descending), { condition: from, limit: fetched });
   return { sql, params: params.values };
 }
@@ -50,7 +50,7 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const { selection, mode, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
   const skip = params.add(offset, 'bigint');
-  const keys = `o.id, ${sort.key} AS place`;
+  const keys = `o.id, ${alongIndex(sort).key} AS place`;
   const order = directionOf(descending);
   const page = (ids: string) =>
     `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
@@ -73,6 +73,11 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   };
 }
 
+/** The columns of the index of a sort. */
+function alongIndex({ key, stateKey }: ObservationSort): { key: string; id: string } {
+  return stateKey === undefined ? { key, id: 'o.id' } : { key: stateKey, id: 's.observation_id' };
+}
+
 function directionOf(descending: boolean): Direction {
   return descending ? 'DESC' : 'ASC';
 }
@@ -84,9 +89,17 @@ function inOrder(
   direction: Direction,
   { condition, limit, skip }: Stretch,
 ): string {
+  const { key, id } = alongIndex(sort);
   const along = (state: string, most: number | string) => {
     const place = condition ? ` AND ${condition}` : '';
-    const order = `ORDER BY ${sort.key} ${direction}, o.id ${direction}`;
+    const order = `ORDER BY ${key} ${direction}, ${id} ${direction}`;
+    if (sort.stateKey !== undefined) {
+      const walked = `s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}${place}`;
+      const rows = `SELECT * FROM observation_state s WHERE ${walked} ${order} LIMIT ${reach ?? 'ALL'}`;
+      // Looked up row by row: OFFSET keeps the planner from joining in another order.
+      const found = `SELECT * FROM observation o WHERE o.organization_id = $1 AND o.id = s.observation_id AND ${selection.where} OFFSET 0`;
+      return `SELECT ${selected} FROM (${rows}) s CROSS JOIN LATERAL (${found}) o ${order} LIMIT ${most}`;
+    }
     if (reach === undefined)
       return `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${place} ${order} LIMIT ${most}`;
     // The limit inside keeps the filter out of the scan: it sees the rows in order, and only so many.

@@ -4,10 +4,11 @@ import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterRule, Scalar } from '#platform/filters/filter-tree';
 import { VRM_VIEW, type View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
-import { meets } from '../rule-values';
+import { meets, valuesOf } from '../rule-values';
 import { ASSET_IP_TERM, EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, type Values } from './kept-values';
-import { IN_STATE, MAX_FOUND, type Source, type State } from './source';
+import { byIds, IN_STATE, MAX_FOUND, type Source } from './source';
+import { assignees, OVERDUE, references, stateTimes } from './state-source';
 
 /** What is known about a rule; `negates` when it is known about its opposite. */
 export interface KnownRule {
@@ -19,7 +20,6 @@ export interface KnownRule {
 const TIMES: Readonly<Record<string, string>> = {
   FIRST_SEEN: 'first_seen',
   LAST_SEEN: 'last_seen',
-  UPDATED_AT: 'updated_at',
   CREATED_AT: 'created_at',
   RESOLVED_AT: 'resolved_at',
 };
@@ -50,6 +50,16 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
       return { source: FLAGGED, negates: rule.negated === (rule.conditions[0] as { value: Scalar }).value };
     case 'FLAGGED_AT':
       return plain(flagTimes(rule.conditions, field));
+    case 'UPDATED_AT':
+      return plain(stateTimes('updated_at', rule.conditions, field));
+    case 'DUE_AT':
+      return plain(stateTimes('due_at', rule.conditions, field));
+    case 'OVERDUE':
+      return { source: OVERDUE, negates: rule.negated === (rule.conditions[0] as { value: Scalar }).value };
+    case 'ASSIGNEE':
+      return plain(assignees(rule.conditions, field));
+    case 'EXTERNAL_REFERENCE':
+      return plain(references(rule.conditions));
     case 'VENDOR_ID':
     case 'VENDOR_GROUP':
       return view.number === VRM_VIEW.number ? vendors(rule, field, name) : undefined;
@@ -153,16 +163,6 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
   return { source: keptSource([{ facet, where }], 'all'), negates: false };
 }
 
-/** Rows that a list of ids names. */
-function byIds(read: (state: State, params: SqlParams) => string, certain: Source['certain']): Source {
-  return {
-    certain,
-    intersects: false,
-    numbers: (state, params) => `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (${read(state, params)}) k`,
-    condition: (state, params) => `o.id = ANY(ARRAY(${read(state, params)}))`,
-  };
-}
-
 /** The beginning of a range along its index. */
 function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
   const isNull = conditions[0]?.operator === 'set';
@@ -233,11 +233,4 @@ function groups(values: Scalar[]): Source {
       return `o.terms && ARRAY(${terms('CVE', keys)} UNION ALL ${terms('OBSERVATION_TYPE', keys)})`;
     },
   };
-}
-
-/** The values of a rule that only compares whole ones. */
-function valuesOf(conditions: Condition[]): Scalar[] {
-  const [first] = conditions;
-  if (first?.operator === 'in') return first.values;
-  return first && 'value' in first ? [first.value] : [];
 }

@@ -63,9 +63,13 @@ export class AnswerPageController {
     if (!claims) return notValid(response);
     const body = (request.body ?? {}) as Readonly<Record<string, unknown>>;
     const { requestId, ip } = request;
-    const posted = { body, isSubmit: body.action === 'submit', requestId, sourceAddress: ip };
+    const posted = { body, action: actionOf(body.action), requestId, sourceAddress: ip };
     return answer(response, await this.commands.execute(new AnswerThroughLink(claims, posted)));
   }
+}
+
+function actionOf(value: unknown): 'save' | 'submit' | 'suggest' {
+  return value === 'submit' || value === 'suggest' ? value : 'save';
 }
 
 function answer(response: Response, outcome: LinkOutcome): string {

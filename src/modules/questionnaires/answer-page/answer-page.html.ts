@@ -2,6 +2,7 @@ import { questionsOf } from '../answers';
 import { MAX_ANSWER, MAX_COMMENT } from '../answer-value';
 import type { QuestionnaireEntity } from '../questionnaire.entity';
 import type { ReviewComment } from '../questionnaire-submission.entity';
+import type { Suggestion } from '../suggestions';
 import type { TemplateQuestion } from '../template-file';
 import { FIELD, type Form, type FormEntry } from './form';
 import { html, type Html } from './html';
@@ -13,6 +14,8 @@ export interface AnswerPage {
   form: Form;
   /** Of the reviewer who returned the answers. */
   comments: readonly ReviewComment[];
+  /** What was said the last time to open questions. */
+  suggestions: ReadonlyMap<string, Suggestion>;
   /** What is wrong with answers, by the id of the question. */
   problems: ReadonlyMap<string, string>;
   notice?: { isError: boolean; text: string };
@@ -20,7 +23,7 @@ export interface AnswerPage {
 
 /** A form to answer with. It works without a script. */
 export function renderForm(page: AnswerPage): string {
-  const { questionnaire, form, comments, problems, notice } = page;
+  const { questionnaire, form, comments, suggestions, problems, notice } = page;
   const numbers = new Map(questionsOf(questionnaire.sections).map(({ id }, index) => [id, index + 1]));
   const general = comments.filter(({ questionId }) => questionId === undefined);
   const sections = questionnaire.sections.map(
@@ -29,7 +32,8 @@ export function renderForm(page: AnswerPage): string {
         <h2 id="s-${index}">${title}</h2>
         ${questions.map((question) => {
           const remarks = comments.filter(({ questionId }) => questionId === question.id);
-          return questionField(question, numbers.get(question.id) as number, form.get(question.id), remarks, problems.get(question.id));
+          const hints = { remarks, suggestion: suggestions.get(question.id), problem: problems.get(question.id) };
+          return questionField(question, numbers.get(question.id) as number, form.get(question.id), hints);
         })}
       </section> `,
   );
@@ -47,6 +51,7 @@ export function renderForm(page: AnswerPage): string {
       <div class="actions">
         <p>${questionnaire.answeredCount} of ${questionnaire.questionCount} questions answered</p>
         <button name="action" value="save">Save</button>
+        ${suggestions.size > 0 && html`<button name="action" value="suggest">Fill in the answers of last time</button>`}
         <button name="action" value="submit" class="main">Submit answers</button>
       </div>
     </form>`;
@@ -114,16 +119,25 @@ function noticeOf(
   </div>`;
 }
 
+interface Hints {
+  remarks: readonly ReviewComment[];
+  suggestion: Suggestion | undefined;
+  problem: string | undefined;
+}
+
 function questionField(
   question: TemplateQuestion,
   number: number,
   entry: FormEntry = { answer: '', comment: '', files: '' },
-  remarks: readonly ReviewComment[],
-  problem: string | undefined,
+  { remarks, suggestion, problem }: Hints,
 ): Html {
   const { id } = question;
-  const described = [problem !== undefined && `e-${id}`, ...remarks.map((_, index) => `r-${id}-${index}`)].filter(Boolean).join(' ');
-  const hints = html`${remarks.map(({ text }, index) => html`<p class="remark" id="r-${id}-${index}">Comment of the reviewer: ${text}</p>`)}${problem !== undefined && html`<p class="problem" id="e-${id}">${problem}</p>`}`;
+  const described = [problem !== undefined && `e-${id}`, ...remarks.map((_, index) => `r-${id}-${index}`), suggestion && `l-${id}`]
+    .filter(Boolean)
+    .join(' ');
+  const lastTime =
+    suggestion && html`<p class="last" id="l-${id}">Last time: ${[suggestion.answer, suggestion.comment].filter(Boolean).join(' · ')}</p>`;
+  const hints = html`${remarks.map(({ text }, index) => html`<p class="remark" id="r-${id}-${index}">Comment of the reviewer: ${text}</p>`)}${problem !== undefined && html`<p class="problem" id="e-${id}">${problem}</p>`}${lastTime}`;
   const attributes = html`${described !== '' && html` aria-describedby="${described}"`}${problem !== undefined && html` aria-invalid="true"`}`;
   const isNoted = entry.comment !== '' || entry.files !== '' || problem !== undefined;
   return html`<div class="question" id="q-${id}">

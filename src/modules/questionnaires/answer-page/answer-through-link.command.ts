@@ -5,15 +5,16 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import { applyAnswers, unansweredOf } from '../answers';
 import { ANSWERABLE, saveAnswers, submitAnswers, targetOf } from '../exchange';
+import { announce } from '../exchange-events';
 import type { LinkClaims } from '../link-token';
-import type { QuestionnaireEntity } from '../questionnaire.entity';
 import { readForm, toPatches, type Form } from './form';
 import { findLinked, type LinkedQuestionnaire } from './linked-questionnaire';
 
 /** The posted form, and the call that brought it. */
 export interface PostedForm {
   body: Readonly<Record<string, unknown>>;
-  isSubmit: boolean;
+  /** suggest: fill in what was said the last time. */
+  action: 'save' | 'submit' | 'suggest';
   requestId: string;
   sourceAddress: string | undefined;
 }
@@ -47,14 +48,19 @@ export class AnswerThroughLinkHandler implements ICommandHandler<AnswerThroughLi
       if (!ANSWERABLE.includes(questionnaire.status)) return { kind: 'closed' };
       const form = readForm(questionnaire.sections, posted.body);
       if (posted.body.revision !== String(questionnaire.answersRevision)) return { kind: 'conflict', linked, form };
-      const problems = await this.save(tx, questionnaire, form, posted.isSubmit);
-      const operation = posted.isSubmit && problems.size === 0 ? 'SubmitQuestionnaire' : 'AnswerQuestionnaire';
+      const problems = await this.save(tx, linked, form, posted.action);
+      const operation = posted.action === 'submit' && problems.size === 0 ? 'SubmitQuestionnaire' : 'AnswerQuestionnaire';
       await recordAudit(tx, byLink(operation, claims.organizationId, posted), { targets: [targetOf(questionnaire)] });
       return problems.size > 0 ? { kind: 'refused', linked, form, problems } : { kind: 'saved' };
     });
   }
 
-  private async save(tx: EntityManager, row: QuestionnaireEntity, form: Form, isSubmit: boolean): Promise<Map<string, string>> {
+  private async save(
+    tx: EntityManager,
+    { questionnaire: row, suggestions }: LinkedQuestionnaire,
+    form: Form,
+    action: PostedForm['action'],
+  ): Promise<Map<string, string>> {
     const patches = toPatches(form, row.answers);
     const problems = new Map<string, string>();
     for (const { field, description } of applyAnswers(row.sections, row.answers, patches).violations) {
@@ -66,11 +72,18 @@ export class AnswerThroughLinkHandler implements ICommandHandler<AnswerThroughLi
       row,
       patches.filter(({ questionId }) => !problems.has(questionId)),
     );
-    if (!isSubmit) return problems;
+    if (action === 'suggest') {
+      const open = [...suggestions].filter(([id]) => !row.answers[id] && !problems.has(id));
+      const filled = open.map(([questionId, suggestion]) => ({ questionId, ...suggestion }));
+      await saveAnswers(tx, row, filled);
+    }
+    if (action !== 'submit') return problems;
     for (const id of unansweredOf(row.sections, row.answers)) {
       if (!problems.has(id)) problems.set(id, 'Answer the question or, where no answer applies, comment on it.');
     }
-    if (problems.size === 0) await submitAnswers(tx, row, 'ANSWER_SOURCE_LINK');
+    if (problems.size > 0) return problems;
+    await submitAnswers(tx, row, 'ANSWER_SOURCE_LINK');
+    await announce(tx, row.organizationId, row, 'questionnaire.submitted');
     return problems;
   }
 }

@@ -4,12 +4,14 @@ import type { LinkClaims } from '../link-token';
 import { QuestionnaireEntity } from '../questionnaire.entity';
 import { QUESTIONNAIRE_DECISION } from '../questionnaire.enums';
 import { QuestionnaireSubmissionEntity, type ReviewComment } from '../questionnaire-submission.entity';
+import { FIND_EARLIER, suggestionsFor, type EarlierAnswers, type Suggestion } from '../suggestions';
 
 /** A questionnaire as somebody with its link sees it. */
 export interface LinkedQuestionnaire {
   questionnaire: QuestionnaireEntity;
   sender: { name: string; domain: string };
   comments: readonly ReviewComment[];
+  suggestions: ReadonlyMap<string, Suggestion>;
 }
 
 const SENDER = `SELECT name, domain FROM organization WHERE id = $1 AND suspended_at IS NULL`;
@@ -25,5 +27,7 @@ export async function findLinked(tx: EntityManager, claims: LinkClaims, isLocked
   if (!sender || isExpired || questionnaire.linkId !== linkId) return undefined;
   const key = { organizationId, questionnaireId: id, version: questionnaire.version };
   const last = await tx.findOneBy(QuestionnaireSubmissionEntity, key);
-  return { questionnaire, sender, comments: last?.decision === QUESTIONNAIRE_DECISION.stored.RETURNED ? last.comments : [] };
+  const [earlier] = await tx.query<EarlierAnswers[]>(FIND_EARLIER, [organizationId, questionnaire.vendorId, id]);
+  const suggestions = suggestionsFor(questionnaire, earlier);
+  return { questionnaire, sender, suggestions, comments: last?.decision === QUESTIONNAIRE_DECISION.stored.RETURNED ? last.comments : [] };
 }

@@ -54,6 +54,7 @@ export class CreateQuestionnaireHandler implements ICommandHandler<CreateQuestio
         dueAt: dueAt === undefined ? null : new Date(dueAt),
         version: 0,
         sentAt: null,
+        remindedAt: null,
         submittedAt: null,
         reviewedAt: null,
         createdAt: now,

@@ -3,12 +3,14 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { NotFound } from '#platform/errors/api-error';
 import { isUuid } from '#platform/http/uuid';
+import { IMPORTABLE } from '../exchange';
 import { toDetail } from '../questionnaire-detail';
 import { QuestionnaireSubmissionEntity } from '../questionnaire-submission.entity';
 import type { QuestionnaireRow } from '../questionnaire.dto';
 import { QuestionnaireEntity } from '../questionnaire.entity';
 import { QuestionnaireNotFound } from '../questionnaire.errors';
 import { ReceivedQuestionnaireEntity } from '../received-questionnaire.entity';
+import { FIND_EARLIER, suggestionsFor, type EarlierAnswers, type Suggestion } from '../suggestions';
 import type { GetQuestionnaireRequest, GetQuestionnaireResponse } from './get-questionnaire.dto';
 
 export class GetQuestionnaire extends Query<GetQuestionnaireResponse> {
@@ -37,9 +39,17 @@ export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> 
     if (!wanted) throw new NotFound('questionnaire version', String(version));
     const isSender = stored === row;
     const isLinked = isSender && stored.linkExpiresAt !== null && stored.linkExpiresAt > new Date();
-    const detail = toDetail(row, stored, wanted.answers, submissions);
+    const suggestions = wanted === stored ? await this.suggest(stored) : new Map<string, Suggestion>();
+    const detail = toDetail(row, stored, wanted.answers, submissions, suggestions);
     if (isLinked) detail.linkExpiresAt = stored.linkExpiresAt?.toISOString();
     return { questionnaire: detail };
+  }
+
+  private async suggest(stored: QuestionnaireEntity): Promise<Map<string, Suggestion>> {
+    if (!IMPORTABLE.includes(stored.status)) return new Map();
+    const { organizationId, vendorId, id } = stored;
+    const [earlier] = await this.database.read<EarlierAnswers>(organizationId, FIND_EARLIER, [organizationId, vendorId, id]);
+    return suggestionsFor(stored, earlier);
   }
 
   private async findOwn(organizationId: string, id: string): Promise<Found | undefined> {

@@ -6,6 +6,7 @@ import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error
 import type { Caller } from '#platform/identity/caller';
 import { questionsOf } from '../answers';
 import { lockQuestionnaire, targetOf, update } from '../exchange';
+import { announce } from '../exchange-events';
 import { toQuestionnaire, type QuestionnaireComment, type QuestionnaireResponse } from '../questionnaire.dto';
 import type { QuestionnaireEntity } from '../questionnaire.entity';
 import { QUESTIONNAIRE_DECISION, QUESTIONNAIRE_STATUS } from '../questionnaire.enums';
@@ -49,6 +50,7 @@ export class ReviewQuestionnaireHandler implements ICommandHandler<ReviewQuestio
         ...(isReturned && dueAt !== undefined && { dueAt: new Date(dueAt) }),
       });
       const changes = changesBetween(undefined, { decision, version: row.version, comments });
+      await announce(tx, organizationId, row, 'questionnaire.reviewed');
       await recordAudit(tx, caller, { targets: [targetOf(row)], changes });
       return { questionnaire: toQuestionnaire(row) };
     });

@@ -9,6 +9,7 @@ import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { VendorOffboarded } from '#modules/vendors/vendor.errors';
 import { IMPORTABLE, lockQuestionnaire, targetOf, update } from '../exchange';
+import { announce } from '../exchange-events';
 import { QuestionnaireLinks } from '../questionnaire-links';
 import { toQuestionnaire } from '../questionnaire.dto';
 import type { QuestionnaireEntity } from '../questionnaire.entity';
@@ -62,6 +63,7 @@ export class SendQuestionnaireHandler implements ICommandHandler<SendQuestionnai
         ...(message !== undefined && { message }),
       });
       const after = { dueAt: row.dueAt?.toISOString(), message: row.message, channel };
+      await announce(tx, organizationId, row, 'questionnaire.sent');
       await recordAudit(tx, caller, { targets: [targetOf(row)], changes: changesBetween(before, after) });
       return {
         questionnaire: toQuestionnaire(row),

@@ -4,6 +4,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
 import { submitAnswers, targetOf } from '../exchange';
+import { announce } from '../exchange-events';
 import type { QuestionnaireResponse } from '../questionnaire.dto';
 import { onReceived } from '../received';
 import type { SubmitQuestionnaireRequest } from './submit-questionnaire.dto';
@@ -24,6 +25,7 @@ export class SubmitQuestionnaireHandler implements ICommandHandler<SubmitQuestio
   execute({ caller, request: { id } }: SubmitQuestionnaire): Promise<QuestionnaireResponse> {
     return this.database.transaction(caller.organizationId, async (tx) => {
       const { row, shown } = await onReceived(tx, caller, id, (locked) => submitAnswers(tx, locked, 'ANSWER_SOURCE_ORGANIZATION'));
+      await announce(tx, caller.organizationId, row, 'questionnaire.submitted');
       await recordAudit(tx, caller, { targets: [targetOf(row)], changes: changesBetween(undefined, { version: row.version }) });
       return { questionnaire: shown };
     });

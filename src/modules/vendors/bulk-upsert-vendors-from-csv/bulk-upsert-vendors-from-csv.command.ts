@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { recordAudit } from '#platform/audit/record-audit';
+import { recordEvent } from '#platform/events/record-event';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
@@ -60,7 +61,10 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
           await lockObservations(tx, organizationId);
         }
         const results = await upsert(tx, organizationId, rows, dryRun);
-        if (!dryRun) await recordAudit(tx, caller, { targets: results.filter(isAccepted).map(vendorTarget) });
+        if (!dryRun) {
+          await recordAudit(tx, caller, { targets: results.filter(isAccepted).map(vendorTarget) });
+          await recordEvent(tx, organizationId, 'import.completed', [{ importType: 'vendors', ...summaryOf(results) }]);
+        }
         return results;
       },
       LIMITS,

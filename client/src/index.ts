@@ -1,0 +1,11 @@
+export type { CallOptions } from './call-options.ts';
+export { TokenError, VendorRiskError, type FieldViolation } from './errors.ts';
+export { ExportIncompleteError, type ExportStream } from './export-stream.ts';
+export { and, not, or } from './filters.ts';
+export type { Change, FollowRequest, Position } from './follow.ts';
+export * from './generated/filter-fields.ts';
+export type { Reason } from './generated/reasons.ts';
+export type { OperationName, Request, Result, Schemas } from './operation-types.ts';
+export type { Paged } from './paged.ts';
+export { VendorRisk, type VendorRiskSettings } from './vendor-risk.ts';
+export { verifyWebhook, WebhookError, type WebhookEvent } from './webhook.ts';

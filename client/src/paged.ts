@@ -1,0 +1,42 @@
+interface Page {
+  nextCursor?: string | undefined;
+  hasMore?: boolean;
+}
+
+/** A list: iterate over its rows, or over its pages. Nothing is asked for before it is needed. */
+export class Paged<Row, Result> implements AsyncIterable<Row> {
+  constructor(
+    private readonly fetchPage: (cursor: string | undefined) => Promise<Result>,
+    private readonly rows: string,
+  ) {}
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
+    for await (const page of this.pages()) yield* (page as Record<string, Row[]>)[this.rows] ?? [];
+  }
+
+  /** The pages as the service answers, with counts and whatever else comes with them. */
+  async *pages(): AsyncGenerator<Result, void, undefined> {
+    let cursor: string | undefined;
+    do {
+      const page = await this.fetchPage(cursor);
+      yield page;
+      const { nextCursor, hasMore } = page as Page;
+      cursor = hasMore === false ? undefined : nextCursor;
+    } while (cursor !== undefined);
+  }
+
+  /** The first page alone. */
+  page(): Promise<Result> {
+    return this.fetchPage(undefined);
+  }
+
+  /** All rows in memory. Fails beyond `max`, so that nobody loads a million rows by accident. */
+  async toArray(max = 10_000): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const row of this) {
+      if (rows.length === max) throw new RangeError(`The list has more than ${max} rows.`);
+      rows.push(row);
+    }
+    return rows;
+  }
+}

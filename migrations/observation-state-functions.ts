@@ -1,0 +1,80 @@
+/**
+ * Look-ups by index, whatever the number of rows was when the plan was made: a plan made for many rows would read whole
+ * tables for one.
+ */
+const BY_INDEX = `SET enable_hashjoin = off SET enable_mergejoin = off`;
+
+/**
+ * The due date that a policy gives: the one of the catalogue for a finding known to be exploited, else so many days after
+ * the first sighting. Without days there is no policy.
+ */
+const DUE = `
+CREATE FUNCTION observation_due(days integer[], severity smallint, first_seen timestamptz, exploited boolean, enrichment text)
+RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN days IS NOT NULL THEN
+           coalesce(CASE WHEN exploited THEN substring(enrichment FROM '"dueDate":"([^"]+)"')::timestamptz END, first_seen + days[severity] * interval '24 hours')
+         END
+$$`;
+
+const DUE_OF = (row: string) => `observation_due(p.days, ${row}.severity, ${row}.first_seen, ${row}.is_known_exploited, ${row}.enrichment)`;
+
+/** What the state of an observation follows. Everything that is served and changes comes with a new updated_at. */
+const FOLLOWED = `organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, is_known_exploited,
+            CASE WHEN is_known_exploited THEN enrichment END AS enrichment`;
+
+const FOLLOW = `
+CREATE FUNCTION observation_state_follow() RETURNS trigger LANGUAGE plpgsql ${BY_INDEX} AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO observation_state (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at)
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}
+      FROM added a LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO observation_state AS s (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at)
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}
+      FROM (SELECT ${FOLLOWED} FROM added
+            EXCEPT
+            SELECT ${FOLLOWED} FROM removed) a
+      LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id
+     ORDER BY 1, 2
+    ON CONFLICT (organization_id, observation_id) DO UPDATE
+      SET view = excluded.view, is_open = excluded.is_open, is_listed = excluded.is_listed,
+          updated_at = greatest(s.updated_at, excluded.updated_at), due_at = coalesce(s.set_due_at, excluded.due_at);
+    UPDATE observation_reference r SET view = m.view, is_open = m.is_open, is_listed = m.is_listed
+      FROM (SELECT organization_id, id, view, is_open, is_listed FROM added
+            EXCEPT
+            SELECT organization_id, id, view, is_open, is_listed FROM removed) m
+     WHERE r.organization_id = m.organization_id AND r.observation_id = m.id;
+  ELSE
+    DELETE FROM observation_state s USING removed o WHERE s.organization_id = o.organization_id AND s.observation_id = o.id;
+    DELETE FROM observation_reference r USING removed o WHERE r.organization_id = o.organization_id AND r.observation_id = o.id;
+  END IF;
+  RETURN NULL;
+END $$`;
+
+/** After a change of the policy: every due date that was not set by hand follows it. Counts those that moved. */
+const RESCHEDULE = `
+CREATE FUNCTION observation_state_reschedule(p_organization uuid) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  days integer[] := (SELECT p.days FROM remediation_policy p WHERE p.organization_id = p_organization);
+  moved integer;
+BEGIN
+  UPDATE observation_state s
+     SET due_at = d.due_at, updated_at = greatest(s.updated_at, statement_timestamp())
+    FROM (SELECT o.id, observation_due(days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment)::timestamptz(3) AS due_at
+            FROM observation o WHERE o.organization_id = p_organization) d
+   WHERE s.organization_id = p_organization AND s.observation_id = d.id AND s.set_due_at IS NULL AND s.due_at IS DISTINCT FROM d.due_at;
+  GET DIAGNOSTICS moved = ROW_COUNT;
+  RETURN moved;
+END $$`;
+
+/** Flags are state of an observation too: they move its updated_at. */
+const FLAGGED = `
+CREATE FUNCTION observation_state_flagged() RETURNS trigger LANGUAGE plpgsql ${BY_INDEX} AS $$
+BEGIN
+  UPDATE observation_state s SET updated_at = greatest(s.updated_at, statement_timestamp())
+    FROM touched_rows f WHERE s.organization_id = f.organization_id AND s.observation_id = f.observation_id;
+  RETURN NULL;
+END $$`;
+
+export const STATE_FUNCTIONS = [DUE, FOLLOW, RESCHEDULE, FLAGGED];

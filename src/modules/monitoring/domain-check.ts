@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { readDomain } from '#platform/domains/read-domain';
+import { judge } from './judge';
+import { liveDetections } from './live-detections';
+import type { Look } from './look';
+import { Looker } from './looking/looker';
+import { OptOuts } from './opt-outs';
+import type { Judgement } from './verdict';
+
+/** What a look at one domain shows. */
+export interface DomainReport {
+  domain: string;
+  lookedAt: string;
+  hosts: string[];
+  findings: Finding[];
+  passed: number;
+  unknown: { check: string; host: string; reason: string }[];
+  fourthParties: string[];
+}
+
+export interface Finding {
+  check: string;
+  title: string;
+  severity: string;
+  category: string;
+  host: string;
+  description: string;
+  evidence: string[];
+  remediation: string;
+  reference: string;
+}
+
+/** Looks at a domain and says what is wrong with it. Stores nothing. */
+@Injectable()
+export class DomainCheck {
+  constructor(
+    private readonly looker: Looker,
+    private readonly optOuts: OptOuts,
+  ) {}
+
+  async run(text: string): Promise<DomainReport> {
+    const domain = readDomain('domain', text);
+    const isOptedOut = await this.optOuts.load();
+    this.optOuts.assertWelcome(domain, isOptedOut);
+    return report(await this.looker.look(domain, { tryLegacy: true, isOptedOut }));
+  }
+}
+
+export function report(look: Look): DomainReport {
+  const judgements = judge(look);
+  return {
+    domain: look.apex,
+    lookedAt: look.at,
+    hosts: look.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).map(({ host }) => host),
+    findings: judgements.flatMap(findingOf),
+    passed: judgements.filter(({ verdict }) => verdict === 'pass').length,
+    unknown: judgements.flatMap((judgement) =>
+      judgement.verdict === 'unknown' ? [{ check: judgement.check.id, host: judgement.host, reason: judgement.reason }] : [],
+    ),
+    fourthParties: fourthPartiesOf(look),
+  };
+}
+
+function findingOf(judgement: Judgement): Finding[] {
+  if (judgement.verdict !== 'fail') return [];
+  const { check, host, evidence } = judgement;
+  return [
+    {
+      check: check.id,
+      title: check.title,
+      severity: judgement.severity ?? check.severity,
+      category: check.category,
+      host,
+      description: check.description,
+      evidence,
+      remediation: check.remediation,
+      reference: check.reference,
+    },
+  ];
+}
+
+function fourthPartiesOf(look: Look): string[] {
+  const { dns, pages } = liveDetections(look);
+  const names = [dns, pages].flatMap((channel) => channel?.relationships.map(({ companyName }) => companyName) ?? []);
+  return [...new Set(names)].sort();
+}

@@ -1,0 +1,14 @@
+import { FAMILIES } from './checks/catalogue';
+import type { Look } from './look';
+import type { Check, Judgement } from './verdict';
+
+/** The verdict of every check that applies. */
+export function judge(look: Look): Judgement[] {
+  return FAMILIES.flatMap((family) => family.judge(look));
+}
+
+const CHECKS: ReadonlyMap<string, Check> = new Map(FAMILIES.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)));
+
+export function checkById(id: string): Check | undefined {
+  return CHECKS.get(id);
+}

@@ -1,0 +1,19 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { VendorEntity } from '#modules/vendors/vendor.entity';
+import type { CheckedAsset } from './verdict';
+
+/** Something a check found wrong, and how many looks in a row have passed since. Deleted when its finding is resolved. */
+@Entity('monitoring_fault')
+@ForeignKey(() => VendorEntity, ['organizationId', 'vendorId'], ['organizationId', 'id'], {
+  name: 'monitoring_fault_organization_id_vendor_id_fkey',
+  onDelete: 'CASCADE',
+})
+export class MonitoringFaultEntity {
+  @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
+  @PrimaryColumn('uuid', { name: 'vendor_id' }) vendorId!: string;
+  @PrimaryColumn('text') host!: string;
+  @PrimaryColumn('text', { name: 'check_id' }) checkId!: string;
+  @Column('jsonb') asset!: CheckedAsset;
+  @Column('smallint', { default: 0 }) passes!: number;
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) since!: Date;
+}

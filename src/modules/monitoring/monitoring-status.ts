@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Organizations } from '#platform/auth/organizations';
+import { Env } from '#platform/config/env';
+import { Database } from '#platform/database/database';
+import { RUN } from './monitoring.enums';
+
+export interface OrganizationStatus {
+  organization: string;
+  monitoring: 'on' | 'off';
+  monitored: number;
+  /** Never looked at so far. */
+  unseen: number;
+  queued: number;
+  running: number;
+  /** Of the last 24 hours. */
+  succeeded: number;
+  partial: number;
+  failed: number;
+  /** How long the oldest queued run has waited. */
+  waitingSeconds: number;
+}
+
+const STATUS = `
+  SELECT (SELECT count(*)::int FROM vendor WHERE organization_id = $1 AND is_monitored) AS monitored,
+         (SELECT count(*)::int FROM vendor v WHERE v.organization_id = $1 AND v.is_monitored
+             AND NOT EXISTS (SELECT 1 FROM monitoring_run r WHERE r.organization_id = $1 AND r.vendor_id = v.id AND r.finished_at IS NOT NULL)) AS unseen,
+         count(*) FILTER (WHERE status = ${RUN.QUEUED})::int AS queued,
+         count(*) FILTER (WHERE status = ${RUN.RUNNING})::int AS running,
+         count(*) FILTER (WHERE status = ${RUN.SUCCEEDED})::int AS succeeded,
+         count(*) FILTER (WHERE status = ${RUN.PARTIAL})::int AS partial,
+         count(*) FILTER (WHERE status = ${RUN.FAILED})::int AS failed,
+         coalesce(extract(epoch FROM now() - min(queued_at) FILTER (WHERE status = ${RUN.QUEUED})), 0)::int AS "waitingSeconds"
+    FROM monitoring_run
+   WHERE organization_id = $1 AND (finished_at IS NULL OR finished_at > now() - interval '24 hours')`;
+
+/** How the monitoring is doing, for operators. */
+@Injectable()
+export class MonitoringStatus {
+  constructor(
+    private readonly database: Database,
+    private readonly organizations: Organizations,
+    private readonly env: Env,
+  ) {}
+
+  async read(): Promise<OrganizationStatus[]> {
+    const rows: OrganizationStatus[] = [];
+    for (const { id, domain } of await this.organizations.list()) {
+      const [row] = await this.database.read<Omit<OrganizationStatus, 'organization' | 'monitoring'>>(id, STATUS, [id]);
+      if (row) rows.push({ organization: domain, monitoring: this.env.MONITORING ? 'on' : 'off', ...row });
+    }
+    return rows;
+  }
+}

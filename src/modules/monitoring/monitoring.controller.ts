@@ -1,0 +1,57 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { EXAMPLE_ID } from '#platform/http/example-ids';
+import { CurrentCaller, type Caller } from '#platform/identity/caller';
+import { Input } from '#platform/operations/input.decorator';
+import { Operation } from '#platform/operations/operation.decorator';
+import { GetMonitoringRunsRequest, GetMonitoringRunsResponse } from './get-monitoring-runs/get-monitoring-runs.dto';
+import { GetMonitoringRuns } from './get-monitoring-runs/get-monitoring-runs.query';
+import { RunMonitoring } from './run-monitoring/run-monitoring.command';
+import { RunMonitoringRequest, RunMonitoringResponse } from './run-monitoring/run-monitoring.dto';
+
+@ApiTags('Monitoring')
+@Controller({ path: 'monitoring', version: '1' })
+export class MonitoringController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get('runs')
+  @Operation({
+    name: 'GetMonitoringRuns',
+    summary: 'List the looks of the monitoring, newest first',
+    description:
+      'One run is one look at one vendor. Its observations have the source `monitor`; GetObservations lists them. What could not be seen is in `problems`.',
+    scopes: ['monitoring.read'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'read',
+    sends: GetMonitoringRuns,
+    request: GetMonitoringRunsRequest,
+    response: GetMonitoringRunsResponse,
+  })
+  getMonitoringRuns(@CurrentCaller() caller: Caller, @Input() request: GetMonitoringRunsRequest) {
+    return this.queries.execute(new GetMonitoringRuns(caller, request));
+  }
+
+  @Post('run')
+  @Operation({
+    name: 'RunMonitoring',
+    summary: 'Have vendors looked at now',
+    description:
+      'Queues a run for each vendor, which must be monitored; a look begins within a minute. Without it, every monitored vendor is looked at once a day. GetMonitoringRuns shows how it went.',
+    scopes: ['monitoring.run'],
+    stage: 'beta',
+    version: '1.0.0',
+    effect: 'write',
+    sends: RunMonitoring,
+    request: RunMonitoringRequest,
+    response: RunMonitoringResponse,
+    example: { vendorIds: [EXAMPLE_ID] },
+  })
+  runMonitoring(@CurrentCaller() caller: Caller, @Input() request: RunMonitoringRequest) {
+    return this.commands.execute(new RunMonitoring(caller, request));
+  }
+}

@@ -1,0 +1,13 @@
+import { FailedPrecondition, InvalidArgument } from '#platform/errors/api-error';
+
+export class MonitoringOff extends FailedPrecondition {
+  constructor() {
+    super('The monitoring is switched off for this service.', 'MONITORING_OFF');
+  }
+}
+
+export class VendorNotMonitored extends InvalidArgument {
+  constructor(domainName: string) {
+    super(`${domainName} is not monitored; set isMonitored first.`, 'VENDOR_NOT_MONITORED', [], { domainName });
+  }
+}

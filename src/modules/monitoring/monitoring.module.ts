@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DomainCheck } from './domain-check';
+import { Engine } from './engine';
+import { GetMonitoringRunsHandler } from './get-monitoring-runs/get-monitoring-runs.query';
+import { Dialer } from './looking/dialer';
+import { LookSettings } from './looking/look-settings';
+import { Looker } from './looking/looker';
+import { MonitoringFaultEntity } from './monitoring-fault.entity';
+import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
+import { MonitoringRunEntity } from './monitoring-run.entity';
+import { MonitoringController } from './monitoring.controller';
+import { OptOuts } from './opt-outs';
+import { RunMonitoringHandler } from './run-monitoring/run-monitoring.command';
+import { MonitoringStatus } from './monitoring-status';
+import { RunNow } from './run-now';
+import { Runs } from './runs';
+
+@Module({
+  imports: [TypeOrmModule.forFeature([MonitoringRunEntity, MonitoringFaultEntity, MonitoringOptOutEntity])],
+  controllers: [MonitoringController],
+  providers: [
+    Dialer,
+    DomainCheck,
+    Engine,
+    GetMonitoringRunsHandler,
+    Looker,
+    LookSettings,
+    MonitoringStatus,
+    OptOuts,
+    RunMonitoringHandler,
+    RunNow,
+    Runs,
+  ],
+})
+export class MonitoringModule {}

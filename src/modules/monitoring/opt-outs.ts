@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { byOperator } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database, PLATFORM } from '#platform/database/database';
+import { readDomain } from '#platform/domains/read-domain';
+import { FailedPrecondition } from '#platform/errors/api-error';
+import type { OptedOut } from './looking/egress';
+import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
+
+/** The list of domains whose owners objected to being looked at. */
+@Injectable()
+export class OptOuts {
+  constructor(private readonly database: Database) {}
+
+  list(): Promise<{ domain: string; reason: string | null; createdAt: Date }[]> {
+    return this.database.read(PLATFORM, `SELECT domain, reason, created_at AS "createdAt" FROM monitoring_opt_out ORDER BY domain`);
+  }
+
+  async add(text: string, reason: string | undefined): Promise<{ domain: string }> {
+    const domain = readDomain('domain', text);
+    await this.database.transaction(PLATFORM, async (tx) => {
+      await tx.upsert(MonitoringOptOutEntity, { domain, reason: reason ?? null }, ['domain']);
+      await recordAudit(tx, byOperator('monitor opt-out'), { targets: [{ type: 'company', id: domain }] });
+    });
+    return { domain };
+  }
+
+  async remove(text: string): Promise<{ domain: string; removed: boolean }> {
+    const domain = readDomain('domain', text);
+    const removed = await this.database.transaction(PLATFORM, async (tx) => {
+      const { affected } = await tx.delete(MonitoringOptOutEntity, { domain });
+      if (affected) await recordAudit(tx, byOperator('monitor opt-in'), { targets: [{ type: 'company', id: domain }] });
+      return Boolean(affected);
+    });
+    return { domain, removed };
+  }
+
+  /** Read once per look: a later objection counts from the next one on. */
+  async load(): Promise<OptedOut> {
+    const domains = new Set((await this.list()).map(({ domain }) => domain));
+    return (host) => {
+      for (let rest = host; rest !== ''; rest = rest.includes('.') ? rest.slice(rest.indexOf('.') + 1) : '') {
+        if (domains.has(rest)) return true;
+      }
+      return false;
+    };
+  }
+
+  assertWelcome(domain: string, isOptedOut: OptedOut): void {
+    if (!isOptedOut(domain)) return;
+    throw new FailedPrecondition(`${domain} is on the list of domains that are not looked at.`, 'MONITORING_OPTED_OUT', { domain }, [
+      domain,
+    ]);
+  }
+}

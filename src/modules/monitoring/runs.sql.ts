@@ -1,0 +1,96 @@
+import { VRM_VIEW } from '#vocabulary/view';
+import { MONITOR_SOURCE } from './finding-draft';
+import { RUN } from './monitoring.enums';
+
+/** Longer than a look and its writing take: whoever holds a run for longer has died. */
+const LEASE_SECONDS = 180;
+
+/** Queues due runs of all organizations; answers which have runs to do. $1 seconds between two looks. */
+export const PLAN = `SELECT organization AS "organizationId" FROM monitoring_plan($1) AS organization`;
+
+/** $1 organization, $2 vendors. Those without a run under way get one; $3 ids for them. */
+export const QUEUE = `
+  INSERT INTO monitoring_run (organization_id, id, vendor_id, vendor_domain)
+  SELECT $1, x.run_id, v.id, v.domain_name
+    FROM unnest($2::uuid[], $3::uuid[]) AS x (vendor_id, run_id)
+    JOIN vendor v ON v.organization_id = $1 AND v.id = x.vendor_id
+  ON CONFLICT DO NOTHING`;
+
+/** Takes the runs that have waited longest. $1 organization, $2 who takes them, $3 how many. */
+export const TAKE = `
+  UPDATE monitoring_run r
+     SET status = ${RUN.RUNNING}, started_at = now(), held_until = now() + interval '${LEASE_SECONDS} seconds', held_by = $2
+    FROM (SELECT id FROM monitoring_run
+           WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now())
+           ORDER BY queued_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
+   WHERE r.organization_id = $1 AND r.id = due.id
+  RETURNING r.id, r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain"`;
+
+/** The runs that are still ours, locked. $1 organization, $2 who took them, $3 their ids. */
+export const STILL_HELD = `
+  SELECT id FROM monitoring_run
+   WHERE organization_id = $1 AND id = ANY($3::uuid[]) AND held_by = $2 AND finished_at IS NULL
+   ORDER BY id FOR UPDATE`;
+
+/** Gives runs back that were not finished. $1 organization, $2 who took them. */
+export const GIVE_BACK = `
+  UPDATE monitoring_run SET status = ${RUN.QUEUED}, started_at = NULL, held_until = NULL, held_by = NULL
+   WHERE organization_id = $1 AND held_by = $2 AND finished_at IS NULL`;
+
+/** $1 organization, $2 now, $3 the runs as JSON. */
+export const FINISH = `
+  UPDATE monitoring_run r
+     SET status = x.status, finished_at = $2, held_until = NULL, held_by = NULL, hosts = x.hosts, checks = x.checks,
+         created = x.created, resolved = x.resolved, reobserved = x.reobserved,
+         problems = ARRAY(SELECT jsonb_array_elements_text(x.problems))
+    FROM jsonb_to_recordset($3::jsonb) AS x (id uuid, status smallint, hosts integer, checks integer, created integer, resolved integer,
+                                             reobserved integer, problems jsonb)
+   WHERE r.organization_id = $1 AND r.id = x.id`;
+
+export const HAS_WORK = `
+  SELECT 1 FROM monitoring_run WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) LIMIT 1`;
+
+/** Hosts that open findings of a vendor name, those of the monitoring first. $1 organization, $2 vendor's domain, $3 how many. */
+export const HOSTS = `
+  SELECT subject_domain AS host
+    FROM observation
+   WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND is_open AND party_domain = $2
+     AND subject_domain LIKE '%.' || $2
+   GROUP BY subject_domain
+   ORDER BY bool_or(source_name = '${MONITOR_SOURCE}') DESC, subject_domain
+   LIMIT $3`;
+
+/** $1 organization, $2 vendors. */
+export const FAULTS = `
+  SELECT vendor_id AS "vendorId", host, check_id AS "checkId", asset, passes
+    FROM monitoring_fault WHERE organization_id = $1 AND vendor_id = ANY($2::uuid[])`;
+
+/** $1 organization, $2 vendors, $3 their faults now as JSON. */
+export const FORGET_FAULTS = `
+  DELETE FROM monitoring_fault f
+   WHERE f.organization_id = $1 AND f.vendor_id = ANY($2::uuid[])
+     AND NOT EXISTS (SELECT 1 FROM jsonb_to_recordset($3::jsonb) AS x (vendor_id uuid, host text, check_id text)
+                      WHERE x.vendor_id = f.vendor_id AND x.host = f.host AND x.check_id = f.check_id)`;
+/** $1 organization, $2 the faults as JSON. */
+export const KEEP_FAULTS = `
+  INSERT INTO monitoring_fault AS f (organization_id, vendor_id, host, check_id, asset, passes)
+  SELECT $1, x.vendor_id, x.host, x.check_id, x.asset, x.passes
+    FROM jsonb_to_recordset($2::jsonb) AS x (vendor_id uuid, host text, check_id text, asset jsonb, passes smallint)
+    JOIN vendor v ON v.organization_id = $1 AND v.id = x.vendor_id
+  ON CONFLICT (organization_id, vendor_id, host, check_id) DO UPDATE SET asset = excluded.asset, passes = excluded.passes
+   WHERE (f.asset, f.passes) IS DISTINCT FROM (excluded.asset, excluded.passes)`;
+
+/** What this transaction has created and resolved, by vendor. $1 organization, $2 now, $3 vendor domains. */
+export const COUNT_CHANGES = `
+  SELECT party_domain AS "vendorDomain", count(*) FILTER (WHERE created_at = $2)::int AS created,
+         count(*) FILTER (WHERE resolved_at = $2)::int AS resolved
+    FROM observation
+   WHERE organization_id = $1 AND party_domain = ANY($3::text[]) AND source_name = '${MONITOR_SOURCE}' AND (created_at = $2 OR resolved_at = $2)
+   GROUP BY party_domain`;
+
+/** Whether old TLS versions are tried whatever the day: at the first look, and as long as a vendor is known to accept them. $1 organization, $2 vendor. */
+export const TRIES_LEGACY = `
+  SELECT NOT EXISTS (SELECT 1 FROM monitoring_run
+                      WHERE organization_id = $1 AND vendor_id = $2 AND status IN (${RUN.SUCCEEDED}, ${RUN.PARTIAL}))
+         OR EXISTS (SELECT 1 FROM monitoring_fault
+                     WHERE organization_id = $1 AND vendor_id = $2 AND check_id = 'tls_legacy_accepted') AS tries`;

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { FROM_LOOKS, recordDetections } from '#modules/avd/dns-import';
+import type { VendorFindings } from '#modules/avd/detection/detect';
+import type { ImportActor } from '#modules/ingestion/import-run';
+import type { ObservationDraft } from '#modules/ingestion/observation-draft';
+import { recordFindings } from '#modules/ingestion/record-findings';
+import type { AuditCall } from '#platform/audit/audit-call';
+import { Database, type BulkConnection } from '#platform/database/database';
+import { recordEvent } from '#platform/events/record-event';
+import { Metrics } from '#platform/metrics/metrics';
+import { Breaker, isBlind } from './breaker';
+import { compareFaults, type Fault } from './faults';
+import { findingDraft, goneDraft } from './finding-draft';
+import { checkById, judge } from './judge';
+import { liveDetections } from './live-detections';
+import type { Look } from './look';
+import { Looker, MAX_HOSTS } from './looking/looker';
+import { MONITORING_RUN_STATUS, RUN, type MonitoringRunStatus } from './monitoring.enums';
+import { OptOuts } from './opt-outs';
+import { COUNT_CHANGES, FAULTS, FINISH, FORGET_FAULTS, GIVE_BACK, HOSTS, KEEP_FAULTS, STILL_HELD, TAKE, TRIES_LEGACY } from './runs.sql';
+import type { Judgement } from './verdict';
+
+const LIMITS = { statementMs: 120_000, lockMs: 60_000 };
+const MAX_PROBLEMS = 20;
+const NETWORK_FAULT = 'A third of the recent looks saw nothing, so our own network is at fault: nothing was opened or closed.';
+
+/** A run that this process has taken. */
+export interface TakenRun {
+  id: string;
+  vendorId: string;
+  vendorDomain: string;
+}
+
+/** On whose behalf runs are made. */
+export interface RunBy {
+  actor: ImportActor;
+  call: AuditCall;
+}
+
+/** A finished run, as its event and its command show it. */
+export interface FinishedRun {
+  id: string;
+  vendorId: string;
+  vendorDomain: string;
+  status: MonitoringRunStatus;
+  hosts: number;
+  checks: number;
+  created: number;
+  resolved: number;
+  reobserved: number;
+  problems: string[];
+}
+
+interface Result {
+  run: TakenRun;
+  look?: Look;
+  judgements: Judgement[];
+  problems: string[];
+}
+
+/** Takes runs, looks, and records what was seen. */
+@Injectable()
+export class Runs {
+  private readonly breaker = new Breaker();
+
+  constructor(
+    private readonly database: Database,
+    private readonly looker: Looker,
+    private readonly optOuts: OptOuts,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Does up to `limit` runs of an organization: looks at the same time, one transaction for all they saw. */
+  async work(organizationId: string, limit: number, by: RunBy, signal?: AbortSignal): Promise<FinishedRun[]> {
+    const holder = randomUUID();
+    const taken = await this.database.transaction(organizationId, (tx) =>
+      tx.query<[TakenRun[], number]>(TAKE, [organizationId, holder, limit]),
+    );
+    const [runs] = taken;
+    if (runs.length === 0) return [];
+    try {
+      const isOptedOut = await this.optOuts.load();
+      const results = await Promise.all(runs.map((run) => this.look(organizationId, run, isOptedOut, signal)));
+      signal?.throwIfAborted();
+      return await this.record(organizationId, holder, results, by);
+    } catch (error) {
+      await this.database.transaction(organizationId, (tx) => tx.query(GIVE_BACK, [organizationId, holder]));
+      throw error;
+    }
+  }
+
+  private async look(
+    organizationId: string,
+    run: TakenRun,
+    isOptedOut: (host: string) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Result> {
+    const apex = run.vendorDomain;
+    if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the list of domains that are not looked at.`] };
+    const [named, [legacy]] = await Promise.all([
+      this.database.read<{ host: string }>(organizationId, HOSTS, [organizationId, apex, MAX_HOSTS]),
+      this.database.read<{ tries: boolean }>(organizationId, TRIES_LEGACY, [organizationId, run.vendorId]),
+    ]);
+    const began = performance.now();
+    try {
+      const look = await this.looker.look(apex, {
+        hosts: named.map(({ host }) => host),
+        tryLegacy: legacy?.tries === true || isWeeklyTurn(apex, new Date()),
+        isOptedOut,
+        ...(signal && { signal }),
+      });
+      const judgements = judge(look);
+      const wasBlind = isBlind(judgements);
+      this.breaker.note(wasBlind);
+      this.metrics.monitoringLooks.inc({ outcome: wasBlind ? 'blind' : 'seen' });
+      return { run, look, judgements, problems: problemsIn(judgements) };
+    } catch (error) {
+      this.breaker.note(true);
+      this.metrics.monitoringLooks.inc({ outcome: 'failed' });
+      return { run, judgements: [], problems: [`The look failed: ${error instanceof Error ? error.message : String(error)}`] };
+    } finally {
+      this.metrics.monitoringLookDuration.observe((performance.now() - began) / 1000);
+    }
+  }
+
+  private record(organizationId: string, holder: string, results: readonly Result[], by: RunBy): Promise<FinishedRun[]> {
+    const isOurNetwork = this.breaker.isOpen();
+    return this.database.bulk(organizationId, LIMITS, async (tx) => {
+      const ids = results.map(({ run }) => run.id);
+      const held = new Set((await tx.query<{ id: string }>(STILL_HELD, [organizationId, holder, ids])).map(({ id }) => id));
+      const ours = results.filter(({ run }) => held.has(run.id));
+      const conclusive = isOurNetwork ? [] : ours.filter(({ look, judgements }) => look !== undefined && !isBlind(judgements));
+      const now = new Date();
+      const counts = await write(tx, organizationId, conclusive, by, now);
+      const finished = ours.map((result) => finishedRun(result, counts, isOurNetwork));
+      await tx.query(FINISH, [organizationId, now.toISOString(), JSON.stringify(finished.map(stored))]);
+      if (finished.length > 0) await recordEvent(tx, organizationId, 'monitoring.completed', finished);
+      return { result: finished, keep: true };
+    });
+  }
+}
+
+interface Changes {
+  created: number;
+  resolved: number;
+  failing: number;
+}
+
+async function write(
+  tx: BulkConnection,
+  organizationId: string,
+  results: readonly Result[],
+  { actor, call }: RunBy,
+  now: Date,
+): Promise<Map<string, Changes>> {
+  const counts = new Map<string, Changes>();
+  if (results.length === 0) return counts;
+  const vendorIds = results.map(({ run }) => run.vendorId);
+  const before = await tx.query<Fault & { vendorId: string }>(FAULTS, [organizationId, vendorIds]);
+  const drafts: ObservationDraft[] = [];
+  const known: object[] = [];
+  for (const { run, look, judgements } of results) {
+    const at = look?.at ?? now.toISOString();
+    const faults = before.filter(({ vendorId }) => vendorId === run.vendorId);
+    const changes = compareFaults(faults, judgements);
+    drafts.push(...changes.failing.map((judgement) => findingDraft(run.vendorDomain, at, judgement)));
+    for (const { checkId, host, asset } of changes.mended) {
+      const check = checkById(checkId);
+      if (check) drafts.push(goneDraft(run.vendorDomain, at, check, host, asset));
+    }
+    known.push(
+      ...changes.known.map(({ host, checkId, asset, passes }) => ({ vendor_id: run.vendorId, host, check_id: checkId, asset, passes })),
+    );
+    counts.set(run.id, { created: 0, resolved: 0, failing: changes.failing.length });
+  }
+  const domains = results.map(({ run }) => run.vendorDomain);
+  await recordFindings(tx, drafts, domains, { organizationId, vrm: true, format: 'monitoring', actor, call, now });
+  await tx.query(FORGET_FAULTS, [organizationId, vendorIds, JSON.stringify(known)]);
+  await tx.query(KEEP_FAULTS, [organizationId, JSON.stringify(known)]);
+  await recordDetections(tx, organizationId, detectionsOf(results), FROM_LOOKS);
+  const changed = await tx.query<{ vendorDomain: string; created: number; resolved: number }>(COUNT_CHANGES, [
+    organizationId,
+    now.toISOString(),
+    domains,
+  ]);
+  for (const { run } of results) {
+    const own = changed.find(({ vendorDomain }) => vendorDomain === run.vendorDomain);
+    const count = counts.get(run.id);
+    if (own && count) Object.assign(count, { created: own.created, resolved: own.resolved });
+  }
+  return counts;
+}
+
+function detectionsOf(results: readonly Result[]): Map<string, VendorFindings> {
+  return new Map(results.flatMap(({ run, look }) => (look ? [[run.vendorDomain, liveDetections(look)] as const] : [])));
+}
+
+function finishedRun(
+  { run, look, judgements, problems }: Result,
+  counts: ReadonlyMap<string, Changes>,
+  isOurNetwork: boolean,
+): FinishedRun {
+  const { created = 0, resolved = 0, failing = 0 } = counts.get(run.id) ?? {};
+  const wasSeen = counts.has(run.id);
+  const status = wasSeen ? (problems.length > 0 ? RUN.PARTIAL : RUN.SUCCEEDED) : RUN.FAILED;
+  return {
+    ...run,
+    status: MONITORING_RUN_STATUS.toMember(status),
+    hosts: look?.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).length ?? 0,
+    checks: judgements.length,
+    created,
+    resolved,
+    reobserved: failing - created,
+    problems: isOurNetwork ? [NETWORK_FAULT, ...problems].slice(0, MAX_PROBLEMS) : problems,
+  };
+}
+
+function stored(run: FinishedRun): object {
+  return { ...run, status: MONITORING_RUN_STATUS.toNumber(run.status) };
+}
+
+/** Why checks could not be judged, each reason once with the hosts it concerns. */
+function problemsIn(judgements: readonly Judgement[]): string[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const judgement of judgements) {
+    if (judgement.verdict !== 'unknown') continue;
+    const hosts = reasons.get(judgement.reason) ?? new Set();
+    reasons.set(judgement.reason, hosts.add(judgement.host));
+  }
+  return [...reasons].slice(0, MAX_PROBLEMS).map(([reason, hosts]) => `${[...hosts].join(', ')}: ${reason}`.slice(0, 500));
+}
+
+/** One day of the week for each domain: then old TLS versions are tried. */
+function isWeeklyTurn(domain: string, now: Date): boolean {
+  const day = Math.floor(now.getTime() / 86_400_000);
+  const place = [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 7, 0);
+  return day % 7 === place;
+}

@@ -1,0 +1,38 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '#platform/database/database';
+import { lockObservations } from '#platform/database/locks';
+import type { Caller } from '#platform/identity/caller';
+import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation, type Target } from './observation-target';
+
+/** The observations to change, as a sub-select of their ids with its parameters; $1 is the organization. */
+export interface Selected {
+  ids: string;
+  params: unknown[];
+  /** Those that the call names; undefined when a filter selects. */
+  named?: readonly NamedObservation[];
+}
+
+/** Runs a change of a target in one transaction: of named observations, all or nothing; of a filter, the open ones that match. */
+export function changeObservations<Answer>(
+  database: Database,
+  caller: Caller,
+  target: Target,
+  change: (tx: EntityManager, selected: Selected) => Promise<Answer>,
+): Promise<Answer> {
+  const names = namesOf(target);
+  const filter = names ? undefined : filterOf(target.filters);
+  return database.transaction(
+    caller.organizationId,
+    async (tx) => {
+      await lockObservations(tx, caller.organizationId);
+      if (filter) {
+        const { sql, params } = await selectMatching(tx, caller, filter, 'o.id', 'OBSERVATION_MODE_OPEN');
+        return change(tx, { ids: sql, params });
+      }
+      const named = await findNamed(tx, caller, names ?? []);
+      const params = [caller.organizationId, named.map((observation) => observation.id)];
+      return change(tx, { ids: 'SELECT DISTINCT unnest($2::uuid[]) AS id', params, named });
+    },
+    WRITE_LIMITS,
+  );
+}

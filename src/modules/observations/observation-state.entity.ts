@@ -1,0 +1,32 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+const LISTED = ['organizationId', 'view', 'isOpen', 'isListed'];
+
+/** What people do with an observation, and when anything about it last changed: one row per observation, kept by triggers. */
+@Entity('observation_state')
+@Index('observation_state_updated_idx', [...LISTED, 'updatedAt', 'observationId'])
+@Index('observation_state_due_idx', [...LISTED, 'dueAt'], { where: '(due_at IS NOT NULL)' })
+@Index('observation_state_assignee_idx', [...LISTED, 'assigneeWord'], { where: '(assignee_word IS NOT NULL)' })
+export class ObservationStateEntity {
+  @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
+  @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
+  @Column('smallint') view!: number;
+  @Column('boolean', { name: 'is_open' }) isOpen!: boolean;
+  @Column('boolean', { name: 'is_listed' }) isListed!: boolean;
+  @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+  /** What counts: setDueAt, or else what the policy says. */
+  @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true }) dueAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'set_due_at', precision: 3, nullable: true }) setDueAt!: Date | null;
+  @Column('text', { nullable: true }) assignee!: string | null;
+  @Column({
+    type: 'text',
+    name: 'assignee_word',
+    nullable: true,
+    generatedType: 'STORED',
+    asExpression: 'lower(assignee)',
+    insert: false,
+    update: false,
+    select: false,
+  })
+  assigneeWord!: string | null;
+}

@@ -1,0 +1,46 @@
+import { parse } from 'csv-parse/sync';
+import type { AnswerPatch } from './answers';
+
+const COLUMNS = ['question_id', 'answer', 'comment'] as const;
+/** Of a name that is not a column. */
+const MAX_SHOWN = 60;
+type Column = (typeof COLUMNS)[number];
+
+/** A record of the file; rowIndex counts them from 1, without the header. */
+export interface AnswerRow {
+  rowIndex: number;
+  /** Undefined when the record has more or fewer cells than the header. */
+  patch: AnswerPatch | undefined;
+}
+
+/** Reads a file of answers. An empty cell leaves what is stored as it is. A problem of the whole file is the only result. */
+export function readAnswersCsv(csv: string): { rows: AnswerRow[] } | { problem: string } {
+  const text = csv.replace(/^\uFEFF/, '');
+  let records: string[][];
+  try {
+    records = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, skip_empty_lines: true, trim: true });
+  } catch {
+    return { problem: 'The file is not CSV: a quote is stray or never closed.' };
+  }
+  const [header = [], ...rows] = records;
+  const names = header.map((name) => name.toLowerCase());
+  const unknown = names.find((name) => !(COLUMNS as readonly string[]).includes(name));
+  if (unknown !== undefined)
+    return { problem: `${JSON.stringify(unknown.slice(0, MAX_SHOWN))} is not a column; the columns are ${COLUMNS.join(', ')}.` };
+  if (new Set(names).size !== names.length) return { problem: 'A column is in the header twice.' };
+  if (!names.includes('question_id')) return { problem: 'The column question_id is missing.' };
+  const place = (column: Column) => names.indexOf(column);
+  return {
+    rows: rows.map((cells, index) => {
+      const [answer, comment] = [cells[place('answer')] ?? '', cells[place('comment')] ?? ''];
+      const patch = { questionId: cells[place('question_id')] ?? '', ...(answer !== '' && { answer }), ...(comment !== '' && { comment }) };
+      return { rowIndex: index + 1, patch: cells.length === names.length ? patch : undefined };
+    }),
+  };
+}
+
+/** No column name contains a delimiter, so the one in the header is the file's. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split('\n', 1);
+  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
+}

@@ -1,0 +1,22 @@
+import type { EntityManager } from 'typeorm';
+import { actingFor } from '#platform/database/acting-for';
+import { recordEvent } from '#platform/events/record-event';
+import { toQuestionnaire } from './questionnaire.dto';
+import type { QuestionnaireEntity } from './questionnaire.entity';
+
+type ExchangeEvent = 'questionnaire.sent' | 'questionnaire.submitted' | 'questionnaire.reviewed';
+
+/** Tells the webhooks of both organizations. `caller` is the organization in whose context the transaction is. */
+export async function announce(
+  tx: EntityManager,
+  caller: string,
+  row: QuestionnaireEntity,
+  type: ExchangeEvent,
+  facts: { isReminder?: true } = {},
+): Promise<void> {
+  const data = [Object.assign(toQuestionnaire(row), facts)];
+  for (const organizationId of new Set([row.organizationId, row.recipientId])) {
+    if (organizationId === null) continue;
+    await actingFor(tx, { caller, organizationId }, () => recordEvent(tx, organizationId, type, data));
+  }
+}

@@ -1,0 +1,80 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { changesBetween } from '#platform/audit/audit-changes';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database } from '#platform/database/database';
+import { InvalidArgument } from '#platform/errors/api-error';
+import type { Caller } from '#platform/identity/caller';
+import { applyAnswers, type AnswerPatch } from '../answers';
+import { readAnswersCsv, type AnswerRow } from '../answers-csv';
+import { IMPORTABLE, lockQuestionnaire, saveAnswers, submitAnswers, targetOf } from '../exchange';
+import { announce } from '../exchange-events';
+import { MAX_QUESTIONS, toQuestionnaire } from '../questionnaire.dto';
+import type { QuestionnaireEntity } from '../questionnaire.entity';
+import type {
+  AnswerRejection,
+  ImportQuestionnaireAnswersRequest,
+  ImportQuestionnaireAnswersResponse,
+} from './import-questionnaire-answers.dto';
+
+export class ImportQuestionnaireAnswers extends Command<ImportQuestionnaireAnswersResponse> {
+  constructor(
+    readonly caller: Caller,
+    readonly request: ImportQuestionnaireAnswersRequest,
+  ) {
+    super();
+  }
+}
+
+/** Answers that a vendor sent to the customer in a file. A wrong row harms no other. */
+@CommandHandler(ImportQuestionnaireAnswers)
+export class ImportQuestionnaireAnswersHandler implements ICommandHandler<ImportQuestionnaireAnswers> {
+  constructor(private readonly database: Database) {}
+
+  async execute({ caller, request }: ImportQuestionnaireAnswers): Promise<ImportQuestionnaireAnswersResponse> {
+    const { organizationId } = caller;
+    const { id, csv, submit = false } = request;
+    const read = readAnswersCsv(csv);
+    if ('problem' in read) throw invalidFile(read.problem);
+    if (read.rows.length > MAX_QUESTIONS) throw invalidFile(`The file has more than ${MAX_QUESTIONS} rows.`);
+    return this.database.transaction(organizationId, async (tx) => {
+      const row = await lockQuestionnaire(tx, { organizationId, id });
+      const { accepted, rejections } = sort(row, read.rows);
+      await saveAnswers(tx, row, accepted, IMPORTABLE);
+      if (submit) {
+        await submitAnswers(tx, row, 'ANSWER_SOURCE_IMPORT', IMPORTABLE);
+        await announce(tx, organizationId, row, 'questionnaire.submitted');
+      }
+      const counts = { acceptedCount: accepted.length, rejectedCount: rejections.length };
+      await recordAudit(tx, caller, { targets: [targetOf(row)], changes: changesBetween(undefined, { ...counts, submit }) });
+      return { questionnaire: toQuestionnaire(row), ...counts, rejections };
+    });
+  }
+}
+
+function sort(
+  { sections, answers }: QuestionnaireEntity,
+  rows: readonly AnswerRow[],
+): { accepted: AnswerPatch[]; rejections: AnswerRejection[] } {
+  const accepted: AnswerPatch[] = [];
+  const rejections: AnswerRejection[] = [];
+  for (const { rowIndex, patch } of rows) {
+    const reject = (code: string, message: string) => {
+      const questionId = patch?.questionId.slice(0, 100);
+      rejections.push({ rowIndex, ...(questionId && { questionId }), code, message });
+    };
+    if (!patch) {
+      reject('COLUMN_COUNT_MISMATCH', 'has another number of cells than the header');
+      continue;
+    }
+    const [violation] = applyAnswers(sections, answers, [patch]).violations;
+    if (violation) reject(violation.field.endsWith('.questionId') ? 'UNKNOWN_QUESTION' : 'INVALID_ANSWER', violation.description);
+    else if (accepted.some(({ questionId }) => questionId === patch.questionId))
+      reject('DUPLICATE_ROW', 'the question is in the file twice; the first row counts');
+    else accepted.push(patch);
+  }
+  return { accepted, rejections };
+}
+
+function invalidFile(description: string): InvalidArgument {
+  return new InvalidArgument(description, 'INVALID_CSV', [{ field: 'csv', description }]);
+}

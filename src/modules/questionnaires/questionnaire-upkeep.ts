@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { bySystem } from '#platform/audit/audit-call';
+import { recordAudit } from '#platform/audit/record-audit';
+import { Database, PLATFORM } from '#platform/database/database';
+import { Jobs } from '#platform/jobs/jobs';
+import { lockQuestionnaire, targetOf, update } from './exchange';
+import { announce } from './exchange-events';
+import { QUESTIONNAIRE_STATUS } from './questionnaire.enums';
+
+const QUEUE = 'questionnaire-upkeep';
+const HOURLY = '23 * * * *';
+const { SENT, IN_PROGRESS } = QUESTIONNAIRE_STATUS.stored;
+
+/**
+ * Three days before the answers are due, when they are, and every week after that for three months. $1 organization, $2 now.
+ * A questionnaire that was just sent has been told of.
+ */
+const DUE = `
+  SELECT id FROM questionnaire
+   WHERE organization_id = $1 AND status IN (${SENT}, ${IN_PROGRESS}) AND due_at < $2::timestamptz + interval '3 days' AND due_at > $2::timestamptz - interval '90 days'
+     AND sent_at < $2::timestamptz - interval '1 day'
+     AND (reminded_at IS NULL OR due_at <= $2 AND (reminded_at < due_at OR reminded_at < $2::timestamptz - interval '7 days'))
+   ORDER BY due_at`;
+
+/** Reminds of answers that are due, once an hour, in one of all processes. */
+@Injectable()
+export class QuestionnaireUpkeep {
+  constructor(
+    private readonly database: Database,
+    jobs: Jobs,
+  ) {
+    jobs.work(QUEUE, { concurrency: 1, handler: (_key, signal) => this.run(signal) });
+    jobs.schedule(QUEUE, HOURLY);
+  }
+
+  async run(signal?: AbortSignal): Promise<void> {
+    const organizations = await this.database.read<{ id: string }>(
+      PLATFORM,
+      `SELECT id FROM organization WHERE suspended_at IS NULL ORDER BY id`,
+    );
+    for (const { id } of organizations) {
+      if (signal?.aborted) return;
+      await this.remind(id);
+    }
+  }
+
+  /** Reminds of what an organization asked. Says how many it reminded of. */
+  async remind(organizationId: string, now = new Date()): Promise<number> {
+    const due = await this.database.read<{ id: string }>(organizationId, DUE, [organizationId, now]);
+    for (const { id } of due) {
+      await this.database.transaction(organizationId, async (tx) => {
+        const row = await lockQuestionnaire(tx, { organizationId, id });
+        if (row.status !== SENT && row.status !== IN_PROGRESS) return;
+        await update(tx, row, { remindedAt: now });
+        await announce(tx, organizationId, row, 'questionnaire.sent', { isReminder: true });
+        await recordAudit(tx, bySystem('questionnaire reminder', organizationId), { targets: [targetOf(row)] });
+      });
+    }
+    return due.length;
+  }
+}

@@ -1,0 +1,5 @@
+import { RemediationPolicyResponse } from '../remediation-policy.dto';
+
+export class GetRemediationPolicyRequest {}
+
+export class GetRemediationPolicyResponse extends RemediationPolicyResponse {}

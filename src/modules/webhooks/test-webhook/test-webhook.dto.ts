@@ -1,0 +1,10 @@
+import { Nested } from '#platform/http/fields';
+import { WebhookDelivery } from '../webhook-delivery.dto';
+import { WebhookPath } from '../webhook.dto';
+
+export class TestWebhookRequest extends WebhookPath {}
+
+export class TestWebhookResponse {
+  @Nested(() => WebhookDelivery, { description: 'Pending: GetWebhookDeliveries shows how it went.' })
+  delivery!: WebhookDelivery;
+}

@@ -1,0 +1,67 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { ConfigurationError, Env } from '#platform/config/env';
+import { Networks, readNetwork } from '#platform/domains/network';
+import { refusalOf } from './public-address';
+
+export interface Address {
+  address: string;
+  family: number;
+}
+
+type Resolver = (hostname: string) => Promise<Address[]>;
+
+export const RESOLVE_TIMEOUT_MS = 5000;
+
+/** Why an address cannot be used. */
+export class AddressRefused extends Error {}
+
+/** Finds the addresses behind a webhook's URL, and refuses those that no delivery may go to. */
+@Injectable()
+export class WebhookAddresses {
+  /** Tests put their own here: they ask no name server. */
+  resolver: Resolver = (hostname) => lookup(hostname, { all: true, verbatim: true });
+  private readonly allowed: Networks;
+
+  constructor(env: Env) {
+    this.allowed = new Networks(
+      env.WEBHOOK_ALLOWED_NETWORKS.map((text) => {
+        const network = readNetwork(text);
+        if (network === undefined) throw new ConfigurationError(`WEBHOOK_ALLOWED_NETWORKS: ${JSON.stringify(text)} is no network.`);
+        return network;
+      }),
+    );
+  }
+
+  /**
+   * Every address of the URL's host, vetted. A connection must go to one of them: a second look-up might give another answer. The
+   * host is what the URL parser makes of the text, so numbers such as 0x7f.1 are addresses by then.
+   */
+  async vet(text: string): Promise<{ url: URL; addresses: Address[] }> {
+    if (!URL.canParse(text)) throw new AddressRefused('it is not a URL');
+    const url = new URL(text);
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('it must be https');
+    if (url.username !== '' || url.password !== '') throw new AddressRefused('it must not contain a user name or password');
+    const addresses = await this.addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
+    for (const { address } of addresses) {
+      const refusal = refusalOf(address, this.allowed);
+      if (refusal !== undefined) throw new AddressRefused(refusal);
+      if (url.protocol === 'http:' && !this.allowed.has(address)) throw new AddressRefused('it must be https');
+    }
+    return { url, addresses };
+  }
+
+  private async addressesOf(hostname: string): Promise<Address[]> {
+    const family = isIP(hostname);
+    if (family !== 0) return [{ address: hostname, family }];
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<Address[]>((resolve) => {
+      timer = setTimeout(() => resolve([]), RESOLVE_TIMEOUT_MS);
+    });
+    const found = await Promise.race([this.resolver(hostname).catch(() => []), timeout]);
+    clearTimeout(timer);
+    if (found.length === 0) throw new AddressRefused(`${hostname} cannot be resolved`);
+    return found;
+  }
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { Response } from 'express';
+import { projectRoot } from '#platform/config/project-root';
+import { NotFound } from '#platform/errors/api-error';
+
+const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
+const NAME = /^[a-z]+\.(?:css|js)$/;
+
+/** The files of a page that needs no build step: its HTML, and the styles and scripts beside it. */
+export class PageFiles {
+  private readonly folder: string;
+
+  constructor(
+    folder: string,
+    private readonly page: string,
+  ) {
+    this.folder = join(projectRoot(), folder);
+  }
+
+  html(): Promise<Buffer> {
+    return readFile(join(this.folder, this.page));
+  }
+
+  async asset(name: string, response: Response): Promise<Buffer> {
+    const file = NAME.test(name) ? await readFile(join(this.folder, name)).catch(() => undefined) : undefined;
+    if (file === undefined) throw new NotFound('asset', name);
+    response.setHeader('Content-Type', TYPES[extname(name)] as string);
+    return file;
+  }
+}

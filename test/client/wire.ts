@@ -1,0 +1,35 @@
+type Fault = (url: string) => Promise<Response | undefined>;
+
+/** What the client sends, on its way to a real service, where a test can lose an answer or answer in the service's place. */
+export class Wire {
+  readonly sent: { path: string; headers: Headers; body: string }[] = [];
+  private readonly faults: { path: string; answer: Fault | 'lose' }[] = [];
+
+  /** The next call of the path arrives, but its answer is lost. */
+  loseAnswer(path: string): void {
+    this.faults.push({ path, answer: 'lose' });
+  }
+
+  /** The next call of the path gets this answer and does not arrive. */
+  answer(path: string, status: number, headers: Record<string, string> = {}): void {
+    this.faults.push({ path, answer: () => Promise.resolve(new Response('{}', { status, headers })) });
+  }
+
+  /** How often a path was called. */
+  count(path: string): number {
+    return this.sent.filter((call) => call.path === path).length;
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = String(input as string);
+    const { pathname: path } = new URL(url);
+    this.sent.push({ path, headers: new Headers(init?.headers), body: typeof init?.body === 'string' ? init.body : '' });
+    const index = this.faults.findIndex((fault) => fault.path === path);
+    const [fault] = index < 0 ? [] : this.faults.splice(index, 1);
+    if (fault && fault.answer !== 'lose') return (await fault.answer(url)) ?? fetch(input, init);
+    const response = await fetch(input, init);
+    if (!fault) return response;
+    await response.text();
+    throw new TypeError('fetch failed');
+  };
+}

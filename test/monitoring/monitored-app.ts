@@ -1,0 +1,13 @@
+import { Dialer } from '../../src/modules/monitoring/looking/dialer';
+import { LookSettings } from '../../src/modules/monitoring/looking/look-settings';
+import type { Internet } from '../support/internet/internet';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+/** The service with the internet on loopback in the place of the real one. */
+export async function startMonitoredApp(internet: Internet): Promise<TestApp> {
+  const service = await startTestApp();
+  const { dialer, settings } = internet;
+  Object.assign(service.app.get(Dialer), { target: dialer.target });
+  Object.assign(service.app.get(LookSettings), settings);
+  return service;
+}

@@ -1,0 +1,179 @@
+import { RunNow } from '../../src/modules/monitoring/run-now';
+import { Runs } from '../../src/modules/monitoring/runs';
+import { Company } from '../support/internet/company';
+import { Internet } from '../support/internet/internet';
+import { TestOrganization } from '../support/organization';
+import type { TestApp } from '../support/test-app';
+import { createVendor, newDomain, readVendor } from '../support/vendors';
+import { startMonitoredApp } from './monitored-app';
+
+describe('runs of the monitoring', () => {
+  let internet: Internet;
+  let service: TestApp;
+  let org: TestOrganization;
+
+  beforeAll(async () => {
+    internet = await Internet.start();
+    service = await startMonitoredApp(internet);
+  });
+  afterAll(async () => {
+    await service.close();
+    await internet.stop();
+  });
+  beforeEach(async () => {
+    org = await TestOrganization.create(service);
+  });
+
+  it('find nothing wrong with an exemplary company and give it a score', async () => {
+    const vendor = await monitored(await publish());
+    const [run] = await look();
+    expect(run).toMatchObject({
+      status: 'MONITORING_RUN_STATUS_SUCCEEDED',
+      hosts: 2,
+      created: 0,
+      resolved: 0,
+      reobserved: 0,
+      problems: [],
+    });
+    expect(run?.checks).toBeGreaterThan(60);
+    expect(await observations()).toEqual([]);
+    expect(await readVendor(org, vendor.id)).toMatchObject({ score: 100 });
+  });
+
+  it('open a finding once, resolve it after two looks without it, and reopen it when it comes back', async () => {
+    const company = new Company(internet, newDomain());
+    const good = company.dns['_dmarc'];
+    company.dns['_dmarc'] = { TXT: ['v=DMARC1; p=none'] };
+    await company.publish();
+    await monitored(company);
+    expect(await look()).toMatchObject([{ created: 2, reobserved: 0 }]);
+    const opened = await observations();
+    expect(opened.map(({ observationType }) => observationType).sort()).toEqual(['dmarc_no_reports', 'dmarc_policy_none']);
+    expect(opened[0]).toMatchObject({
+      source: { name: 'monitor' },
+      evidence: expect.arrayContaining([expect.any(String)]),
+      references: [expect.any(String)],
+    });
+    expect(await look()).toMatchObject([{ created: 0, reobserved: 2 }]);
+
+    company.dns['_dmarc'] = good as object;
+    await company.publish();
+    expect(await look()).toMatchObject([{ resolved: 0 }]);
+    expect(await observations()).toHaveLength(2);
+    expect(await look()).toMatchObject([{ resolved: 2 }]);
+    expect(await observations()).toEqual([]);
+    expect(await look()).toMatchObject([{ created: 0, resolved: 0, reobserved: 0 }]);
+
+    company.dns['_dmarc'] = { TXT: ['v=DMARC1; p=none'] };
+    await company.publish();
+    expect(await look()).toMatchObject([{ created: 0, reobserved: 2 }]);
+    const reopened = await observations();
+    expect(reopened.map(({ orn }) => orn).sort()).toEqual(opened.map(({ orn }) => orn).sort());
+    const { body } = await org.post('observations/actions', { orn: opened[0]?.orn });
+    expect(body.actions?.map(({ actionType }: { actionType: string }) => actionType)).toEqual(
+      expect.arrayContaining(['OBSERVATION_ACTION_TYPE_RESOLVED', 'OBSERVATION_ACTION_TYPE_REOPENED']),
+    );
+  });
+
+  it('open and close nothing when too little can be seen', async () => {
+    const company = new Company(internet, newDomain());
+    company.dns['_dmarc'] = {};
+    await company.publish();
+    await monitored(company);
+    await look();
+    expect(await observations()).toHaveLength(1);
+    internet.dns.failsWith = 'SERVFAIL';
+    try {
+      for (let times = 0; times < 3; times += 1)
+        expect(await look()).toMatchObject([
+          {
+            status: 'MONITORING_RUN_STATUS_FAILED',
+            created: 0,
+            resolved: 0,
+            problems: expect.arrayContaining([expect.stringContaining('SERVFAIL')]),
+          },
+        ]);
+    } finally {
+      internet.dns.failsWith = undefined;
+    }
+    expect(await observations()).toHaveLength(1);
+  });
+
+  it('detect fourth parties in live records, beside what files have shown', async () => {
+    const company = new Company(internet, newDomain());
+    company.dns['@'] = { ...company.dns['@'], MX: [[1, 'aspmx.l.google.com']], TXT: ['v=spf1 include:_spf.google.com -all'] };
+    company.page = '<script src="https://js.stripe.com/v3/"></script>';
+    internet.dns.set('aspmx.l.google.com', { A: [internet.address()] });
+    internet.dns.set('_spf.google.com', { TXT: ['v=spf1 ip4:9.9.9.0/24 -all'] });
+    company.policy = 'version: STSv1\nmode: enforce\nmx: aspmx.l.google.com\nmax_age: 604800\n';
+    await company.publish();
+    await monitored(company);
+    await look();
+    const { body } = await org.post('avd/fourth-parties', {});
+    expect(body.fourthParties.map((one: { fourthParty: { domain: string } }) => one.fourthParty.domain)).toEqual(
+      expect.arrayContaining([expect.stringContaining('google'), expect.stringContaining('stripe')]),
+    );
+  });
+
+  it('belong to their organization, are listed newest first, and can be asked for', async () => {
+    const vendor = await monitored(await publish());
+    const queued = await org.post('monitoring/run', { vendorIds: [vendor.id] });
+    expect(queued.body.runs).toMatchObject([{ vendorId: vendor.id, status: 'MONITORING_RUN_STATUS_QUEUED' }]);
+    const again = await org.post('monitoring/run', { vendorIds: [vendor.id] });
+    expect(again.body.runs[0].id).toBe(queued.body.runs[0].id);
+    await look();
+    await look();
+    const { body } = await org.get('monitoring/runs', { vendorId: vendor.id });
+    expect(body).toMatchObject({ totalCount: 2, runs: [{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, { id: queued.body.runs[0].id }] });
+    const other = await TestOrganization.create(service);
+    expect((await other.get('monitoring/runs')).body).toMatchObject({ runs: [], totalCount: 0 });
+    const unmonitored = await createVendor(org, { domainName: newDomain() });
+    expect((await org.post('monitoring/run', { vendorIds: [unmonitored.id] })).body.details[0]).toMatchObject({
+      reason: 'VENDOR_NOT_MONITORED',
+    });
+  });
+
+  it('are done once, whoever takes them', async () => {
+    for (let count = 0; count < 3; count += 1) await monitored(await publish());
+    const id = org.organization.id;
+    const vendors = (await org.post('vendors', {})).body.vendors as { id: string }[];
+    await org.post('monitoring/run', { vendorIds: vendors.map((vendor) => vendor.id) });
+    const by = {
+      actor: { type: 3, name: 'Monitoring' },
+      call: {
+        organizationId: id,
+        actor: { type: 'ACTOR_TYPE_SYSTEM' as const, displayName: 'x' },
+        surface: 'AUDIT_SURFACE_SYSTEM' as const,
+        operation: 'monitoring',
+      },
+    };
+    const runs = service.app.get(Runs);
+    const done = await Promise.all([runs.work(id, 2, by), runs.work(id, 2, by), runs.work(id, 2, by)]);
+    expect(
+      done
+        .flat()
+        .map((run) => run.vendorId)
+        .sort(),
+    ).toEqual(vendors.map((vendor) => vendor.id).sort());
+    // A process that is told to stop in the middle of a look gives its runs back.
+    await org.post('monitoring/run', { vendorIds: vendors.map((vendor) => vendor.id) });
+    await expect(runs.work(id, 3, by, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
+    expect((await runs.work(id, 3, by)).length).toBe(3);
+  });
+
+  async function publish(): Promise<Company> {
+    return new Company(internet, newDomain()).publish();
+  }
+
+  function monitored(company: Company) {
+    return createVendor(org, { domainName: company.domain, isMonitored: true });
+  }
+
+  function look() {
+    return service.app.get(RunNow).run(org.organization.domain, undefined);
+  }
+
+  async function observations(): Promise<{ orn: string; observationType: string; source: object; evidence: string[] }[]> {
+    return (await org.post('observations', {})).body.observations;
+  }
+});

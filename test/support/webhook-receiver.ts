@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook as Verifier } from 'standardwebhooks';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  text: string;
+  // Tests look into whatever came.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** What a receiver answers: a status, a status with a place to go, or nothing at all. */
+type Reply = number | { status: number; location: string } | 'nothing';
+
+/** A receiver of webhooks on the loopback interface. */
+export class WebhookReceiver {
+  readonly received: Received[] = [];
+  reply: (number: number) => Reply = () => 204;
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => Promise<void>,
+  ) {}
+
+  static async start(host = '127.0.0.1'): Promise<WebhookReceiver> {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        receiver.received.push({ headers: request.headers, text, body: JSON.parse(text) });
+        const reply = receiver.reply(receiver.received.length);
+        if (reply === 'nothing') return;
+        const { status, location } = typeof reply === 'number' ? { status: reply, location: undefined } : reply;
+        response.writeHead(status, location === undefined ? {} : { location }).end();
+      });
+    });
+    await new Promise<void>((listening) => server.listen(0, host, listening));
+    const { port } = server.address() as AddressInfo;
+    const receiver: WebhookReceiver = new WebhookReceiver(`http://${host}:${port}/hook`, async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    });
+    return receiver;
+  }
+
+  /** The objects that came with events of a type, in order. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  objects(type: string): any[] {
+    return this.received.filter(({ body }) => body.type === type).flatMap(({ body }) => body.data as unknown[]);
+  }
+
+  /** Throws unless the secret verifies the call. */
+  verify({ headers, text }: Received, secret: string): unknown {
+    return new Verifier(secret).verify(text, headers as Record<string, string>);
+  }
+}
