@@ -7,6 +7,13 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
   account: {
     whoAmI: ['WhoAmI', 'GET', 'whoami', 'call', '', false],
   },
+  agents: {
+    getReference: ['GetReference', 'GET', 'reference', 'call', '', false],
+    getExploitedVendors: ['GetExploitedVendors', 'GET', 'questions/exploited-vendors', 'call', '', false],
+    getUnansweredCompanies: ['GetUnansweredCompanies', 'GET', 'questions/unanswered-companies', 'call', '', false],
+    getVendorChanges: ['GetVendorChanges', 'GET', 'questions/vendor-changes', 'call', '', false],
+    getFourthPartyOutage: ['GetFourthPartyOutage', 'GET', 'questions/fourth-party-outage', 'call', '', false],
+  },
   auditEvents: {
     list: ['GetAuditEvents', 'POST', 'audit-events', 'list', 'auditEvents', false],
   },
@@ -26,6 +33,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
     listGroups: ['GetFourthPartyGroups', 'POST', 'avd/fourth-parties/groups', 'list', 'fourthPartyGroups', false],
     listVendors: ['GetFourthPartyVendors', 'POST', 'avd/fourth-parties/vendors', 'list', 'vendors', false],
     getVendorSummary: ['GetVendorSummary', 'POST', 'avd/vendors/summary', 'call', '', false],
+  },
+  monitoring: {
+    listRuns: ['GetMonitoringRuns', 'GET', 'monitoring/runs', 'list', 'runs', false],
+    run: ['RunMonitoring', 'POST', 'monitoring/run', 'call', '', true],
   },
   observations: {
     import: ['ImportObservations', 'POST', 'observations/import', 'call', '', true],

@@ -16,6 +16,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/reference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/exploited-vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetExploitedVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/unanswered-companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetUnansweredCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/vendor-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetVendorChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/fourth-party-outage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetFourthPartyOutage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/audit-events": {
         parameters: {
             query?: never;
@@ -202,6 +282,38 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["ImportObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/monitoring/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetMonitoringRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/monitoring/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["RunMonitoring"];
         delete?: never;
         options?: never;
         head?: never;
@@ -424,6 +536,22 @@ export interface paths {
             cookie?: never;
         };
         get: operations["GetObservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/portfolio/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetPortfolioSummary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -960,6 +1088,38 @@ export interface paths {
         patch: operations["UpdateVendor"];
         trace?: never;
     };
+    "/public/v1/vendors/{id}/annotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AnnotateVendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/vendors/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetVendorActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/webhooks": {
         parameters: {
             query?: never;
@@ -1105,6 +1265,233 @@ export interface components {
             /** @description VRM while the organization has an active entitlement, otherwise SELF. */
             view: components["schemas"]["ObservationView"];
             rateLimit: components["schemas"]["WhoAmIRateLimit"];
+        };
+        ReferenceText: {
+            /** @example filters/observations */
+            topic: string;
+            /** @example Filters of GetObservations */
+            title: string;
+            /** @description Markdown; for tools/ JSON. */
+            text: string;
+        };
+        GetReferenceResult: {
+            reference: components["schemas"]["ReferenceText"];
+        };
+        ExploitedVendor: {
+            /**
+             * @description Without the VRM entitlement, one of your own domains.
+             * @example acme-cloud.com
+             */
+            vendorDomain: string;
+            /** @description Vendor.id. */
+            vendorId?: string;
+            /** @example Acme Cloud */
+            companyName?: string;
+            /**
+             * Format: int32
+             * @description Open observations with an exploited weakness.
+             * @example 3
+             */
+            observationCount: number;
+            /**
+             * Format: int32
+             * @description Those of them that are critical.
+             * @example 1
+             */
+            criticalCount: number;
+            /**
+             * Format: int32
+             * @description Those of them whose weakness ransomware groups use.
+             * @example 1
+             */
+            ransomwareCount: number;
+            /**
+             * @description The first 20.
+             * @example [
+             *       "CVE-2021-44228"
+             *     ]
+             */
+            cveIds: string[];
+            /**
+             * Format: date-time
+             * @description When the oldest of them was first seen.
+             */
+            openSince: string;
+        };
+        GetExploitedVendorsResult: {
+            /**
+             * Format: int32
+             * @description Vendors with an exploited weakness.
+             * @example 7
+             */
+            totalCount: number;
+            /**
+             * Format: int32
+             * @description Their open observations with an exploited weakness.
+             * @example 19
+             */
+            observationCount: number;
+            /** @description Those used by ransomware first, then by critical ones, then by count. */
+            exploitedVendors: components["schemas"]["ExploitedVendor"][];
+        };
+        /** @enum {string} */
+        SecurityEventImpact: "SECURITY_EVENT_IMPACT_UNSPECIFIED" | "SECURITY_EVENT_IMPACT_CONFIRMED" | "SECURITY_EVENT_IMPACT_LIKELY" | "SECURITY_EVENT_IMPACT_POSSIBLE" | "SECURITY_EVENT_IMPACT_MITIGATED" | "SECURITY_EVENT_IMPACT_NOT_IMPACTED";
+        UnansweredCompany: {
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            impact: components["schemas"]["SecurityEventImpact"];
+            /**
+             * Format: date-time
+             * @description When the answer to your latest request is due.
+             */
+            requestDueAt?: string;
+            /** @description Whether that time has passed. */
+            isOverdue?: boolean;
+        };
+        GetUnansweredCompaniesResult: {
+            /**
+             * Format: int32
+             * @description Vendors that have not answered your request.
+             * @example 4
+             */
+            askedCount: number;
+            /**
+             * Format: int32
+             * @description Vendors that are or may be impacted, have not responded, and that you have not asked.
+             * @example 2
+             */
+            notAskedCount: number;
+            /** @description By due date, the first 50. */
+            asked: components["schemas"]["UnansweredCompany"][];
+            /** @description By impact, the first 50. */
+            notAsked: components["schemas"]["UnansweredCompany"][];
+        };
+        ScoreMove: {
+            /**
+             * Format: int32
+             * @description On the first day of the time that has a score. Higher is safer.
+             * @example 81
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description Today.
+             * @example 73
+             */
+            to: number;
+        };
+        /** @enum {string} */
+        ObservationSeverity: "OBSERVATION_SEVERITY_UNSPECIFIED" | "OBSERVATION_SEVERITY_INFO" | "OBSERVATION_SEVERITY_LOW" | "OBSERVATION_SEVERITY_MEDIUM" | "OBSERVATION_SEVERITY_HIGH" | "OBSERVATION_SEVERITY_CRITICAL";
+        ChangedObservation: {
+            orn: string;
+            title: string;
+            severity: components["schemas"]["ObservationSeverity"];
+        };
+        /** @enum {string} */
+        SecurityEventSeverity: "SECURITY_EVENT_SEVERITY_UNSPECIFIED" | "SECURITY_EVENT_SEVERITY_INFO" | "SECURITY_EVENT_SEVERITY_LOW" | "SECURITY_EVENT_SEVERITY_MEDIUM" | "SECURITY_EVENT_SEVERITY_HIGH" | "SECURITY_EVENT_SEVERITY_CRITICAL";
+        EventOfVendor: {
+            eventId: string;
+            title: string;
+            severity: components["schemas"]["SecurityEventSeverity"];
+            /** Format: date-time */
+            publishedAt: string;
+        };
+        /** @enum {string} */
+        FourthPartyConnectionType: "FOURTH_PARTY_CONNECTION_TYPE_UNSPECIFIED" | "FOURTH_PARTY_CONNECTION_TYPE_HOSTING" | "FOURTH_PARTY_CONNECTION_TYPE_CDN" | "FOURTH_PARTY_CONNECTION_TYPE_DNS" | "FOURTH_PARTY_CONNECTION_TYPE_EMAIL" | "FOURTH_PARTY_CONNECTION_TYPE_CERTIFICATE_AUTHORITY" | "FOURTH_PARTY_CONNECTION_TYPE_JAVASCRIPT" | "FOURTH_PARTY_CONNECTION_TYPE_SAAS" | "FOURTH_PARTY_CONNECTION_TYPE_IDENTITY" | "FOURTH_PARTY_CONNECTION_TYPE_ANALYTICS" | "FOURTH_PARTY_CONNECTION_TYPE_OTHER";
+        NewFourthParty: {
+            /** @example cloudflare.com */
+            domain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            connectionTypes: components["schemas"]["FourthPartyConnectionType"][];
+        };
+        GetVendorChangesResult: {
+            /** @description Vendor.id. */
+            vendorId: string;
+            /**
+             * Format: int64
+             * @description Observations recorded since then, open or resolved.
+             * @example 5
+             */
+            openedCount: string;
+            /**
+             * Format: int64
+             * @description Observations resolved since then.
+             * @example 2
+             */
+            resolvedCount: string;
+            /** @description Absent without a score. */
+            score?: components["schemas"]["ScoreMove"];
+            /**
+             * Format: int32
+             * @description Security events published since then. Needs security-events.read, as do the events.
+             * @example 1
+             */
+            securityEventCount?: number;
+            /**
+             * Format: int32
+             * @description Fourth parties first seen since then. Needs avd.read, as do the fourth parties.
+             * @example 1
+             */
+            newFourthPartyCount?: number;
+            /** @description Newest first, the first 20, as in every list here. */
+            opened: components["schemas"]["ChangedObservation"][];
+            resolved: components["schemas"]["ChangedObservation"][];
+            securityEvents?: components["schemas"]["EventOfVendor"][];
+            newFourthParties?: components["schemas"]["NewFourthParty"][];
+        };
+        FourthParty: {
+            /**
+             * @description The domain its customers know it by.
+             * @example cloudflare.com
+             */
+            domain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            /** @description Whether a vendor with exactly this domain is in your portfolio. */
+            isInDirectory: boolean;
+        };
+        DependentVendor: {
+            /** @example acme.com */
+            vendorDomain: string;
+            /** @example Acme */
+            companyName: string;
+            /** @description Critical business impact or risk level. */
+            isCritical: boolean;
+            /** @description What it uses the fourth party for. */
+            connectionTypes: components["schemas"]["FourthPartyConnectionType"][];
+        };
+        GetFourthPartyOutageResult: {
+            fourthParty: components["schemas"]["FourthParty"];
+            /**
+             * Format: int32
+             * @description Vendors of the portfolio that use it now.
+             * @example 37
+             */
+            connectedVendorCount: number;
+            /** @example 46.25 */
+            percentOfPortfolio: number;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            criticalVendorCount: number;
+            /**
+             * Format: int32
+             * @description Open security events that name it as a victim.
+             * @example 1
+             */
+            openSecurityEventCount: number;
+            /**
+             * @example [
+             *       "Google Workspace"
+             *     ]
+             */
+            products: string[];
+            /** @description Critical ones first, the first 50. */
+            vendors: components["schemas"]["DependentVendor"][];
         };
         /** @enum {string} */
         AuditOutcome: "AUDIT_OUTCOME_UNSPECIFIED" | "AUDIT_OUTCOME_SUCCEEDED" | "AUDIT_OUTCOME_REFUSED";
@@ -1255,8 +1642,6 @@ export interface components {
         };
         /** @enum {string} */
         FourthPartyStatus: "FOURTH_PARTY_STATUS_UNSPECIFIED" | "FOURTH_PARTY_STATUS_NEW" | "FOURTH_PARTY_STATUS_ACTIVE" | "FOURTH_PARTY_STATUS_INACTIVE";
-        /** @enum {string} */
-        FourthPartyConnectionType: "FOURTH_PARTY_CONNECTION_TYPE_UNSPECIFIED" | "FOURTH_PARTY_CONNECTION_TYPE_HOSTING" | "FOURTH_PARTY_CONNECTION_TYPE_CDN" | "FOURTH_PARTY_CONNECTION_TYPE_DNS" | "FOURTH_PARTY_CONNECTION_TYPE_EMAIL" | "FOURTH_PARTY_CONNECTION_TYPE_CERTIFICATE_AUTHORITY" | "FOURTH_PARTY_CONNECTION_TYPE_JAVASCRIPT" | "FOURTH_PARTY_CONNECTION_TYPE_SAAS" | "FOURTH_PARTY_CONNECTION_TYPE_IDENTITY" | "FOURTH_PARTY_CONNECTION_TYPE_ANALYTICS" | "FOURTH_PARTY_CONNECTION_TYPE_OTHER";
         FirstSeenRange: {
             /**
              * Format: date-time
@@ -1334,17 +1719,6 @@ export interface components {
             domainName: string;
             /** @example Acme */
             companyName: string;
-        };
-        FourthParty: {
-            /**
-             * @description The domain its customers know it by.
-             * @example cloudflare.com
-             */
-            domain: string;
-            /** @example Cloudflare */
-            companyName: string;
-            /** @description Whether a vendor with exactly this domain is in your portfolio. */
-            isInDirectory: boolean;
         };
         /**
          * @description Confidence of the strongest evidence.
@@ -1845,8 +2219,6 @@ export interface components {
         /** @enum {string} */
         ObservationCategory: "OBSERVATION_CATEGORY_UNSPECIFIED" | "OBSERVATION_CATEGORY_VULNERABILITY" | "OBSERVATION_CATEGORY_PATCHING_CADENCE" | "OBSERVATION_CATEGORY_NETWORK_SECURITY" | "OBSERVATION_CATEGORY_WEB_APPLICATION_SECURITY" | "OBSERVATION_CATEGORY_ENCRYPTION" | "OBSERVATION_CATEGORY_DNS_HEALTH" | "OBSERVATION_CATEGORY_EMAIL_SECURITY" | "OBSERVATION_CATEGORY_ENDPOINT_SECURITY" | "OBSERVATION_CATEGORY_IP_REPUTATION" | "OBSERVATION_CATEGORY_MALWARE_INFECTION" | "OBSERVATION_CATEGORY_LEAKED_CREDENTIALS" | "OBSERVATION_CATEGORY_DATA_LEAK" | "OBSERVATION_CATEGORY_ATTACK_SURFACE_EXPOSURE" | "OBSERVATION_CATEGORY_CLOUD_MISCONFIGURATION";
         /** @enum {string} */
-        ObservationSeverity: "OBSERVATION_SEVERITY_UNSPECIFIED" | "OBSERVATION_SEVERITY_INFO" | "OBSERVATION_SEVERITY_LOW" | "OBSERVATION_SEVERITY_MEDIUM" | "OBSERVATION_SEVERITY_HIGH" | "OBSERVATION_SEVERITY_CRITICAL";
-        /** @enum {string} */
         ObservationConfidence: "OBSERVATION_CONFIDENCE_UNSPECIFIED" | "OBSERVATION_CONFIDENCE_POSSIBLE" | "OBSERVATION_CONFIDENCE_LIKELY" | "OBSERVATION_CONFIDENCE_CONFIRMED";
         /**
          * @description RESOLVED exactly when approvalStatus is RESOLVED or EXCLUDED.
@@ -2144,6 +2516,8 @@ export interface components {
              *     ]
              */
             vendorGroupIds: string[];
+            /** @description Records in other systems; see AnnotateVendor. */
+            externalReferences: components["schemas"]["ExternalReference"][];
             /**
              * Format: int32
              * @description Overall security score, higher is safer. Absent until it is monitored and scored, and without the VRM entitlement.
@@ -2213,8 +2587,6 @@ export interface components {
         };
         /** @enum {string} */
         SecurityEventType: "SECURITY_EVENT_TYPE_UNSPECIFIED" | "SECURITY_EVENT_TYPE_DATA_BREACH" | "SECURITY_EVENT_TYPE_RANSOMWARE" | "SECURITY_EVENT_TYPE_VULNERABILITY_EXPLOITATION" | "SECURITY_EVENT_TYPE_SUPPLY_CHAIN_COMPROMISE" | "SECURITY_EVENT_TYPE_CREDENTIAL_LEAK" | "SECURITY_EVENT_TYPE_MALWARE" | "SECURITY_EVENT_TYPE_DENIAL_OF_SERVICE" | "SECURITY_EVENT_TYPE_SERVICE_OUTAGE" | "SECURITY_EVENT_TYPE_MISCONFIGURATION_EXPOSURE" | "SECURITY_EVENT_TYPE_INSIDER" | "SECURITY_EVENT_TYPE_OTHER";
-        /** @enum {string} */
-        SecurityEventSeverity: "SECURITY_EVENT_SEVERITY_UNSPECIFIED" | "SECURITY_EVENT_SEVERITY_INFO" | "SECURITY_EVENT_SEVERITY_LOW" | "SECURITY_EVENT_SEVERITY_MEDIUM" | "SECURITY_EVENT_SEVERITY_HIGH" | "SECURITY_EVENT_SEVERITY_CRITICAL";
         /** @enum {string} */
         SecurityEventStatus: "SECURITY_EVENT_STATUS_UNSPECIFIED" | "SECURITY_EVENT_STATUS_NEW" | "SECURITY_EVENT_STATUS_ONGOING" | "SECURITY_EVENT_STATUS_MITIGATED" | "SECURITY_EVENT_STATUS_RESOLVED" | "SECURITY_EVENT_STATUS_CLOSED";
         /**
@@ -2331,8 +2703,6 @@ export interface components {
             /** @example Acme Cloud */
             companyName: string;
         };
-        /** @enum {string} */
-        SecurityEventImpact: "SECURITY_EVENT_IMPACT_UNSPECIFIED" | "SECURITY_EVENT_IMPACT_CONFIRMED" | "SECURITY_EVENT_IMPACT_LIKELY" | "SECURITY_EVENT_IMPACT_POSSIBLE" | "SECURITY_EVENT_IMPACT_MITIGATED" | "SECURITY_EVENT_IMPACT_NOT_IMPACTED";
         /**
          * @description Status of your latest request to the vendor.
          * @enum {string}
@@ -2785,6 +3155,96 @@ export interface components {
             closingSkippedReason?: string;
             /** @description The first hundred. */
             rejections: components["schemas"]["ImportRejection"][];
+        };
+        /**
+         * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+         * @enum {string}
+         */
+        MonitoringRunStatus: "MONITORING_RUN_STATUS_UNSPECIFIED" | "MONITORING_RUN_STATUS_QUEUED" | "MONITORING_RUN_STATUS_RUNNING" | "MONITORING_RUN_STATUS_SUCCEEDED" | "MONITORING_RUN_STATUS_PARTIAL" | "MONITORING_RUN_STATUS_FAILED";
+        MonitoringRun: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            id: string;
+            /**
+             * @description Vendor.id.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /**
+             * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+             * @example MONITORING_RUN_STATUS_SUCCEEDED
+             */
+            status: components["schemas"]["MonitoringRunStatus"];
+            /**
+             * Format: date-time
+             * @description Absent while the run is queued.
+             * @example 2026-11-16T04:12:07.000Z
+             */
+            startedAt?: string;
+            /**
+             * Format: date-time
+             * @description Absent until the run has ended.
+             * @example 2026-11-16T04:12:19.000Z
+             */
+            finishedAt?: string;
+            /**
+             * Format: int32
+             * @description Hosts with an address that were looked at.
+             * @example 2
+             */
+            hosts: number;
+            /**
+             * Format: int32
+             * @description Verdicts, whether pass, fail or unknown.
+             * @example 96
+             */
+            checks: number;
+            /**
+             * Format: int32
+             * @description Observations the run has created.
+             * @example 1
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description Observations the run has resolved: not seen in two looks in a row.
+             * @example 0
+             */
+            resolved: number;
+            /**
+             * Format: int32
+             * @description Observations that were seen again.
+             * @example 7
+             */
+            reobserved: number;
+            /** @description What could not be seen, and why. Never a finding. */
+            problems: string[];
+        };
+        GetMonitoringRunsResult: {
+            /** @description Newest first. */
+            runs: components["schemas"]["MonitoringRun"][];
+            /**
+             * Format: int32
+             * @description Matching runs on all pages.
+             * @example 30
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        RunMonitoringRequest: {
+            /**
+             * @description Vendor.id of monitored vendors.
+             * @example [
+             *       "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
+             *     ]
+             */
+            vendorIds: string[];
+        };
+        RunMonitoringResult: {
+            /** @description One per vendor, in the order of the request: a new one, or the one that was queued or running already. */
+            runs: components["schemas"]["MonitoringRun"][];
         };
         /**
          * @description Unset: OPEN.
@@ -3290,6 +3750,216 @@ export interface components {
         };
         GetObservationResult: {
             observation: components["schemas"]["ObservationDetail"];
+        };
+        GradeCounts: {
+            /**
+             * Format: int32
+             * @example 24
+             */
+            a: number;
+            /**
+             * Format: int32
+             * @example 11
+             */
+            b: number;
+            /**
+             * Format: int32
+             * @example 9
+             */
+            c: number;
+            /**
+             * Format: int32
+             * @example 4
+             */
+            d: number;
+            /**
+             * Format: int32
+             * @example 6
+             */
+            f: number;
+        };
+        GradeDistribution: {
+            current: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            thirtyDaysAgo?: components["schemas"]["GradeCounts"];
+            /** @description Absent when nothing was scored by then. */
+            ninetyDaysAgo?: components["schemas"]["GradeCounts"];
+        };
+        RankedVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+        };
+        FallingVendor: {
+            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            vendorId: string;
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            /**
+             * Format: int32
+             * @description 0 to 100, higher is safer.
+             * @example 31
+             */
+            score: number;
+            scoreGrade: components["schemas"]["ScoreGrade"];
+            /**
+             * Format: int64
+             * @example 48
+             */
+            openObservationCount: string;
+            /**
+             * Format: int32
+             * @description Over the last 30 days.
+             * @example -17
+             */
+            scoreChange30d: number;
+        };
+        CriticalsOfAge: {
+            /**
+             * Format: int32
+             * @description Age in days since firstSeen, inclusive. Days are UTC days: 0 is today.
+             * @example 8
+             */
+            fromDays: number;
+            /**
+             * Format: int32
+             * @description Inclusive. Absent for the oldest.
+             * @example 30
+             */
+            toDays?: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            count: string;
+            /**
+             * Format: date-time
+             * @description As FIRST_SEEN filters take it: inclusive. Absent for the oldest.
+             */
+            firstSeenStart?: string;
+            /**
+             * Format: date-time
+             * @description Exclusive.
+             */
+            firstSeenEnd: string;
+        };
+        OpenCriticals: {
+            /**
+             * Format: int64
+             * @example 12
+             */
+            count: string;
+            /** @description Youngest first. */
+            byAge: components["schemas"]["CriticalsOfAge"][];
+        };
+        Overdue: {
+            /**
+             * Format: int64
+             * @example 17
+             */
+            count: string;
+            /** @description LOWER_BOUND: more than 10000. */
+            countType: components["schemas"]["TotalCountType"];
+        };
+        AwaitingEvent: {
+            /** @example kev-cve-2021-44228 */
+            eventId: string;
+            /** @example Log4Shell */
+            title: string;
+            severity: components["schemas"]["SecurityEventSeverity"];
+            /**
+             * Format: int32
+             * @description Requests without an answer.
+             * @example 3
+             */
+            requestCount: number;
+            /**
+             * Format: date-time
+             * @description The earliest date by which one of them is due.
+             */
+            dueAt?: string;
+        };
+        EventsAwaitingAnswers: {
+            /**
+             * Format: int32
+             * @example 2
+             */
+            eventCount: number;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            requestCount: number;
+            /**
+             * Format: int32
+             * @description Those whose due date has passed.
+             * @example 1
+             */
+            overdueRequestCount: number;
+            /** @description Earliest due date first. */
+            events: components["schemas"]["AwaitingEvent"][];
+        };
+        TopFourthParty: {
+            /** @example cloudflare.com */
+            fourthPartyDomain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            /**
+             * Format: int32
+             * @example 37
+             */
+            connectedVendorCount: number;
+            /**
+             * Format: int32
+             * @description Those of them with critical business impact or risk level.
+             * @example 5
+             */
+            criticalVendorCount: number;
+            /**
+             * @description Connected vendors as a share of the directory.
+             * @example 61.7
+             */
+            percentOfPortfolio: number;
+        };
+        PortfolioSummary: {
+            /**
+             * Format: int32
+             * @description Vendors of the directory, without offboarded ones.
+             * @example 59
+             */
+            vendorCount: number;
+            grades: components["schemas"]["GradeDistribution"];
+            /** @description Lowest score first. */
+            worstVendors: components["schemas"]["RankedVendor"][];
+            /** @description Largest loss first. */
+            fallingVendors: components["schemas"]["FallingVendor"][];
+            /** @description Open observations of severity CRITICAL. */
+            openCriticals: components["schemas"]["OpenCriticals"];
+            /** @description Open observations whose due date has passed. */
+            overdue: components["schemas"]["Overdue"];
+            eventsAwaitingAnswers: components["schemas"]["EventsAwaitingAnswers"];
+            /** @description Most connected vendors first. */
+            topFourthParties: components["schemas"]["TopFourthParty"][];
+        };
+        GetPortfolioSummaryResult: {
+            summary: components["schemas"]["PortfolioSummary"];
         };
         GetQuestionnairesResult: {
             /** @description Newest first. */
@@ -4365,7 +5035,7 @@ export interface components {
             /** @description Unset: descending. */
             sortOrder?: components["schemas"]["SortOrder"];
             /** @description Names of the fields to return; unset or *: all. Always returned: id. */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         /** @enum {string} */
         VendorsField: "VENDORS_FIELD_UNSPECIFIED" | "VENDORS_FIELD_ID" | "VENDORS_FIELD_DOMAIN_NAME" | "VENDORS_FIELD_COMPANY_NAME" | "VENDORS_FIELD_VENDOR_ID" | "VENDORS_FIELD_IS_MONITORED" | "VENDORS_FIELD_LIFECYCLE_STATUS" | "VENDORS_FIELD_RISK_LEVEL" | "VENDORS_FIELD_BUSINESS_IMPACT" | "VENDORS_FIELD_DATA_TYPE_SHARED" | "VENDORS_FIELD_ACCESS_TYPE" | "VENDORS_FIELD_DATA_REGION" | "VENDORS_FIELD_CONTRACT_VALUE" | "VENDORS_FIELD_CONTRACT_END_DATE" | "VENDORS_FIELD_VENDOR_GROUP" | "VENDORS_FIELD_SCORE" | "VENDORS_FIELD_CREATED_AT" | "VENDORS_FIELD_UPDATED_AT";
@@ -4427,7 +5097,7 @@ export interface components {
             /** @description ANDed. Every entry is a rule, not a list. At most 20 rules, 50 entries in a list value. */
             filters?: components["schemas"]["VendorFilter"][];
             /** @description Names of the fields to return; unset or *: all. Always returned: id. */
-            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
+            fields?: ("id" | "domainName" | "companyName" | "vendorId" | "isMonitored" | "lifecycleStatus" | "riskLevel" | "businessImpact" | "dataTypesShared" | "accessTypes" | "contractValue" | "contractEndDate" | "dataRegion" | "contacts" | "vendorGroupIds" | "externalReferences" | "score" | "scoreGrade" | "openObservationCount" | "monitoredSince" | "offboardedAt" | "offboardReason" | "createdAt" | "updatedAt" | "*")[];
         };
         CreateVendorRequest: {
             /**
@@ -4703,6 +5373,50 @@ export interface components {
         };
         UpdateVendorResult: {
             vendor: components["schemas"]["Vendor"];
+        };
+        AnnotateVendorRequest: {
+            /**
+             * @description Recorded in the history.
+             * @example Agreed with the vendor on Friday
+             */
+            comment?: string;
+            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description Removed, by system and key. One that is also in externalReferences stays. */
+            removeExternalReferences?: components["schemas"]["ExternalReference"][];
+        };
+        AnnotateVendorResult: {
+            vendor: components["schemas"]["Vendor"];
+        };
+        /** @enum {string} */
+        VendorActionType: "VENDOR_ACTION_TYPE_UNSPECIFIED" | "VENDOR_ACTION_TYPE_COMMENTED" | "VENDOR_ACTION_TYPE_REFERENCE_CHANGED";
+        VendorActor: {
+            type: components["schemas"]["ActorType"];
+            id?: string;
+            displayName: string;
+        };
+        VendorAction: {
+            id: string;
+            actionType: components["schemas"]["VendorActionType"];
+            /** Format: date-time */
+            occurredAt: string;
+            actor: components["schemas"]["VendorActor"];
+            comment?: string;
+            /** @description References that were set. */
+            externalReferences?: components["schemas"]["ExternalReference"][];
+            /** @description References that were removed. */
+            removedExternalReferences?: components["schemas"]["ExternalReference"][];
+        };
+        GetVendorActionsResult: {
+            /** @description Newest first. */
+            actions: components["schemas"]["VendorAction"][];
+            /**
+             * Format: int32
+             * @example 3
+             */
+            totalCount: number;
+            /** @description Absent on the last page. */
+            nextCursor?: string;
         };
         Webhook: {
             /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
@@ -5234,6 +5948,143 @@ export interface operations {
             };
         };
     };
+    GetReference: {
+        parameters: {
+            query: {
+                /**
+                 * @description filters/observations, filters/vendors, scoring, or tools/ with the name of a tool.
+                 * @example filters/observations
+                 */
+                topic: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetReferenceResult"];
+                };
+            };
+        };
+    };
+    GetExploitedVendors: {
+        parameters: {
+            query?: {
+                /**
+                 * @description 50 when unset or 0, at most 200.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description Names of the fields to return; unset or *: all. Always returned: vendorDomain. */
+                fields?: ("vendorDomain" | "vendorId" | "companyName" | "observationCount" | "criticalCount" | "ransomwareCount" | "cveIds" | "openSince" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetExploitedVendorsResult"];
+                };
+            };
+        };
+    };
+    GetUnansweredCompanies: {
+        parameters: {
+            query: {
+                /**
+                 * @description Id of the event, from the feed.
+                 * @example kev-cve-2021-44228
+                 */
+                eventId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUnansweredCompaniesResult"];
+                };
+            };
+        };
+    };
+    GetVendorChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description A vendor of the directory.
+                 * @example cobaltpayments.com
+                 */
+                vendorDomain: string;
+                /**
+                 * @description At most 365 days ago.
+                 * @example 2026-10-01T00:00:00.000Z
+                 */
+                since: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVendorChangesResult"];
+                };
+            };
+        };
+    };
+    GetFourthPartyOutage: {
+        parameters: {
+            query: {
+                /**
+                 * @description Domain of the fourth party.
+                 * @example google.com
+                 */
+                fourthPartyDomain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetFourthPartyOutageResult"];
+                };
+            };
+        };
+    };
     GetAuditEvents: {
         parameters: {
             query?: never;
@@ -5669,6 +6520,72 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportObservationsResult"];
+                };
+            };
+        };
+    };
+    GetMonitoringRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Only runs of this vendor (Vendor.id). */
+                vendorId?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "vendorId" | "vendorDomain" | "status" | "startedAt" | "finishedAt" | "hosts" | "checks" | "created" | "resolved" | "reobserved" | "problems" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetMonitoringRunsResult"];
+                };
+            };
+        };
+    };
+    RunMonitoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vendorIds": [
+                 *         "0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunMonitoringRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunMonitoringResult"];
                 };
             };
         };
@@ -6196,6 +7113,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetObservationResult"];
+                };
+            };
+        };
+    };
+    GetPortfolioSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetPortfolioSummaryResult"];
                 };
             };
         };
@@ -7498,6 +8434,87 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UpdateVendorResult"];
+                };
+            };
+        };
+    };
+    AnnotateVendor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the vendor (Vendor.id).
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "Asked for the audit report",
+                 *       "externalReferences": [
+                 *         {
+                 *           "system": "ServiceNow",
+                 *           "key": "VRM0010042",
+                 *           "url": "https://northwind.example/vrm/VRM0010042"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnnotateVendorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnnotateVendorResult"];
+                };
+            };
+        };
+    };
+    GetVendorActions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Rows per page: 50 by default or with 0, at most 200 (larger values are clamped).
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip, from 0. Ignored when cursor is given.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description nextCursor of the previous page; empty or absent for the first page. Expires after 24 hours. */
+                cursor?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: id. */
+                fields?: ("id" | "actionType" | "occurredAt" | "actor" | "comment" | "externalReferences" | "removedExternalReferences" | "*")[];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the vendor (Vendor.id).
+                 * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVendorActionsResult"];
                 };
             };
         };
