@@ -3,7 +3,7 @@ import type { ObservationCategory, ObservationConfidence, ObservationSeverity } 
 import type { Look } from './look';
 
 /** What a check says about one asset. Only a fail opens a finding, only passes close it. */
-export type Verdict = 'pass' | 'fail' | 'unknown';
+type Verdict = 'pass' | 'fail' | 'unknown';
 
 /** One entry of the catalogue: all that is the same for every finding of a check. */
 export interface Check {
