@@ -36,6 +36,7 @@ describe('the fields of a list', () => {
     const { id, domainName } = (await twin.org.post('vendors', {})).body.vendors[0] as { id: string; domainName: string };
     domain = domainName;
     await createGroup(twin.org, 'Carriers');
+    expect((await twin.org.post(`vendors/${id}/annotate`, { comment: 'Seen' })).status).toBe(200);
     expect((await createQuestionnaire(twin.org, { templateId: 'security-baseline', vendorId: id })).status).toBe(200);
     await new Portfolio(service, twin.org).detect([{ host: domainName, mx: ['aspmx.l.google.com'] }]);
     const webhook = await twin.org.post('webhooks', { name: 'Receiver', url: RECEIVER_URL });

@@ -63,6 +63,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
       dataRegion: 'DATA_REGION_EU_EEA',
       contacts: [],
       vendorGroupIds: [],
+      externalReferences: [],
       openObservationCount: '0',
       monitoredSince: vendor.createdAt,
       createdAt: expect.any(String),
