@@ -54,6 +54,7 @@ function instant(time: string | Date): string {
 }
 
 /** The fields of a catalogue; the type says which rules each of them takes. */
+
 export function fieldsOf<Catalogue>(
   form: string,
   prefix: string,

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 export async function startMonitoredApp(internet: Internet): Promise<TestApp> {
   const service = await startTestApp();
   const { dialer, settings } = internet;
-  Object.assign(service.app.get(Dialer), { target: dialer.target });
+  Object.assign(service.app.get(Dialer), { target: (address: string, port: number) => dialer.target(address, port) });
   Object.assign(service.app.get(LookSettings), settings);
   return service;
 }

@@ -38,15 +38,15 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
-  Agents: 'Texts that agents and people read to use the other calls.',
+  Agents: 'Answers to what people ask, and texts that agents read to use the other calls.',
   'Audit log': 'Who changed what, when and from where.',
   [OAUTH_TAG]: 'Access tokens for the credentials of an organization (OAuth 2.0).',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
   Changes: 'Everything that changes, in one order, to follow without losing any of it.',
   Credentials: 'The credentials of the organization: create, rotate and revoke them.',
-  Monitoring: 'What the service itself looks at: the runs for your monitored vendors.',
+  Monitoring: 'What the service sees of monitored vendors by itself, and when it looked.',
   Observations: 'Security findings: lists, groups, history, flags, notes, owners, status, scores and imports.',
-  Portfolio: 'All vendors together: grades, movements and what is due.',
+  Portfolio: 'The state of all vendors in one call.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Remediation policy': 'How long findings may stay open.',
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
