@@ -162,7 +162,7 @@ function filterFields() {
     const entries = rows.map(
       ({ name, full, type, members }) => `${name}: ['${full.slice(prefix.length)}', '${type}'${members ? `, '${members}'` : ''}]`,
     );
-    return `export const ${camel(filter)}Fields: ${filter}Fields = fieldsOf('${form}', '${prefix}', {\n${entries.join(',\n')}\n});`;
+    return `export const ${camel(filter)}Fields = fieldsOf<${filter}Fields>('${form}', '${prefix}', {\n${entries.join(',\n')}\n});`;
   });
   return `${HEADER}
 import { fieldsOf } from '../filter-fields.ts';

@@ -54,13 +54,13 @@ function instant(time: string | Date): string {
 }
 
 /** The fields of a catalogue; the type says which rules each of them takes. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the generated code names the type
+
 export function fieldsOf<Catalogue>(
   form: string,
   prefix: string,
-  fields: Readonly<Record<string, readonly [string, Kind, string?]>>,
+  fields: Readonly<Record<keyof Catalogue & string, readonly [string, Kind, string?]>>,
 ): Catalogue {
-  const entries = Object.entries(fields).map(([name, [field, kind, members]]) => [
+  const entries = Object.entries<readonly [string, Kind, string?]>(fields).map(([name, [field, kind, members]]) => [
     name,
     new Field({ [form]: prefix + field }, kind, members),
   ]);

@@ -4,11 +4,8 @@ export type Schemas = components['schemas'];
 export type OperationName = keyof operations;
 
 type Parameters<Name extends OperationName> = operations[Name]['parameters'];
-type Part<Of, Key extends string> = Of extends Record<Key, infer Value>
-  ? Value
-  : Of extends Partial<Record<Key, infer Value>>
-    ? Value
-    : never;
+type Part<Of, Key extends string> =
+  Of extends Record<Key, infer Value> ? Value : Of extends Partial<Record<Key, infer Value>> ? Value : never;
 type Given<Value> = [Value] extends [never] ? unknown : [Value] extends [undefined] ? unknown : NonNullable<Value>;
 type Body<Name extends OperationName> = operations[Name] extends { requestBody: { content: { 'application/json': infer Value } } }
   ? Value

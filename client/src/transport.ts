@@ -12,10 +12,8 @@ export interface TransportSettings {
 }
 
 type Input = Readonly<Record<string, unknown>>;
+type Scalar = string | number | bigint | boolean;
 type Attempt = (signal: AbortSignal, attempt: number) => Promise<Response>;
-
-/** What a path or a query can carry. */
-type Plain = string | number | bigint | boolean;
 
 /** Sends calls: with a token, within their time, again where that is safe. */
 export class Transport {
@@ -90,18 +88,19 @@ export class Transport {
   }
 
   private address([, method, path]: Described, input: Input): { url: string; body: string | undefined } {
-    const rest = new Map(Object.entries(input));
+    const inPath = new Set<string>();
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = rest.get(name);
-      if (value === undefined || value === '') throw new TypeError(`${name} is missing.`);
-      rest.delete(name);
-      return encodeURIComponent(String(value as Plain));
+      const value = input[name];
+      if (typeof value !== 'string' || value === '') throw new TypeError(`${name} is missing.`);
+      inPath.add(name);
+      return encodeURIComponent(value);
     });
+    const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
     const url = `${this.settings.baseUrl}/public/v1/${filled}`;
-    if (method !== 'GET' && method !== 'DELETE') return { url, body: JSON.stringify(Object.fromEntries(rest), int64AsText) };
+    if (method !== 'GET' && method !== 'DELETE') return { url, body: JSON.stringify(rest, int64AsText) };
     const query = new URLSearchParams();
-    for (const [name, value] of rest)
-      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) if (item != null) query.append(name, String(item as Plain));
+    for (const [name, value] of Object.entries(rest) as [string, Scalar | Scalar[] | null | undefined][])
+      for (const item of Array.isArray(value) ? value : [value]) if (item != null) query.append(name, String(item));
     return { url: query.size > 0 ? `${url}?${query.toString()}` : url, body: undefined };
   }
 }

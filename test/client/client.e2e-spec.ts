@@ -68,7 +68,9 @@ describe('the client', () => {
     });
 
     it('says why there is none', async () => {
-      const wrong = clientOf(Object.assign(Object.create(org) as TestOrganization, { credential: { ...org.credential, clientSecret: 'vrs_wrong' } }));
+      const wrong = clientOf(
+        Object.assign(Object.create(org) as TestOrganization, { credential: { ...org.credential, clientSecret: 'vrs_wrong' } }),
+      );
       const error: unknown = await wrong.account.whoAmI().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(TokenError);
       expect(error).toMatchObject({ status: 401, error: 'invalid_client', message: expect.stringContaining('secret is wrong') });

@@ -74,7 +74,7 @@ export interface VendorFilterFields {
   readonly updatedAt: Fields<'VendorFilter'>['date'];
 }
 
-export const observationFilterFields: ObservationFilterFields = fieldsOf('observationsField', 'OBSERVATIONS_FIELD_', {
+export const observationFilterFields = fieldsOf<ObservationFilterFields>('observationsField', 'OBSERVATIONS_FIELD_', {
   orn: ['ORN', 'keyword'],
   vendor: ['VENDOR', 'text'],
   vendorId: ['VENDOR_ID', 'keyword'],
@@ -114,10 +114,10 @@ export const observationFilterFields: ObservationFilterFields = fieldsOf('observ
   dueAt: ['DUE_AT', 'date'],
   overdue: ['OVERDUE', 'boolean'],
 });
-export const scoredVendorFilterFields: ScoredVendorFilterFields = fieldsOf('observationsField', 'OBSERVATIONS_FIELD_', {
+export const scoredVendorFilterFields = fieldsOf<ScoredVendorFilterFields>('observationsField', 'OBSERVATIONS_FIELD_', {
   vendor: ['VENDOR', 'keyword'],
 });
-export const vendorFilterFields: VendorFilterFields = fieldsOf('vendorsField', 'VENDORS_FIELD_', {
+export const vendorFilterFields = fieldsOf<VendorFilterFields>('vendorsField', 'VENDORS_FIELD_', {
   id: ['ID', 'keyword'],
   domainName: ['DOMAIN_NAME', 'text'],
   companyName: ['COMPANY_NAME', 'text'],
