@@ -2,9 +2,6 @@ import type { AssetDraft } from '#modules/ingestion/observation-draft';
 import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
 import type { Look } from './look';
 
-/** What a check says about one asset. Only a fail opens a finding, only passes close it. */
-export type Verdict = 'pass' | 'fail' | 'unknown';
-
 /** One entry of the catalogue: all that is the same for every finding of a check. */
 export interface Check {
   /** Stable snake_case key; the observation type of its findings. */
@@ -33,7 +30,7 @@ interface Judged {
   host: string;
 }
 
-/** A check's verdict about one host. A check that does not apply to a host says nothing about it. */
+/** A check's verdict about one host. Only a fail opens a finding, only passes close it. A check that does not apply to a host says nothing about it. */
 export type Judgement =
   | (Judged & { verdict: 'pass'; asset: CheckedAsset })
   | (Judged & {

@@ -71,7 +71,7 @@ export class Internet {
     };
   }
 
-  get settings(): LookSettings {
+  get settings(): { [Name in keyof LookSettings]: LookSettings[Name] } {
     return {
       dnsServers: [`127.0.0.1:${this.dns.port}`],
       allowedNetworks: new Networks([]),
