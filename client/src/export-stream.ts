@@ -31,7 +31,7 @@ export class ExportStream<Row> implements AsyncIterable<Row> {
         throw new ExportIncompleteError(row.message ?? `The export ended after ${count} of ${row.rows} rows.`, row.reason);
       }
       count += 1;
-      yield row as Row;
+      yield row;
     }
     throw new ExportIncompleteError(`The export broke off after ${count} rows.`, undefined);
   }

@@ -54,6 +54,7 @@ function instant(time: string | Date): string {
 }
 
 /** The fields of a catalogue; the type says which rules each of them takes. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the generated code names the type
 export function fieldsOf<Catalogue>(
   form: string,
   prefix: string,

@@ -4,11 +4,8 @@ export type Schemas = components['schemas'];
 export type OperationName = keyof operations;
 
 type Parameters<Name extends OperationName> = operations[Name]['parameters'];
-type Part<Of, Key extends string> = Of extends { [K in Key]: infer Value }
-  ? Value
-  : Of extends { [K in Key]?: infer Value }
-    ? Value
-    : never;
+type Part<Of, Key extends string> =
+  Of extends Record<Key, infer Value> ? Value : Of extends Partial<Record<Key, infer Value>> ? Value : never;
 type Given<Value> = [Value] extends [never] ? unknown : [Value] extends [undefined] ? unknown : NonNullable<Value>;
 type Body<Name extends OperationName> = operations[Name] extends { requestBody: { content: { 'application/json': infer Value } } }
   ? Value
@@ -24,8 +21,8 @@ export type Request<Name extends OperationName> = Given<Part<Parameters<Name>, '
 export type Result<Name extends OperationName> = Content<Name> extends { 'application/json': infer Value } ? Value : never;
 
 /** A row of a list. */
-export type Row<Name extends OperationName, Rows extends string> = Result<Name> extends { [K in Rows]: (infer Item)[] } ? Item : never;
+export type Row<Name extends OperationName, Rows extends string> = Result<Name> extends Record<Rows, (infer Item)[]> ? Item : never;
 
 /** A row of an export, whose last line is no row. */
 export type Line<Name extends OperationName, Type extends string> =
-  Content<Name> extends { [K in Type]: infer Value } ? Exclude<Value, Schemas['ExportEnd']> : never;
+  Content<Name> extends Record<Type, infer Value> ? Exclude<Value, Schemas['ExportEnd']> : never;

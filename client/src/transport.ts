@@ -14,6 +14,9 @@ export interface TransportSettings {
 type Input = Readonly<Record<string, unknown>>;
 type Attempt = (signal: AbortSignal, attempt: number) => Promise<Response>;
 
+/** What a path or a query can carry. */
+type Plain = string | number | bigint | boolean;
+
 /** Sends calls: with a token, within their time, again where that is safe. */
 export class Transport {
   private readonly budget = new RetryBudget();
@@ -87,18 +90,18 @@ export class Transport {
   }
 
   private address([, method, path]: Described, input: Input): { url: string; body: string | undefined } {
-    const rest = { ...input };
+    const rest = new Map(Object.entries(input));
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = rest[name];
+      const value = rest.get(name);
       if (value === undefined || value === '') throw new TypeError(`${name} is missing.`);
-      delete rest[name];
-      return encodeURIComponent(String(value));
+      rest.delete(name);
+      return encodeURIComponent(String(value as Plain));
     });
     const url = `${this.settings.baseUrl}/public/v1/${filled}`;
-    if (method !== 'GET' && method !== 'DELETE') return { url, body: JSON.stringify(rest, int64AsText) };
+    if (method !== 'GET' && method !== 'DELETE') return { url, body: JSON.stringify(Object.fromEntries(rest), int64AsText) };
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(rest))
-      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) if (item != null) query.append(name, String(item));
+    for (const [name, value] of rest)
+      for (const item of Array.isArray(value) ? (value as unknown[]) : [value]) if (item != null) query.append(name, String(item as Plain));
     return { url: query.size > 0 ? `${url}?${query.toString()}` : url, body: undefined };
   }
 }

@@ -46,6 +46,7 @@ import { Idempotency } from './operations/idempotency';
 import { Jobs } from './jobs/jobs';
 import { McpEndpoint } from './mcp/mcp-endpoint';
 import { McpController } from './mcp/mcp.controller';
+import { Prompts } from './mcp/prompts';
 import { References } from './mcp/references';
 import { ToolCalls } from './mcp/tool-calls';
 import { ToolCatalogue } from './mcp/tool-catalogue';
@@ -91,6 +92,7 @@ const SHARED = [
   PlatformSecrets,
   PlatformState,
   RateLimit,
+  Prompts,
   References,
   RevokedTokens,
   SealedValuesRegistry,

@@ -30,9 +30,9 @@ describe('the client in a browser', () => {
 
   /** Runs in the page, with the client as the service serves it. */
   const run = <Result>(work: (module: typeof Client, credential: TestOrganization['credential'], baseUrl: string) => Promise<Result>) =>
-    page.evaluate(
+    page.evaluate<Result>(
       `import('/docs/client/index.js').then((module) => (${work.toString()})(module, ${JSON.stringify(org.credential)}, location.origin))`,
-    ) as Promise<Result>;
+    );
 
   it('lists, filters, exports and reports errors', async () => {
     const seen = await run(async ({ VendorRisk, VendorRiskError, observationFilterFields }, { clientId, clientSecret }, baseUrl) => {
@@ -57,7 +57,7 @@ describe('the client in a browser', () => {
   it('verifies webhooks', async () => {
     const refused = await run(async ({ verifyWebhook }) => {
       const headers = { 'webhook-id': 'm', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,AAAA' };
-      return verifyWebhook('whsec_AAAA', headers, '{}').catch((error: Error) => error.message);
+      return verifyWebhook('whsec_AAAA', headers, '{}').catch((error: unknown) => (error as Error).message);
     });
     expect(refused).toBe('No signature matches.');
   });

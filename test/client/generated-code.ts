@@ -13,10 +13,8 @@ const folder = join(root, '.tmp', `generated-${process.pid}`);
 /** What openapi-typescript makes of openapi.json. */
 export function generatedTypes(): string {
   const file = join(prepared(), 'types.ts');
-  execFileSync(process.execPath, [join(root, 'node_modules/openapi-typescript/bin/cli.js'), 'openapi.json', '-o', file], {
-    cwd: root,
-    stdio: 'pipe',
-  });
+  const generator = join(root, 'node_modules/openapi-typescript/bin/cli.js');
+  execFileSync(process.execPath, [generator, join(root, 'openapi.json'), '-o', file], { cwd: folder, stdio: 'pipe' });
   return file;
 }
 

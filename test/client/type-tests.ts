@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-unused-expressions -- only the compiler reads this file */
 /** Proven by `npm run typecheck`: what must compile does, and each line below @ts-expect-error does not. */
 import {
   and,
@@ -26,7 +27,7 @@ export const filters: ObservationFilter[] = [
   { rule: { field: { vendorsField: 'VENDORS_FIELD_SCORE' }, comparison: 'COMPARISON_EQUALS', value: high } },
   // @ts-expect-error both a rule and a list
   { rule: { field: severity, comparison: 'COMPARISON_EQUALS', value: high }, list: { filters: [] } },
-  // @ts-expect-error neither
+  // @ts-expect-error neither a rule nor a list
   {},
   // @ts-expect-error two values
   { rule: { field: severity, comparison: 'COMPARISON_EQUALS', value: { stringValue: 'x', numberValue: 1 } } },
@@ -47,7 +48,7 @@ export const assets: Schemas['Asset'][] = [
   { url: { url: 'https://acme.com' } },
   // @ts-expect-error two assets
   { url: { url: 'https://acme.com' }, credentials: { emailDomain: 'acme.com' } },
-  // @ts-expect-error no asset
+  // @ts-expect-error not a single asset
   {},
 ];
 
@@ -57,12 +58,12 @@ export function builders(): ObservationFilter {
   severity.equals('SEVERE');
   // @ts-expect-error not a field that is compared by order
   cve.atLeast('CVE-2021-44228');
-  // @ts-expect-error never unset
+  // @ts-expect-error the field is never unset
   severity.isSet();
-  // @ts-expect-error a number
+  // @ts-expect-error a number, not a text
   cvssBaseScore.above('7');
   // @ts-expect-error no such field
-  void observationFilterFields.colour;
+  observationFilterFields.colour;
   // @ts-expect-error filters of vendors do not nest
   not(vendorFilterFields.riskLevel.atLeast('HIGH'));
   return and(
@@ -95,13 +96,13 @@ export function reasons(error: VendorRiskError): string {
   const narrowed: 'MONITORING_SLOTS_EXHAUSTED' = error.reason;
   const fields: string[] | undefined = error.detail('BadRequest')?.fieldViolations.map(({ field }) => field);
   // @ts-expect-error not a part of a RetryInfo
-  void error.detail('RetryInfo')?.fieldViolations;
+  error.detail('RetryInfo')?.fieldViolations;
   return narrowed + String(fields);
 }
 
 export function changes(change: Change): string {
   // @ts-expect-error it may be of another type, or removed
-  if (change.resourceType === 'CHANGE_RESOURCE_TYPE_VENDOR') void change.vendor.domainName;
+  if (change.resourceType === 'CHANGE_RESOURCE_TYPE_VENDOR') change.vendor.domainName;
   if (change.changeType === 'CHANGE_TYPE_REMOVED') return change.id;
   return change.resourceType === 'CHANGE_RESOURCE_TYPE_VENDOR' ? change.vendor.domainName : change.id;
 }

@@ -21,7 +21,7 @@ export class Wire {
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
-    const url = String(input as string);
+    const { url } = new Request(input);
     const { pathname: path } = new URL(url);
     this.sent.push({ path, headers: new Headers(init?.headers), body: typeof init?.body === 'string' ? init.body : '' });
     const index = this.faults.findIndex((fault) => fault.path === path);

@@ -170,9 +170,9 @@ describe('checks on a small internet', () => {
   beforeAll(async () => {
     internet = await Internet.start();
     const cases: [string, Fault][] = [['nothing', published(() => undefined)], ...Object.entries(FAULTS)];
-    const settings = { ...internet.settings, extraRoots: [internet.authority.rootPem, await internet.authority.oldRootPem()] };
+    const settings = internet.settingsWith({ extraRoots: [internet.authority.rootPem, await internet.authority.oldRootPem()] });
     const looker = new Looker(settings, internet.dialer);
-    const stranger = new Looker({ ...internet.settings, extraRoots: [] }, internet.dialer);
+    const stranger = new Looker(internet.settingsWith({ extraRoots: [] }), internet.dialer);
     await inTurns(cases, async ([id, fault]) => {
       const company = new Company(internet, `${id.replaceAll('_', '-')}.com`);
       await fault(company);

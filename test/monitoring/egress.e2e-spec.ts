@@ -18,7 +18,7 @@ describe('ways inside that a hostile domain tries', () => {
   beforeAll(async () => {
     internet = await Internet.start();
     strict = new Looker(internet.settings, internet.dialer);
-    allowing = new Looker({ ...internet.settings, allowedNetworks: new Networks(['10.0.0.0/8']) }, internet.dialer);
+    allowing = new Looker(internet.settingsWith({ allowedNetworks: new Networks(['10.0.0.0/8']) }), internet.dialer);
   });
   afterAll(() => internet.stop());
 

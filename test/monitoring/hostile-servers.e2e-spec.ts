@@ -193,7 +193,7 @@ describe('hostile servers', () => {
       response.writeHead(status, { 'retry-after': '3600' }).end();
     };
     await company.publish();
-    const looker = new Looker({ ...internet.settings, lookMs: LONG_MS }, internet.dialer);
+    const looker = new Looker(internet.settingsWith({ lookMs: LONG_MS }), internet.dialer);
     const options = { tryLegacy: false, isOptedOut: () => false };
     expect((await looker.look(company.domain, options)).hosts[0]?.page).toEqual({
       unknown: `GET https://${company.domain}/ was answered with ${status}`,
@@ -212,7 +212,7 @@ describe('hostile servers', () => {
   }
 
   function lookAt(domain: string, lookMs = LONG_MS): Promise<Look> {
-    return new Looker({ ...internet.settings, lookMs }, internet.dialer).look(domain, {
+    return new Looker(internet.settingsWith({ lookMs }), internet.dialer).look(domain, {
       tryLegacy: false,
       isOptedOut: () => false,
     });

@@ -39,8 +39,12 @@ describe('CreateQuestionnaire', () => {
         updatedAt: body.questionnaire.createdAt,
       });
       expect(questions.length).toBeGreaterThanOrEqual(25);
+      const sections = shipped.sections.map(({ title, questions: asked }) => ({
+        title,
+        questions: asked.map((each) => ({ id: each.id, text: each.text, kind: each.kind })),
+      }));
       const read = await org.get(`questionnaires/${body.questionnaire.id}`);
-      expect(read.body.questionnaire).toEqual({ ...body.questionnaire, sections: shipped.sections, submissions: [] });
+      expect(read.body.questionnaire).toEqual({ ...body.questionnaire, sections, submissions: [] });
     },
   );
 

@@ -61,7 +61,7 @@ describe('import of questionnaire templates', () => {
   it('keeps an imported version of a shipped template at the next start unless its own is newer', async () => {
     const [shipped] = shippedTemplates();
     const loading = service.app.get(TemplateImport);
-    await importing({ ...shipped, name: 'Our own', version: '1.0.1' });
+    await importing({ ...shipped, name: 'Our own', version: '1.1.1' });
     await loading.onModuleInit();
     expect((await findTemplate(org, shipped?.id ?? '')).name).toBe('Our own');
     await importing({ ...shipped, name: 'Older', version: '0.9.9' });

@@ -14,6 +14,14 @@ export interface Api {
   readonly agents: {
     /** GetReference: Read how filters, scores or a tool work. Topics: filters/observations and filters/vendors (syntax, fields, values and examples of filters), scoring (how scores are calculated), tools/ with the name of a tool (its whole description, input and output schema). */
     getReference(request: Request<'GetReference'>, options?: CallOptions): Promise<Result<'GetReference'>>;
+    /** GetExploitedVendors: Which vendors are hit by actively exploited weaknesses. Vendors with open observations whose weakness attackers are known to use, most urgent first, with counts and CVEs. For the observations use GetObservations with KNOWN_EXPLOITED; for counts per CVE, GetObservationGroups. */
+    getExploitedVendors(request?: Request<'GetExploitedVendors'>, options?: CallOptions): Promise<Result<'GetExploitedVendors'>>;
+    /** GetUnansweredCompanies: Who has not answered about a security event. Vendors that have not answered your request about the event, and impacted ones that you have not asked. Needs the VRM entitlement. To ask them use SendVrmRequest; for all companies of the event, GetSecurityEventImpactedCompanies. */
+    getUnansweredCompanies(request: Request<'GetUnansweredCompanies'>, options?: CallOptions): Promise<Result<'GetUnansweredCompanies'>>;
+    /** GetVendorChanges: What changed for a vendor since a time. Observations recorded and resolved, the score then and now, security events and fourth parties that are new. To follow all changes of everything use GetChanges. */
+    getVendorChanges(request: Request<'GetVendorChanges'>, options?: CallOptions): Promise<Result<'GetVendorChanges'>>;
+    /** GetFourthPartyOutage: Where an outage of a fourth party would hurt. How much of the portfolio uses the fourth party, and the vendors, critical ones first, with what they use it for. For evidence use GetFourthPartyVendors; to compare fourth parties, GetFourthPartyGroups. */
+    getFourthPartyOutage(request: Request<'GetFourthPartyOutage'>, options?: CallOptions): Promise<Result<'GetFourthPartyOutage'>>;
   };
   readonly auditEvents: {
     /** GetAuditEvents: List who changed what, newest first. Every write of your organization through REST, MCP or by the operator, every token issued, and refused authentications, which are summed up per credential and minute. Reads are not recorded. Filter by actor, operation, object, outcome, address or time. For the history of one observation use GetObservationActions. Pages by cursor or offset; there is no total count. */

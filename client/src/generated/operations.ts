@@ -9,6 +9,10 @@ export const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Describ
   },
   agents: {
     getReference: ['GetReference', 'GET', 'reference', 'call', '', false],
+    getExploitedVendors: ['GetExploitedVendors', 'GET', 'questions/exploited-vendors', 'call', '', false],
+    getUnansweredCompanies: ['GetUnansweredCompanies', 'GET', 'questions/unanswered-companies', 'call', '', false],
+    getVendorChanges: ['GetVendorChanges', 'GET', 'questions/vendor-changes', 'call', '', false],
+    getFourthPartyOutage: ['GetFourthPartyOutage', 'GET', 'questions/fourth-party-outage', 'call', '', false],
   },
   auditEvents: {
     list: ['GetAuditEvents', 'POST', 'audit-events', 'list', 'auditEvents', false],

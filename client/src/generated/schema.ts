@@ -32,6 +32,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/questions/exploited-vendors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetExploitedVendors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/unanswered-companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetUnansweredCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/vendor-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetVendorChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/questions/fourth-party-outage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetFourthPartyOutage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/audit-events": {
         parameters: {
             query?: never;
@@ -1213,6 +1277,222 @@ export interface components {
         GetReferenceResult: {
             reference: components["schemas"]["ReferenceText"];
         };
+        ExploitedVendor: {
+            /**
+             * @description Without the VRM entitlement, one of your own domains.
+             * @example acme-cloud.com
+             */
+            vendorDomain: string;
+            /** @description Vendor.id. */
+            vendorId?: string;
+            /** @example Acme Cloud */
+            companyName?: string;
+            /**
+             * Format: int32
+             * @description Open observations with an exploited weakness.
+             * @example 3
+             */
+            observationCount: number;
+            /**
+             * Format: int32
+             * @description Those of them that are critical.
+             * @example 1
+             */
+            criticalCount: number;
+            /**
+             * Format: int32
+             * @description Those of them whose weakness ransomware groups use.
+             * @example 1
+             */
+            ransomwareCount: number;
+            /**
+             * @description The first 20.
+             * @example [
+             *       "CVE-2021-44228"
+             *     ]
+             */
+            cveIds: string[];
+            /**
+             * Format: date-time
+             * @description When the oldest of them was first seen.
+             */
+            openSince: string;
+        };
+        GetExploitedVendorsResult: {
+            /**
+             * Format: int32
+             * @description Vendors with an exploited weakness.
+             * @example 7
+             */
+            totalCount: number;
+            /**
+             * Format: int32
+             * @description Their open observations with an exploited weakness.
+             * @example 19
+             */
+            observationCount: number;
+            /** @description Those used by ransomware first, then by critical ones, then by count. */
+            exploitedVendors: components["schemas"]["ExploitedVendor"][];
+        };
+        /** @enum {string} */
+        SecurityEventImpact: "SECURITY_EVENT_IMPACT_UNSPECIFIED" | "SECURITY_EVENT_IMPACT_CONFIRMED" | "SECURITY_EVENT_IMPACT_LIKELY" | "SECURITY_EVENT_IMPACT_POSSIBLE" | "SECURITY_EVENT_IMPACT_MITIGATED" | "SECURITY_EVENT_IMPACT_NOT_IMPACTED";
+        UnansweredCompany: {
+            /** @example acme-cloud.com */
+            vendorDomain: string;
+            /** @example Acme Cloud */
+            companyName: string;
+            impact: components["schemas"]["SecurityEventImpact"];
+            /**
+             * Format: date-time
+             * @description When the answer to your latest request is due.
+             */
+            requestDueAt?: string;
+            /** @description Whether that time has passed. */
+            isOverdue?: boolean;
+        };
+        GetUnansweredCompaniesResult: {
+            /**
+             * Format: int32
+             * @description Vendors that have not answered your request.
+             * @example 4
+             */
+            askedCount: number;
+            /**
+             * Format: int32
+             * @description Vendors that are or may be impacted, have not responded, and that you have not asked.
+             * @example 2
+             */
+            notAskedCount: number;
+            /** @description By due date, the first 50. */
+            asked: components["schemas"]["UnansweredCompany"][];
+            /** @description By impact, the first 50. */
+            notAsked: components["schemas"]["UnansweredCompany"][];
+        };
+        ScoreMove: {
+            /**
+             * Format: int32
+             * @description On the first day of the time that has a score. Higher is safer.
+             * @example 81
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description Today.
+             * @example 73
+             */
+            to: number;
+        };
+        /** @enum {string} */
+        ObservationSeverity: "OBSERVATION_SEVERITY_UNSPECIFIED" | "OBSERVATION_SEVERITY_INFO" | "OBSERVATION_SEVERITY_LOW" | "OBSERVATION_SEVERITY_MEDIUM" | "OBSERVATION_SEVERITY_HIGH" | "OBSERVATION_SEVERITY_CRITICAL";
+        ChangedObservation: {
+            orn: string;
+            title: string;
+            severity: components["schemas"]["ObservationSeverity"];
+        };
+        /** @enum {string} */
+        SecurityEventSeverity: "SECURITY_EVENT_SEVERITY_UNSPECIFIED" | "SECURITY_EVENT_SEVERITY_INFO" | "SECURITY_EVENT_SEVERITY_LOW" | "SECURITY_EVENT_SEVERITY_MEDIUM" | "SECURITY_EVENT_SEVERITY_HIGH" | "SECURITY_EVENT_SEVERITY_CRITICAL";
+        EventOfVendor: {
+            eventId: string;
+            title: string;
+            severity: components["schemas"]["SecurityEventSeverity"];
+            /** Format: date-time */
+            publishedAt: string;
+        };
+        /** @enum {string} */
+        FourthPartyConnectionType: "FOURTH_PARTY_CONNECTION_TYPE_UNSPECIFIED" | "FOURTH_PARTY_CONNECTION_TYPE_HOSTING" | "FOURTH_PARTY_CONNECTION_TYPE_CDN" | "FOURTH_PARTY_CONNECTION_TYPE_DNS" | "FOURTH_PARTY_CONNECTION_TYPE_EMAIL" | "FOURTH_PARTY_CONNECTION_TYPE_CERTIFICATE_AUTHORITY" | "FOURTH_PARTY_CONNECTION_TYPE_JAVASCRIPT" | "FOURTH_PARTY_CONNECTION_TYPE_SAAS" | "FOURTH_PARTY_CONNECTION_TYPE_IDENTITY" | "FOURTH_PARTY_CONNECTION_TYPE_ANALYTICS" | "FOURTH_PARTY_CONNECTION_TYPE_OTHER";
+        NewFourthParty: {
+            /** @example cloudflare.com */
+            domain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            connectionTypes: components["schemas"]["FourthPartyConnectionType"][];
+        };
+        GetVendorChangesResult: {
+            /** @description Vendor.id. */
+            vendorId: string;
+            /**
+             * Format: int64
+             * @description Observations recorded since then, open or resolved.
+             * @example 5
+             */
+            openedCount: string;
+            /**
+             * Format: int64
+             * @description Observations resolved since then.
+             * @example 2
+             */
+            resolvedCount: string;
+            /** @description Absent without a score. */
+            score?: components["schemas"]["ScoreMove"];
+            /**
+             * Format: int32
+             * @description Security events published since then. Needs security-events.read, as do the events.
+             * @example 1
+             */
+            securityEventCount?: number;
+            /**
+             * Format: int32
+             * @description Fourth parties first seen since then. Needs avd.read, as do the fourth parties.
+             * @example 1
+             */
+            newFourthPartyCount?: number;
+            /** @description Newest first, the first 20, as in every list here. */
+            opened: components["schemas"]["ChangedObservation"][];
+            resolved: components["schemas"]["ChangedObservation"][];
+            securityEvents?: components["schemas"]["EventOfVendor"][];
+            newFourthParties?: components["schemas"]["NewFourthParty"][];
+        };
+        FourthParty: {
+            /**
+             * @description The domain its customers know it by.
+             * @example cloudflare.com
+             */
+            domain: string;
+            /** @example Cloudflare */
+            companyName: string;
+            /** @description Whether a vendor with exactly this domain is in your portfolio. */
+            isInDirectory: boolean;
+        };
+        DependentVendor: {
+            /** @example acme.com */
+            vendorDomain: string;
+            /** @example Acme */
+            companyName: string;
+            /** @description Critical business impact or risk level. */
+            isCritical: boolean;
+            /** @description What it uses the fourth party for. */
+            connectionTypes: components["schemas"]["FourthPartyConnectionType"][];
+        };
+        GetFourthPartyOutageResult: {
+            fourthParty: components["schemas"]["FourthParty"];
+            /**
+             * Format: int32
+             * @description Vendors of the portfolio that use it now.
+             * @example 37
+             */
+            connectedVendorCount: number;
+            /** @example 46.25 */
+            percentOfPortfolio: number;
+            /**
+             * Format: int32
+             * @example 5
+             */
+            criticalVendorCount: number;
+            /**
+             * Format: int32
+             * @description Open security events that name it as a victim.
+             * @example 1
+             */
+            openSecurityEventCount: number;
+            /**
+             * @example [
+             *       "Google Workspace"
+             *     ]
+             */
+            products: string[];
+            /** @description Critical ones first, the first 50. */
+            vendors: components["schemas"]["DependentVendor"][];
+        };
         /** @enum {string} */
         AuditOutcome: "AUDIT_OUTCOME_UNSPECIFIED" | "AUDIT_OUTCOME_SUCCEEDED" | "AUDIT_OUTCOME_REFUSED";
         OccurredRange: {
@@ -1362,8 +1642,6 @@ export interface components {
         };
         /** @enum {string} */
         FourthPartyStatus: "FOURTH_PARTY_STATUS_UNSPECIFIED" | "FOURTH_PARTY_STATUS_NEW" | "FOURTH_PARTY_STATUS_ACTIVE" | "FOURTH_PARTY_STATUS_INACTIVE";
-        /** @enum {string} */
-        FourthPartyConnectionType: "FOURTH_PARTY_CONNECTION_TYPE_UNSPECIFIED" | "FOURTH_PARTY_CONNECTION_TYPE_HOSTING" | "FOURTH_PARTY_CONNECTION_TYPE_CDN" | "FOURTH_PARTY_CONNECTION_TYPE_DNS" | "FOURTH_PARTY_CONNECTION_TYPE_EMAIL" | "FOURTH_PARTY_CONNECTION_TYPE_CERTIFICATE_AUTHORITY" | "FOURTH_PARTY_CONNECTION_TYPE_JAVASCRIPT" | "FOURTH_PARTY_CONNECTION_TYPE_SAAS" | "FOURTH_PARTY_CONNECTION_TYPE_IDENTITY" | "FOURTH_PARTY_CONNECTION_TYPE_ANALYTICS" | "FOURTH_PARTY_CONNECTION_TYPE_OTHER";
         FirstSeenRange: {
             /**
              * Format: date-time
@@ -1441,17 +1719,6 @@ export interface components {
             domainName: string;
             /** @example Acme */
             companyName: string;
-        };
-        FourthParty: {
-            /**
-             * @description The domain its customers know it by.
-             * @example cloudflare.com
-             */
-            domain: string;
-            /** @example Cloudflare */
-            companyName: string;
-            /** @description Whether a vendor with exactly this domain is in your portfolio. */
-            isInDirectory: boolean;
         };
         /**
          * @description Confidence of the strongest evidence.
@@ -1952,8 +2219,6 @@ export interface components {
         /** @enum {string} */
         ObservationCategory: "OBSERVATION_CATEGORY_UNSPECIFIED" | "OBSERVATION_CATEGORY_VULNERABILITY" | "OBSERVATION_CATEGORY_PATCHING_CADENCE" | "OBSERVATION_CATEGORY_NETWORK_SECURITY" | "OBSERVATION_CATEGORY_WEB_APPLICATION_SECURITY" | "OBSERVATION_CATEGORY_ENCRYPTION" | "OBSERVATION_CATEGORY_DNS_HEALTH" | "OBSERVATION_CATEGORY_EMAIL_SECURITY" | "OBSERVATION_CATEGORY_ENDPOINT_SECURITY" | "OBSERVATION_CATEGORY_IP_REPUTATION" | "OBSERVATION_CATEGORY_MALWARE_INFECTION" | "OBSERVATION_CATEGORY_LEAKED_CREDENTIALS" | "OBSERVATION_CATEGORY_DATA_LEAK" | "OBSERVATION_CATEGORY_ATTACK_SURFACE_EXPOSURE" | "OBSERVATION_CATEGORY_CLOUD_MISCONFIGURATION";
         /** @enum {string} */
-        ObservationSeverity: "OBSERVATION_SEVERITY_UNSPECIFIED" | "OBSERVATION_SEVERITY_INFO" | "OBSERVATION_SEVERITY_LOW" | "OBSERVATION_SEVERITY_MEDIUM" | "OBSERVATION_SEVERITY_HIGH" | "OBSERVATION_SEVERITY_CRITICAL";
-        /** @enum {string} */
         ObservationConfidence: "OBSERVATION_CONFIDENCE_UNSPECIFIED" | "OBSERVATION_CONFIDENCE_POSSIBLE" | "OBSERVATION_CONFIDENCE_LIKELY" | "OBSERVATION_CONFIDENCE_CONFIRMED";
         /**
          * @description RESOLVED exactly when approvalStatus is RESOLVED or EXCLUDED.
@@ -2323,8 +2588,6 @@ export interface components {
         /** @enum {string} */
         SecurityEventType: "SECURITY_EVENT_TYPE_UNSPECIFIED" | "SECURITY_EVENT_TYPE_DATA_BREACH" | "SECURITY_EVENT_TYPE_RANSOMWARE" | "SECURITY_EVENT_TYPE_VULNERABILITY_EXPLOITATION" | "SECURITY_EVENT_TYPE_SUPPLY_CHAIN_COMPROMISE" | "SECURITY_EVENT_TYPE_CREDENTIAL_LEAK" | "SECURITY_EVENT_TYPE_MALWARE" | "SECURITY_EVENT_TYPE_DENIAL_OF_SERVICE" | "SECURITY_EVENT_TYPE_SERVICE_OUTAGE" | "SECURITY_EVENT_TYPE_MISCONFIGURATION_EXPOSURE" | "SECURITY_EVENT_TYPE_INSIDER" | "SECURITY_EVENT_TYPE_OTHER";
         /** @enum {string} */
-        SecurityEventSeverity: "SECURITY_EVENT_SEVERITY_UNSPECIFIED" | "SECURITY_EVENT_SEVERITY_INFO" | "SECURITY_EVENT_SEVERITY_LOW" | "SECURITY_EVENT_SEVERITY_MEDIUM" | "SECURITY_EVENT_SEVERITY_HIGH" | "SECURITY_EVENT_SEVERITY_CRITICAL";
-        /** @enum {string} */
         SecurityEventStatus: "SECURITY_EVENT_STATUS_UNSPECIFIED" | "SECURITY_EVENT_STATUS_NEW" | "SECURITY_EVENT_STATUS_ONGOING" | "SECURITY_EVENT_STATUS_MITIGATED" | "SECURITY_EVENT_STATUS_RESOLVED" | "SECURITY_EVENT_STATUS_CLOSED";
         /**
          * @description VRM: visible because of your vendors; SELF: because of your own domains.
@@ -2440,8 +2703,6 @@ export interface components {
             /** @example Acme Cloud */
             companyName: string;
         };
-        /** @enum {string} */
-        SecurityEventImpact: "SECURITY_EVENT_IMPACT_UNSPECIFIED" | "SECURITY_EVENT_IMPACT_CONFIRMED" | "SECURITY_EVENT_IMPACT_LIKELY" | "SECURITY_EVENT_IMPACT_POSSIBLE" | "SECURITY_EVENT_IMPACT_MITIGATED" | "SECURITY_EVENT_IMPACT_NOT_IMPACTED";
         /**
          * @description Status of your latest request to the vendor.
          * @enum {string}
@@ -5708,6 +5969,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetReferenceResult"];
+                };
+            };
+        };
+    };
+    GetExploitedVendors: {
+        parameters: {
+            query?: {
+                /**
+                 * @description 50 when unset or 0, at most 200.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Rows to skip.
+                 * @example 0
+                 */
+                offset?: number;
+                /** @description Names of the fields to return; unset or *: all. Always returned: vendorDomain. */
+                fields?: ("vendorDomain" | "vendorId" | "companyName" | "observationCount" | "criticalCount" | "ransomwareCount" | "cveIds" | "openSince" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetExploitedVendorsResult"];
+                };
+            };
+        };
+    };
+    GetUnansweredCompanies: {
+        parameters: {
+            query: {
+                /**
+                 * @description Id of the event, from the feed.
+                 * @example kev-cve-2021-44228
+                 */
+                eventId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetUnansweredCompaniesResult"];
+                };
+            };
+        };
+    };
+    GetVendorChanges: {
+        parameters: {
+            query: {
+                /**
+                 * @description A vendor of the directory.
+                 * @example cobaltpayments.com
+                 */
+                vendorDomain: string;
+                /**
+                 * @description At most 365 days ago.
+                 * @example 2026-10-01T00:00:00.000Z
+                 */
+                since: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetVendorChangesResult"];
+                };
+            };
+        };
+    };
+    GetFourthPartyOutage: {
+        parameters: {
+            query: {
+                /**
+                 * @description Domain of the fourth party.
+                 * @example google.com
+                 */
+                fourthPartyDomain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetFourthPartyOutageResult"];
                 };
             };
         };

@@ -22,6 +22,7 @@ export class AgentsController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: { 404: ['TOPIC_NOT_FOUND'] },
     sends: GetReference,
     request: GetReferenceRequest,
     response: GetReferenceResponse,

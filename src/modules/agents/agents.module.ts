@@ -1,7 +1,29 @@
 import { Module } from '@nestjs/common';
+import { Prompts } from '#platform/mcp/prompts';
+import { AGENT_PROMPTS } from './agent-prompts';
 import { AgentsController } from './agents.controller';
+import { GetExploitedVendorsHandler } from './get-exploited-vendors/get-exploited-vendors.query';
+import { GetFourthPartyOutageHandler } from './get-fourth-party-outage/get-fourth-party-outage.query';
 import { GetReferenceHandler } from './get-reference/get-reference.query';
+import { GetUnansweredCompaniesHandler } from './get-unanswered-companies/get-unanswered-companies.query';
+import { GetVendorChangesHandler } from './get-vendor-changes/get-vendor-changes.query';
+import { OperationsByName } from './operations-by-name';
+import { QuestionsController } from './questions.controller';
 
-/** What only agents need: texts to read when they need them. */
-@Module({ controllers: [AgentsController], providers: [GetReferenceHandler] })
-export class AgentsModule {}
+/** What agents need besides the other operations: answers to what people ask, texts to read, and prompts. */
+@Module({
+  controllers: [AgentsController, QuestionsController],
+  providers: [
+    GetExploitedVendorsHandler,
+    GetFourthPartyOutageHandler,
+    GetReferenceHandler,
+    GetUnansweredCompaniesHandler,
+    GetVendorChangesHandler,
+    OperationsByName,
+  ],
+})
+export class AgentsModule {
+  constructor(prompts: Prompts) {
+    prompts.add(...AGENT_PROMPTS);
+  }
+}

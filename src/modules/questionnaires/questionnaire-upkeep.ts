@@ -3,8 +3,10 @@ import { bySystem } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Jobs } from '#platform/jobs/jobs';
+import { Logger } from '#platform/logging/logger';
 import { lockQuestionnaire, targetOf, update } from './exchange';
 import { announce } from './exchange-events';
+import { QuestionnaireFindings } from './questionnaire-findings';
 import { QUESTIONNAIRE_STATUS } from './questionnaire.enums';
 
 const QUEUE = 'questionnaire-upkeep';
@@ -22,11 +24,13 @@ const DUE = `
      AND (reminded_at IS NULL OR due_at <= $2 AND (reminded_at < due_at OR reminded_at < $2::timestamptz - interval '7 days'))
    ORDER BY due_at`;
 
-/** Reminds of answers that are due, once an hour, in one of all processes. */
+/** Reminds of answers that are due, and records failed answers that are left, once an hour, in one of all processes. */
 @Injectable()
 export class QuestionnaireUpkeep {
   constructor(
     private readonly database: Database,
+    private readonly findings: QuestionnaireFindings,
+    private readonly logger: Logger,
     jobs: Jobs,
   ) {
     jobs.work(QUEUE, { concurrency: 1, handler: (_key, signal) => this.run(signal) });
@@ -41,6 +45,10 @@ export class QuestionnaireUpkeep {
     for (const { id } of organizations) {
       if (signal?.aborted) return;
       await this.remind(id);
+      // What a job has left behind, and what a vendor said before it was monitored.
+      await this.findings.record(id).catch((err: unknown) => {
+        this.logger.warn({ err, organization: id }, 'recording failed answers failed; the next run will retry');
+      });
     }
   }
 

@@ -11,6 +11,7 @@ import { GetQuestionnaireHandler } from './get-questionnaire/get-questionnaire.q
 import { GetQuestionnairesHandler } from './get-questionnaires/get-questionnaires.query';
 import { GetReceivedQuestionnairesHandler } from './get-received-questionnaires/get-received-questionnaires.query';
 import { ImportQuestionnaireAnswersHandler } from './import-questionnaire-answers/import-questionnaire-answers.command';
+import { QuestionnaireFindings } from './questionnaire-findings';
 import { QuestionnaireLinks } from './questionnaire-links';
 import { QuestionnaireSubmissionEntity } from './questionnaire-submission.entity';
 import { QuestionnaireTemplateEntity } from './questionnaire-template.entity';
@@ -43,6 +44,7 @@ import { TemplateImport } from './template-import';
     GetQuestionnaireTemplatesHandler,
     GetReceivedQuestionnairesHandler,
     ImportQuestionnaireAnswersHandler,
+    QuestionnaireFindings,
     QuestionnaireLinks,
     QuestionnaireUpkeep,
     ReadLinkedQuestionnaireHandler,

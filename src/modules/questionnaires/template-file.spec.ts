@@ -56,6 +56,14 @@ describe('readTemplateFile', () => {
       withQuestions({ ...question('q'), kind: 'SINGLE_CHOICE' }),
       'sections[0].questions[0].kind: must be one of YES_NO, TEXT, NUMBER, DATE, URL',
     ],
+    [
+      withQuestions({ ...question('q'), finding: { when: 'NO', category: 'WEATHER', severity: 'HIGH' } }),
+      expect.stringMatching(/^sections\[0\]\.questions\[0\]\.finding\.category: must be one of VULNERABILITY, /) as string,
+    ],
+    [
+      withQuestions({ ...question('q'), kind: 'TEXT', finding: { when: 'NO', category: 'ENCRYPTION', severity: 'HIGH' } }),
+      'sections[0].questions[0].finding: only questions of the kind YES_NO can have one',
+    ],
     [[template(), { ...template({ id: 'b' }), name: undefined }], '[1].name: Invalid input: expected string, received undefined'],
     [[template(), template()], 'Two templates have the id "short-check".'],
   ])('refuses %j', (document, problem) => {

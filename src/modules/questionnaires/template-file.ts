@@ -2,6 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from '#platform/config/project-root';
+import type { Enumeration } from '#platform/http/enumeration';
+import {
+  OBSERVATION_CATEGORY,
+  OBSERVATION_SEVERITY,
+  type ObservationCategory,
+  type ObservationSeverity,
+} from '#vocabulary/observation.enums';
 import { QUESTION_KIND, type QuestionKind } from './questionnaire.enums';
 
 const MAX_QUESTIONS = 200;
@@ -27,6 +34,16 @@ export interface TemplateQuestion {
   id: string;
   text: string;
   kind: QuestionKind;
+  /** An answer that is a finding. Only for questions that are answered with YES or NO. */
+  finding?: FailedAnswer;
+}
+
+export interface FailedAnswer {
+  when: 'YES' | 'NO';
+  category: ObservationCategory;
+  severity: ObservationSeverity;
+  /** The question by default. */
+  title?: string;
 }
 
 const slug = () =>
@@ -40,12 +57,27 @@ const text = (longest: number) =>
     // PostgreSQL can store neither.
     .refine((value) => !/\0|[\uD800-\uDFFF]/u.test(value), 'contains a NUL character or an unpaired surrogate');
 
-const kind = z.string().transform((value, context): QuestionKind => {
-  const member = QUESTION_KIND.parse(value);
-  if (member !== undefined) return member;
-  context.addIssue({ code: 'custom', message: `must be one of ${QUESTION_KIND.short.join(', ')}` });
-  return z.NEVER;
+const member = <Prefix extends string, Short extends string>(type: Enumeration<Prefix, Short>) =>
+  z.string().transform((value, context): `${Prefix}_${Short}` => {
+    const found = type.parse(value);
+    if (found !== undefined) return found;
+    context.addIssue({ code: 'custom', message: `must be one of ${type.short.join(', ')}` });
+    return z.NEVER;
+  });
+
+const finding = z.strictObject({
+  when: z.enum(['YES', 'NO']),
+  category: member(OBSERVATION_CATEGORY),
+  severity: member(OBSERVATION_SEVERITY),
+  title: text(500).optional(),
 });
+
+const question = z
+  .strictObject({ id: slug(), text: text(1000), kind: member(QUESTION_KIND), finding: finding.optional() })
+  .refine((read) => read.finding === undefined || read.kind === 'QUESTION_KIND_YES_NO', {
+    path: ['finding'],
+    message: 'only questions of the kind YES_NO can have one',
+  });
 
 const TEMPLATE: z.ZodType<QuestionnaireTemplate> = z
   .strictObject({
@@ -57,7 +89,7 @@ const TEMPLATE: z.ZodType<QuestionnaireTemplate> = z
       .array(
         z.strictObject({
           title: text(255),
-          questions: z.array(z.strictObject({ id: slug(), text: text(1000), kind })).min(1, 'empty'),
+          questions: z.array(question).min(1, 'empty'),
         }),
       )
       .min(1, 'empty'),

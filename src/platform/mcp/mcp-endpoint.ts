@@ -23,6 +23,7 @@ import { Logger } from '#platform/logging/logger';
 import { SERVICE_API_VERSION } from '#platform/operations/api-version';
 import { messageLimitOf } from '#platform/operations/body-limit';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { Prompts } from './prompts';
 import { TOOL_TOPIC } from './reference-topics';
 import { References } from './references';
 import { ToolCalls, type ToolCall } from './tool-calls';
@@ -39,13 +40,14 @@ const INSTRUCTIONS = [
 /** Tools depend on the scopes of the token and the lifecycle of operations, the rest on the release only. */
 const CACHE_HINTS: McpServerOptions['cacheHints'] = {
   'tools/list': { ttlMs: 5_000, cacheScope: 'private' },
+  'prompts/list': { ttlMs: 3_600_000, cacheScope: 'public' },
   'resources/list': { ttlMs: 3_600_000, cacheScope: 'public' },
   'resources/templates/list': { ttlMs: 3_600_000, cacheScope: 'public' },
 };
 const REFERENCE_URI = 'vendor-risk://reference/';
 const KNOWN_METHODS = new Set([
   ...['initialize', 'notifications/initialized', 'ping', 'server/discover', 'tools/list', 'tools/call'],
-  ...['resources/list', 'resources/templates/list', 'resources/read'],
+  ...['prompts/list', 'prompts/get', 'resources/list', 'resources/templates/list', 'resources/read'],
 ]);
 
 interface Message {
@@ -73,6 +75,7 @@ export class McpEndpoint {
     private readonly catalogue: ToolCatalogue,
     private readonly calls: ToolCalls,
     private readonly references: References,
+    private readonly prompts: Prompts,
     private readonly logger: Logger,
   ) {
     this.current = createMcpHandler((context) => this.serverFor(context), { legacy: 'reject', onerror: this.note });
@@ -125,7 +128,7 @@ export class McpEndpoint {
       { name: 'vendor-risk', title: 'Vendor-Risk API', version: SERVICE_API_VERSION },
       { instructions: INSTRUCTIONS, cacheHints: CACHE_HINTS },
     );
-    mcp.server.registerCapabilities({ tools: {}, resources: {} });
+    mcp.server.registerCapabilities({ tools: {}, prompts: {}, resources: {} });
     mcp.server.setRequestHandler('tools/list', () => ({ tools: exchange.tools }));
     // The arguments are read from the original body, because the protocol layer passes on a cleaned copy.
     mcp.server.setRequestHandler('tools/call', () => this.run(exchange));
@@ -134,8 +137,15 @@ export class McpEndpoint {
     return mcp;
   }
 
-  /** The references as resources. */
+  /** Prompts, and the references as resources. */
   private offerTexts(server: McpServer['server']): void {
+    server.setRequestHandler('prompts/list', () => ({ prompts: this.prompts.list() }));
+    server.setRequestHandler('prompts/get', ({ params }) => {
+      const found = this.prompts.get(params.name, params.arguments ?? {});
+      if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt "${params.name}".`);
+      if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${found.missing} is missing.`);
+      return found;
+    });
     server.setRequestHandler('resources/list', () => ({
       resources: this.references
         .topics()

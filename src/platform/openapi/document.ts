@@ -38,7 +38,7 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
-  Agents: 'Texts that agents and people read to use the other calls.',
+  Agents: 'Answers to what people ask, and texts that agents read to use the other calls.',
   'Audit log': 'Who changed what, when and from where.',
   [OAUTH_TAG]: 'Access tokens for the credentials of an organization (OAuth 2.0).',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',

@@ -3,10 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { byLink } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
+import { Jobs } from '#platform/jobs/jobs';
 import { applyAnswers, unansweredOf } from '../answers';
 import { ANSWERABLE, saveAnswers, submitAnswers, targetOf } from '../exchange';
 import { announce } from '../exchange-events';
 import type { LinkClaims } from '../link-token';
+import { FINDINGS_QUEUE } from '../questionnaire-findings';
 import { readForm, toPatches, type Form } from './form';
 import { findLinked, type LinkedQuestionnaire } from './linked-questionnaire';
 
@@ -38,7 +40,10 @@ export class AnswerThroughLink extends Command<LinkOutcome> {
 /** Saves what somebody with a link typed, and submits it when asked to. */
 @CommandHandler(AnswerThroughLink)
 export class AnswerThroughLinkHandler implements ICommandHandler<AnswerThroughLink> {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+  ) {}
 
   execute({ claims, posted }: AnswerThroughLink): Promise<LinkOutcome> {
     return this.database.transaction(claims.organizationId, async (tx): Promise<LinkOutcome> => {
@@ -51,6 +56,7 @@ export class AnswerThroughLinkHandler implements ICommandHandler<AnswerThroughLi
       const problems = await this.save(tx, linked, form, posted.action);
       const operation = posted.action === 'submit' && problems.size === 0 ? 'SubmitQuestionnaire' : 'AnswerQuestionnaire';
       await recordAudit(tx, byLink(operation, claims.organizationId, posted), { targets: [targetOf(questionnaire)] });
+      if (operation === 'SubmitQuestionnaire') await this.jobs.send(tx, FINDINGS_QUEUE, { key: claims.organizationId });
       return problems.size > 0 ? { kind: 'refused', linked, form, problems } : { kind: 'saved' };
     });
   }

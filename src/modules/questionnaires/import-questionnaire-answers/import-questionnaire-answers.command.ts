@@ -4,10 +4,12 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
+import { Jobs } from '#platform/jobs/jobs';
 import { applyAnswers, type AnswerPatch } from '../answers';
 import { readAnswersCsv, type AnswerRow } from '../answers-csv';
 import { IMPORTABLE, lockQuestionnaire, saveAnswers, submitAnswers, targetOf } from '../exchange';
 import { announce } from '../exchange-events';
+import { FINDINGS_QUEUE } from '../questionnaire-findings';
 import { MAX_QUESTIONS, toQuestionnaire } from '../questionnaire.dto';
 import type { QuestionnaireEntity } from '../questionnaire.entity';
 import type {
@@ -28,7 +30,10 @@ export class ImportQuestionnaireAnswers extends Command<ImportQuestionnaireAnswe
 /** Answers that a vendor sent to the customer in a file. A wrong row harms no other. */
 @CommandHandler(ImportQuestionnaireAnswers)
 export class ImportQuestionnaireAnswersHandler implements ICommandHandler<ImportQuestionnaireAnswers> {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+  ) {}
 
   async execute({ caller, request }: ImportQuestionnaireAnswers): Promise<ImportQuestionnaireAnswersResponse> {
     const { organizationId } = caller;
@@ -46,6 +51,7 @@ export class ImportQuestionnaireAnswersHandler implements ICommandHandler<Import
       }
       const counts = { acceptedCount: accepted.length, rejectedCount: rejections.length };
       await recordAudit(tx, caller, { targets: [targetOf(row)], changes: changesBetween(undefined, { ...counts, submit }) });
+      if (submit) await this.jobs.send(tx, FINDINGS_QUEUE, { key: organizationId });
       return { questionnaire: toQuestionnaire(row), ...counts, rejections };
     });
   }

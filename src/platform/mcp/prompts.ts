@@ -1,0 +1,37 @@
+import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
+import { Injectable } from '@nestjs/common';
+
+/** A question that people ask often, for clients that offer prompts. */
+export interface PromptSpec {
+  name: string;
+  description: string;
+  arguments: readonly { name: string; description: string }[];
+  text: (given: Readonly<Record<string, string>>) => string;
+}
+
+@Injectable()
+export class Prompts {
+  private readonly added = new Map<string, PromptSpec>();
+
+  /** For modules. */
+  add(...prompts: readonly PromptSpec[]): void {
+    for (const prompt of prompts) this.added.set(prompt.name, prompt);
+  }
+
+  list(): Prompt[] {
+    return [...this.added.values()].map(({ name, description, arguments: needed }) => ({
+      name,
+      description,
+      arguments: needed.map((argument) => ({ ...argument, required: true })),
+    }));
+  }
+
+  /** undefined for an unknown prompt, and the name of the first missing argument where one is missing. */
+  get(name: string, given: Readonly<Record<string, string>>): GetPromptResult | { missing: string } | undefined {
+    const prompt = this.added.get(name);
+    if (!prompt) return undefined;
+    const missing = prompt.arguments.find((argument) => !given[argument.name]);
+    if (missing) return { missing: missing.name };
+    return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }] };
+  }
+}
