@@ -82,6 +82,10 @@ export class Internet {
     };
   }
 
+  settingsWith(changes: Partial<LookSettings>): LookSettings {
+    return Object.assign(this.settings, changes);
+  }
+
   /** A public-looking address that nobody has yet; each is in a network of its own. */
   address(): string {
     this.nextAddress += 1;
