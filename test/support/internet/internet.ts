@@ -71,7 +71,7 @@ export class Internet {
     };
   }
 
-  get settings(): { [Name in keyof LookSettings]: LookSettings[Name] } {
+  get settings(): LookSettings {
     return {
       dnsServers: [`127.0.0.1:${this.dns.port}`],
       allowedNetworks: new Networks([]),
