@@ -10,6 +10,7 @@ import { MonitoringFaultEntity } from './monitoring-fault.entity';
 import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
 import { MonitoringRunEntity } from './monitoring-run.entity';
 import { MonitoringController } from './monitoring.controller';
+import { NoticeController } from './notice.controller';
 import { OptOuts } from './opt-outs';
 import { RunMonitoringHandler } from './run-monitoring/run-monitoring.command';
 import { MonitoringStatus } from './monitoring-status';
@@ -18,7 +19,7 @@ import { Runs } from './runs';
 
 @Module({
   imports: [TypeOrmModule.forFeature([MonitoringRunEntity, MonitoringFaultEntity, MonitoringOptOutEntity])],
-  controllers: [MonitoringController],
+  controllers: [MonitoringController, NoticeController],
   providers: [
     Dialer,
     DomainCheck,

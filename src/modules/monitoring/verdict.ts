@@ -30,7 +30,7 @@ interface Judged {
   host: string;
 }
 
-/** A check's verdict about one host. A check that does not apply to a host says nothing about it. */
+/** A check's verdict about one host. Only a fail opens a finding, only passes close it. A check that does not apply to a host says nothing about it. */
 export type Judgement =
   | (Judged & { verdict: 'pass'; asset: CheckedAsset })
   | (Judged & {

@@ -5,7 +5,7 @@ export const BATCH = 1000;
 export interface Expiring {
   table: string;
   /** Name in results. */
-  name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'scoreDays' | 'portfolioDays' | 'webhookDeliveries';
+  name: 'idempotencyKeys' | 'observationActions' | 'impactChanges' | 'monitoringRuns' | 'scoreDays' | 'portfolioDays' | 'webhookDeliveries';
   condition: string;
 }
 
@@ -25,6 +25,7 @@ export const WEBHOOK_DELIVERIES: Expiring = {
 export const HISTORY: readonly Expiring[] = [
   { table: 'observation_action', name: 'observationActions', condition: `t.occurred_at < $2` },
   { table: 'security_event_impact_change', name: 'impactChanges', condition: `t.occurred_at < $2` },
+  { table: 'monitoring_run', name: 'monitoringRuns', condition: `t.finished_at < $2` },
   {
     table: 'party_score_day',
     name: 'scoreDays',

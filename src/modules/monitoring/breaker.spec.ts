@@ -1,0 +1,20 @@
+import { Breaker } from './breaker';
+
+const HOUR_MS = 3_600_000;
+
+describe('the breaker', () => {
+  it('opens when a third of the last hour saw nothing, and closes when that hour is over', () => {
+    const breaker = new Breaker();
+    for (let look = 0; look < 10; look += 1) breaker.note(look < 3, 0);
+    expect(breaker.isOpen(1)).toBe(false);
+    breaker.note(true, 1);
+    expect(breaker.isOpen(1)).toBe(true);
+    expect(breaker.isOpen(HOUR_MS + 2)).toBe(false);
+  });
+
+  it('takes no notice of a few blind looks alone', () => {
+    const breaker = new Breaker();
+    for (let look = 0; look < 9; look += 1) breaker.note(true, 0);
+    expect(breaker.isOpen(0)).toBe(false);
+  });
+});
