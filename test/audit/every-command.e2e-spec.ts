@@ -71,6 +71,10 @@ describe('every admin command that writes leaves one audit event', () => {
     ['keys rotate', () => ['--every', '30d'], 'platform'],
     ['keys revoke', () => [kid], 'platform'],
     ['db restored', () => [], 'platform'],
+    ['monitor pause', () => ORG, 'organization'],
+    ['monitor resume', () => ORG, 'organization'],
+    ['monitor opt-out', () => ['acme.com'], 'platform'],
+    ['monitor opt-in', () => ['acme.com'], 'platform'],
     ['seed load', () => [...ORG, '--vendors', '2', '--observations', '10'], 'organization'],
     ['org delete', () => ['commands.com', '--confirm', 'commands.com'], 'platform'],
   ];
@@ -78,6 +82,8 @@ describe('every admin command that writes leaves one audit event', () => {
     'org list',
     'operation list',
     'credential list',
+    'monitor status',
+    'monitor opt-outs',
     'db status',
     'db verify',
     'audit verify',
@@ -89,7 +95,7 @@ describe('every admin command that writes leaves one audit event', () => {
     'export security-events',
   ];
   /** Tried elsewhere: their effect needs more than an organization. */
-  const ELSEWHERE = ['db migrate', 'db clean', 'keys rewrap', 'seed demo', 'seed clear'];
+  const ELSEWHERE = ['db migrate', 'db clean', 'keys rewrap', 'monitor check', 'monitor run', 'seed demo', 'seed clear'];
 
   const events = async () =>
     (

@@ -29,6 +29,7 @@ export class QuestionsController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: {},
     sends: GetExploitedVendors,
     request: GetExploitedVendorsRequest,
     response: GetExploitedVendorsResponse,
@@ -48,10 +49,11 @@ export class QuestionsController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: { 403: ['ENTITLEMENT_MISSING'], 404: ['SECURITY_EVENT_NOT_FOUND'] },
     sends: GetUnansweredCompanies,
     request: GetUnansweredCompaniesRequest,
     response: GetUnansweredCompaniesResponse,
-    example: { eventId: 'kev-cve-2021-44228' },
+    example: { eventId: 'demo-payrollharbor-ransomware' },
   })
   getUnansweredCompanies(@CurrentCaller() caller: Caller, @Input() request: GetUnansweredCompaniesRequest) {
     return this.queries.execute(new GetUnansweredCompanies(caller, request));
@@ -67,6 +69,7 @@ export class QuestionsController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: { 400: ['INVALID_DOMAIN'], 403: ['ENTITLEMENT_MISSING'], 404: ['VENDOR_NOT_FOUND'] },
     sends: GetVendorChanges,
     request: GetVendorChangesRequest,
     response: GetVendorChangesResponse,
@@ -86,6 +89,7 @@ export class QuestionsController {
     stage: 'alpha',
     version: '1.0.0',
     effect: 'read',
+    refuses: { 400: ['INVALID_DOMAIN'], 404: ['FOURTH_PARTY_NOT_FOUND'] },
     sends: GetFourthPartyOutage,
     request: GetFourthPartyOutageRequest,
     response: GetFourthPartyOutageResponse,

@@ -80,7 +80,11 @@ export class CredentialsController {
     effect: 'write',
     restOnly: true,
     showsSecret: true,
-    refuses: { 400: ['INVALID_KEY_SET'], 404: ['CREDENTIAL_NOT_FOUND'], 409: ['CREDENTIAL_AUTHENTICATION_DIFFERS', 'CREDENTIAL_REVOKED'] },
+    refuses: {
+      400: ['EXPIRY_IN_THE_PAST', 'INVALID_KEY_SET'],
+      404: ['CREDENTIAL_NOT_FOUND'],
+      409: ['CREDENTIAL_AUTHENTICATION_DIFFERS', 'CREDENTIAL_REVOKED'],
+    },
     sends: RotateCredential,
     request: RotateCredentialRequest,
     response: RotateCredentialResponse,
