@@ -14,7 +14,7 @@ describe('GET /public/v1/monitoring/runs', () => {
 
   it('lists the runs of a vendor, and nothing of another organization', async () => {
     const [one, two] = await Promise.all([1, 2].map(() => createVendor(org, { domainName: newDomain(), isMonitored: true })));
-    const ids = [one, two].map((vendor) => vendor?.id as string);
+    const ids = [one, two].map((vendor) => vendor?.id as string) as [string, string];
     await org.post('monitoring/run', { vendorIds: ids });
     const all = (await org.get('monitoring/runs')).body.runs as { vendorId: string }[];
     expect(all.map(({ vendorId }) => vendorId).sort()).toEqual(ids.sort());

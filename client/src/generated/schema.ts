@@ -6010,7 +6010,7 @@ export interface operations {
             query: {
                 /**
                  * @description Id of the event, from the feed.
-                 * @example kev-cve-2021-44228
+                 * @example demo-payrollharbor-ransomware
                  */
                 eventId: string;
             };
