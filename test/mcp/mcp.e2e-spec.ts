@@ -160,6 +160,23 @@ describe('POST /public/v1/mcp', () => {
     expect(whole.content[0].text).toMatch(/^\{"totalCount":\d+,/);
   });
 
+  it.each(ERAS)('offers prompts in revision %s, which name tools that exist', async (revision) => {
+    const caller = new McpCaller(service, org.token, revision);
+    const names = (await caller.tools()).map(({ name }) => name);
+    const { prompts } = (await caller.send('prompts/list')).body.result as { prompts: { name: string; arguments: { name: string }[] }[] };
+    expect(prompts.length).toBeGreaterThan(3);
+    for (const prompt of prompts) {
+      const given = Object.fromEntries(prompt.arguments.map(({ name }) => [name, `my-${name}`]));
+      const { messages } = (await caller.send('prompts/get', { name: prompt.name, arguments: given })).body.result;
+      const text = messages[0].content.text as string;
+      for (const value of Object.values(given)) expect(text).toContain(value);
+      expect(names).toEqual(expect.arrayContaining(text.match(/\b(?:Get|Send)[A-Z]\w+/g) ?? ['none']));
+      const incomplete = await caller.send('prompts/get', { name: prompt.name });
+      if (prompt.arguments.length > 0) expect(incomplete.body.error).toMatchObject({ code: -32602 });
+    }
+    expect((await caller.send('prompts/get', { name: 'nonesuch' })).body.error).toMatchObject({ code: -32602 });
+  });
+
   it.each(ERAS)('offers the references as resources in revision %s', async (revision) => {
     const caller = new McpCaller(service, org.token, revision);
     const { resources } = (await caller.send('resources/list')).body.result;

@@ -13,7 +13,6 @@ export class OperationsByName {
     private readonly runner: OperationRunner,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller names the part of the response that it reads
   async run<Response>(name: string, caller: Caller, input: object): Promise<Response> {
     const answer = await this.runner.run(this.specOf(name), caller, input);
     return (answer instanceof JsonText ? JSON.parse(answer.text) : answer) as Response;

@@ -140,12 +140,7 @@ export class McpEndpoint {
   /** Prompts, and the references as resources. */
   private offerTexts(server: McpServer['server']): void {
     server.setRequestHandler('prompts/list', () => ({ prompts: this.prompts.list() }));
-    server.setRequestHandler('prompts/get', ({ params }) => {
-      const found = this.prompts.get(params.name, params.arguments ?? {});
-      if (!found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt "${params.name}".`);
-      if ('missing' in found) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${found.missing} is missing.`);
-      return found;
-    });
+    server.setRequestHandler('prompts/get', ({ params }) => this.prompts.get(params.name, params.arguments ?? {}));
     server.setRequestHandler('resources/list', () => ({
       resources: this.references
         .topics()

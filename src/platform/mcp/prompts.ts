@@ -1,4 +1,4 @@
-import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 
 /** A question that people ask often, for clients that offer prompts. */
@@ -26,12 +26,11 @@ export class Prompts {
     }));
   }
 
-  /** undefined for an unknown prompt, and the name of the first missing argument where one is missing. */
-  get(name: string, given: Readonly<Record<string, string>>): GetPromptResult | { missing: string } | undefined {
+  get(name: string, given: Readonly<Record<string, string>>): GetPromptResult {
     const prompt = this.added.get(name);
-    if (!prompt) return undefined;
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt "${name}".`);
     const missing = prompt.arguments.find((argument) => !given[argument.name]);
-    if (missing) return { missing: missing.name };
+    if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `The argument ${missing.name} is missing.`);
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text: prompt.text(given) } }] };
   }
 }
