@@ -141,8 +141,11 @@ describe('data of organization A, requested by organization B', () => {
     // These take no input, or only a cursor, which is tested below.
     expect(untried.sort()).toEqual([
       'GetCredentials',
+      'GetExploitedVendors',
+      'GetPortfolioSummary',
       'GetQuestionnaireTemplates',
       'GetReceivedQuestionnaires',
+      'GetRemediationPolicy',
       'GetVendorGroups',
       'GetWebhooks',
       'WhoAmI',

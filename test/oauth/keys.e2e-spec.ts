@@ -109,7 +109,11 @@ describe('keys in the database', () => {
       expect(await whoami(before, await fetchToken(before.url, org.credential))).toBe(200);
       await before.close();
       const result = await runJson(cli(keys), 'keys', 'rewrap');
-      expect(result).toEqual({ moved: 0, rewrapped: { keys: expect.any(Number), webhookSecrets: 0 }, encryptionKey: expect.stringMatching(/^[0-9a-f]{16}$/) });
+      expect(result).toEqual({
+        moved: 0,
+        rewrapped: { keys: expect.any(Number), webhookSecrets: 0 },
+        encryptionKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+      });
     }
     expect(await stored()).not.toMatch(/"d" ?:/);
     const after = await start({ ENCRYPTION_KEY: second });
