@@ -14,7 +14,7 @@ interface Served {
 const DAY = 86_400_000;
 const SOON = 14 * DAY;
 const SMALLEST_RSA = 2048;
-const USUAL_CURVES = new Set(['prime256v1', 'secp256r1', 'p-256', 'secp384r1', 'p-384', 'secp521r1', 'p-521']);
+const STANDARD_CURVES = new Set(['prime256v1', 'secp256r1', 'p-256', 'secp384r1', 'p-384', 'secp521r1', 'p-521']);
 const BROKEN_HASHES = new Set(['MD2', 'MD4', 'MD5', 'SHA-1', 'SHA1']);
 /** The longest life of a public certificate, by the day of issue, newest first (CA/Browser Forum ballots 193, SC31 and SC-081v3). */
 const LONGEST_LIFE: readonly { from: string; days: number }[] = [
@@ -219,7 +219,7 @@ function issued({ chain }: TlsLook): CertificateLook[] {
 
 function hasWeakKey({ key }: CertificateLook): boolean {
   if (key.type === 'RSA') return key.bits !== undefined && key.bits < SMALLEST_RSA;
-  return key.type === 'EC' && key.curve !== undefined && !USUAL_CURVES.has(key.curve.toLowerCase());
+  return key.type === 'EC' && key.curve !== undefined && !STANDARD_CURVES.has(key.curve.toLowerCase());
 }
 
 function isKeyKnown({ key }: CertificateLook): boolean {
