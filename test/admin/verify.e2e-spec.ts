@@ -33,6 +33,7 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
     ...['open_count', 'known_exploited_count', 'ransomware_count'].map(more),
   ],
   ['CVEs of observations', 'observation_cve', longer('cve_id'), other('is_further')],
+  ['state of observations', 'observation_state', ...['is_open', 'is_listed'].map(other), more('view')],
   ['observations in lists', 'observation', other('is_listed')],
   ['vendors in the list', 'vendor_tally', more('listed')],
   ['members of vendor groups', 'vendor_group', more('member_count')],

@@ -25,7 +25,7 @@ export async function renameTo(
   return exampleId;
 }
 
-/** Picks the newest open observation of the example vendor that no example removes. It has no CVEs, so only its history refers to it. */
+/** Picks the newest open observation of the example vendor that no example removes. It has no CVEs, so only its history and its state refer to it. */
 export async function nameExampleObservation(organizationId: string, database: Database): Promise<void> {
   await database.transaction(organizationId, (tx) =>
     tx.query(
@@ -33,6 +33,8 @@ export async function nameExampleObservation(organizationId: string, database: D
          SELECT id FROM observation WHERE organization_id = $1 AND vendor_id = $2 AND is_open AND cve_ids = '{}' ORDER BY first_seen DESC, fingerprint LIMIT 1
        ), history AS (
          UPDATE observation_action a SET observation_id = $2 FROM chosen WHERE a.organization_id = $1 AND a.observation_id = chosen.id
+       ), state AS (
+         DELETE FROM observation_state s USING chosen WHERE s.organization_id = $1 AND s.observation_id = chosen.id
        )
        UPDATE observation o SET id = $2 FROM chosen WHERE o.organization_id = $1 AND o.id = chosen.id`,
       [organizationId, EXAMPLE_ID],
