@@ -24,7 +24,8 @@ export class HourlyTurn {
     this.timer = setTimeout(() => {
       void this.take()
         .catch((err: unknown) => {
-          this.logger.warn({ err, task: this.name }, 'an hourly task failed; the next turn will retry');
+          // After stop(), the database may be gone; the next start takes the turn.
+          if (this.timer) this.logger.warn({ err, task: this.name }, 'an hourly task failed; the next turn will retry');
         })
         .finally(() => {
           if (this.timer) this.schedule();
