@@ -9,7 +9,7 @@ import { msUntil } from './wait';
 /** A limit for what hangs: on a busy machine a start takes minutes. */
 const START_TIMEOUT_MS = 240_000;
 
-/** The built service in a process of its own, on the run's database or another. */
+/** The built service in a process of its own. It runs the jobs of its database: give it one of its own where others leave jobs. */
 export class ServiceProcess {
   output = '';
   private readonly ended: Promise<number | null>;
