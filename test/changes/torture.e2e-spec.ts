@@ -6,7 +6,7 @@ import { rule } from '../support/filters';
 import { differences, everythingListed, Follower } from '../support/follower';
 import { aFinding, importFindings } from '../support/observations';
 import { reasonOf, TestOrganization, type Answer } from '../support/organization';
-import { asked, Postmaster } from '../support/postmaster';
+import { asked, Postmaster } from '../../bench/postmaster';
 import { ServiceProcess } from '../support/service-process';
 import { startTemporaryPostgres } from '../support/temporary-postgres';
 import { startTestApp, type TestApp } from '../support/test-app';

@@ -1,5 +1,5 @@
 import type { Environment, Server } from '../../bench/environment';
-import { signal } from '../../test/support/postmaster';
+import { signal } from '../../bench/postmaster';
 
 /** The service with a supervisor that restarts it on the same port. */
 export class Supervised {

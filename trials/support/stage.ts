@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../../bench/client';
 import { Environment } from '../../bench/environment';
-import { Postmaster } from '../../test/support/postmaster';
+import { Postmaster } from '../../bench/postmaster';
 import { Supervised } from './processes';
 import { reportRecount } from './recount';
 import type { Report } from './report';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { asked } from '../../test/support/postmaster';
+import { asked } from '../../bench/postmaster';
 import { round } from './report';
 import { MAX_RECOVERY_MS, type Stage } from './stage';
 

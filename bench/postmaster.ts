@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { pause } from './wait';
 
 /** A PostgreSQL server that can be killed, suspended and started again. */
 export class Postmaster {
