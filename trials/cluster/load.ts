@@ -36,6 +36,8 @@ const NO_CALLS: Tally = { calls: 0, writes: 0, lists: 0, failed: 0, unseen: 0, t
 export class Load {
   /** Names of the groups whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
+  /** Domains of the vendors whose creation was acknowledged. */
+  readonly vendors: string[] = [];
   private readonly agent = new Agent({ keepAlive: true, maxSockets: WRITERS + READERS });
   private tally: Tally = structuredClone(NO_CALLS);
   private firstTrouble: number | undefined;
@@ -98,6 +100,10 @@ export class Load {
     // Other clients write at the same time, but far fewer than fifty groups.
     const listed = await this.call(writes, 'GET', 'vendors/groups?limit=50');
     if (listed !== undefined && !listed.includes(`"${name}"`)) this.tally.unseen += 1;
+    const domainName = `trial-${this.named}-${this.vendors.length}.com`;
+    if ((await this.call(writes, 'POST', 'vendors/create', JSON.stringify({ domainName }))) === undefined) return;
+    this.tally.writes += 1;
+    this.vendors.push(domainName);
   }
 
   /** The body of a successful response. */

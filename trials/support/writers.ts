@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { rule, type BenchClient } from '../../bench/client';
-import { asked } from './processes';
+import { asked } from '../../bench/postmaster';
 
 const BATCH = 100;
 export const VENDOR = 'faulty-vendor.com';
