@@ -1,4 +1,6 @@
-import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import { join } from 'node:path';
+import { chromium, type BrowserContextOptions, type Page, type PageScreenshotOptions } from 'playwright-core';
+import { projectRoot } from '#platform/config/project-root';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -25,7 +27,7 @@ export interface WatchedPage {
 
 export async function openPage(serviceUrl: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH, args: ARGUMENTS });
-  const page = await browser.newPage(options);
+  const page = await (await browser.newContext(options)).newPage();
   const errors: string[] = [];
   const foreignRequests: string[] = [];
   page.setDefaultTimeout(TIMEOUT_MS);
@@ -41,4 +43,17 @@ export async function openPage(serviceUrl: string, options: BrowserContextOption
     if (!request.url().startsWith(`${serviceUrl}/`) && !request.url().startsWith('data:')) foreignRequests.push(request.url());
   });
   return { page, errors, foreignRequests, close: () => browser.close() };
+}
+
+const NEEDS_A_NAME = /^\s*- (?:button|link|textbox|combobox|radio|checkbox|table|region|group|img)(?: \[[^\]]*\])*:?$/;
+
+/** What a screen reader would announce without a name, as the browser computes names. */
+export async function unnamedParts(page: Page): Promise<string[]> {
+  const snapshot = await page.locator('body').ariaSnapshot();
+  return snapshot.split('\n').filter((line) => NEEDS_A_NAME.test(line));
+}
+
+/** A picture of the documentation. `UPDATE_IMAGES=on npm run test:browser` writes it; otherwise the working tree stays clean. */
+export async function takePicture(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
+  if (process.env.UPDATE_IMAGES === 'on') await page.screenshot({ ...options, path: join(projectRoot(), 'docs', 'images', name) });
 }
