@@ -106,9 +106,12 @@ export const COUNT_CHANGES = `
    WHERE organization_id = $1 AND party_domain = ANY($3::text[]) AND source_name = '${MONITOR_SOURCE}' AND (created_at = $2 OR resolved_at = $2)
    GROUP BY party_domain`;
 
-/** Whether old TLS versions are tried whatever the day: at the first look, and as long as a vendor is known to accept them. $1 organization, $2 vendor. */
-export const TRIES_LEGACY = `
+/**
+ * Whether a look does the weekly part whatever the day: at the first look, and as long as a vendor has a fault that only this part can
+ * see. $1 organization, $2 vendor, $3 ids of weekly checks.
+ */
+export const IS_THOROUGH = `
   SELECT NOT EXISTS (SELECT 1 FROM monitoring_run
                       WHERE organization_id = $1 AND vendor_id = $2 AND status IN (${RUN.SUCCEEDED}, ${RUN.PARTIAL}))
          OR EXISTS (SELECT 1 FROM monitoring_fault
-                     WHERE organization_id = $1 AND vendor_id = $2 AND check_id = 'tls_legacy_accepted') AS tries`;
+                     WHERE organization_id = $1 AND vendor_id = $2 AND check_id = ANY ($3::text[])) AS "isThorough"`;

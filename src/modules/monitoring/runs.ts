@@ -12,7 +12,7 @@ import { Metrics } from '#platform/metrics/metrics';
 import { Breaker, isBlind, sawNothing } from './breaker';
 import { compareFaults, type Fault } from './faults';
 import { findingDraft, goneDraft, MENDED, NOT_CONFIRMED } from './finding-draft';
-import { judge } from './judge';
+import { judge, WEEKLY_CHECKS } from './judge';
 import { liveDetections } from './live-detections';
 import type { Look } from './look';
 import { Looker, MAX_HOSTS } from './looking/looker';
@@ -29,7 +29,7 @@ import {
   KEEP_FAULTS,
   STILL_HELD,
   TAKE,
-  TRIES_LEGACY,
+  IS_THOROUGH,
 } from './runs.sql';
 import type { Judgement } from './verdict';
 
@@ -111,15 +111,15 @@ export class Runs {
   ): Promise<Result> {
     const apex = run.vendorDomain;
     if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the list of domains that are not looked at.`] };
-    const [named, [legacy]] = await Promise.all([
+    const [named, [due]] = await Promise.all([
       this.database.read<{ host: string }>(organizationId, HOSTS, [organizationId, apex, MAX_HOSTS]),
-      this.database.read<{ tries: boolean }>(organizationId, TRIES_LEGACY, [organizationId, run.vendorId]),
+      this.database.read<{ isThorough: boolean }>(organizationId, IS_THOROUGH, [organizationId, run.vendorId, WEEKLY_CHECKS]),
     ]);
     const began = performance.now();
     try {
       const look = await this.looker.look(apex, {
         hosts: named.map(({ host }) => host),
-        tryLegacy: legacy?.tries === true || isWeeklyTurn(apex, new Date()),
+        isThorough: due?.isThorough === true || isWeeklyTurn(apex, new Date()),
         isOptedOut,
         ...(signal && { signal }),
       });
@@ -258,7 +258,7 @@ function problemsIn(judgements: readonly Judgement[]): string[] {
   return [...reasons].slice(0, MAX_PROBLEMS).map(([reason, hosts]) => `${[...hosts].join(', ')}: ${reason}`.slice(0, 500));
 }
 
-/** One day of the week for each domain: then old TLS versions are tried. */
+/** One day of the week for each domain. */
 function isWeeklyTurn(domain: string, now: Date): boolean {
   const day = Math.floor(now.getTime() / 86_400_000);
   const place = [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 7, 0);
