@@ -91,7 +91,8 @@ export class Load {
   }
 
   private async write(): Promise<void> {
-    const name = `trial ${(this.named += 1)}`;
+    const number = (this.named += 1);
+    const name = `trial ${number}`;
     const { writes } = this.tokens;
     const made = await this.call(writes, 'POST', 'vendors/groups', JSON.stringify({ name }));
     if (made === undefined) return;
@@ -100,7 +101,7 @@ export class Load {
     // Other clients write at the same time, but far fewer than fifty groups.
     const listed = await this.call(writes, 'GET', 'vendors/groups?limit=50');
     if (listed !== undefined && !listed.includes(`"${name}"`)) this.tally.unseen += 1;
-    const domainName = `trial-${this.named}-${this.vendors.length}.com`;
+    const domainName = `trial-${number}.com`;
     if ((await this.call(writes, 'POST', 'vendors/create', JSON.stringify({ domainName }))) === undefined) return;
     this.tally.writes += 1;
     this.vendors.push(domainName);
