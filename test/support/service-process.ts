@@ -6,7 +6,7 @@ import { freePort } from '#platform/config/free-port';
 import { WIDE_LIMITS } from './test-app';
 import { msUntil } from './wait';
 
-/** The built service in a process of its own, on the run's database or another. */
+/** The built service in a process of its own. It runs the jobs of its database: give it one of its own where others leave jobs. */
 export class ServiceProcess {
   output = '';
   private readonly ended: Promise<number | null>;

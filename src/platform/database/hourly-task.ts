@@ -28,7 +28,8 @@ export abstract class HourlyTask<Result = unknown> implements OnApplicationShutd
     this.timer = setTimeout(() => {
       void this.takeTurn()
         .catch((err: unknown) => {
-          this.logger.warn({ err, task: this.task }, 'an hourly task failed; the next turn will retry');
+          // After the shutdown the database may be gone; the next start takes the turn.
+          if (this.timer) this.logger.warn({ err, task: this.task }, 'an hourly task failed; the next turn will retry');
         })
         .finally(() => {
           if (this.timer) this.schedule();
