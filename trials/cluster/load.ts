@@ -31,6 +31,8 @@ const NO_CALLS: Tally = { calls: 0, writes: 0, lists: 0, failed: 0, unseen: 0, t
 export class Load {
   /** Names of the groups whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
+  /** Domains of the vendors whose creation was acknowledged. */
+  readonly vendors: string[] = [];
   private readonly writing: VendorRisk;
   private readonly reading: VendorRisk;
   private tally: Tally = structuredClone(NO_CALLS);
@@ -96,6 +98,10 @@ export class Load {
     // Other clients write at the same time, but far fewer than fifty groups.
     const listed = await this.call(() => vendorGroups.list({ limit: 50 }).page());
     if (listed?.vendorGroups.every((group) => group.name !== name)) this.tally.unseen += 1;
+    const domainName = `trial-${this.named}-${this.vendors.length}.com`;
+    if ((await this.call(() => this.writing.vendors.create({ domainName }))) === undefined) return;
+    this.tally.writes += 1;
+    this.vendors.push(domainName);
   }
 
   /** The result of a successful call. */

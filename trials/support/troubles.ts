@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { asked } from './processes';
+import { asked } from '../../bench/postmaster';
 import { round } from './report';
 import { MAX_RECOVERY_MS, type Stage } from './stage';
 

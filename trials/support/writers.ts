@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { observationFilterFields, type CallOptions, type VendorRisk } from '@vendor-risk/client';
 import type { BenchClient } from '../../bench/client';
+import { asked } from '../../bench/postmaster';
 import { outcomeOf } from './outcome';
-import { asked } from './processes';
 
 const BATCH = 100;
 const TIMEOUT_MS = 30_000;
