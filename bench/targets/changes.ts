@@ -16,12 +16,6 @@ const FEED_TRIGGERS = {
   vendor: ['change_of_vendor_update'],
 };
 
-interface ChangesPage {
-  changes: unknown[];
-  nextCursor: string;
-  hasMore: boolean;
-}
-
 /** Target 25: what the change feed costs an import and a rescan, and a page of changes compared with a page of the list, at any position. */
 export async function changeFeed(context: BenchContext): Promise<Outcome[]> {
   return [...(await pages(context)), ...(await writes(context))];
@@ -29,7 +23,7 @@ export async function changeFeed(context: BenchContext): Promise<Outcome[]> {
 
 /** A reader from the beginning is as many changes behind as there are observations. */
 async function pages({ client, size, quick }: BenchContext): Promise<Outcome[]> {
-  const request = { resourceTypes: ['CHANGE_RESOURCE_TYPE_OBSERVATION'], limit: PAGE };
+  const request = { resourceTypes: ['CHANGE_RESOURCE_TYPE_OBSERVATION' as const], limit: PAGE };
   const cursors = await cursorsAlong(client, request, Math.floor(size / PAGE / PLACES));
   const list = { limit: PAGE, mode: 'OBSERVATION_MODE_ALL', countMode: 'TOTAL_COUNT_MODE_NONE' };
   const rounds = quick ? 3 : 15;
@@ -61,11 +55,15 @@ async function pages({ client, size, quick }: BenchContext): Promise<Outcome[]> 
 }
 
 /** Cursors after every so many pages, from one walk through the feed. */
-async function cursorsAlong(client: BenchContext['client'], request: object, step: number): Promise<string[]> {
+async function cursorsAlong(
+  { api }: BenchContext['client'],
+  request: { resourceTypes: 'CHANGE_RESOURCE_TYPE_OBSERVATION'[]; limit: number },
+  step: number,
+): Promise<string[]> {
   const cursors: string[] = [];
   let cursor: string | undefined;
   for (let page = 1, hasMore = true; hasMore; page += 1) {
-    const answer = await client.call<ChangesPage>('POST', 'changes', { ...request, ...(cursor !== undefined && { cursor }) });
+    const answer = await api.changes.list({ ...request, ...(cursor !== undefined && { cursor }) }).page();
     ({ nextCursor: cursor, hasMore } = answer);
     if (page % step === 0 && hasMore) cursors.push(cursor);
   }

@@ -22,7 +22,7 @@ export async function webhookDeliveries({ environment, service, quick }: BenchCo
   const { organizationId } = client;
   const ids: string[] = [];
   for (let at = 0; at < WEBHOOKS; at += 1) {
-    const { webhook } = await client.call<{ webhook: { id: string } }>('POST', 'webhooks', { name: `Receiver ${at}`, url: receiver.url });
+    const { webhook } = await client.api.webhooks.create({ name: `Receiver ${at}`, url: receiver.url });
     ids.push(webhook.id);
   }
   const body = JSON.stringify({ type: 'vendor.changed', data: ['x'.repeat(BODY_BYTES)] });
