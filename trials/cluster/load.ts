@@ -90,7 +90,7 @@ export class Load {
 
   private async write(): Promise<void> {
     const name = `trial ${(this.named += 1)}`;
-    const { vendorGroups } = this.writing;
+    const { vendorGroups, vendors } = this.writing;
     const made = await this.call(() => vendorGroups.create({ name }));
     if (made === undefined) return;
     this.tally.writes += 1;
@@ -99,7 +99,7 @@ export class Load {
     const listed = await this.call(() => vendorGroups.list({ limit: 50 }).page());
     if (listed?.vendorGroups.every((group) => group.name !== name)) this.tally.unseen += 1;
     const domainName = `trial-${this.named}-${this.vendors.length}.com`;
-    if ((await this.call(() => this.writing.vendors.create({ domainName }))) === undefined) return;
+    if ((await this.call(() => vendors.create({ domainName }))) === undefined) return;
     this.tally.writes += 1;
     this.vendors.push(domainName);
   }
