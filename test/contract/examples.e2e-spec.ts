@@ -6,8 +6,9 @@ import { projectRoot } from '#platform/config/project-root';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { zodSchemas } from '../client/generated-code';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
-import { fetchToken, readBody } from '../support/organization';
-import { described, escaped } from '../support/response-schema';
+import { send } from '../support/http';
+import { fetchToken } from '../support/organization';
+import { escaped } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 interface Parameter {
@@ -90,17 +91,15 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     const answers = new Map<string, { status: number; text: string; refusedInside: boolean }>();
     for (const [method, path, operation] of operations) {
       const { address, body } = asShown(path, operation);
-      const response = await fetch(`${service.url}${address}`, {
+      const { status, text } = await send(`${service.url}${address}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(body !== undefined && { body }),
       });
-      const text = await response.text();
-      described(method, address, { status: response.status, headers: response.headers, body: readBody(response.headers, text) });
       const refusedInside = /_STATUS_(ERROR|NOT_FOUND|ALREADY_EXISTS)"|_OUTCOME_REJECTED"|"rejected":[1-9]|"notFoundDomains":\["/.test(
         text,
       );
-      answers.set(operation.operationId, { status: response.status, text, refusedInside });
+      answers.set(operation.operationId, { status, text, refusedInside });
     }
     return answers;
   }
