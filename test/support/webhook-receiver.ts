@@ -10,13 +10,13 @@ export interface Received {
   body: any;
 }
 
-/** What a receiver answers: a status, a status with a place to go, or nothing at all. */
-type Reply = number | { status: number; location: string } | 'nothing';
+/** What a receiver answers: a status, a status with a place to go, a broken connection, or nothing at all. */
+export type Reply = number | { status: number; location: string } | 'reset' | 'nothing';
 
 /** A receiver of webhooks on the loopback interface. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  reply: (number: number) => Reply = () => 204;
+  reply: (number: number, call: Received) => Reply = () => 204;
 
   private constructor(
     readonly url: string,
@@ -29,9 +29,14 @@ export class WebhookReceiver {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        receiver.received.push({ headers: request.headers, text, body: JSON.parse(text) });
-        const reply = receiver.reply(receiver.received.length);
+        const call = { headers: request.headers, text, body: JSON.parse(text) as unknown };
+        receiver.received.push(call);
+        const reply = receiver.reply(receiver.received.length, call);
         if (reply === 'nothing') return;
+        if (reply === 'reset') {
+          request.socket.destroy();
+          return;
+        }
         const { status, location } = typeof reply === 'number' ? { status: reply, location: undefined } : reply;
         response.writeHead(status, location === undefined ? {} : { location }).end();
       });
