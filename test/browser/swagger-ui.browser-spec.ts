@@ -91,7 +91,7 @@ describe('Swagger UI', () => {
 
   it('authorizes with a client id and secret', async () => {
     await page.locator('.scheme-container .btn.authorize').click();
-    const scheme = page.locator('.dialog-ux .auth-container', { has: page.locator('input[data-name="clientId"]') });
+    const scheme = page.locator('.dialog-ux .auth-container', { hasText: 'clientCredentials' });
     await scheme.locator('input[data-name="clientId"]').fill(credential.clientId);
     await scheme.locator('input[data-name="clientSecret"]').fill(credential.clientSecret);
     await scheme.locator('.scopes h2 a').first().click();
