@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { projectRoot } from '#platform/config/project-root';
+import { runNode } from '../support/child';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { send } from '../support/http';
 import { McpCaller } from '../support/mcp';
@@ -44,6 +47,15 @@ describe('every row of the demo', () => {
 
     const { body } = await new McpCaller(service, token).call(tool, {});
     expect(body.result.structuredContent[rows].length).toBeGreaterThan(20);
+  });
+
+  it.each(['1.x', '2.x as in 2025', '2.x in 2026-07-28'])('is read by the official MCP client %s', async (version) => {
+    const tools = LISTS.map(([tool]) => tool);
+    const input = { version, address: `${service.url}/public/v1/mcp`, credential: database.credential, tools };
+    const { code, stdout, stderr } = await runNode([join(projectRoot(), 'test', 'mcp', 'client-calls.mjs')], JSON.stringify(input));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const sizes = JSON.parse(stdout) as Record<string, number>;
+    expect(tools.filter((tool) => (sizes[tool] ?? 0) < 1000)).toEqual([]);
   });
 
   it('detects a null instead of an absent field, and an undocumented field', async () => {
