@@ -117,7 +117,7 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
       }
       await pause(randomInt(120));
       const fate = randomInt(10);
-      if (fate === 0) await client.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      if (fate === 0) await client.query('SET LOCAL ROLE NONE; SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
       else await client.query(fate < 3 ? 'ROLLBACK' : 'COMMIT');
     } finally {
       await client.end().catch(() => undefined);

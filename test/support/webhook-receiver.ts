@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 
@@ -23,8 +24,9 @@ export class WebhookReceiver {
     readonly close: () => Promise<void>,
   ) {}
 
-  static async start(host = '127.0.0.1'): Promise<WebhookReceiver> {
-    const server = createServer((request, response) => {
+  /** With a certificate it speaks https. */
+  static async start(host = '127.0.0.1', tls?: { key: string; cert: string }): Promise<WebhookReceiver> {
+    const answer: RequestListener = (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
@@ -40,10 +42,11 @@ export class WebhookReceiver {
         const { status, location } = typeof reply === 'number' ? { status: reply, location: undefined } : reply;
         response.writeHead(status, location === undefined ? {} : { location }).end();
       });
-    });
+    };
+    const server = tls ? createTlsServer(tls, answer) : createServer(answer);
     await new Promise<void>((listening) => server.listen(0, host, listening));
     const { port } = server.address() as AddressInfo;
-    const receiver: WebhookReceiver = new WebhookReceiver(`http://${host}:${port}/hook`, async () => {
+    const receiver: WebhookReceiver = new WebhookReceiver(`${tls ? 'https' : 'http'}://${host}:${port}/hook`, async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     });
