@@ -1,20 +1,17 @@
-import { fieldsOf } from '#platform/http/fields';
+import { fieldsOf } from '#platform/http/field-spec';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import type { Estate } from '../isolation/estate';
 import { answerAll, createQuestionnaire } from '../support/questionnaires';
 import { rule } from '../support/vendors';
 import type { Input } from './generated-call';
 
-/** An organization has at most 20 webhooks. */
-const MAX_WEBHOOKS = 10;
-
 /** Valid calls. Those that succeed only once are repeated with new data. */
 export async function goodInputs(estate: Estate, operation: RegisteredOperation, times: number): Promise<Input[]> {
   const { org, word } = estate;
   const input = estate.inputFor(operation);
-  const made = async (make: (at: number) => Input | Promise<Input>, count = times): Promise<Input[]> => {
+  const made = async (make: (at: number) => Input | Promise<Input>): Promise<Input[]> => {
     const inputs: Input[] = [];
-    for (let at = 0; at < count; at += 1) inputs.push({ ...input, ...(await make(at)) });
+    for (let at = 0; at < times; at += 1) inputs.push({ ...input, ...(await make(at)) });
     return inputs;
   };
   switch (operation.spec.name) {
@@ -30,13 +27,10 @@ export async function goodInputs(estate: Estate, operation: RegisteredOperation,
       return made(async (at) => ({
         clientId: (await org.post('credentials', { name: `Short-lived ${at}`, scopes: ['avd.read'] })).body.credential.clientId as string,
       }));
-    case 'DeleteWebhook':
-      return made(
-        async (at) => ({
-          id: (await org.post('webhooks', { name: `Short-lived ${at}`, url: 'https://receiver.example/' })).body.webhook?.id as string,
-        }),
-        Math.min(times, MAX_WEBHOOKS),
-      );
+    case 'DeleteWebhook': {
+      const { webhooks } = (await org.get('webhooks')).body as { webhooks: { id: string }[] };
+      return webhooks.map(({ id }) => ({ ...input, id }));
+    }
     case 'ImportQuestionnaireAnswers':
       return made(async () => ({ id: await questionnaire(org) }));
     case 'SubmitQuestionnaire':
