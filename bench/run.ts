@@ -13,6 +13,7 @@ import { growth } from './targets/growth';
 import { hotList } from './targets/hot-list';
 import { importSpeed } from './targets/import';
 import { memory } from './targets/memory';
+import { monitoring } from './targets/monitoring';
 import { nestFloor } from './targets/nest-floor';
 import { portfolio } from './targets/portfolio';
 import { depth, rollups } from './targets/reads';
@@ -34,6 +35,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   changes: changeFeed,
   export: exportSpeed,
   webhooks: webhookDeliveries,
+  monitoring,
   audit: auditCost,
   'bulk-create': bulkCreate,
   csv: csvUpsert,
