@@ -1,7 +1,7 @@
 /** Which room may use which. `npm run boundaries` proves it. */
 
-/** What pages import in the browser: /docs/client serves the built client. */
-const SERVED_CLIENT = '^\\.\\./client/index\\.js$';
+/** What pages import in the browser by its address: /docs/client serves the built client, /docs/page what pages share. */
+const SERVED = '^\\.\\./(?:client/index|page/session)\\.js$';
 
 /** The platform's folders: each may use those before it. The status filter and the module at the platform's root use them all. */
 const PLATFORM_ORDER = [
@@ -151,14 +151,14 @@ module.exports = {
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'],
         dependencyTypesNot: ['type-only'],
-        pathNot: SERVED_CLIENT,
+        pathNot: SERVED,
       },
     },
     {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: SERVED_CLIENT },
+      to: { couldNotResolve: true, pathNot: SERVED },
     },
   ],
   options: {

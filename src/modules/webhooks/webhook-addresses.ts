@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { Env } from '#platform/config/env';
-import { allowedNetworks } from '#platform/domains/allowed-networks';
+import { allowedNetworks } from '#platform/http/allowed-networks';
 import type { Networks } from '#platform/domains/network';
 import { refusalOf } from '#platform/domains/public-address';
 

@@ -1,7 +1,7 @@
 import { getServers } from 'node:dns';
 import { Injectable } from '@nestjs/common';
 import { Env } from '#platform/config/env';
-import { allowedNetworks } from '#platform/domains/allowed-networks';
+import { allowedNetworks } from '#platform/http/allowed-networks';
 import type { Networks } from '#platform/domains/network';
 
 /** How looks are made. */

@@ -1,5 +1,5 @@
 import { ConfigurationError, type Env } from '#platform/config/env';
-import { Networks, readNetwork } from './network';
+import { Networks, readNetwork } from '#platform/domains/network';
 
 /** The networks that a setting allows besides the public internet. */
 export function allowedNetworks(env: Env, setting: 'WEBHOOK_ALLOWED_NETWORKS' | 'MONITORING_ALLOWED_NETWORKS'): Networks {
