@@ -6,6 +6,7 @@ import { publish } from './report';
 import { seedPortfolios } from './seed';
 import { bulkCreate } from './targets/bulk-create';
 import { exportSpeed } from './targets/export';
+import { filters } from './targets/filters';
 import { flagByFilter } from './targets/flag';
 import { growth } from './targets/growth';
 import { hotList } from './targets/hot-list';
@@ -34,6 +35,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   flag: flagByFilter,
   import: importSpeed,
   memory,
+  filters,
   growth,
 };
 
@@ -42,7 +44,7 @@ const HELP = `npm run bench -- [--quick] [--only ${Object.keys(TARGETS).join(','
   --quick    fewer rounds on less data (two minutes): a rough check, not a proof
   --only     run these targets only
   --data     keep the database in this folder and reuse it, which saves seeding
-  --largest  size of the largest organization in growth, in observations (default: 5000000)
+  --largest  size of the largest organization in growth and, up to 2000000, in filters, in observations (default: 5000000)
 `;
 
 async function main(): Promise<void> {
