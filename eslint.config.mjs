@@ -81,6 +81,9 @@ export default defineConfig(
         URL: 'readonly',
         URLSearchParams: 'readonly',
         Buffer: 'readonly',
+        TextEncoder: 'readonly',
+        btoa: 'readonly',
+        crypto: 'readonly',
         fetch: 'readonly',
         AbortSignal: 'readonly',
         structuredClone: 'readonly',
@@ -88,7 +91,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/modules/avd/graph-page/*.js', 'src/modules/portfolio/portfolio-page/*.js'],
+    files: ['src/modules/avd/graph-page/*.js', 'src/modules/portfolio/portfolio-page/*.js', 'src/platform/openapi/data-page/*.js'],
     languageOptions: { globals: { document: 'readonly', location: 'readonly', Option: 'readonly' } },
   },
 );

@@ -91,6 +91,7 @@ export class Environment {
       LOG_LEVEL: 'info',
       ...WIDE_LIMITS,
       DATABASE_MIGRATION_URL: this.postgres.adminUrl,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     };
     return this.launch('src/main.js', { ...defaults, ...settings }, log);
   }

@@ -4,7 +4,9 @@ import { isJudged, met, type BenchContext, type Outcome } from './context';
 import { Environment } from './environment';
 import { publish } from './report';
 import { seedPortfolios } from './seed';
+import { auditCost } from './targets/audit';
 import { bulkCreate } from './targets/bulk-create';
+import { changeFeed } from './targets/changes';
 import { exportSpeed } from './targets/export';
 import { filters } from './targets/filters';
 import { flagByFilter } from './targets/flag';
@@ -18,6 +20,7 @@ import { depth, rollups } from './targets/reads';
 import { relations } from './targets/relations';
 import { rowSecurity } from './targets/row-security';
 import { csvUpsert, vendorPages } from './targets/vendor-directory';
+import { webhookDeliveries } from './targets/webhooks';
 
 /** Order matters: reads before writes, and the targets that add the most data last. */
 const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
@@ -29,7 +32,10 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   'vendor-pages': vendorPages,
   relations,
   portfolio,
+  changes: changeFeed,
   export: exportSpeed,
+  webhooks: webhookDeliveries,
+  audit: auditCost,
   'bulk-create': bulkCreate,
   csv: csvUpsert,
   flag: flagByFilter,

@@ -1,26 +1,32 @@
 /**
- * Starts the service as `npm start` does, on an empty data folder, makes one call of each kind and stops it.
+ * Starts the service as `npm start` does, on an empty data folder, makes one call of each kind, uses the client, and stops it.
  * `npm run smoke` uses the current Node.js; `npm run smoke -- 22 24` uses those releases, installed by npm into a temporary folder.
+ * `npm run smoke -- deno` runs the client under Deno, which npm has too.
  */
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const TIMEOUT_MS = 300_000;
 const windows = process.platform === 'win32';
+const exe = windows ? '.exe' : '';
 const nodePackage = `node-${windows ? 'win' : process.platform}-${process.arch}`;
+const denoPackage = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
+/** No network but the service, no downloads; the client comes from node_modules. */
+const DENO_FLAGS = ['run', '--no-remote', '--node-modules-dir=manual', '--allow-net=127.0.0.1', '--allow-env', '--allow-read'];
 
-/** The newest Node.js of a release line, from npm. */
-function installNode(major, folder) {
+/** Installs a package that holds a program, without running anything of it. */
+function install(name, version, folder) {
   const options = ['--prefix', folder, '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'];
-  execFileSync(windows ? 'npm.cmd' : 'npm', ['install', ...options, `${nodePackage}@${major}`], { cwd: folder, shell: windows });
-  return join(folder, 'node_modules', nodePackage, 'bin', windows ? 'node.exe' : 'node');
+  execFileSync(windows ? 'npm.cmd' : 'npm', ['install', ...options, `${name}@${version}`], { cwd: folder, shell: windows });
+  return join(folder, 'node_modules', name);
 }
 
 async function freePort() {
@@ -57,9 +63,19 @@ async function json(response) {
   return response.json();
 }
 
-async function callService(url, output) {
+function credentialIn(output) {
   const [, id, secret] =
     /Demo client id +(\S+)\nDemo client secret +(\S+)/.exec(output) ?? assert.fail(`No demo credential in:\n${output}`);
+  return { id, secret };
+}
+
+async function useClient([program, ...flags], url, { id, secret }) {
+  const env = { PATH: process.env.PATH, NO_COLOR: '1', VENDOR_RISK_URL: url, CLIENT_ID: id, CLIENT_SECRET: secret };
+  const { stdout } = await promisify(execFile)(program, [...flags, join(root, 'scripts/client-smoke.mjs')], { cwd: root, env });
+  return stdout.trim();
+}
+
+async function callService(url, { id, secret }) {
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret });
   const { access_token: token } = await json(await fetch(`${url}/v1/oauth/token`, { method: 'POST', body: form }));
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -79,20 +95,26 @@ async function callService(url, output) {
   assert.deepEqual(result.tools.map(({ name }) => name).sort(), tools.map(({ operationId }) => operationId).sort());
 }
 
-async function smoke(major) {
+async function smoke(runtime) {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-smoke-'));
   chmodSync(folder, 0o755); // under root, PostgreSQL runs as another user
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let service;
   try {
-    const node = major === undefined ? process.execPath : installNode(major, folder);
-    const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+    const isNode = runtime !== undefined && runtime !== 'deno';
+    const node = isNode ? join(install(nodePackage, runtime, folder), `bin/node${exe}`) : process.execPath;
+    const caller = runtime === 'deno' ? [join(install(denoPackage, 'latest', folder), `deno${exe}`), ...DENO_FLAGS] : [node];
+    const versionOf = (program) => execFileSync(program, ['--version'], { encoding: 'utf8' }).split('\n', 1)[0].trim();
     service = await startService(node, join(folder, 'data'), timeout);
-    await callService(service.url, service.output());
+    const credential = credentialIn(service.output());
+    await callService(service.url, credential);
+    const used = await useClient(caller, service.url, credential);
     service.child.kill('SIGTERM');
     assert.deepEqual(await service.exited, [0, null], service.output());
     assert.ok(!existsSync(join(folder, 'data/postgres/postmaster.pid')), 'PostgreSQL is still running after the service has stopped.');
-    process.stdout.write(`passed  Node.js ${version}: start, token, observations, OpenAPI, MCP tools, stop\n`);
+    process.stdout.write(
+      `passed  Node.js ${versionOf(node)}: start, token, observations, OpenAPI, MCP tools, stop; client under ${versionOf(caller[0])}: ${used}\n`,
+    );
   } finally {
     service?.child.kill('SIGTERM'); // stops PostgreSQL too
     await service?.exited;
@@ -101,5 +123,5 @@ async function smoke(major) {
 }
 
 execFileSync(process.execPath, [join(root, 'scripts/build-if-stale.mjs')], { stdio: 'inherit' });
-const majors = process.argv.slice(2);
-for (const major of majors.length === 0 ? [undefined] : majors) await smoke(major);
+const runtimes = process.argv.slice(2);
+for (const runtime of runtimes.length === 0 ? [undefined] : runtimes) await smoke(runtime);

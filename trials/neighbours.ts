@@ -81,7 +81,7 @@ function optionsOf(args: string[]): { seconds: number; observations: number; onl
 async function victimOf(environment: Environment, service: Server): Promise<BenchClient> {
   const client = await BenchClient.create(environment, service, VICTIM, 100);
   await environment.application.get(LoadSeed).run({ organization: VICTIM, vendors: 20, observations: 1000, randomSeed: 1 });
-  for (let at = 0; at < 20; at += 1) await client.call('POST', 'vendors/groups', { name: `Group ${at}` });
+  for (let at = 0; at < 20; at += 1) await client.api.vendorGroups.create({ name: `Group ${at}` });
   return client;
 }
 

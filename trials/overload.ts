@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   try {
     const service = await environment.service();
     const client = await BenchClient.create(environment, service, DOMAIN, 1);
-    await client.call('POST', 'vendors/create', { domainName: VENDOR, companyName: 'Crowded', isMonitored: true });
-    await client.call('POST', 'observations/import', { format: 'jsonl', content: findings(5000) });
+    await client.api.vendors.create({ domainName: VENDOR, companyName: 'Crowded', isMonitored: true });
+    await client.api.observations.import({ format: 'jsonl', content: findings(5000) });
     await overload(service, client, report);
     const abuse = new Abuse(service, client, report, MAX_MB);
     await abuse.slowClients(400);
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 async function overload(service: Server, client: BenchClient, report: Report): Promise<void> {
   const request = { limit: 50 };
-  const { observations } = await client.call<{ observations: unknown[] }>('POST', 'observations', request);
+  const { observations } = await client.api.observations.list(request).page();
   const list = { path: '/public/v1/observations', body: request };
   const busyFor = (seconds: number) => hammer(service.url, client.token, [list], BUSY, seconds);
   await busyFor(5); // warm up

@@ -1,6 +1,7 @@
+import { observationFilterFields, type Result } from '@vendor-risk/client';
 import { LoadSeed } from '../../src/admin/seed/load-seed';
 import { v7 as uuidv7 } from 'uuid';
-import { BenchClient, rule } from '../client';
+import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { sideBySide, timed } from '../measure';
 
@@ -32,8 +33,9 @@ export async function flagByFilter({ environment, service, quick }: BenchContext
   let flagged = 0;
   const flag = () =>
     timed(async () => {
-      const filters = [rule('SOURCE', 'EQUALS', { stringValue: 'load' })];
-      flagged = (await client.call<{ flaggedCount: number }>('POST', 'observations/actions/flag', { filters })).flaggedCount;
+      const filters = [observationFilterFields.source.equals('load')];
+      const answer = await client.exchange('POST', 'observations/actions/flag', { filters });
+      flagged = (JSON.parse(answer.toString()) as Result<'FlagObservations'>).flaggedCount;
     });
   const unflag = async () => {
     await environment.admin.query('DELETE FROM observation_flag WHERE organization_id = $1', [client.organizationId]);

@@ -1,6 +1,7 @@
+import { observationFilterFields } from '@vendor-risk/client';
 import { LoadSeed } from '../../src/admin/seed/load-seed';
 import { Organizations } from '#platform/auth/organizations';
-import { BenchClient, hotRequest, rule } from '../client';
+import { BenchClient, hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { timed } from '../measure';
 import { median } from '../percentile';
@@ -50,25 +51,24 @@ export async function growth({ environment, service, largest, quick }: BenchCont
   return outcomes;
 }
 
+const { vendor } = observationFilterFields;
+
 type Read = (client: BenchClient, size: number) => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 
 const READS: Record<string, Read> = {
   'hot list, first page': (client) => () => client.exchange('POST', 'observations', hotRequest()),
   'hot list, half-way': async (client, size) => {
-    const { nextCursor } = await client.call<{ nextCursor: string }>('POST', 'observations', {
-      ...hotRequest(),
-      offset: Math.floor(size * 0.12),
-    });
+    const { nextCursor } = await client.api.observations.list({ ...hotRequest(), offset: Math.floor(size * 0.12) }).page();
     return () => client.exchange('POST', 'observations', hotRequest(nextCursor));
   },
   'list with its exact total': (client) => () => client.exchange('POST', 'observations', { countMode: 'TOTAL_COUNT_MODE_EXACT' }),
   groups: (client) => () => client.exchange('POST', 'observations/groups', {}),
   'groups of one vendor': (client) => () =>
-    client.exchange('POST', 'observations/groups', { filters: [rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' })], limit: 10 }),
+    client.exchange('POST', 'observations/groups', { filters: [vendor.equals('load-7.com')], limit: 10 }),
   'values of a field': (client) => () =>
     client.exchange('GET', 'observations/filter-options/values?field=OBSERVATIONS_FIELD_OBSERVATION_TYPE'),
   'scores of 50 vendors': (client) => () =>
     client.exchange('POST', 'observations/vendor-scores', {
-      filters: [rule('VENDOR', 'IN', { stringListValue: { values: Array.from({ length: 50 }, (_, index) => `load-${1 + index}.com`) } })],
+      filters: [vendor.in(Array.from({ length: 50 }, (_, index) => `load-${1 + index}.com`))],
     }),
 };

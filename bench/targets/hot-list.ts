@@ -8,24 +8,17 @@ import { tokenPublicKey } from '../token-key';
 /** The default page size. */
 const PAGE = 50;
 
-interface Page {
-  observations: { orn: string; firstSeen: string }[];
-  nextCursor?: string;
-}
-
 /** Targets 1, 2 and 15: the hot list compared with the bare driver and with a conventional implementation. */
 export async function hotList(context: BenchContext): Promise<Outcome[]> {
   const { environment, service, client, size, quick } = context;
   const cursors: Call[] = [];
   const places: string[][] = [];
   for (let sample = 0; sample < 100; sample += 1) {
-    const page = await client.call<Page>('POST', 'observations', {
-      ...hotRequest(),
-      offset: Math.floor((size * 0.2 * sample) / 100),
-    });
-    const last = page.observations.at(-1);
-    if (!last || !page.nextCursor) continue;
-    cursors.push({ path: '/public/v1/observations', body: hotRequest(page.nextCursor) });
+    const offset = Math.floor((size * 0.2 * sample) / 100);
+    const { observations, nextCursor } = await client.api.observations.list({ ...hotRequest(), offset }).page();
+    const last = observations.at(-1);
+    if (!last || !nextCursor) continue;
+    cursors.push({ path: '/public/v1/observations', body: hotRequest(nextCursor) });
     places.push([last.firstSeen, last.orn.split(':')[4] as string]);
   }
   const asked = places.map((place) => ({ organization: client.organizationId, owner: client.domain, place, severity: 4 }));

@@ -1,5 +1,6 @@
+import { observationFilterFields, VendorRiskError } from '@vendor-risk/client';
 import { setTimeout as pause } from 'node:timers/promises';
-import { hotRequest, rule, type BenchClient } from '../client';
+import { hotRequest, type BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { forgetPeak, peakMb, residentMb } from '../environment';
 import type { Call } from '../connections';
@@ -68,7 +69,7 @@ const MIX: Call[] = [
   { path: '/public/v1/observations', body: hotRequest() },
   { path: '/public/v1/observations/groups', body: {} },
   { path: '/public/v1/vendors', body: { filters: [], limit: 200, includeFilterOptions: true } },
-  { path: '/public/v1/observations', body: { limit: 200, filters: [rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' })] } },
+  { path: '/public/v1/observations', body: { limit: 200, filters: [observationFilterFields.vendor.equals('load-7.com')] } },
   { path: '/public/v1/whoami', method: 'GET' },
 ];
 
@@ -86,9 +87,9 @@ async function walk(client: BenchClient, seconds: number): Promise<Load> {
     const request = { limit: 200, ...(cursor !== undefined && { cursor }) };
     load.calls += 1;
     try {
-      cursor = (await client.call<{ nextCursor?: string }>('POST', 'observations', request)).nextCursor;
+      ({ nextCursor: cursor } = await client.api.observations.list(request).page());
     } catch (error) {
-      if (!String(error).includes('503')) throw error;
+      if (!(error instanceof VendorRiskError && error.status === 503)) throw error;
       load.failures += 1;
       await pause(1000); // 503, as the mix keeps every connection busy: retry later
     }
@@ -109,6 +110,6 @@ async function upload(client: BenchClient, slice: number, findings: number): Pro
       lastSeen: new Date(Date.UTC(2026, 0, 1 + slice)).toISOString(),
     }),
   ).join('\n');
-  await client.call('POST', 'observations/import', { format: 'jsonl', content });
+  await client.api.observations.import({ format: 'jsonl', content });
   return { calls: 1, failures: 0 };
 }

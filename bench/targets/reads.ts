@@ -1,5 +1,5 @@
+import { observationFilterFields } from '@vendor-risk/client';
 import { OBSERVATION_CATEGORY, OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
-import { rule } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide, timed } from '../measure';
 import { median } from '../percentile';
@@ -13,20 +13,18 @@ const SHORT_MS = 100;
 const OPEN = 0.7;
 const CVE = 'CVE-2012-1100';
 
-interface Page {
-  nextCursor?: string;
-}
+const { category, cve, severity, vendor } = observationFilterFields;
 
 /** Target 4: a page deep in a list costs as much as the first one, in every sort. Offsets are skipped in the index. */
 export async function depth({ client, environment, size, quick }: BenchContext): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const places = quick ? 20 : 100;
-  for (const sortField of ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore']) {
-    const request = { sortField, countMode: 'TOTAL_COUNT_MODE_NONE' };
+  for (const sortField of ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore'] as const) {
+    const request = { sortField, countMode: 'TOTAL_COUNT_MODE_NONE' as const };
     const cursors: string[] = [];
     for (let place = 0; place < places; place += 1) {
-      const page = await client.call<Page>('POST', 'observations', { ...request, offset: Math.floor((size * 0.65 * place) / places) });
-      if (page.nextCursor) cursors.push(page.nextCursor);
+      const { nextCursor } = await client.api.observations.list({ ...request, offset: Math.floor((size * 0.65 * place) / places) }).page();
+      if (nextCursor) cursors.push(nextCursor);
     }
     const samples = quick ? 50 : 1000;
     const first: number[] = [];
@@ -104,20 +102,16 @@ export async function rollups({ client, environment, quick }: BenchContext): Pro
   };
   return [
     await compare(5, 'group list, unfiltered: plain GROUP BY / ours', 500, groups([]), plainGroups('true')),
-    await filtered('one vendor', rule('VENDOR', 'EQUALS', { stringValue: 'load-7.com' }), `party_domain = 'load-7.com'`),
-    await filtered(
-      'severity',
-      rule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' }),
-      `severity >= ${OBSERVATION_SEVERITY.toNumber('OBSERVATION_SEVERITY_HIGH')}`,
-    ),
+    await filtered('one vendor', vendor.equals('load-7.com'), `party_domain = 'load-7.com'`),
+    await filtered('severity', severity.atLeast('HIGH'), `severity >= ${OBSERVATION_SEVERITY.toNumber('OBSERVATION_SEVERITY_HIGH')}`),
     await filtered(
       'category',
-      rule('CATEGORY', 'EQUALS', { stringValue: 'OBSERVATION_CATEGORY_ENCRYPTION' }),
+      category.equals('ENCRYPTION'),
       `category = ${OBSERVATION_CATEGORY.toNumber('OBSERVATION_CATEGORY_ENCRYPTION')}`,
     ),
     await filtered(
       'one CVE',
-      rule('CVE', 'EQUALS', { stringValue: CVE }),
+      cve.equals(CVE),
       `id IN (SELECT observation_id FROM observation_cve WHERE organization_id = '${client.organizationId}' AND cve_id = '${CVE}')`,
     ),
     await compare(
@@ -135,7 +129,7 @@ export async function rollups({ client, environment, quick }: BenchContext): Pro
         client.exchange('POST', 'observations', {
           limit: 1,
           countMode: 'TOTAL_COUNT_MODE_EXACT',
-          filters: [rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })],
+          filters: [severity.equals('HIGH')],
         }),
       `SET enable_indexonlyscan = off; SELECT count(*) FROM observation WHERE ${own} AND severity = 4; RESET enable_indexonlyscan`,
     ),

@@ -32,8 +32,8 @@ export async function relations({ environment, service, quick }: BenchContext): 
     ['fourth-party groups', 'avd/fourth-parties/groups', {}],
     ['fourth-party groups, searched', 'avd/fourth-parties/groups', { filters: { query: 'party-1' } }],
   ] as const) {
-    await inside.call('POST', path, body); // only the first call looks up the caller
-    const statements = await recordStatements(() => inside.call('POST', path, body));
+    await inside.exchange('POST', path, body); // only the first call looks up the caller
+    const statements = await recordStatements(() => inside.exchange('POST', path, body));
     const plain = async (worker: number) => {
       for (const [index, { sql, params }] of statements.entries()) {
         await drivers[worker]?.query({ name: `${what} ${index}`, text: sql, values: [...params], rowMode: 'array' });

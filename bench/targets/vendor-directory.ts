@@ -1,3 +1,4 @@
+import { vendorFilterFields } from '@vendor-risk/client';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -21,7 +22,7 @@ const SORTS = [
   'contractValue',
   'riskLevel',
   'businessImpact',
-];
+] as const;
 
 /** Target 9: a file of 10,000 vendors compared with COPY of the same rows into the same indexed table. */
 export async function csvUpsert({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
@@ -61,25 +62,22 @@ const PLACES = [0.25, 0.51, 0.68, 0.81];
 /** Target 4 for the directory: of 20,000 vendors, any page by cursor costs as much as the first one, in every sort and with filters. */
 export async function vendorPages({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const client = await BenchClient.create(environment, service, `directory-${uuidv7().slice(-12)}-bench.com`, 2 * ROWS);
-  for (const from of [0, ROWS]) await client.call('POST', 'vendors/bulk-upsert-csv', { csv: fileOf((index) => line(from + index)) });
+  for (const from of [0, ROWS]) await client.api.vendors.bulkUpsertFromCsv({ csv: fileOf((index) => line(from + index)) });
   await environment.admin.query(`UPDATE vendor SET score = hashtext(id::text) & 63 WHERE organization_id = $1 AND is_monitored`, [
     client.organizationId,
   ]);
   await environment.admin.query('VACUUM ANALYZE vendor');
-  const risky = {
-    rule: {
-      field: { vendorsField: 'VENDORS_FIELD_RISK_LEVEL' },
-      comparison: 'COMPARISON_EQUALS',
-      value: { stringValue: 'RISK_LEVEL_HIGH' },
-    },
-  };
+  const risky = vendorFilterFields.riskLevel.equals('HIGH');
   const outcomes: Outcome[] = [];
-  for (const [sortField, filters] of [...SORTS.map((sort) => [sort, []] as const), ['score', [risky]] as const]) {
+  for (const { sortField, filters } of [
+    ...SORTS.map((sort) => ({ sortField: sort, filters: [] })),
+    { sortField: 'score' as const, filters: [risky] },
+  ]) {
     const request = { sortField, filters };
-    const { totalCount } = await client.call<{ totalCount: number }>('POST', 'vendors', request);
+    const { totalCount } = await client.api.vendors.list(request).page();
     const pages: object[] = [request];
     for (const offset of [...PLACES.map((share) => Math.floor(share * totalCount)), totalCount - 110]) {
-      const { nextCursor } = await client.call<{ nextCursor: string }>('POST', 'vendors', { ...request, offset });
+      const { nextCursor } = await client.api.vendors.list({ ...request, offset }).page();
       pages.push({ ...request, cursor: nextCursor });
     }
     const [first = 0, ...others] = await sideBySide(

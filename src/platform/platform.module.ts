@@ -64,6 +64,7 @@ import { RefusalLog } from './operations/refusal-log';
 import { ScopeGuard } from './operations/scope.guard';
 import { VersionGuard } from './operations/version.guard';
 import { Cursors } from './paging/cursors';
+import { NewestFirst } from './paging/newest-first';
 import { CallsInFlight } from './rate-limit/calls-in-flight';
 import { Counters } from './rate-limit/counters';
 import { RateLimit } from './rate-limit/rate-limit';
@@ -86,6 +87,7 @@ const SHARED = [
   KeyStore,
   Lifecycle,
   Metrics,
+  NewestFirst,
   OperationRegistry,
   OperationRunner,
   Organizations,

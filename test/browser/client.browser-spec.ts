@@ -1,5 +1,6 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type * as Client from '@vendor-risk/client';
+import { openPage, type WatchedPage } from '../support/browser';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -7,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 describe('the client in a browser', () => {
   let service: TestApp;
   let org: TestOrganization;
-  let browser: Browser;
+  let browser: WatchedPage;
   let page: Page;
 
   beforeAll(async () => {
@@ -18,9 +19,8 @@ describe('the client in a browser', () => {
       org,
       ['a', 'b', 'c'].map((label) => aFinding(`${label}.${domain}`, { severity: label === 'a' ? 'CRITICAL' : 'LOW' })),
     );
-    const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-    browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH, args });
-    page = await browser.newPage();
+    browser = await openPage(service.url);
+    ({ page } = browser);
     await page.goto(`${service.url}/docs/graph`);
   });
   afterAll(async () => {

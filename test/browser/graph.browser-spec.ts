@@ -1,25 +1,19 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { sampleOf, type Sample } from '../avd/sample';
+import { openPage, unnamedParts, type WatchedPage } from '../support/browser';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('the page that draws fourth parties', () => {
   let service: TestApp;
   let sample: Sample;
-  let browser: Browser;
+  let browser: WatchedPage;
   let page: Page;
-  const troubles: string[] = [];
-  const elsewhere: string[] = [];
 
   beforeAll(async () => {
     service = await startTestApp();
     sample = await sampleOf(service);
-    const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-    browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH, args });
-    page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
-    page.setDefaultTimeout(20_000);
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
-    page.on('request', (request) => !request.url().startsWith(service.url) && elsewhere.push(request.url()));
+    browser = await openPage(service.url, { viewport: { width: 1360, height: 860 } });
+    ({ page } = browser);
   });
   afterAll(async () => {
     await browser.close();
@@ -105,12 +99,13 @@ describe('the page that draws fourth parties', () => {
     const controls = page.locator('header a:visible, header button:visible, header input:visible, header select:visible');
     expect(await controls.count()).toBeGreaterThan(6);
     for (const control of await controls.all()) await control.click({ trial: true }); // fails when something covers it
+    expect(await unnamedParts(page)).toEqual([]);
     await page.setViewportSize({ width: 1360, height: 860 });
   });
 
   it('has no script errors, and loads nothing from other hosts', () => {
-    expect(troubles).toEqual([]);
-    expect(elsewhere).toEqual([]);
+    expect(browser.errors).toEqual([]);
+    expect(browser.foreignRequests).toEqual([]);
   });
 
   it('shows why it cannot draw', async () => {

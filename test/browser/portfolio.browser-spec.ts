@@ -1,25 +1,19 @@
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { watchedPortfolio, type WatchedPortfolio } from '../portfolio/watched-portfolio';
+import { openPage, unnamedParts, type WatchedPage } from '../support/browser';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('the page of the portfolio', () => {
   let service: TestApp;
   let sample: WatchedPortfolio;
-  let browser: Browser;
+  let browser: WatchedPage;
   let page: Page;
-  const troubles: string[] = [];
-  const elsewhere: string[] = [];
 
   beforeAll(async () => {
     service = await startTestApp();
     sample = await watchedPortfolio(service);
-    const args = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-    browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH, args });
-    page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-    page.setDefaultTimeout(60_000);
-    page.on('pageerror', (error) => troubles.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
-    page.on('request', (request) => !request.url().startsWith(service.url) && elsewhere.push(request.url()));
+    browser = await openPage(service.url, { viewport: { width: 1200, height: 900 } });
+    ({ page } = browser);
   });
   afterAll(async () => {
     await browser.close();
@@ -60,24 +54,38 @@ describe('the page of the portfolio', () => {
 
   it('leads from each number to its rows', async () => {
     await enter();
-    await button('2 vendors with grade A now').click();
-    await opened('Vendors with grade A');
-    expect(await table().count()).toBe(2);
-    await button('Show 1 critical observation, 0 to 7 days old').click();
-    await opened('Critical observations, 0 to 7 days old');
-    expect(await table().allInnerTexts()).toEqual([expect.stringContaining(`api.${sample.bad.domain}`)]);
-    await button('Show all 3 open critical observations').click();
-    await opened('Open critical observations');
-    expect(await table().count()).toBe(3);
-    await button('Show 0 overdue observations').click();
-    await opened('Overdue observations');
-    expect(await table().count()).toBe(0);
-    await button(/^Show 1 vendor that did not answer/).click();
-    await opened('Not answered: Records stolen');
-    expect(await table().allInnerTexts()).toEqual([expect.stringContaining(sample.bad.domain)]);
-    await button('Show 2 vendors that use Google').click();
-    await opened('Vendors that use Google');
-    expect(await table().count()).toBe(2);
+    const { bad, fair, good } = sample;
+    const onAll = [bad, fair, good].map(({ domain }) => domain);
+    const rowsBehind: [number: string | RegExp, title: string, rows: string[]][] = [
+      ['Show all 3 vendors', 'All vendors', onAll],
+      ['Show 3 scored vendors', 'Scored vendors', onAll],
+      ['2 vendors with grade A now', 'Vendors with grade A now', [fair.domain, good.domain]],
+      ['3 vendors with grade A 30 days ago', 'Vendors with grade A 30 days ago', onAll],
+      ['Show 1 critical observation, 0 to 7 days old', 'Critical observations, 0 to 7 days old', [`api.${bad.domain}`]],
+      [
+        'Show all 3 open critical observations',
+        'Open critical observations',
+        ['api', 'shop', 'vpn'].map((host) => `${host}.${bad.domain}`),
+      ],
+      ['Show 0 overdue observations', 'Overdue observations', []],
+      ['Show 1 request without an answer', 'Requests without an answer', [bad.domain]],
+      ['Show 0 overdue requests', 'Overdue requests', []],
+      [/^Show 1 vendor that did not answer/, 'Not answered: Records stolen', [bad.domain]],
+      ['Show 2 vendors that use Google', 'Vendors that use Google', [bad.domain, good.domain]],
+    ];
+    for (const [number, title, rows] of rowsBehind) {
+      await button(number).click();
+      await opened(title);
+      const shown = await table().allInnerTexts();
+      expect([title, shown.length]).toEqual([title, rows.length]);
+      for (const row of rows) expect(shown).toContainEqual(expect.stringContaining(row));
+    }
+    const worst = card('Worst vendors').locator('li').first();
+    await worst.getByRole('button', { name: /^Show 4 open observations of/ }).click();
+    await opened(`Open observations of Company of ${bad.domain}`);
+    expect(await table().count()).toBe(4);
+    await worst.getByRole('button', { name: /: show its history$/ }).click();
+    await opened(`Score history of Company of ${bad.domain}`);
   });
 
   it('shows the history of a vendor and what moved its score', async () => {
@@ -103,28 +111,13 @@ describe('the page of the portfolio', () => {
     expect(await page.locator('#rows').isVisible()).toBe(false);
   });
 
-  it('gives every button a name, every region a heading, and every cell its column', async () => {
+  it('can be used with a screen reader: every part has a name, every cell its column', async () => {
     await enter();
     await button('Show all 3 open critical observations').click();
     await opened('Open critical observations');
-    const unnamed = await page
-      .locator('button:visible')
-      .evaluateAll((all) => all.filter((one) => !(one.getAttribute('aria-label') ?? one.textContent)?.trim()).length);
-    expect(unnamed).toBe(0);
+    expect(await unnamedParts(page)).toEqual([]);
     expect(await page.locator('section.card:not(:has(h2))').count()).toBe(0);
     expect(await page.locator('#rows-body td:not([data-name])').count()).toBe(0);
-  });
-
-  it.each([1200, 400])('fits into %i pixels, and nothing covers its buttons', async (width) => {
-    await page.setViewportSize({ width, height: 900 });
-    await enter();
-    await page.locator('.spark').first().waitFor({ state: 'attached' });
-    await button('Show all 3 open critical observations').click();
-    await opened('Open critical observations');
-    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    for (const one of await page.locator('#board button:visible').all()) await one.click({ trial: true });
-    await page.setViewportSize({ width: 1200, height: 900 });
   });
 
   it('shows why it cannot load', async () => {
@@ -133,11 +126,10 @@ describe('the page of the portfolio', () => {
     await page.click('#by-token button');
     await page.locator('#message.bad').waitFor();
     expect(await page.locator('#message').innerText()).toContain('vendor-directory.read');
-    troubles.length = 0; // the browser logs the refused call
   });
 
   it('has no script errors, and loads nothing from other hosts', () => {
-    expect(troubles).toEqual([]);
-    expect(elsewhere).toEqual([]);
+    expect(browser.errors).toEqual([]);
+    expect(browser.foreignRequests).toEqual([]);
   });
 });

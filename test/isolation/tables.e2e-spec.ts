@@ -10,6 +10,7 @@ const SHARED = [
   'client_assertion',
   'credential_use',
   'key_material',
+  'monitoring_opt_out',
   'operation_lifecycle',
   'organization',
   'platform_revision',

@@ -29,7 +29,7 @@ describe('ways inside that a hostile domain tries', () => {
     spoil(company);
     await company.publish();
     const before = internet.dialed.length;
-    const look = await looker.look(company.domain, { tryLegacy: false, isOptedOut: () => false });
+    const look = await looker.look(company.domain, { isThorough: false, isOptedOut: () => false });
     return { look, inside: internet.dialed.slice(before).filter((target) => !target.startsWith('9.')) };
   }
 

@@ -48,6 +48,25 @@ describe('the engine of the monitoring', () => {
     await asOwner(`UPDATE organization SET monitoring_paused_at = NULL`);
   });
 
+  it('plans a second look an hour after a fault that needs a second sighting, once', async () => {
+    const vendor = await monitored();
+    await engine().plan();
+    await asOwner(`UPDATE monitoring_run SET status = 3, finished_at = now()`);
+    await asOwner(
+      `INSERT INTO monitoring_fault (organization_id, vendor_id, host, check_id, asset, is_confirmed)
+       SELECT organization_id, id, domain_name, 'https_missing', '{}', false FROM vendor WHERE id = '${vendor.id}'`,
+    );
+    await engine().plan();
+    expect(await runsOf(vendor.id)).toHaveLength(1);
+    await asOwner(`UPDATE monitoring_fault SET since = since - interval '1 hour'`);
+    await engine().plan();
+    expect(await runsOf(vendor.id)).toHaveLength(2);
+    await asOwner(`UPDATE monitoring_run SET status = 3, finished_at = now()`);
+    await engine().plan();
+    expect(await runsOf(vendor.id)).toHaveLength(2);
+    await asOwner(`DELETE FROM monitoring_fault`);
+  });
+
   it('gives the run of a dead process to another, and does not write it twice', async () => {
     const vendor = await monitored();
     await org.post('monitoring/run', { vendorIds: [vendor.id] });

@@ -58,6 +58,32 @@ describe('hostile servers', () => {
     expect((await lookAt(company.domain, SHORT_MS)).hosts[0]?.http).toEqual({ unknown: expect.any(String) });
   });
 
+  it.each<[string, (socket: Socket) => void]>([
+    ['never greets', () => undefined],
+    ['drips', (socket) => every(50, socket, () => socket.write('2'))],
+    ['greets without end', (socket) => every(1, socket, () => socket.write(`220-${'x'.repeat(500)}\r\n`))],
+    ['sends a line without end', (socket) => every(1, socket, () => socket.write('x'.repeat(4000)))],
+    ['turns us away', (socket) => socket.end('554 go away\r\n')],
+    ['does not know EHLO', (socket) => socket.write('220 hi\r\n') && socket.on('data', () => socket.write('502 what?\r\n'))],
+    ['hangs up after the greeting', (socket) => socket.end('220 hi\r\n')],
+    ['speaks something else', (socket) => socket.end('SSH-2.0-x\r\n')],
+    ['resets the connection', (socket) => socket.resetAndDestroy()],
+  ])('a mail server that %s leaves STARTTLS unknown', async (_, answer) => {
+    const company = await new Company(internet, name()).publish();
+    await internet.tcp(company.address, 25, answer);
+    const { mail } = await lookAt(company.domain, SHORT_MS, true);
+    expect(mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
+  });
+
+  it('a mail server inside is not contacted', async () => {
+    const company = new Company(internet, name());
+    company.dns['mail'] = { A: ['10.0.0.1'] };
+    await company.publish();
+    const { mail } = await lookAt(company.domain, LONG_MS, true);
+    expect(mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.stringContaining('10.0.0.1 is not a public address') } }]);
+    expect(internet.dialed.filter((target) => target.startsWith('10.'))).toEqual([]);
+  });
+
   it('endless and compressed bodies are cut', async () => {
     const endless = new Company(internet, name());
     endless.site = (_, response) => {
@@ -119,7 +145,10 @@ describe('hostile servers', () => {
     await company.publish();
     const before = internet.dialed.length;
     const [apex] = (await lookAt(company.domain)).hosts;
-    expect(apex).toMatchObject({ https: { unknown: expect.stringContaining('not a public one') }, http: { unknown: expect.any(String) } });
+    expect(apex).toMatchObject({
+      https: { unknown: expect.stringContaining('not a public address') },
+      http: { unknown: expect.any(String) },
+    });
     expect(internet.dialed.slice(before).every((to) => to.endsWith(':53'))).toBe(true);
   });
 
@@ -194,7 +223,7 @@ describe('hostile servers', () => {
     };
     await company.publish();
     const looker = new Looker(internet.settingsWith({ lookMs: LONG_MS }), internet.dialer);
-    const options = { tryLegacy: false, isOptedOut: () => false };
+    const options = { isThorough: false, isOptedOut: () => false };
     expect((await looker.look(company.domain, options)).hosts[0]?.page).toEqual({
       unknown: `GET https://${company.domain}/ was answered with ${status}`,
     });
@@ -211,9 +240,9 @@ describe('hostile servers', () => {
     return `hostile-${count}.com`;
   }
 
-  function lookAt(domain: string, lookMs = LONG_MS): Promise<Look> {
-    return new Looker(internet.settingsWith({ lookMs }), internet.dialer).look(domain, {
-      tryLegacy: false,
+  function lookAt(domain: string, lookMs = LONG_MS, isThorough = false): Promise<Look> {
+    return new Looker(internet.settingsWith({ lookMs, looksAtMailServers: true }), internet.dialer).look(domain, {
+      isThorough,
       isOptedOut: () => false,
     });
   }

@@ -15,7 +15,7 @@ describe('a look', () => {
 
   it('sees DNS, mail, TLS and the page of an exemplary company', async () => {
     const company = await new Company(internet, 'good-vendor.com').publish();
-    const look = await lookAt('good-vendor.com', { tryLegacy: true });
+    const look = await lookAt('good-vendor.com', { isThorough: true });
     expect(unknownsIn(look)).toEqual([]);
     expect(look.dns).toMatchObject({
       zone: { seen: 'good-vendor.com' },
@@ -103,7 +103,7 @@ describe('a look', () => {
     await internet.ownHttps(old.address, { ...certificate, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }, old.site);
     const closed = await new Company(internet, 'closed.com').publish();
     internet.unroute(closed.address, 443);
-    expect(tlsOf(await lookAt('old-tls.com', { tryLegacy: true }))).toMatchObject({ protocol: 'TLSv1.3', acceptsLegacy: { seen: true } });
+    expect(tlsOf(await lookAt('old-tls.com', { isThorough: true }))).toMatchObject({ protocol: 'TLSv1.3', acceptsLegacy: { seen: true } });
     const [apex] = (await lookAt('closed.com')).hosts;
     expect(apex).toMatchObject({ https: { seen: { isRefused: true } }, http: { seen: { status: 301 } } });
     expect(apex?.page).toBeUndefined();
@@ -131,9 +131,9 @@ describe('a look', () => {
     expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the list of names that are not looked at' });
   });
 
-  function lookAt(domain: string, options: { tryLegacy?: boolean; isOptedOut?: (host: string) => boolean } = {}): Promise<Look> {
-    const { tryLegacy = false, isOptedOut = NOBODY } = options;
-    return new Looker(internet.settings, internet.dialer).look(domain, { tryLegacy, isOptedOut });
+  function lookAt(domain: string, options: { isThorough?: boolean; isOptedOut?: (host: string) => boolean } = {}): Promise<Look> {
+    const { isThorough = false, isOptedOut = NOBODY } = options;
+    return new Looker(internet.settings, internet.dialer).look(domain, { isThorough, isOptedOut });
   }
 });
 

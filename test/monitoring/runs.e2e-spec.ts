@@ -1,3 +1,4 @@
+import { encode } from 'dns-packet';
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Runs } from '../../src/modules/monitoring/runs';
 import { Company } from '../support/internet/company';
@@ -5,6 +6,7 @@ import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
 import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor } from '../support/vendors';
+import { asOwner } from '../isolation/tenant-tables';
 import { startMonitoredApp } from './monitored-app';
 
 describe('runs of the monitoring', () => {
@@ -75,28 +77,48 @@ describe('runs of the monitoring', () => {
     );
   });
 
-  it('open and close nothing when too little can be seen', async () => {
+  it('record what they saw of a company whose web servers do not answer', async () => {
+    const company = new Company(internet, newDomain());
+    company.dns['_dmarc'] = {};
+    await company.publish();
+    for (const port of [80, 443]) await internet.tcp(company.address, port, (socket) => socket.resetAndDestroy());
+    await monitored(company);
+    expect(await look()).toMatchObject([{ status: 'MONITORING_RUN_STATUS_PARTIAL', created: 1 }]);
+    expect(await observations()).toMatchObject([{ observationType: 'dmarc_missing' }]);
+  });
+
+  it('open a fault of reachability when it is still there an hour later', async () => {
+    const company = new Company(internet, newDomain());
+    company.plain = (_, response) => response.writeHead(200).end('hello');
+    company.dns['@'] = { ...company.dns['@'], MX: [], TXT: ['v=spf1 -all'] };
+    await company.publish();
+    internet.unroute(company.address, 443);
+    await monitored(company);
+    expect(await look()).toMatchObject([{ created: 0 }]);
+    expect(await look()).toMatchObject([{ created: 0 }]);
+    expect(await observations()).toEqual([]);
+    await asOwner(`UPDATE monitoring_fault SET since = since - interval '1 hour' WHERE organization_id = $1`, [org.organization.id]);
+    expect(await look()).toMatchObject([{ created: 2, reobserved: 0 }]);
+    expect((await observations()).map(({ observationType }) => observationType)).toEqual(['https_missing', 'https_missing']);
+  });
+
+  it('resolve as not confirmed what could not be seen for 45 days', async () => {
     const company = new Company(internet, newDomain());
     company.dns['_dmarc'] = {};
     await company.publish();
     await monitored(company);
-    await look();
-    expect(await observations()).toHaveLength(1);
-    internet.dns.failsWith = 'SERVFAIL';
-    try {
-      for (let times = 0; times < 3; times += 1)
-        expect(await look()).toMatchObject([
-          {
-            status: 'MONITORING_RUN_STATUS_FAILED',
-            created: 0,
-            resolved: 0,
-            problems: expect.arrayContaining([expect.stringContaining('SERVFAIL')]),
-          },
-        ]);
-    } finally {
-      internet.dns.failsWith = undefined;
-    }
-    expect(await observations()).toHaveLength(1);
+    expect(await look()).toMatchObject([{ created: 1 }]);
+    const [opened] = await observations();
+    internet.dns.tricks.set(`_dmarc.${company.domain}`, (query) => encode({ ...internet.dns.answer(query), flags: 2 }));
+    await asOwner(`UPDATE monitoring_fault SET judged_at = judged_at - interval '44 days' WHERE organization_id = $1`, [
+      org.organization.id,
+    ]);
+    expect(await look()).toMatchObject([{ status: 'MONITORING_RUN_STATUS_PARTIAL', resolved: 0 }]);
+    await asOwner(`UPDATE monitoring_fault SET judged_at = judged_at - interval '1 day' WHERE organization_id = $1`, [org.organization.id]);
+    expect(await look()).toMatchObject([{ resolved: 1 }]);
+    expect(await observations()).toEqual([]);
+    const { body } = await org.post('observations/actions', { orn: opened?.orn });
+    expect(JSON.stringify(body)).toContain('Not confirmed');
   });
 
   it('detect fourth parties in live records, beside what files have shown', async () => {
@@ -159,6 +181,30 @@ describe('runs of the monitoring', () => {
     await org.post('monitoring/run', { vendorIds: vendors.map((vendor) => vendor.id) });
     await expect(runs.work(id, 3, by, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
     expect((await runs.work(id, 3, by)).length).toBe(3);
+  });
+
+  it('open and close nothing when too little can be seen', async () => {
+    const company = new Company(internet, newDomain());
+    company.dns['_dmarc'] = {};
+    await company.publish();
+    await monitored(company);
+    await look();
+    expect(await observations()).toHaveLength(1);
+    internet.dns.failsWith = 'SERVFAIL';
+    try {
+      for (let times = 0; times < 3; times += 1)
+        expect(await look()).toMatchObject([
+          {
+            status: 'MONITORING_RUN_STATUS_FAILED',
+            created: 0,
+            resolved: 0,
+            problems: expect.arrayContaining([expect.stringContaining('SERVFAIL')]),
+          },
+        ]);
+    } finally {
+      internet.dns.failsWith = undefined;
+    }
+    expect(await observations()).toHaveLength(1);
   });
 
   async function publish(): Promise<Company> {

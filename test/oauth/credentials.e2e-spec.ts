@@ -90,8 +90,8 @@ describe('a credential', () => {
       const late = await admin.create(org.organization.domain, 'Late', 'avd.read', { expiresAt: new Date(Date.now() + 31 * DAY_MS) });
       const revoked = await admin.create(org.organization.domain, 'Revoked', 'avd.read', { expiresAt: soon });
       await admin.revoke(revoked.clientId);
-      await Promise.all([expiring.announce(), expiring.announce(), there.app.get(ExpiringCredentials).announce(), expiring.announce()]);
-      await expiring.announce();
+      await Promise.all([expiring.run(), expiring.run(), there.app.get(ExpiringCredentials).run(), expiring.run()]);
+      await expiring.run();
       const announced = () => heard.filter(({ clientId }) => [created, late, revoked].some((each) => each.clientId === clientId));
       const first = { organizationId: org.organization.id, clientId: created.clientId, name: 'Soon', expiresAt: soon };
       // Of processes that announce together one does; here it may have been the other one.
@@ -101,8 +101,8 @@ describe('a credential', () => {
       const moved = new Date(Date.now() + 20 * DAY_MS);
       await admin.rotate(created.clientId, { expiresAt: moved });
       heard.length = 0;
-      await expiring.announce();
-      await expiring.announce();
+      await expiring.run();
+      await expiring.run();
       expect(announced()).toEqual([{ ...first, expiresAt: moved }]);
     });
 

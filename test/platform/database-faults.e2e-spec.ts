@@ -1,3 +1,5 @@
+import { KeyRewrap } from '#platform/auth/key-rewrap';
+import { Jobs } from '#platform/jobs/jobs';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
@@ -72,6 +74,9 @@ describe('a database in trouble', () => {
     expectError(refused, 503, 'DATABASE_READ_ONLY');
     expect(refused.headers.get('retry-after')).toBe('5');
     expectError(await org.post('vendors/groups', { name: 'With a key' }, { 'idempotency-key': 'read-only' }), 503, 'DATABASE_READ_ONLY');
+    // What a service does when it starts.
+    await expect(service.app.get(KeyRewrap).warning()).resolves.toBeDefined();
+    await expect(service.app.get(Jobs).start()).resolves.toBeUndefined();
 
     await run(process.env.TEST_ADMIN_DATABASE_URL ?? '', `ALTER DATABASE ${name} RESET default_transaction_read_only`);
     await hangUpAll();

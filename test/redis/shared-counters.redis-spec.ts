@@ -1,5 +1,6 @@
 import { Organizations } from '#platform/auth/organizations';
 import { send } from '../support/http';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { TestOrganization, type Answer } from '../support/organization';
 import { burst, readRateLimit, statuses } from '../support/rate-limit';
 import { ServiceProcess } from '../support/service-process';
@@ -12,6 +13,7 @@ const LIMIT = 100;
 
 describe('counters in Redis', () => {
   let redis: RedisServer;
+  let own: OwnDatabase; // the processes run jobs, which must not be those of other specs
   let admin: TestApp;
   let one: ServiceProcess;
   let two: ServiceProcess;
@@ -19,8 +21,11 @@ describe('counters in Redis', () => {
   beforeAll(async () => {
     redis = new RedisServer(await freePort());
     await redis.start();
-    admin = await startTestApp({ PUBLIC_BASE_URL: 'http://vendor-risk.test' });
+    own = await createOwnDatabase();
+    admin = await startTestApp({ DATABASE_URL: own.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
     const settings = {
+      DATABASE_URL: own.serviceUrl,
+      DATABASE_MIGRATION_URL: own.adminUrl,
       REDIS_URL: redis.url,
       RATE_LIMIT_PER_MINUTE: String(LIMIT),
       PUBLIC_BASE_URL: 'http://vendor-risk.test',
@@ -31,6 +36,7 @@ describe('counters in Redis', () => {
   afterAll(async () => {
     await Promise.all([one.kill(), two.kill()]);
     await admin.close();
+    await own.drop();
     await redis.kill();
   });
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { observationFilterFields, scoredVendorFilterFields, vendorFilterFields, VendorRisk, VendorRiskError } from '@vendor-risk/client';
 import { projectRoot } from '#platform/config/project-root';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -53,5 +54,31 @@ describe('the tour of the README', () => {
         if (expected) expect({ time, code, answer: answers[index] }).toEqual({ time, code, answer: expect.stringMatching(expected) });
       }
     }
+  });
+
+  it('goes the same way with the client', async () => {
+    const { clientId, clientSecret } = database.credential;
+    const client = new VendorRisk({ baseUrl: service.url, clientId, clientSecret });
+    const domain = 'cloudflare.com';
+    const csv = `domain_name,is_monitored,risk_level\nhttps://www.Cloudflare.com/,yes,high\n`;
+    const asset = { url: { url: `https://shop.${domain}/` } };
+    const finding = { vendorDomain: domain, title: 'Certificate expires soon', observationType: 'tls-expiry', category: 'encryption' };
+    const content = JSON.stringify({ ...finding, severity: 'medium', asset });
+    const refused = await client.vendorGroups
+      .list({ limit: -1 })
+      .page()
+      .catch((error: unknown) => error);
+    const answers = [
+      await client.account.whoAmI(),
+      await client.observations.list({ limit: 3, filters: [observationFilterFields.severity.atLeast('HIGH')] }).page(),
+      await client.vendors.bulkUpsertFromCsv({ csv }),
+      await client.vendors.list({ filters: [vendorFilterFields.domainName.equals(domain)] }).page(),
+      await client.observations.import({ format: 'jsonl', content }),
+      await client.observations.getVendorScores({ filters: [scoredVendorFilterFields.vendor.equals(domain)] }),
+    ].map((answer) => JSON.stringify(answer));
+    const promised = readTour().flatMap(({ promised: both }) => both.at(-1) ?? []);
+    expect(answers).toEqual(promised.slice(0, -1).map((answer) => expect.stringMatching(answer)));
+    expect(refused).toBeInstanceOf(VendorRiskError);
+    expect(refused).toMatchObject({ status: 400, reason: 'INVALID_REQUEST', fieldViolations: [{ field: 'limit' }] });
   });
 });

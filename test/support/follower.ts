@@ -1,8 +1,9 @@
 import { rule } from './filters';
 import type { TestOrganization } from './organization';
 import { rule as vendorRule, walkVendors } from './vendors';
+import { walk, walkByGet } from './walk';
 
-type Resource = Record<string, unknown>;
+export type Resource = Record<string, unknown>;
 
 export interface Told {
   resourceType: string;
@@ -64,35 +65,11 @@ export class Follower {
 }
 
 /** What the feed is about: the time of the last sighting is not. */
-function lasting(resource: Resource): Resource {
+export function lasting(resource: Resource): Resource {
   const { lastSeen: _, evidence, ...rest } = resource;
   const pieces =
     Array.isArray(evidence) && (evidence as unknown[]).map((piece) => (typeof piece === 'object' ? { ...piece, seenAt: '' } : piece));
   return { ...rest, ...(pieces && { evidence: pieces }) };
-}
-
-async function walk(org: TestOrganization, path: string, list: string, request: Resource = {}): Promise<Resource[]> {
-  const rows: Resource[] = [];
-  let cursor: string | undefined;
-  do {
-    const { status, body } = await org.post(path, { limit: 200, ...request, ...(cursor && { cursor }) });
-    if (status === 403) return rows;
-    if (status !== 200) throw new Error(JSON.stringify(body));
-    rows.push(...(body[list] as Resource[]));
-    cursor = body.nextCursor as string | undefined;
-  } while (cursor);
-  return rows;
-}
-
-async function walkByGet(org: TestOrganization, path: string, list: string): Promise<Resource[]> {
-  const rows: Resource[] = [];
-  let cursor: string | undefined;
-  do {
-    const { body } = await org.get(path, { limit: 200, ...(cursor && { cursor }) });
-    rows.push(...(body[list] as Resource[]));
-    cursor = body.nextCursor as string | undefined;
-  } while (cursor);
-  return rows;
 }
 
 /** Everything that the organization's lists show, under the names of the feed. */

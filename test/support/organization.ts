@@ -37,6 +37,11 @@ export class TestOrganization {
     return new TestOrganization(this.service, this.organization, credential, await fetchToken(this.service.url, credential));
   }
 
+  /** The same organization, served by another process that issues its tokens under the same name. */
+  through(url: string): TestOrganization {
+    return new TestOrganization({ ...this.service, url }, this.organization, this.credential, this.token);
+  }
+
   get(path: string, query: Record<string, string | number | boolean> = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const search = new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
     return this.call('GET', search ? `${path}?${search}` : path, undefined, headers);

@@ -6,7 +6,10 @@ import { freePort } from '#platform/config/free-port';
 import { WIDE_LIMITS } from './test-app';
 import { msUntil } from './wait';
 
-/** The built service in a process of its own, on the run's database or another. */
+/** A limit for what hangs: on a busy machine a start takes minutes. */
+const START_TIMEOUT_MS = 240_000;
+
+/** The built service in a process of its own. It runs the jobs of its database: give it one of its own where others leave jobs. */
 export class ServiceProcess {
   output = '';
   private readonly ended: Promise<number | null>;
@@ -42,7 +45,7 @@ export class ServiceProcess {
             ({ status }) => status === 200,
             () => false,
           ),
-        60_000,
+        START_TIMEOUT_MS,
       );
     } catch (error) {
       await service.kill();

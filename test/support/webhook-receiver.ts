@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Webhook as Verifier } from 'standardwebhooks';
 
@@ -10,35 +11,42 @@ export interface Received {
   body: any;
 }
 
-/** What a receiver answers: a status, a status with a place to go, or nothing at all. */
-type Reply = number | { status: number; location: string } | 'nothing';
+/** What a receiver answers: a status, a status with a place to go, a broken connection, or nothing at all. */
+export type Reply = number | { status: number; location: string } | 'reset' | 'nothing';
 
 /** A receiver of webhooks on the loopback interface. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  reply: (number: number) => Reply = () => 204;
+  reply: (number: number, call: Received) => Reply = () => 204;
 
   private constructor(
     readonly url: string,
     readonly close: () => Promise<void>,
   ) {}
 
-  static async start(host = '127.0.0.1'): Promise<WebhookReceiver> {
-    const server = createServer((request, response) => {
+  /** With a certificate it speaks https. */
+  static async start(host = '127.0.0.1', tls?: { key: string; cert: string }): Promise<WebhookReceiver> {
+    const answer: RequestListener = (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        receiver.received.push({ headers: request.headers, text, body: JSON.parse(text) });
-        const reply = receiver.reply(receiver.received.length);
+        const call = { headers: request.headers, text, body: JSON.parse(text) as unknown };
+        receiver.received.push(call);
+        const reply = receiver.reply(receiver.received.length, call);
         if (reply === 'nothing') return;
+        if (reply === 'reset') {
+          request.socket.destroy();
+          return;
+        }
         const { status, location } = typeof reply === 'number' ? { status: reply, location: undefined } : reply;
         response.writeHead(status, location === undefined ? {} : { location }).end();
       });
-    });
+    };
+    const server = tls ? createTlsServer(tls, answer) : createServer(answer);
     await new Promise<void>((listening) => server.listen(0, host, listening));
     const { port } = server.address() as AddressInfo;
-    const receiver: WebhookReceiver = new WebhookReceiver(`http://${host}:${port}/hook`, async () => {
+    const receiver: WebhookReceiver = new WebhookReceiver(`${tls ? 'https' : 'http'}://${host}:${port}/hook`, async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     });

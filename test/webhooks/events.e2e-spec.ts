@@ -165,7 +165,7 @@ describe('events for webhooks', () => {
   it('tell of credentials that expire soon', async () => {
     const expiresAt = new Date(Date.now() + 10 * 86_400_000);
     const { clientId } = await service.app.get(CredentialAdmin).issue(org.organization, { name: 'Short', scopes: ['avd.read'], expiresAt });
-    await service.app.get(ExpiringCredentials).announce();
+    await service.app.get(ExpiringCredentials).run();
     await until('credential.expiring', 1);
     expect(all.objects('credential.expiring')).toEqual([{ clientId, name: 'Short', expiresAt: expiresAt.toISOString() }]);
   });

@@ -18,6 +18,8 @@ import { ServiceProcess } from '../../test/support/service-process';
 import { freePort } from '#platform/config/free-port';
 import { startTestApp, type TestApp } from '../../test/support/test-app';
 import { msUntil, pause } from '../../test/support/wait';
+import { WebhookReceiver } from '../../test/support/webhook-receiver';
+import { createWebhook } from '../../test/support/webhooks';
 import { Haproxy } from './haproxy';
 import { Load, type Tally } from './load';
 import { PgBouncer } from '../../test/cluster/pgbouncer';
@@ -29,6 +31,10 @@ const SETTINGS = ['fsync=off'];
 /** The two instances together poll the replica's position this often. Each poll is a transaction there. */
 const POLLS_PER_SECOND = 5;
 const BASE = 'http://vendor-risk.test';
+/** One call in so many is refused by the receiver of webhooks. */
+const REFUSED_DELIVERIES = 10;
+/** A killed process's lease and job expire, and retries take up to half a minute each. */
+const MAX_DELIVERY_MS = 240_000;
 
 /** A primary with a synchronous standby, PgBouncer, Redis, two instances and a load balancer, under load while parts are killed one by one. */
 describe('a cluster on this machine', () => {
@@ -38,6 +44,7 @@ describe('a cluster on this machine', () => {
   let admin: TestApp;
   let balancer: Haproxy;
   let load: Load;
+  let receiver: WebhookReceiver;
   let owner: TestOrganization;
   let onlooker: TestOrganization;
   const ports: number[] = [];
@@ -51,8 +58,15 @@ describe('a cluster on this machine', () => {
     [postgres] = await Promise.all([ReplicatedPostgres.start(SETTINGS), redis.start()]);
     await waitForStandby(true);
     bouncer = await PgBouncer.start(postgres.primary.serviceUrl, 10);
-    admin = await startTestApp({ DATABASE_URL: postgres.primary.serviceUrl, PUBLIC_BASE_URL: BASE });
+    admin = await startTestApp({
+      DATABASE_URL: postgres.primary.serviceUrl,
+      PUBLIC_BASE_URL: BASE,
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    });
     [owner, onlooker] = await Promise.all([anOrganization(), anOrganization()]);
+    receiver = await WebhookReceiver.start();
+    receiver.reply = (number) => (number % REFUSED_DELIVERIES === 0 ? 500 : 204);
+    await createWebhook(owner, { url: receiver.url, eventTypes: ['vendor.created'] });
     ports.push(await freePort(), await freePort());
     instances.push(...(await Promise.all(ports.map((port) => startInstance(port)))));
     balancer = await Haproxy.start(instances.map(({ url }) => url));
@@ -63,6 +77,7 @@ describe('a cluster on this machine', () => {
     await load.stop();
     await balancer.stop();
     await Promise.all(instances.map(end));
+    await receiver.close();
     await admin.close();
     await bouncer.stop();
     await redis.kill();
@@ -90,6 +105,7 @@ describe('a cluster on this machine', () => {
       RATE_LIMIT_PER_MINUTE: '1000000',
       SHUTDOWN_DELAY_SECONDS: '3',
       TRUST_PROXY: '1',
+      WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
       LOG_LEVEL: 'warn',
       ...settings,
     });
@@ -216,7 +232,9 @@ describe('a cluster on this machine', () => {
     load.take();
   }, 40_000);
 
-  it('survives the kill of an instance', async () => {
+  it('survives the kill of an instance amid deliveries', async () => {
+    const { length } = receiver.received;
+    await msUntil(() => Promise.resolve(receiver.received.length > length));
     await end(instances[0] as ServiceProcess);
     await pause(4000);
     const started = performance.now();
@@ -313,6 +331,22 @@ describe('a cluster on this machine', () => {
     expect(lost).toEqual([]);
   }, 90_000);
 
+  it('delivers every event at least once, and none of what was not committed', async () => {
+    const delivered = () =>
+      new Set(receiver.received.flatMap(({ body }) => (body.data as { domainName: string }[]).map((each) => each.domainName)));
+    const created = await createdVendors();
+    expect(load.vendors.filter((domain) => !created.includes(domain))).toEqual([]);
+    const took = await msUntil(() => {
+      const known = delivered();
+      return Promise.resolve(created.every((domain) => known.has(domain)));
+    }, MAX_DELIVERY_MS);
+    const ids = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+    facts.push(
+      `Webhooks: ${created.length} vendors created, of which ${load.vendors.length} acknowledged; all delivered ${seconds(took)} after the last check, in ${ids.size} deliveries and ${receiver.received.length} calls, of which one in ${REFUSED_DELIVERIES} was refused. Lost: 0.`,
+    );
+    expect([...delivered()].filter((domain) => !created.includes(domain))).toEqual([]);
+  }, 300_000);
+
   it('enforces the rate limit exactly across workers of one instance', async () => {
     await Promise.all(instances.map(end));
     // The administrator's own connections led to the dead primary.
@@ -332,14 +366,20 @@ describe('a cluster on this machine', () => {
   }, 60_000);
 
   async function missingWrites(): Promise<string[]> {
+    const kept = new Set(await ofOwner('SELECT name FROM vendor_group WHERE organization_id = $1'));
+    return load.acknowledged.filter((name) => !kept.has(name));
+  }
+
+  function createdVendors(): Promise<string[]> {
+    return ofOwner(`SELECT domain_name AS name FROM vendor WHERE organization_id = $1 AND domain_name LIKE 'trial-%'`);
+  }
+
+  /** Names in the database that is the primary after the failover. */
+  async function ofOwner(sql: string): Promise<string[]> {
     const client = new Client({ connectionString: postgres.standby.adminUrl });
     await client.connect();
     try {
-      const { rows } = await client.query<{ name: string }>('SELECT name FROM vendor_group WHERE organization_id = $1', [
-        owner.organization.id,
-      ]);
-      const kept = new Set(rows.map(({ name }) => name));
-      return load.acknowledged.filter((name) => !kept.has(name));
+      return (await client.query<{ name: string }>(sql, [owner.organization.id])).rows.map(({ name }) => name);
     } finally {
       await client.end();
     }

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { VendorRisk, VendorRiskError } from '@vendor-risk/client';
 import { pause } from '../../test/support/wait';
 
 export interface Tally {
@@ -16,16 +16,11 @@ export interface Tally {
   kinds: Record<string, number>;
 }
 
-interface Received {
-  /** 0 for no response. */
-  status: number;
-  text: string;
-  retryAfter: boolean;
-}
-
 const WRITERS = 5;
 const READERS = 3;
 const REST_MS = 15;
+const TIMEOUT_MS = 20_000;
+const PAGE = { limit: 20 };
 const NO_CALLS: Tally = { calls: 0, writes: 0, lists: 0, failed: 0, unseen: 0, troubleMs: 0, worstMs: 0, kinds: {} };
 
 /**
@@ -36,7 +31,10 @@ const NO_CALLS: Tally = { calls: 0, writes: 0, lists: 0, failed: 0, unseen: 0, t
 export class Load {
   /** Names of the groups whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: WRITERS + READERS });
+  /** Domains of the vendors whose creation was acknowledged. */
+  readonly vendors: string[] = [];
+  private readonly writing: VendorRisk;
+  private readonly reading: VendorRisk;
   private tally: Tally = structuredClone(NO_CALLS);
   private firstTrouble: number | undefined;
   private lastTrouble: number | undefined;
@@ -44,10 +42,9 @@ export class Load {
   private readonly clients: Promise<unknown>;
   private named = 0;
 
-  constructor(
-    private readonly url: string,
-    private readonly tokens: { writes: string; reads: string },
-  ) {
+  constructor(baseUrl: string, tokens: { writes: string; reads: string }) {
+    const clientOf = (accessToken: string) => new VendorRisk({ baseUrl, accessToken, timeoutMs: TIMEOUT_MS, maxRetries: 0 });
+    [this.writing, this.reading] = [clientOf(tokens.writes), clientOf(tokens.reads)];
     this.clients = Promise.all([
       ...Array.from({ length: WRITERS }, (_, at) => this.writer(at)),
       ...Array.from({ length: READERS }, (_, at) => this.reader(at)),
@@ -67,77 +64,70 @@ export class Load {
   async stop(): Promise<void> {
     this.stopped = true;
     await this.clients;
-    this.agent.destroy();
   }
 
   private async writer(at: number): Promise<void> {
-    const { writes } = this.tokens;
+    const { vendorGroups } = this.writing;
     for (let turn = at; !this.stopped; turn += 1) {
       if (turn % 5 === 0) await this.write();
-      else if (turn % 5 === 1) await this.call(writes, 'GET', 'vendors/groups?limit=5');
-      else await this.call(writes, 'POST', turn % 5 === 2 ? 'vendors' : 'observations', '{"limit":20}');
+      else if (turn % 5 === 1) await this.call(() => vendorGroups.list({ limit: 5 }).page());
+      else await this.list(this.writing, turn % 5 === 2);
       await pause(REST_MS);
     }
   }
 
   private async reader(at: number): Promise<void> {
     for (let turn = at; !this.stopped; turn += 1) {
-      const listed = await this.call(this.tokens.reads, 'POST', turn % 2 === 0 ? 'vendors' : 'observations', '{"limit":20}');
+      const listed = await this.list(this.reading, turn % 2 === 0);
       if (listed !== undefined) this.tally.lists += 1;
       await pause(REST_MS);
     }
   }
 
+  private list({ observations, vendors }: VendorRisk, ofVendors: boolean): Promise<unknown> {
+    return this.call<unknown>(() => (ofVendors ? vendors.list(PAGE).page() : observations.list(PAGE).page()));
+  }
+
   private async write(): Promise<void> {
     const name = `trial ${(this.named += 1)}`;
-    const { writes } = this.tokens;
-    const made = await this.call(writes, 'POST', 'vendors/groups', JSON.stringify({ name }));
+    const { vendorGroups, vendors } = this.writing;
+    const made = await this.call(() => vendorGroups.create({ name }));
     if (made === undefined) return;
     this.tally.writes += 1;
     this.acknowledged.push(name);
     // Other clients write at the same time, but far fewer than fifty groups.
-    const listed = await this.call(writes, 'GET', 'vendors/groups?limit=50');
-    if (listed !== undefined && !listed.includes(`"${name}"`)) this.tally.unseen += 1;
+    const listed = await this.call(() => vendorGroups.list({ limit: 50 }).page());
+    if (listed?.vendorGroups.every((group) => group.name !== name)) this.tally.unseen += 1;
+    const domainName = `trial-${this.named}-${this.vendors.length}.com`;
+    if ((await this.call(() => vendors.create({ domainName }))) === undefined) return;
+    this.tally.writes += 1;
+    this.vendors.push(domainName);
   }
 
-  /** The body of a successful response. */
-  private async call(token: string, method: string, path: string, body?: string): Promise<string | undefined> {
+  /** The result of a successful call. */
+  private async call<T>(send: () => Promise<T>): Promise<T | undefined> {
     const started = performance.now();
-    const { status, text, retryAfter } = await this.send(token, method, path, body);
+    const outcome = await send().then(
+      (result) => ({ result }),
+      (error: unknown) => ({ kind: kindOf(error) }),
+    );
     const now = performance.now();
     this.tally.calls += 1;
     this.tally.worstMs = Math.max(this.tally.worstMs, Math.round(now - started));
-    if (status === 200) {
+    if ('result' in outcome) {
       if (this.firstTrouble !== undefined) this.lastTrouble ??= now;
-      return text;
+      return outcome.result;
     }
     this.tally.failed += 1;
     this.firstTrouble ??= started;
     this.lastTrouble = undefined;
-    const kind = status === 0 ? text : `${status}${retryAfter ? '' : ' without Retry-After'}`;
-    this.tally.kinds[kind] = (this.tally.kinds[kind] ?? 0) + 1;
+    this.tally.kinds[outcome.kind] = (this.tally.kinds[outcome.kind] ?? 0) + 1;
     return undefined;
   }
+}
 
-  private send(token: string, method: string, path: string, body?: string): Promise<Received> {
-    return new Promise((answered) => {
-      const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) };
-      const outgoing = request(`${this.url}/public/v1/${path}`, { method, headers, agent: this.agent, timeout: 20_000 }, (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (part: string) => (text += part));
-        response.on('end', () => {
-          answered({ status: response.statusCode ?? 0, text, retryAfter: 'retry-after' in response.headers });
-        });
-        response.on('error', (error) => {
-          answered({ status: 0, text: error.message, retryAfter: false });
-        });
-      });
-      outgoing.on('timeout', () => outgoing.destroy(new Error('timeout after 20 s')));
-      outgoing.on('error', (error) => {
-        answered({ status: 0, text: error.message, retryAfter: false });
-      });
-      outgoing.end(body);
-    });
-  }
+function kindOf(error: unknown): string {
+  if (error instanceof VendorRiskError) return `${error.status}${error.retryAfterSeconds === undefined ? ' without Retry-After' : ''}`;
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? cause.message : message;
 }

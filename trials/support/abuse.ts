@@ -115,7 +115,7 @@ export class Abuse {
     const started = performance.now();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
-        await this.client.call('GET', 'whoami');
+        await this.client.api.account.whoAmI();
         return performance.now() - started;
       } catch {
         await pause(50);

@@ -1,4 +1,4 @@
-import { rule } from '../../bench/client';
+import { observationFilterFields } from '@vendor-risk/client';
 import { nmapWithLongProduct, plainFindings, sarifWithPlaceholders } from './nasty-files';
 
 const MIB = 1_048_576;
@@ -48,7 +48,7 @@ export function attacksOf(vendor: string): Attack[] {
       name: '30 filtered lists at once',
       path: '/public/v1/observations',
       callers: 30,
-      bodies: [JSON.stringify({ filters: [rule('TITLE', 'CONTAINS', { stringValue: 'zzz' })], countMode: 'TOTAL_COUNT_MODE_EXACT' })],
+      bodies: [JSON.stringify({ filters: [observationFilterFields.title.contains('zzz')], countMode: 'TOTAL_COUNT_MODE_EXACT' })],
     },
     { kind: 'calls', name: 'vendor files of 5 MB', path: '/public/v1/vendors/bulk-upsert-csv', callers: 8, bodies: vendorFiles() },
     { kind: 'calls', name: 'batches of 500 vendors', path: '/public/v1/vendors/bulk-create', callers: 16, bodies: vendorBatches() },

@@ -7,9 +7,15 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-post
 import { round, type Report } from './report';
 import { fill, until, withSmallDisk } from './small-disk';
 import { MAX_RECOVERY_MS, Stage } from './stage';
+import type { Call } from './writers';
 
 /** Reads without and with a body. */
-const READS = [['vendors/groups'], ['questionnaires/templates'], ['vendors', {}], ['observations', {}]] as const;
+const READS: Call[] = [
+  ({ vendorGroups }) => vendorGroups.list().page(),
+  ({ questionnaires }) => questionnaires.listTemplates().page(),
+  ({ vendors }) => vendors.list().page(),
+  ({ observations }) => observations.list().page(),
+];
 
 /** A full disk: the tables are on a small disk of their own, and a ballast file takes up the rest of it. */
 export function fullDisk(report: Report): Promise<void> {
@@ -45,7 +51,7 @@ async function play(stage: Stage, ballast: string): Promise<void> {
   await until(() => writers.reasons.has('503 DATABASE_FULL'));
   const reads: number[] = [];
   for (let round = 0; round < 10; round += 1) {
-    for (const [path, body] of READS) reads.push(await stage.read(path, body));
+    for (const call of READS) reads.push(await stage.read(call));
     await pause(200);
   }
   const live = await stage.isLive();

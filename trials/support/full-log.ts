@@ -3,7 +3,7 @@ import { symlinkSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres';
-import { asked } from './processes';
+import { asked } from '../../bench/postmaster';
 import { round, type Report } from './report';
 import { fill, until, withSmallDisk } from './small-disk';
 import { MAX_RECOVERY_MS, Stage } from './stage';

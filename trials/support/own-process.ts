@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 interface ProcessOptions {
-  /** 0 is normal, 19 gives way to everybody else. */
+  /** How much it gives way to this process: 0 not at all, 19 always. */
   nice?: number;
 }
 
@@ -23,7 +23,7 @@ export function inProcess<Task, Result>(
     const lost = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`${file} ended without a result (${String(signal ?? code)}).`);
     });
-    setPriority(child.pid as number, nice);
+    setPriority(child.pid as number, Math.min(19, getPriority() + nice));
     child.send(task as object);
     const [result] = (await Promise.race([once(child, 'message'), lost])) as [Result];
     lost.catch(() => undefined); // it ends once it has answered

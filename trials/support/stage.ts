@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BenchClient } from '../../bench/client';
 import { Environment } from '../../bench/environment';
-import { Postmaster, Supervised } from './processes';
+import { Postmaster } from '../../bench/postmaster';
+import { outcomeOf } from './outcome';
+import { Supervised } from './processes';
 import { reportRecount } from './recount';
 import type { Report } from './report';
-import { VENDOR, Writers } from './writers';
+import { VENDOR, Writers, type Call } from './writers';
 
 /** How soon the service must recover once its dependencies are back. */
 export const MAX_RECOVERY_MS = 5000;
@@ -33,7 +35,7 @@ export class Stage {
     try {
       const service = await Supervised.start(environment, output);
       const client = await BenchClient.create(environment, service.server, DOMAIN, 10);
-      await client.call('POST', 'vendors/create', { domainName: VENDOR, isMonitored: true });
+      await client.api.vendors.create({ domainName: VENDOR, isMonitored: true });
       const postmaster = await Postmaster.of(environment.postgres);
       await play(new Stage(environment, postmaster, service, client, report, join(place, 'service.log')));
     } finally {
@@ -44,20 +46,12 @@ export class Stage {
   }
 
   writers(): Writers {
-    return new Writers(this.client, () => this.service.server.url);
+    return new Writers(this.client);
   }
 
-  /** The status of a read. 0 stands for no response, and for a 503 without Retry-After. */
-  async read(path = 'vendors/groups', body?: object): Promise<number> {
-    const headers = { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json' };
-    const post = body && { method: 'POST', body: JSON.stringify(body) };
-    return fetch(`${this.service.server.url}/public/v1/${path}`, { headers, ...post }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status === 503 && !response.headers.has('retry-after') ? 0 : response.status;
-      },
-      () => 0,
-    );
+  /** The status of a read. */
+  async read(call: Call = ({ vendorGroups }) => vendorGroups.list().page()): Promise<number> {
+    return (await outcomeOf(() => call(this.client.api))).status;
   }
 
   async isLive(): Promise<boolean> {
@@ -71,7 +65,7 @@ export class Stage {
   async recovered(writers: Writers): Promise<number> {
     const started = performance.now();
     while (performance.now() - started < 30_000) {
-      if ((await this.read()) === 200 && (await writers.call('vendors/groups', { name: `Group ${performance.now()}` })) === 200) break;
+      if ((await this.read()) === 200 && (await writers.createGroup(`Group ${performance.now()}`)) === 200) break;
       await pause(20);
     }
     return performance.now() - started;

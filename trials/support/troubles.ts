@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { asked } from './processes';
+import { asked } from '../../bench/postmaster';
 import { round } from './report';
 import { MAX_RECOVERY_MS, type Stage } from './stage';
 
@@ -12,12 +12,12 @@ export async function readOnly(stage: Stage): Promise<void> {
   const writers = stage.writers();
   await stage.recovered(writers); // whatever the first call creates now exists
   await alterSystem(stage, `SET default_transaction_read_only = on`);
-  const write = await writers.call('vendors/groups', { name: 'Read only' });
+  const write = await writers.createGroup('Read only');
   const reads = [await stage.read()];
   await stage.service.killAndRestart();
   reads.push(await stage.read());
   await alterSystem(stage, `RESET default_transaction_read_only`);
-  const after = await writers.call('vendors/groups', { name: 'Read only' });
+  const after = await writers.createGroup('Read only');
   stage.report.say(
     'read-only database',
     `writes ${[...writers.reasons].join(', ')}, reads ${reads[0]}, reads after a restart of the service ${reads[1]}; writes afterwards ${after}`,
@@ -34,13 +34,13 @@ export async function locked(stage: Stage): Promise<void> {
   const waits = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => {
       const started = performance.now();
-      await writers.call('vendors/groups', { name: `Locked ${at}` });
+      await writers.createGroup(`Locked ${at}`);
       return performance.now() - started;
     }),
   );
   await holder.end();
   const slowest = Math.max(...waits);
-  const after = await writers.call('vendors/groups', { name: 'Unlocked' });
+  const after = await writers.createGroup('Unlocked');
   stage.report.say(
     'locked table, 20 calls at once',
     `${[...writers.reasons].sort().join(', ')}, the slowest after ${round(slowest)} ms; a write afterwards ${after}`,
@@ -56,13 +56,13 @@ export async function slow(stage: Stage): Promise<void> {
   await asked(adminUrl, `CREATE TRIGGER dawdle BEFORE INSERT ON vendor_group FOR EACH ROW EXECUTE FUNCTION dawdle()`);
   const writers = stage.writers();
   const started = performance.now();
-  const writes = Promise.all(['One', 'Two', 'Three'].map((name) => writers.call('vendors/groups', { name: `Slow ${name}` })));
+  const writes = Promise.all(['One', 'Two', 'Three'].map((name) => writers.createGroup(`Slow ${name}`)));
   await pause(1000);
   const read = await stage.read();
   await writes;
   const waited = performance.now() - started;
   await asked(adminUrl, `DROP FUNCTION dawdle CASCADE`);
-  const after = await writers.call('vendors/groups', { name: 'Quick' });
+  const after = await writers.createGroup('Quick');
   stage.report.say(
     'statements that take a minute',
     `${[...writers.reasons].join(', ')} after ${round(waited)} ms, a read meanwhile ${read}; a write afterwards ${after}`,

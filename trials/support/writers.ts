@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { rule, type BenchClient } from '../../bench/client';
-import { asked } from './processes';
+import { observationFilterFields, type CallOptions, type VendorRisk } from '@vendor-risk/client';
+import type { BenchClient } from '../../bench/client';
+import { asked } from '../../bench/postmaster';
+import { outcomeOf } from './outcome';
 
 const BATCH = 100;
+const TIMEOUT_MS = 30_000;
 export const VENDOR = 'faulty-vendor.com';
+
+export type Call = (api: VendorRisk, options?: CallOptions) => Promise<unknown>;
 
 /** A write sent to the service, and whether it was acknowledged. */
 interface Write {
@@ -38,10 +43,7 @@ export class Writers {
   private ended = false;
   private running: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly client: BenchClient,
-    private readonly url: () => string,
-  ) {}
+  constructor(private readonly client: BenchClient) {}
 
   begin(): void {
     this.running = Promise.all([this.loop(() => this.importOnce()), this.loop(() => this.bulkOnce()), this.loop(() => this.flagOnce())]);
@@ -70,22 +72,14 @@ export class Writers {
     return result;
   }
 
-  /** Makes a call and counts its status; 0 stands for no response. */
-  async call(path: string, body: unknown): Promise<number> {
-    const status = await fetch(`${this.url()}/public/v1/${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(30_000),
-    }).then(
-      async (response) => {
-        const answer = (await response.json()) as { details?: { reason?: string }[] };
-        const reason = answer.details?.[0]?.reason;
-        if (reason !== undefined) this.reasons.add(`${response.status} ${reason}`);
-        return response.status;
-      },
-      () => 0,
-    );
+  createGroup(name: string): Promise<number> {
+    return this.send(({ vendorGroups }, options) => vendorGroups.create({ name }, options));
+  }
+
+  /** Makes a call and counts its status. */
+  private async send(call: Call): Promise<number> {
+    const { status, reason } = await outcomeOf(() => call(this.client.api, { timeoutMs: TIMEOUT_MS }));
+    if (reason !== undefined) this.reasons.add(`${status} ${reason}`);
     const name = status === 0 ? 'no response' : String(status);
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
     return status;
@@ -108,7 +102,9 @@ export class Writers {
       source: { name: 'trial' },
     };
     const content = Array.from({ length: BATCH }, (_, at) => JSON.stringify({ ...one, host: `h${at}.${VENDOR}` })).join('\n');
-    const status = await this.record('import', name, 'observations/import', { format: 'jsonl', content });
+    const status = await this.record('import', name, ({ observations }, options) =>
+      observations.import({ format: 'jsonl', content }, options),
+    );
     if (status === 200) this.imported.push(name);
     return status;
   }
@@ -116,17 +112,18 @@ export class Writers {
   private bulkOnce(): Promise<number> {
     const name = `Company ${this.next++}`;
     const vendors = Array.from({ length: BATCH }, (_, at) => ({ domainName: `v${at}-${name.slice(8)}.com`, companyName: name }));
-    return this.record('bulk', name, 'vendors/bulk-create', { vendors });
+    return this.record('bulk', name, (api, options) => api.vendors.bulkCreate({ vendors }, options));
   }
 
   private async flagOnce(): Promise<number> {
     const name = this.imported.shift();
     if (name === undefined) return 200;
-    return this.record('flag', name, 'observations/actions/flag', { filters: [rule('OBSERVATION_TYPE', 'EQUALS', { stringValue: name })] });
+    const filters = [observationFilterFields.observationType.equals(name)];
+    return this.record('flag', name, ({ observations }, options) => observations.flag({ filters }, options));
   }
 
-  private async record(kind: Write['kind'], name: string, path: string, body: unknown): Promise<number> {
-    const status = await this.call(path, body);
+  private async record(kind: Write['kind'], name: string, call: Call): Promise<number> {
+    const status = await this.send(call);
     this.writes.push({ kind, name, acknowledged: status === 200 });
     return status;
   }

@@ -9,12 +9,12 @@ import { Unguarded } from '#platform/operations/operation.decorator';
 @Controller('docs/graph')
 @Unguarded('the page contains no data; its calls carry a token')
 export class GraphPageController {
-  private readonly files = new PageFiles('src/modules/avd/graph-page', 'graph.html');
+  private readonly files = new PageFiles('src/modules/avd/graph-page');
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   page() {
-    return this.files.html();
+    return this.files.html('graph.html');
   }
 
   @Get(':file')

@@ -7,6 +7,7 @@ import { FORMATS } from './formats/formats';
 import { ImportRun, type ImportOptions, type ImportResult } from './import-run';
 import { importInProgress } from './import-in-progress';
 import { loadParties } from './parties';
+import { PREPARE_FINDINGS } from './prepare-findings.task';
 import { PreparedFindings } from './prepared-findings';
 
 const LIMITS = { statementMs: 600_000, lockMs: 60_000 };
@@ -34,6 +35,8 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
         `There is no format ${JSON.stringify(options.format)}; the formats are ${[...FORMATS.keys()].join(', ')}.`,
         'FORMAT_UNKNOWN',
       );
+    // Others wait for the organization's lock, which must not wait for a thread of low priority to start.
+    await this.threads.load(PREPARE_FINDINGS);
     return this.database.bulk(options.organizationId, LIMITS, async (connection) => ({
       result: await this.import(connection, bytes, options),
       keep: options.dryRun !== true,

@@ -5,6 +5,11 @@ const MAX_BLIND_SHARE = 1 / 3;
 /** Fewer looks say nothing about our own network. */
 const MIN_LOOKS = 10;
 
+/** Whether no check could be judged. */
+export function sawNothing(judgements: readonly Judgement[]): boolean {
+  return judgements.every(({ verdict }) => verdict === 'unknown');
+}
+
 /** Whether a look saw less than half of what it looked for. */
 export function isBlind(judgements: readonly Judgement[]): boolean {
   const unknown = judgements.filter(({ verdict }) => verdict === 'unknown').length;

@@ -42,7 +42,7 @@ export class DomainCheck {
     const domain = readDomain('domain', text);
     const isOptedOut = await this.optOuts.load();
     this.optOuts.assertWelcome(domain, isOptedOut);
-    return report(await this.looker.look(domain, { tryLegacy: true, isOptedOut }));
+    return report(await this.looker.look(domain, { isThorough: true, isOptedOut }));
   }
 }
 

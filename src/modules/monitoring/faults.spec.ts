@@ -1,43 +1,97 @@
 import fc from 'fast-check';
 import { FAMILIES } from './checks/catalogue';
-import { compareFaults, PASSES_TO_RESOLVE, type Fault } from './faults';
+import { compareFaults, CONFIRMATION_MS, MAX_UNCONFIRMED_MS, PASSES_TO_RESOLVE, type Fault, type FaultChanges } from './faults';
+import { checkById } from './judge';
 import type { Check, Judgement } from './verdict';
 
 const CHECKS = FAMILIES.flatMap(({ checks }) => checks).slice(0, 4) as [Check, ...Check[]];
 const [CHECK] = CHECKS;
+const REACHABILITY = checkById('https_missing') as Check;
+const WEEKLY = checkById('tls_legacy_accepted') as Check;
 const asset = { url: { url: 'https://acme.com/' } };
-const fault: Fault = { host: 'acme.com', checkId: CHECK.id, asset, passes: 0 };
+const START = new Date('2026-11-16T00:00:00Z');
 
-function judged(verdict: 'pass' | 'fail' | 'unknown', check: Check = CHECK, host = 'acme.com'): Judgement {
+type Verdict = Judgement['verdict'];
+
+function judged(verdict: Verdict, check: Check = CHECK, host = 'acme.com'): Judgement {
   if (verdict === 'fail') return { check, host, asset, verdict, evidence: ['x'] };
   return verdict === 'unknown' ? { check, host, asset, verdict, reason: 'timeout' } : { check, host, asset, verdict };
 }
 
+/** Faults after a look at acme.com, `ms` after the first. */
+function after(before: readonly Fault[], judgements: readonly Judgement[], ms = 0): FaultChanges {
+  const look = {
+    apex: 'acme.com',
+    at: new Date(START.getTime() + ms).toISOString(),
+    dns: { zone: { seen: 'acme.com' } },
+    hosts: [{ host: 'acme.com' }],
+  };
+  return compareFaults(before, judgements, look as Parameters<typeof compareFaults>[2]);
+}
+
+function fault(changes: Partial<Fault> = {}): Fault {
+  return { host: 'acme.com', checkId: CHECK.id, asset, passes: 0, since: START, isConfirmed: true, judgedAt: START, ...changes };
+}
+
 describe('faults', () => {
   it('begin with a fail and end with two passes in a row', () => {
-    const { known } = compareFaults([], [judged('fail')]);
-    expect(known).toEqual([fault]);
-    const once = compareFaults(known, [judged('pass')]);
+    const { known, failing } = after([], [judged('fail')]);
+    expect(known).toEqual([fault()]);
+    expect(failing).toHaveLength(1);
+    const once = after(known, [judged('pass')]);
     expect(once).toMatchObject({ mended: [], known: [{ passes: 1 }] });
-    expect(compareFaults(once.known, [judged('fail')]).known).toEqual([fault]);
-    expect(compareFaults(once.known, [judged('pass')])).toMatchObject({ mended: [{ checkId: CHECK.id }], known: [] });
+    expect(after(once.known, [judged('fail')]).known).toEqual([fault()]);
+    expect(after(once.known, [judged('pass')])).toMatchObject({ mended: [{ checkId: CHECK.id }], known: [] });
   });
 
-  it('end when the check no longer applies, but only where nothing was unknown', () => {
-    expect(compareFaults([{ ...fault, passes: 1 }], []).mended).toHaveLength(1);
-    expect(compareFaults([{ ...fault, passes: 1 }], [judged('unknown', CHECKS[1])]).mended).toEqual([]);
-    expect(compareFaults([{ ...fault, checkId: 'from_another_release', passes: 1 }], []).mended).toEqual([]);
+  it('end when the check no longer applies, but only at a host that was looked at with nothing unknown', () => {
+    const passed = (changes: Partial<Fault> = {}) => [fault({ passes: 1, ...changes })];
+    expect(after(passed(), []).mended).toHaveLength(1);
+    expect(after(passed(), [judged('unknown', CHECKS[1])]).mended).toEqual([]);
+    expect(after(passed({ checkId: 'from_another_release' }), []).mended).toEqual([]);
+    expect(after(passed({ checkId: WEEKLY.id }), []).mended).toEqual([]);
+  });
+
+  it('of a host beyond the limit of a look stay as they are', () => {
+    const beyond = fault({ host: 'host-11.acme.com', passes: 1 });
+    expect(after([beyond], [judged('pass')])).toMatchObject({ mended: [], expired: [], known: [beyond] });
+  });
+
+  it('of reachability open at the second sighting, an hour after the first', () => {
+    const first = after([], [judged('fail', REACHABILITY)]);
+    expect(first).toMatchObject({ failing: [], known: [{ isConfirmed: false }] });
+    const soon = after(first.known, [judged('fail', REACHABILITY)], CONFIRMATION_MS - 1);
+    expect(soon).toMatchObject({ failing: [], known: [{ since: START, isConfirmed: false }] });
+    const later = after(soon.known, [judged('fail', REACHABILITY)], CONFIRMATION_MS);
+    expect(later).toMatchObject({ failing: [{ check: REACHABILITY }], known: [{ isConfirmed: true }] });
+    expect(after(later.known, [judged('fail', REACHABILITY)], CONFIRMATION_MS + 1).failing).toHaveLength(1);
+  });
+
+  it('of reachability that were short open nothing and resolve nothing', () => {
+    const { known } = after([], [judged('fail', REACHABILITY)]);
+    expect(after(known, [judged('unknown', REACHABILITY)]).known).toEqual(known);
+    expect(after(known, [judged('pass', REACHABILITY)])).toEqual({ failing: [], mended: [], expired: [], known: [] });
+  });
+
+  it('end as not confirmed when they were unknown for 45 days', () => {
+    const unknown = [judged('unknown')];
+    expect(after([fault()], unknown, MAX_UNCONFIRMED_MS - 1)).toMatchObject({ expired: [], known: [fault()] });
+    expect(after([fault()], unknown, MAX_UNCONFIRMED_MS)).toMatchObject({ expired: [fault()], known: [] });
+    expect(after([fault({ isConfirmed: false })], unknown, MAX_UNCONFIRMED_MS)).toMatchObject({ expired: [], known: [] });
+    expect(after([fault()], [judged('fail')], MAX_UNCONFIRMED_MS).known).toMatchObject([
+      { since: START, judgedAt: new Date(START.getTime() + MAX_UNCONFIRMED_MS) },
+    ]);
   });
 
   it('never end or begin through what is unknown, and the same look twice changes nothing', () => {
-    const verdicts = fc.array(fc.constantFrom('pass' as const, 'fail' as const, 'unknown' as const), { minLength: 4, maxLength: 4 });
+    const verdicts = fc.array(fc.constantFrom<Verdict>('pass', 'fail', 'unknown'), { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(verdicts, { maxLength: 12 }), (looks) => {
         let known: Fault[] = [];
         for (const look of looks) {
           const judgements = look.map((verdict, place) => judged(verdict, CHECKS[place]));
           const before = known;
-          const changes = compareFaults(before, judgements);
+          const changes = after(before, judgements);
           for (const mended of changes.mended) {
             expect(look[CHECKS.findIndex(({ id }) => id === mended.checkId)]).toBe('pass');
             expect(mended.passes).toBe(PASSES_TO_RESOLVE);

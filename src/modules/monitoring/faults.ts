@@ -1,8 +1,13 @@
 import { checkById } from './judge';
+import type { Look } from './look';
 import type { CheckedAsset, Judgement } from './verdict';
 
 /** Looks in a row that must pass before a finding is resolved. */
 export const PASSES_TO_RESOLVE = 2;
+/** Faults of reachability are often short: they count when they are still there after this time. */
+export const CONFIRMATION_MS = 3_600_000;
+/** A finding that no look could confirm for so long is resolved. */
+export const MAX_UNCONFIRMED_MS = 45 * 86_400_000;
 
 /** Something known to be wrong with a vendor. */
 export interface Fault {
@@ -11,36 +16,82 @@ export interface Fault {
   asset: CheckedAsset;
   /** Looks in a row that have passed since. */
   passes: number;
+  /** First sighting. */
+  since: Date;
+  /** Whether it has a finding; false while it waits for a second sighting. */
+  isConfirmed: boolean;
+  /** The last look that could say whether it is still there. */
+  judgedAt: Date;
 }
 
 /** What a look changes. */
 export interface FaultChanges {
-  failing: Extract<Judgement, { verdict: 'fail' }>[];
+  /** Fails that open or confirm findings. */
+  failing: Fail[];
   /** Passed often enough: their findings are resolved. */
   mended: Fault[];
-  /** Known faults as they are now, without the mended ones. */
+  /** Not confirmed for too long: their findings are resolved. */
+  expired: Fault[];
+  /** Known faults as they are now, without the mended and expired ones. */
   known: Fault[];
 }
 
+type Fail = Extract<Judgement, { verdict: 'fail' }>;
+
 /**
  * Compares a look with the faults known before it. A fail makes or renews a fault. A pass counts towards its end, and so does silence: a
- * check that no longer applies to a host of which everything was seen. Unknown changes nothing.
+ * check that no longer applies to a host of which everything was seen. Unknown changes nothing, until it has lasted too long.
  */
-export function compareFaults(before: readonly Fault[], judgements: readonly Judgement[]): FaultChanges {
+export function compareFaults(
+  before: readonly Fault[],
+  judgements: readonly Judgement[],
+  look: Pick<Look, 'apex' | 'at' | 'dns' | 'hosts'>,
+): FaultChanges {
+  const at = new Date(look.at);
   const verdicts = new Map(judgements.map((judgement) => [keyOf(judgement.check.id, judgement.host), judgement]));
-  const failing = judgements.filter((judgement) => judgement.verdict === 'fail');
-  const blurred = new Set(judgements.filter(({ verdict }) => verdict === 'unknown').map(({ host }) => host));
-  const known: Fault[] = failing.map(({ check, host, asset }) => ({ host, checkId: check.id, asset, passes: 0 }));
-  const mended: Fault[] = [];
+  const seenWhole = hostsSeenWhole(look, judgements);
+  const changes: FaultChanges = { failing: [], mended: [], expired: [], known: [] };
+
+  const previous = new Map(before.map((fault) => [keyOf(fault.checkId, fault.host), fault]));
+  for (const judgement of judgements) {
+    if (judgement.verdict !== 'fail') continue;
+    const fault = faultOf(judgement, previous.get(keyOf(judgement.check.id, judgement.host)), at);
+    changes.known.push(fault);
+    if (fault.isConfirmed) changes.failing.push(judgement);
+  }
   for (const fault of before) {
     const verdict = verdicts.get(keyOf(fault.checkId, fault.host))?.verdict;
     if (verdict === 'fail') continue;
-    const isOver = verdict === 'pass' || (verdict === undefined && !blurred.has(fault.host) && checkById(fault.checkId) !== undefined);
-    const passes = fault.passes + (isOver ? 1 : 0);
-    if (passes >= PASSES_TO_RESOLVE) mended.push({ ...fault, passes });
-    else known.push({ ...fault, passes });
+    const isOver = verdict === 'pass' || (verdict === undefined && seenWhole.has(fault.host) && isSilenceTelling(fault.checkId));
+    if (isOver) settle(changes, { ...fault, passes: fault.passes + 1, judgedAt: at });
+    else if (at.getTime() - fault.judgedAt.getTime() < MAX_UNCONFIRMED_MS) changes.known.push(fault);
+    else if (fault.isConfirmed) changes.expired.push(fault);
   }
-  return { failing, mended, known };
+  return changes;
+}
+
+function faultOf({ check, host, asset }: Fail, before: Fault | undefined, at: Date): Fault {
+  const since = before?.since ?? at;
+  const isConfirmed = !check.isReachability || before?.isConfirmed === true || at.getTime() - since.getTime() >= CONFIRMATION_MS;
+  return { host, checkId: check.id, asset, passes: 0, since, isConfirmed, judgedAt: at };
+}
+
+/** A fault that has passed once more. One without a finding is forgotten at once. */
+function settle({ known, mended }: FaultChanges, fault: Fault): void {
+  if (!fault.isConfirmed) return;
+  (fault.passes >= PASSES_TO_RESOLVE ? mended : known).push(fault);
+}
+
+/** Hosts that were looked at with nothing left unknown. A host beyond the limit of a look was not looked at. */
+function hostsSeenWhole({ apex, dns, hosts }: Parameters<typeof compareFaults>[2], judgements: readonly Judgement[]): Set<string> {
+  const seen = new Set([apex, ...hosts.map(({ host }) => host), ...('seen' in dns.zone ? [dns.zone.seen] : [])]);
+  for (const { verdict, host } of judgements) if (verdict === 'unknown') seen.delete(host);
+  return seen;
+}
+
+function isSilenceTelling(checkId: string): boolean {
+  const check = checkById(checkId);
+  return check !== undefined && !check.isWeekly;
 }
 
 function keyOf(checkId: string, host: string): string {

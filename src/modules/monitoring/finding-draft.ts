@@ -1,4 +1,6 @@
 import type { ObservationDraft } from '#modules/ingestion/observation-draft';
+import type { Fault } from './faults';
+import { checkById } from './judge';
 import type { Check, CheckedAsset, Judgement } from './verdict';
 
 /** The source name of all findings of the monitoring. */
@@ -10,9 +12,13 @@ export function findingDraft(vendorDomain: string, at: string, judgement: Extrac
   return { ...identity(vendorDomain, at, check, host, asset), severity: severity ?? check.severity, evidence };
 }
 
+export const MENDED = 'Not seen in two looks in a row';
+export const NOT_CONFIRMED = 'Not confirmed: no look could see it for 45 days';
+
 /** The same finding as gone. */
-export function goneDraft(vendorDomain: string, at: string, check: Check, host: string, asset: CheckedAsset): ObservationDraft {
-  return { ...identity(vendorDomain, at, check, host, asset), goneBecause: 'Not seen in two looks in a row' };
+export function goneDraft(vendorDomain: string, at: string, fault: Fault, goneBecause: string): ObservationDraft[] {
+  const check = checkById(fault.checkId);
+  return check ? [{ ...identity(vendorDomain, at, check, fault.host, fault.asset), goneBecause }] : [];
 }
 
 function identity(vendorDomain: string, at: string, check: Check, host: string, asset: CheckedAsset): ObservationDraft {

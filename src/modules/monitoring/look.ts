@@ -30,6 +30,8 @@ export interface DnsAnswer<Record> {
 }
 
 export interface DomainDns {
+  /** The SOA of the root. Unknown when our own resolver does not work. */
+  root: Seen<{ isAuthentic: boolean }>;
   /** The SOA of the apex. NXDOMAIN only when two questions said so. */
   existence: Seen<DnsAnswer<string>>;
   /** The zone that the apex is in, as its SOA record names it: the apex or a parent. */

@@ -1,9 +1,10 @@
-import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import type { CheckedAsset } from './verdict';
 
 /** Something a check found wrong, and how many looks in a row have passed since. Deleted when its finding is resolved. */
 @Entity('monitoring_fault')
+@Index('monitoring_fault_unconfirmed_idx', ['organizationId', 'vendorId'], { where: '(NOT is_confirmed)' })
 @ForeignKey(() => VendorEntity, ['organizationId', 'vendorId'], ['organizationId', 'id'], {
   name: 'monitoring_fault_organization_id_vendor_id_fkey',
   onDelete: 'CASCADE',
@@ -15,5 +16,10 @@ export class MonitoringFaultEntity {
   @PrimaryColumn('text', { name: 'check_id' }) checkId!: string;
   @Column('jsonb') asset!: CheckedAsset;
   @Column('smallint', { default: 0 }) passes!: number;
+  /** First sighting. */
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) since!: Date;
+  /** Seen often enough to open a finding. */
+  @Column('boolean', { name: 'is_confirmed', default: true }) isConfirmed!: boolean;
+  /** The last look that could say whether it is still there. */
+  @Column({ type: 'timestamptz', name: 'judged_at', precision: 3, default: () => 'now()' }) judgedAt!: Date;
 }

@@ -61,10 +61,9 @@ export interface MonitoringRunRow {
 export const MONITORING_RUN_COLUMNS = `id, vendor_id AS "vendorId", vendor_domain AS "vendorDomain", status, started_at AS "startedAt", finished_at AS "finishedAt",
          hosts, checks, created, resolved, reobserved, problems`;
 
-export function toMonitoringRun({ startedAt, finishedAt, status, ...row }: MonitoringRunRow & { at?: string }): MonitoringRun {
-  const { at: _, ...rest } = row;
+export function toMonitoringRun({ startedAt, finishedAt, status, ...row }: MonitoringRunRow): MonitoringRun {
   return {
-    ...rest,
+    ...row,
     status: MONITORING_RUN_STATUS.toMember(status),
     ...(startedAt !== null && { startedAt: new Date(startedAt).toISOString() }),
     ...(finishedAt !== null && { finishedAt: new Date(finishedAt).toISOString() }),

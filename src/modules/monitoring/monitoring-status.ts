@@ -3,10 +3,11 @@ import { Organizations } from '#platform/auth/organizations';
 import { Env } from '#platform/config/env';
 import { Database } from '#platform/database/database';
 import { RUN } from './monitoring.enums';
+import { IS_PAUSED } from './runs.sql';
 
 export interface OrganizationStatus {
   organization: string;
-  monitoring: 'on' | 'off';
+  monitoring: 'on' | 'off' | 'paused';
   monitored: number;
   /** Never looked at so far. */
   unseen: number;
@@ -46,7 +47,9 @@ export class MonitoringStatus {
     const rows: OrganizationStatus[] = [];
     for (const { id, domain } of await this.organizations.list()) {
       const [row] = await this.database.read<Omit<OrganizationStatus, 'organization' | 'monitoring'>>(id, STATUS, [id]);
-      if (row) rows.push({ organization: domain, monitoring: this.env.MONITORING ? 'on' : 'off', ...row });
+      const paused = await this.database.read(id, IS_PAUSED, [id]);
+      const monitoring = !this.env.MONITORING ? 'off' : paused.length > 0 ? 'paused' : 'on';
+      if (row) rows.push({ organization: domain, monitoring, ...row });
     }
     return rows;
   }

@@ -47,7 +47,7 @@ export class MonitoringController {
     stage: 'beta',
     version: '1.0.0',
     effect: 'write',
-    refuses: { 400: ['VENDOR_NOT_MONITORED'], 404: ['VENDOR_NOT_FOUND'], 409: ['MONITORING_OFF'] },
+    refuses: { 400: ['VENDOR_NOT_MONITORED'], 404: ['VENDOR_NOT_FOUND'], 409: ['MONITORING_OFF', 'MONITORING_PAUSED'] },
     sends: RunMonitoring,
     request: RunMonitoringRequest,
     response: RunMonitoringResponse,

@@ -6,6 +6,12 @@ export class MonitoringOff extends FailedPrecondition {
   }
 }
 
+export class MonitoringPaused extends FailedPrecondition {
+  constructor() {
+    super('The monitoring is paused for this organization.', 'MONITORING_PAUSED');
+  }
+}
+
 export class VendorNotMonitored extends InvalidArgument {
   constructor(domainName: string) {
     super(`${domainName} is not monitored; set isMonitored first.`, 'VENDOR_NOT_MONITORED', [], { domainName });

@@ -7,9 +7,9 @@ import { rowId } from '#platform/database/row-ids';
 import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ACTOR } from '#vocabulary/observation.enums';
-import { VendorNotMonitored } from './monitoring.errors';
+import { MonitoringPaused, VendorNotMonitored } from './monitoring.errors';
 import { Runs, type FinishedRun } from './runs';
-import { QUEUE } from './runs.sql';
+import { IS_PAUSED, QUEUE } from './runs.sql';
 
 const COMMAND = 'monitor run';
 
@@ -25,6 +25,8 @@ export class RunNow {
 
   async run(organization: string, vendor: string | undefined): Promise<FinishedRun[]> {
     const { id: organizationId } = await this.organizations.get(organization);
+    const paused = await this.database.read(organizationId, IS_PAUSED, [organizationId]);
+    if (paused.length > 0) throw new MonitoringPaused();
     const vendorIds = await this.vendors(organizationId, vendor === undefined ? undefined : readDomain('vendor', vendor));
     await this.database.transaction(organizationId, (tx) => tx.query(QUEUE, [organizationId, vendorIds, vendorIds.map(() => rowId())]));
     const by = { actor: { type: ACTOR.ADMIN, name: 'Operator' }, call: byOperator(COMMAND, organizationId) };

@@ -16,12 +16,26 @@ export const QUEUE = `
     JOIN vendor v ON v.organization_id = $1 AND v.id = x.vendor_id
   ON CONFLICT DO NOTHING`;
 
+/** Looks are made for organizations that may have them and have not paused them. */
+const MAY_LOOK = `EXISTS (
+  SELECT 1 FROM organization o
+   WHERE o.id = $1 AND o.vrm_enabled AND (o.vrm_until IS NULL OR o.vrm_until > now()) AND o.suspended_at IS NULL
+     AND o.monitoring_paused_at IS NULL)`;
+
+export const IS_PAUSED = `SELECT 1 FROM organization WHERE id = $1 AND monitoring_paused_at IS NOT NULL`;
+
+/** Forgets queued runs of vendors that are no longer monitored. $1 organization. */
+export const CANCEL = `
+  DELETE FROM monitoring_run r USING vendor v
+   WHERE r.organization_id = $1 AND r.finished_at IS NULL AND (r.held_until IS NULL OR r.held_until < now())
+     AND v.organization_id = $1 AND v.id = r.vendor_id AND NOT v.is_monitored`;
+
 /** Takes the runs that have waited longest. $1 organization, $2 who takes them, $3 how many. */
 export const TAKE = `
   UPDATE monitoring_run r
      SET status = ${RUN.RUNNING}, started_at = now(), held_until = now() + interval '${LEASE_SECONDS} seconds', held_by = $2
     FROM (SELECT id FROM monitoring_run
-           WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now())
+           WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK}
            ORDER BY queued_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
    WHERE r.organization_id = $1 AND r.id = due.id
   RETURNING r.id, r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain"`;
@@ -48,7 +62,8 @@ export const FINISH = `
    WHERE r.organization_id = $1 AND r.id = x.id`;
 
 export const HAS_WORK = `
-  SELECT 1 FROM monitoring_run WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) LIMIT 1`;
+  SELECT 1 FROM monitoring_run
+   WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK} LIMIT 1`;
 
 /** Hosts that open findings of a vendor name, those of the monitoring first. $1 organization, $2 vendor's domain, $3 how many. */
 export const HOSTS = `
@@ -62,7 +77,7 @@ export const HOSTS = `
 
 /** $1 organization, $2 vendors. */
 export const FAULTS = `
-  SELECT vendor_id AS "vendorId", host, check_id AS "checkId", asset, passes
+  SELECT vendor_id AS "vendorId", host, check_id AS "checkId", asset, passes, since, is_confirmed AS "isConfirmed", judged_at AS "judgedAt"
     FROM monitoring_fault WHERE organization_id = $1 AND vendor_id = ANY($2::uuid[])`;
 
 /** $1 organization, $2 vendors, $3 their faults now as JSON. */
@@ -73,12 +88,15 @@ export const FORGET_FAULTS = `
                       WHERE x.vendor_id = f.vendor_id AND x.host = f.host AND x.check_id = f.check_id)`;
 /** $1 organization, $2 the faults as JSON. */
 export const KEEP_FAULTS = `
-  INSERT INTO monitoring_fault AS f (organization_id, vendor_id, host, check_id, asset, passes)
-  SELECT $1, x.vendor_id, x.host, x.check_id, x.asset, x.passes
-    FROM jsonb_to_recordset($2::jsonb) AS x (vendor_id uuid, host text, check_id text, asset jsonb, passes smallint)
+  INSERT INTO monitoring_fault AS f (organization_id, vendor_id, host, check_id, asset, passes, since, is_confirmed, judged_at)
+  SELECT $1, x.vendor_id, x.host, x.check_id, x.asset, x.passes, x.since, x.is_confirmed, x.judged_at
+    FROM jsonb_to_recordset($2::jsonb) AS x (vendor_id uuid, host text, check_id text, asset jsonb, passes smallint, since timestamptz,
+                                             is_confirmed boolean, judged_at timestamptz)
     JOIN vendor v ON v.organization_id = $1 AND v.id = x.vendor_id
-  ON CONFLICT (organization_id, vendor_id, host, check_id) DO UPDATE SET asset = excluded.asset, passes = excluded.passes
-   WHERE (f.asset, f.passes) IS DISTINCT FROM (excluded.asset, excluded.passes)`;
+  ON CONFLICT (organization_id, vendor_id, host, check_id) DO UPDATE
+     SET asset = excluded.asset, passes = excluded.passes, is_confirmed = excluded.is_confirmed, judged_at = excluded.judged_at
+   WHERE (f.asset, f.passes, f.is_confirmed, f.judged_at)
+         IS DISTINCT FROM (excluded.asset, excluded.passes, excluded.is_confirmed, excluded.judged_at)`;
 
 /** What this transaction has created and resolved, by vendor. $1 organization, $2 now, $3 vendor domains. */
 export const COUNT_CHANGES = `
@@ -88,9 +106,12 @@ export const COUNT_CHANGES = `
    WHERE organization_id = $1 AND party_domain = ANY($3::text[]) AND source_name = '${MONITOR_SOURCE}' AND (created_at = $2 OR resolved_at = $2)
    GROUP BY party_domain`;
 
-/** Whether old TLS versions are tried whatever the day: at the first look, and as long as a vendor is known to accept them. $1 organization, $2 vendor. */
-export const TRIES_LEGACY = `
+/**
+ * Whether a look does the weekly part whatever the day: at the first look, and as long as a vendor has a fault that only this part can
+ * see. $1 organization, $2 vendor, $3 ids of weekly checks.
+ */
+export const IS_THOROUGH = `
   SELECT NOT EXISTS (SELECT 1 FROM monitoring_run
                       WHERE organization_id = $1 AND vendor_id = $2 AND status IN (${RUN.SUCCEEDED}, ${RUN.PARTIAL}))
          OR EXISTS (SELECT 1 FROM monitoring_fault
-                     WHERE organization_id = $1 AND vendor_id = $2 AND check_id = 'tls_legacy_accepted') AS tries`;
+                     WHERE organization_id = $1 AND vendor_id = $2 AND check_id = ANY ($3::text[])) AS "isThorough"`;

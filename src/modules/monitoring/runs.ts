@@ -9,21 +9,34 @@ import type { AuditCall } from '#platform/audit/audit-call';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { recordEvent } from '#platform/events/record-event';
 import { Metrics } from '#platform/metrics/metrics';
-import { Breaker, isBlind } from './breaker';
+import { Breaker, isBlind, sawNothing } from './breaker';
 import { compareFaults, type Fault } from './faults';
-import { findingDraft, goneDraft } from './finding-draft';
-import { checkById, judge } from './judge';
+import { findingDraft, goneDraft, MENDED, NOT_CONFIRMED } from './finding-draft';
+import { judge, WEEKLY_CHECKS } from './judge';
 import { liveDetections } from './live-detections';
 import type { Look } from './look';
 import { Looker, MAX_HOSTS } from './looking/looker';
 import { MONITORING_RUN_STATUS, RUN, type MonitoringRunStatus } from './monitoring.enums';
 import { OptOuts } from './opt-outs';
-import { COUNT_CHANGES, FAULTS, FINISH, FORGET_FAULTS, GIVE_BACK, HOSTS, KEEP_FAULTS, STILL_HELD, TAKE, TRIES_LEGACY } from './runs.sql';
+import {
+  CANCEL,
+  COUNT_CHANGES,
+  FAULTS,
+  FINISH,
+  FORGET_FAULTS,
+  GIVE_BACK,
+  HOSTS,
+  KEEP_FAULTS,
+  STILL_HELD,
+  TAKE,
+  IS_THOROUGH,
+} from './runs.sql';
 import type { Judgement } from './verdict';
 
 const LIMITS = { statementMs: 120_000, lockMs: 60_000 };
 const MAX_PROBLEMS = 20;
-const NETWORK_FAULT = 'A third of the recent looks saw nothing, so our own network is at fault: nothing was opened or closed.';
+const NETWORK_FAULT = 'A third of the recent looks saw too little, so our own network is at fault: nothing was opened or closed.';
+const RESOLVER_FAULT = 'Our resolver does not answer for the root zone: nothing was opened or closed.';
 
 /** A run that this process has taken. */
 export interface TakenRun {
@@ -74,10 +87,10 @@ export class Runs {
   /** Does up to `limit` runs of an organization: looks at the same time, one transaction for all they saw. */
   async work(organizationId: string, limit: number, by: RunBy, signal?: AbortSignal): Promise<FinishedRun[]> {
     const holder = randomUUID();
-    const taken = await this.database.transaction(organizationId, (tx) =>
-      tx.query<[TakenRun[], number]>(TAKE, [organizationId, holder, limit]),
-    );
-    const [runs] = taken;
+    const [runs] = await this.database.transaction(organizationId, async (tx) => {
+      await tx.query(CANCEL, [organizationId]);
+      return tx.query<[TakenRun[], number]>(TAKE, [organizationId, holder, limit]);
+    });
     if (runs.length === 0) return [];
     try {
       const isOptedOut = await this.optOuts.load();
@@ -98,15 +111,15 @@ export class Runs {
   ): Promise<Result> {
     const apex = run.vendorDomain;
     if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the list of domains that are not looked at.`] };
-    const [named, [legacy]] = await Promise.all([
+    const [named, [due]] = await Promise.all([
       this.database.read<{ host: string }>(organizationId, HOSTS, [organizationId, apex, MAX_HOSTS]),
-      this.database.read<{ tries: boolean }>(organizationId, TRIES_LEGACY, [organizationId, run.vendorId]),
+      this.database.read<{ isThorough: boolean }>(organizationId, IS_THOROUGH, [organizationId, run.vendorId, WEEKLY_CHECKS]),
     ]);
     const began = performance.now();
     try {
       const look = await this.looker.look(apex, {
         hosts: named.map(({ host }) => host),
-        tryLegacy: legacy?.tries === true || isWeeklyTurn(apex, new Date()),
+        isThorough: due?.isThorough === true || isWeeklyTurn(apex, new Date()),
         isOptedOut,
         ...(signal && { signal }),
       });
@@ -114,7 +127,8 @@ export class Runs {
       const wasBlind = isBlind(judgements);
       this.breaker.note(wasBlind);
       this.metrics.monitoringLooks.inc({ outcome: wasBlind ? 'blind' : 'seen' });
-      return { run, look, judgements, problems: problemsIn(judgements) };
+      const problems = 'unknown' in look.dns.root ? [RESOLVER_FAULT, ...problemsIn(judgements)] : problemsIn(judgements);
+      return { run, look, judgements, problems };
     } catch (error) {
       this.breaker.note(true);
       this.metrics.monitoringLooks.inc({ outcome: 'failed' });
@@ -130,15 +144,22 @@ export class Runs {
       const ids = results.map(({ run }) => run.id);
       const held = new Set((await tx.query<{ id: string }>(STILL_HELD, [organizationId, holder, ids])).map(({ id }) => id));
       const ours = results.filter(({ run }) => held.has(run.id));
-      const conclusive = isOurNetwork ? [] : ours.filter(({ look, judgements }) => look !== undefined && !isBlind(judgements));
+      const trusted = isOurNetwork ? [] : ours.filter(isTrusted);
       const now = new Date();
-      const counts = await write(tx, organizationId, conclusive, by, now);
+      const counts = await write(tx, organizationId, trusted, by, now);
       const finished = ours.map((result) => finishedRun(result, counts, isOurNetwork));
       await tx.query(FINISH, [organizationId, now.toISOString(), JSON.stringify(finished.map(stored))]);
       if (finished.length > 0) await recordEvent(tx, organizationId, 'monitoring.completed', finished);
       return { result: finished, keep: true };
     });
   }
+}
+
+type LookedAt = Result & { look: Look };
+
+/** A look through a resolver that works. */
+function isTrusted(result: Result): result is LookedAt {
+  return result.look !== undefined && 'seen' in result.look.dns.root;
 }
 
 interface Changes {
@@ -150,32 +171,30 @@ interface Changes {
 async function write(
   tx: BulkConnection,
   organizationId: string,
-  results: readonly Result[],
+  results: readonly LookedAt[],
   { actor, call }: RunBy,
   now: Date,
 ): Promise<Map<string, Changes>> {
   const counts = new Map<string, Changes>();
   if (results.length === 0) return counts;
   const vendorIds = results.map(({ run }) => run.vendorId);
-  const before = await tx.query<Fault & { vendorId: string }>(FAULTS, [organizationId, vendorIds]);
+  const before = (await tx.query<Fault & { vendorId: string }>(FAULTS, [organizationId, vendorIds])).map(withDates);
   const drafts: ObservationDraft[] = [];
   const known: object[] = [];
   for (const { run, look, judgements } of results) {
-    const at = look?.at ?? now.toISOString();
     const faults = before.filter(({ vendorId }) => vendorId === run.vendorId);
-    const changes = compareFaults(faults, judgements);
-    drafts.push(...changes.failing.map((judgement) => findingDraft(run.vendorDomain, at, judgement)));
-    for (const { checkId, host, asset } of changes.mended) {
-      const check = checkById(checkId);
-      if (check) drafts.push(goneDraft(run.vendorDomain, at, check, host, asset));
-    }
-    known.push(
-      ...changes.known.map(({ host, checkId, asset, passes }) => ({ vendor_id: run.vendorId, host, check_id: checkId, asset, passes })),
+    const changes = compareFaults(faults, judgements, look);
+    drafts.push(
+      ...changes.failing.map((judgement) => findingDraft(run.vendorDomain, look.at, judgement)),
+      ...changes.mended.flatMap((fault) => goneDraft(run.vendorDomain, look.at, fault, MENDED)),
+      ...changes.expired.flatMap((fault) => goneDraft(run.vendorDomain, look.at, fault, NOT_CONFIRMED)),
     );
+    known.push(...changes.known.map((fault) => faultRow(run.vendorId, fault)));
     counts.set(run.id, { created: 0, resolved: 0, failing: changes.failing.length });
   }
   const domains = results.map(({ run }) => run.vendorDomain);
-  await recordFindings(tx, drafts, domains, { organizationId, vrm: true, format: 'monitoring', actor, call, now });
+  const examined = results.filter(({ judgements }) => !sawNothing(judgements)).map(({ run }) => run.vendorDomain);
+  await recordFindings(tx, drafts, examined, { organizationId, vrm: true, format: 'monitoring', actor, call, now });
   await tx.query(FORGET_FAULTS, [organizationId, vendorIds, JSON.stringify(known)]);
   await tx.query(KEEP_FAULTS, [organizationId, JSON.stringify(known)]);
   await recordDetections(tx, organizationId, detectionsOf(results), FROM_LOOKS);
@@ -192,8 +211,16 @@ async function write(
   return counts;
 }
 
-function detectionsOf(results: readonly Result[]): Map<string, VendorFindings> {
-  return new Map(results.flatMap(({ run, look }) => (look ? [[run.vendorDomain, liveDetections(look)] as const] : [])));
+function withDates<T extends Fault>(fault: T): T {
+  return { ...fault, since: new Date(fault.since), judgedAt: new Date(fault.judgedAt) };
+}
+
+function faultRow(vendorId: string, { host, checkId, asset, passes, since, isConfirmed, judgedAt }: Fault): object {
+  return { vendor_id: vendorId, host, check_id: checkId, asset, passes, since, is_confirmed: isConfirmed, judged_at: judgedAt };
+}
+
+function detectionsOf(results: readonly LookedAt[]): Map<string, VendorFindings> {
+  return new Map(results.map(({ run, look }) => [run.vendorDomain, liveDetections(look)]));
 }
 
 function finishedRun(
@@ -202,7 +229,7 @@ function finishedRun(
   isOurNetwork: boolean,
 ): FinishedRun {
   const { created = 0, resolved = 0, failing = 0 } = counts.get(run.id) ?? {};
-  const wasSeen = counts.has(run.id);
+  const wasSeen = counts.has(run.id) && !sawNothing(judgements);
   const status = wasSeen ? (problems.length > 0 ? RUN.PARTIAL : RUN.SUCCEEDED) : RUN.FAILED;
   return {
     ...run,
@@ -231,7 +258,7 @@ function problemsIn(judgements: readonly Judgement[]): string[] {
   return [...reasons].slice(0, MAX_PROBLEMS).map(([reason, hosts]) => `${[...hosts].join(', ')}: ${reason}`.slice(0, 500));
 }
 
-/** One day of the week for each domain: then old TLS versions are tried. */
+/** One day of the week for each domain. */
 function isWeeklyTurn(domain: string, now: Date): boolean {
   const day = Math.floor(now.getTime() / 86_400_000);
   const place = [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 7, 0);

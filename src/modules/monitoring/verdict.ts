@@ -19,6 +19,8 @@ export interface Check {
   reference: string;
   /** A fault of reachability, which may be short: opens at the second sighting, an hour later or more. */
   isReachability?: true;
+  /** Not part of every look, so that its silence says nothing. */
+  isWeekly?: true;
 }
 
 /** The names that a finding can be about. Addresses are left out: they change with every answer of a content network. */

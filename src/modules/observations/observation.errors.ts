@@ -35,7 +35,7 @@ export class ObservationGroupNotFound extends NotFound {
 export class ObservationResolved extends FailedPrecondition {
   constructor(orns: readonly string[]) {
     super(
-      'Resolved observations cannot be flagged; nothing was flagged.',
+      'The flag of a resolved observation cannot change; nothing was changed.',
       'OBSERVATION_RESOLVED',
       { count: String(orns.length) },
       orns.slice(0, MAX_NAMED),

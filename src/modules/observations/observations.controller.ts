@@ -255,7 +255,12 @@ export class ObservationsController {
     version: '1.0.0',
     effect: 'write',
     idempotent: true,
-    refuses: { 400: ['ORN_MALFORMED', 'TARGET_MISSING'], 403: ['ENTITLEMENT_MISSING', 'ORG_MISMATCH'], 404: ['OBSERVATION_NOT_FOUND'] },
+    refuses: {
+      400: ['ORN_MALFORMED', 'TARGET_MISSING'],
+      403: ['ENTITLEMENT_MISSING', 'ORG_MISMATCH'],
+      404: ['OBSERVATION_NOT_FOUND'],
+      409: ['OBSERVATION_RESOLVED'],
+    },
     sends: UnflagObservations,
     request: UnflagObservationsRequest,
     response: UnflagObservationsResponse,

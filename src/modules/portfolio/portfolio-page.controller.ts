@@ -9,12 +9,12 @@ import { Unguarded } from '#platform/operations/operation.decorator';
 @Controller('docs/portfolio')
 @Unguarded('the page contains no data; its calls carry a token')
 export class PortfolioPageController {
-  private readonly files = new PageFiles('src/modules/portfolio/portfolio-page', 'portfolio.html');
+  private readonly files = new PageFiles('src/modules/portfolio/portfolio-page');
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   page() {
-    return this.files.html();
+    return this.files.html('portfolio.html');
   }
 
   @Get(':file')

@@ -1,8 +1,9 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { bySystem } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Env } from '#platform/config/env';
 import { Database, PLATFORM } from '#platform/database/database';
+import { HourlyTask } from '#platform/database/hourly-task';
 import { Logger } from '#platform/logging/logger';
 import { CHANGES_KEPT_DAYS } from '#modules/changes/feed-place';
 import { deleteAuditMonths } from './audit-months';
@@ -18,52 +19,26 @@ const CHANGES_KEPT_MS = CHANGES_KEPT_DAYS * DAY_MS + HOUR_MS;
 /** Limit per run. The first clean-up of years of history takes several runs. */
 const MAX_BATCHES = 500;
 const TIMEOUTS = { statementMs: 15_000, lockMs: 1_000 };
-/** Returns a row to one process per hour. Slightly less than an hour, so that a small delay does not skip a run. */
-const CLAIM = `
-  INSERT INTO scheduled_run (name, started_at) VALUES ('retention', now())
-  ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at WHERE scheduled_run.started_at < now() - interval '55 minutes'
-  RETURNING 1`;
-
 /** Number of deleted rows by kind. */
 export type CleanUp = Partial<Record<Expiring['name'] | 'removedChanges' | 'auditEvents', number>>;
 
 /** Deletes expired rows once an hour, in one of all processes, in small transactions that block nobody. */
 @Injectable()
-export class Retention implements OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+export class Retention extends HourlyTask<CleanUp> {
+  protected readonly task = 'retention';
 
   constructor(
-    private readonly database: Database,
+    database: Database,
+    logger: Logger,
     private readonly env: Env,
-    private readonly logger: Logger,
-  ) {}
-
-  /** Schedules the next run, with jitter so that processes started together do not run together. */
-  schedule(): void {
-    const next = HOUR_MS * (0.5 + Math.random());
-    this.timer = setTimeout(() => {
-      void this.takeTurn()
-        .then((deleted) => {
-          if (deleted && Object.keys(deleted).length > 0) this.logger.warn({ deleted }, 'deleted expired rows');
-        })
-        .catch((err: unknown) => {
-          this.logger.warn({ err }, 'deleting expired rows failed; the next run will retry');
-        })
-        .finally(() => {
-          if (this.timer) this.schedule();
-        });
-    }, next).unref();
+  ) {
+    super(database, logger);
   }
 
-  onApplicationShutdown(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-  }
-
-  /** Cleans up unless a process did so within the last hour. */
-  async takeTurn(): Promise<CleanUp | undefined> {
-    const claimed = await this.database.transaction(PLATFORM, (tx) => tx.query<unknown[]>(CLAIM));
-    return claimed.length > 0 ? this.cleanUp() : undefined;
+  async run(): Promise<CleanUp> {
+    const deleted = await this.cleanUp();
+    if (Object.keys(deleted).length > 0) this.logger.warn({ deleted }, 'deleted expired rows');
+    return deleted;
   }
 
   async cleanUp(now = Date.now()): Promise<CleanUp> {

@@ -1,18 +1,15 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { bySystem } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
-import { Database, PLATFORM } from '#platform/database/database';
-import { HourlyTurn } from '#platform/database/hourly-turn';
+import { PLATFORM } from '#platform/database/database';
+import { HourlyTask } from '#platform/database/hourly-task';
 import { lockObservations } from '#platform/database/locks';
-import { Logger } from '#platform/logging/logger';
 import { SCORE_MODEL } from './score-model';
 import { settleScores } from './settle-scores';
 
 /** Scores per transaction, so that imports of the organization wait briefly at most. */
 const PORTION = 2000;
 const TIMEOUTS = { statementMs: 30_000, lockMs: 30_000 };
-/** The first turn comes soon after the start: it may be the start of a new release. */
-const FIRST_TURN_MS = 20_000;
 
 /** Scores of another model, or calculated by a process of an earlier release since then. $1 organization. */
 const OUTDATED = `
@@ -23,23 +20,8 @@ const MARK_OUTDATED = `UPDATE party_score SET is_stale = true WHERE organization
 
 /** Scores every vendor with the current model after an upgrade; their history starts on that day. */
 @Injectable()
-export class ScoreUpkeep implements OnApplicationShutdown {
-  private readonly hourly: HourlyTurn;
-
-  constructor(
-    private readonly database: Database,
-    private readonly logger: Logger,
-  ) {
-    this.hourly = new HourlyTurn('scores', database, logger, () => this.run());
-  }
-
-  schedule(): void {
-    this.hourly.schedule(FIRST_TURN_MS * Math.random());
-  }
-
-  onApplicationShutdown(): void {
-    this.hourly.stop();
-  }
+export class ScoreUpkeep extends HourlyTask<number> {
+  protected readonly task = 'scores';
 
   /** Returns the number of scores calculated. */
   async run(): Promise<number> {

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { ConfigurationError, Env } from '#platform/config/env';
-import { Networks, readNetwork } from '#platform/domains/network';
-import { refusalOf } from './public-address';
+import { Env } from '#platform/config/env';
+import { allowedNetworks } from '#platform/domains/allowed-networks';
+import type { Networks } from '#platform/domains/network';
+import { refusalOf } from '#platform/domains/public-address';
 
 export interface Address {
   address: string;
@@ -25,13 +26,7 @@ export class WebhookAddresses {
   private readonly allowed: Networks;
 
   constructor(env: Env) {
-    this.allowed = new Networks(
-      env.WEBHOOK_ALLOWED_NETWORKS.map((text) => {
-        const network = readNetwork(text);
-        if (network === undefined) throw new ConfigurationError(`WEBHOOK_ALLOWED_NETWORKS: ${JSON.stringify(text)} is no network.`);
-        return network;
-      }),
-    );
+    this.allowed = allowedNetworks(env, 'WEBHOOK_ALLOWED_NETWORKS');
   }
 
   /**

@@ -85,12 +85,14 @@ export interface CredentialRow {
   revokedAt: Date | null;
 }
 
-export const SELECT_CREDENTIALS = `
-  SELECT c.client_id AS "clientId", c.name, c.scopes, o.domain AS organization, o.id AS "organizationId", c.jwks IS NOT NULL AS "hasKeys",
-         c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.allowed_networks AS "allowedNetworks",
-         u.last_used_at AS "lastUsedAt", u.last_used_address AS "lastUsedAddress", c.rotated_at AS "rotatedAt",
-         CASE WHEN c.previous_until > now() THEN c.previous_until END AS "previousUntil", c.revoked_at AS "revokedAt"
-    FROM oauth_client c JOIN organization o ON o.id = c.organization_id LEFT JOIN credential_use u ON u.client_id = c.client_id`;
+export const CREDENTIAL_COLUMNS = `
+  c.client_id AS "clientId", c.name, c.scopes, o.domain AS organization, o.id AS "organizationId", c.jwks IS NOT NULL AS "hasKeys",
+  c.created_at AS "createdAt", c.expires_at AS "expiresAt", c.allowed_networks AS "allowedNetworks",
+  u.last_used_at AS "lastUsedAt", u.last_used_address AS "lastUsedAddress", c.rotated_at AS "rotatedAt",
+  CASE WHEN c.previous_until > now() THEN c.previous_until END AS "previousUntil", c.revoked_at AS "revokedAt"`;
+export const CREDENTIAL_TABLES = `
+  oauth_client c JOIN organization o ON o.id = c.organization_id LEFT JOIN credential_use u ON u.client_id = c.client_id`;
+const SELECT_CREDENTIALS = `SELECT ${CREDENTIAL_COLUMNS} FROM ${CREDENTIAL_TABLES}`;
 
 /** $2 and $3 replace secret and keys, $4 is the overlap in seconds, $5 a new expiry. */
 const ROTATE = `

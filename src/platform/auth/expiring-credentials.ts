@@ -1,7 +1,6 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, PLATFORM, type Statements } from '#platform/database/database';
-import { HourlyTurn } from '#platform/database/hourly-turn';
-import { Logger } from '#platform/logging/logger';
+import { Injectable } from '@nestjs/common';
+import { PLATFORM, type Statements } from '#platform/database/database';
+import { HourlyTask } from '#platform/database/hourly-task';
 
 /** How long before its end a credential is announced. */
 const AHEAD = '30 days';
@@ -33,30 +32,15 @@ const ANNOUNCE = `
 
 /** Announces credentials 30 days before they expire: to the log, and to whoever listens (credential.expiring). */
 @Injectable()
-export class ExpiringCredentials implements OnApplicationShutdown {
+export class ExpiringCredentials extends HourlyTask<ExpiringCredential[]> {
+  protected readonly task = 'expiring-credentials';
   private readonly listeners: Listener[] = [];
-  private readonly hourly: HourlyTurn;
-
-  constructor(
-    private readonly database: Database,
-    private readonly logger: Logger,
-  ) {
-    this.hourly = new HourlyTurn('expiring-credentials', database, logger, () => this.announce());
-  }
 
   onExpiring(listener: Listener): void {
     this.listeners.push(listener);
   }
 
-  schedule(): void {
-    this.hourly.schedule();
-  }
-
-  onApplicationShutdown(): void {
-    this.hourly.stop();
-  }
-
-  async announce(): Promise<ExpiringCredential[]> {
+  async run(): Promise<ExpiringCredential[]> {
     const announced = await this.database.transaction(PLATFORM, async (tx) => {
       const credentials = await tx.query<ExpiringCredential[]>(ANNOUNCE);
       for (const listener of this.listeners) await listener(tx, credentials);

@@ -1,9 +1,9 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { byOperator, bySystem } from '#platform/audit/audit-call';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM, type Statements } from '#platform/database/database';
-import { HourlyTurn } from '#platform/database/hourly-turn';
+import { HourlyTask } from '#platform/database/hourly-task';
 import { Logger } from '#platform/logging/logger';
 import { SigningKeys } from './signing-keys';
 
@@ -15,23 +15,15 @@ const DUE = `
 
 /** Rotates the signing key when it has reached the age that the operator chose. */
 @Injectable()
-export class KeySchedule implements OnApplicationShutdown {
-  private readonly hourly: HourlyTurn;
+export class KeySchedule extends HourlyTask<boolean> {
+  protected readonly task = 'key-rotation';
 
   constructor(
-    private readonly database: Database,
+    database: Database,
+    logger: Logger,
     private readonly keys: SigningKeys,
-    private readonly logger: Logger,
   ) {
-    this.hourly = new HourlyTurn('key-rotation', database, logger, () => this.rotateWhenDue());
-  }
-
-  schedule(): void {
-    this.hourly.schedule();
-  }
-
-  onApplicationShutdown(): void {
-    this.hourly.stop();
+    super(database, logger);
   }
 
   async set(everySeconds: number): Promise<void> {
@@ -42,7 +34,8 @@ export class KeySchedule implements OnApplicationShutdown {
     await this.change((tx) => tx.query(`DELETE FROM signing_key_schedule`));
   }
 
-  async rotateWhenDue(): Promise<boolean> {
+  /** Returns whether the key was due. */
+  async run(): Promise<boolean> {
     const isDue = await this.database.transaction(PLATFORM, (tx) => tx.query<unknown[]>(DUE));
     if (isDue.length === 0) return false;
     const { kid } = await this.keys.rotate(undefined, bySystem('keys rotate'));

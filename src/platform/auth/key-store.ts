@@ -9,7 +9,8 @@ const SERVICE_ROLE = 'vendor_risk_service';
 const AS_KEYS_ROLE: Step = { sql: `SELECT set_config('role', '${KEYS_ROLE}', true)` };
 
 const FIND = `SELECT encode(value, 'hex') FROM key_material WHERE name = $1`;
-const LIST = `SELECT name, value FROM key_material ORDER BY name FOR UPDATE`;
+const LIST = `SELECT name, value FROM key_material ORDER BY name`;
+const LIST_TO_CHANGE = `${LIST} FOR UPDATE`;
 const ADD = `INSERT INTO key_material (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING`;
 
 /** Signing keys and secrets of the platform: sealed, and read under a database role that no other statement runs under. */
@@ -38,13 +39,13 @@ export class KeyStore {
     if (names.length > 0) await asKeysRole(tx, () => tx.query(`DELETE FROM key_material WHERE name = ANY ($1)`, [names]));
   }
 
-  /** How many values are not sealed with the current key. Throws when one cannot be opened at all. */
+  /** How many values are not sealed with the current key. Throws when one cannot be opened at all. Takes no lock: a service also starts on a read-only database. */
   async countOutdated(): Promise<number> {
-    return this.database.transaction(PLATFORM, async (tx) => (await this.outdated(tx)).length);
+    return this.database.transaction(PLATFORM, async (tx) => (await this.outdated(tx, LIST)).length);
   }
 
   private async rewrap(tx: Statements): Promise<number> {
-    const outdated = await this.outdated(tx);
+    const outdated = await this.outdated(tx, LIST_TO_CHANGE);
     for (const { name, value } of outdated) {
       const sealed = this.ring.seal(value, name);
       await asKeysRole(tx, () => tx.query(`UPDATE key_material SET value = $2 WHERE name = $1`, [name, sealed]));
@@ -52,8 +53,8 @@ export class KeyStore {
     return outdated.length;
   }
 
-  private async outdated(tx: Statements): Promise<{ name: string; value: Buffer }[]> {
-    const rows = (await asKeysRole(tx, () => tx.query(LIST))) as { name: string; value: Buffer }[];
+  private async outdated(tx: Statements, list: string): Promise<{ name: string; value: Buffer }[]> {
+    const rows = (await asKeysRole(tx, () => tx.query(list))) as { name: string; value: Buffer }[];
     const opened = rows.map(({ name, value }) => ({ name, value: this.ring.open(value, name), isCurrent: this.ring.isCurrent(value) }));
     return opened.filter(({ isCurrent }) => !isCurrent);
   }

@@ -122,12 +122,12 @@ export class Organizations {
     return this.change('org resume', domain, { suspendedAt: null });
   }
 
-  /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
   /** Ends or resumes the looks of the monitoring at all its vendors. */
   async pauseMonitoring(domain: string, isPaused: boolean): Promise<Organization> {
     return this.change(isPaused ? 'monitor pause' : 'monitor resume', domain, { monitoringPausedAt: isPaused ? new Date() : null });
   }
 
+  /** May be lower than the number in use: then no further vendor can be monitored until enough slots are free. */
   async setSlots(domain: string, slots: number): Promise<Organization> {
     return this.change('org slots', domain, { monitoringSlots: checkedSlots(slots) });
   }

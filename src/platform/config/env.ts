@@ -79,6 +79,8 @@ export class Env {
   /** Networks that may be looked at although they are not public. */
   @Matches(NETWORK, { each: true, message: 'MONITORING_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, separated by commas' })
   MONITORING_ALLOWED_NETWORKS: string[] = [];
+  /** Whether mail servers are asked for STARTTLS, which needs port 25. */
+  @IsBoolean() MONITORING_SMTP = false;
   /** Says who looks; unset, it names a page of PUBLIC_BASE_URL. */
   @IsOptional()
   @Matches(/^[\x20-\x7e]{1,200}$/, { message: 'MONITORING_USER_AGENT must be at most 200 visible ASCII characters' })
@@ -130,7 +132,7 @@ const LISTS = new Set([
   'MONITORING_DNS_SERVERS',
   'MONITORING_ALLOWED_NETWORKS',
 ]);
-const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS', 'MONITORING']);
+const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS', 'MONITORING', 'MONITORING_SMTP']);
 /** The names of all settings. */
 export const SETTINGS = [
   'PORT',
@@ -163,6 +165,7 @@ export const SETTINGS = [
   'MONITORING_INTERVAL_HOURS',
   'MONITORING_DNS_SERVERS',
   'MONITORING_ALLOWED_NETWORKS',
+  'MONITORING_SMTP',
   'MONITORING_USER_AGENT',
   'MONITORING_CONCURRENCY',
   'LOG_LEVEL',

@@ -1,18 +1,35 @@
-import { isIP } from 'node:net';
-import { IPv6, parse } from 'ipaddr.js';
+import ipaddr from 'ipaddr.js';
+import { canonicalAddress } from './ip-address';
+import { Networks } from './network';
 
-const GLOBAL_IPV6 = IPv6.parse('2000::');
-/** Looks public, but is a service of the machine's own cloud: it hands out settings of Azure machines. */
+const NONE = new Networks([]);
+/** In a public range, but it hands out settings of Azure machines to the machine itself. */
 const CLOUD_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an address is one of the public internet: not private, loopback, link-local, shared, documentation, multicast or
- * reserved, and no IPv6 form that carries an IPv4 address inside it.
+ * Why the service must not connect to an address; undefined when it may. Only addresses of the public internet are allowed, plus the
+ * networks that the operator names. An IPv6 address that carries an IPv4 address (mapped, NAT64) is judged as that one.
  */
-export function isPublicAddress(text: string): boolean {
+export function refusalOf(address: string, allowed = NONE): string | undefined {
+  const reached = reachedAddress(address);
+  if (reached === undefined) return `${address} is not an address`;
+  return allowed.has(reached) || isPublic(ipaddr.parse(reached)) ? undefined : `${address} is not a public address`;
+}
+
+/** The address that a connection ends at, in canonical form. Undefined when the text is not an address. */
+export function reachedAddress(text: string): string | undefined {
   // A zone (%eth0) names a network card of this machine.
-  if (isIP(text) === 0 || text.includes('%') || CLOUD_SERVICES.has(text)) return false;
-  const address = parse(text);
+  const canonical = text.includes('%') ? undefined : canonicalAddress(text);
+  if (canonical === undefined) return undefined;
+  // Canonical first: ipaddr.js takes ::9.9.9.9 for a mapped address.
+  const address = ipaddr.process(canonical);
+  const isTranslated = address instanceof ipaddr.IPv6 && address.match(NAT64);
+  return isTranslated ? new ipaddr.IPv4(address.toByteArray().slice(12)).toString() : address.toString();
+}
+
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== 'unicast') return false;
-  return !(address instanceof IPv6) || address.match(GLOBAL_IPV6, 3);
+  return address instanceof ipaddr.IPv6 ? address.match(GLOBAL_UNICAST) : !CLOUD_SERVICES.has(address.toString());
 }

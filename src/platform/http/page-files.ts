@@ -7,19 +7,16 @@ import { NotFound } from '#platform/errors/api-error';
 const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css; charset=utf-8', '.js': 'text/javascript; charset=utf-8' };
 const NAME = /^[a-z]+\.(?:css|js)$/;
 
-/** The files of a page that needs no build step: its HTML, and the styles and scripts beside it. */
+/** The files of a page that needs no build step: styles and scripts of a folder, and the page itself if it has one. */
 export class PageFiles {
   private readonly folder: string;
 
-  constructor(
-    folder: string,
-    private readonly page: string,
-  ) {
+  constructor(folder: string) {
     this.folder = join(projectRoot(), folder);
   }
 
-  html(): Promise<Buffer> {
-    return readFile(join(this.folder, this.page));
+  html(name: string): Promise<Buffer> {
+    return readFile(join(this.folder, name));
   }
 
   async asset(name: string, response: Response): Promise<Buffer> {

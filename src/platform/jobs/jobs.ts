@@ -8,6 +8,7 @@ import { QueueWorker, type QueueOptions } from './queue-worker';
 
 /** A stopping process exits after ten seconds. */
 const STOP_TIMEOUT_MS = 5000;
+const RETRY_MS = 10_000;
 const SEND = `SELECT job_send($1, $2, now() + $3 * interval '1 second')`;
 
 export interface JobOptions {
@@ -31,6 +32,7 @@ export class Jobs implements BeforeApplicationShutdown {
   private readonly schedules = new Map<string, string>();
   private workers: QueueWorker[] = [];
   private engine: PgBoss | undefined;
+  private retry: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
@@ -57,19 +59,31 @@ export class Jobs implements BeforeApplicationShutdown {
     await tx.query(SEND, [queue, key, delaySeconds]);
   }
 
-  /** Starts to work. Commands and tests that never call it only send. */
+  /**
+   * Starts to work. Commands and tests that never call it only send. A database that refuses writes does not stop the service from
+   * serving reads: the start is retried until it succeeds.
+   */
   async start(): Promise<void> {
     if (this.engine) return;
     const engine = openJobEngine(this.database, this.logger);
     this.engine = engine;
-    await engine.start();
-    for (const [queue, cron] of this.schedules) await engine.schedule(queue, cron);
+    try {
+      await engine.start();
+      for (const [queue, cron] of this.schedules) await engine.schedule(queue, cron);
+    } catch (err) {
+      this.logger.warn({ err }, 'the job engine could not start; it will retry');
+      await engine.stop({ graceful: false, close: false }).catch(() => undefined);
+      this.engine = undefined;
+      this.retry = setTimeout(() => void this.start(), RETRY_MS).unref();
+      return;
+    }
     this.workers = [...this.queues].map(([queue, options]) => new QueueWorker(queue, options, engine, this.logger, this.metrics));
     for (const worker of this.workers) worker.poll();
   }
 
   /** Before connections are closed. */
   async beforeApplicationShutdown(): Promise<void> {
+    clearTimeout(this.retry);
     const engine = this.engine;
     if (!engine) return;
     this.engine = undefined;

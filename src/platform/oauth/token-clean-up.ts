@@ -1,30 +1,14 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Database, PLATFORM } from '#platform/database/database';
-import { HourlyTurn } from '#platform/database/hourly-turn';
-import { Logger } from '#platform/logging/logger';
+import { Injectable } from '@nestjs/common';
+import { PLATFORM } from '#platform/database/database';
+import { HourlyTask } from '#platform/database/hourly-task';
 
-/** At most that many rows of a table each hour, so that the statement stays short. */
+/** Limit of rows per table and hour, so that the statement stays short. */
 const BATCH = 50_000;
 
 /** Forgets assertions and revoked tokens once they would be refused for their age alone. */
 @Injectable()
-export class TokenCleanUp implements OnApplicationShutdown {
-  private readonly hourly: HourlyTurn;
-
-  constructor(
-    private readonly database: Database,
-    logger: Logger,
-  ) {
-    this.hourly = new HourlyTurn('token-clean-up', database, logger, () => this.run());
-  }
-
-  schedule(): void {
-    this.hourly.schedule();
-  }
-
-  onApplicationShutdown(): void {
-    this.hourly.stop();
-  }
+export class TokenCleanUp extends HourlyTask {
+  protected readonly task = 'token-clean-up';
 
   async run(): Promise<{ clientAssertions: number; revokedTokens: number }> {
     return { clientAssertions: await this.deleteExpired('client_assertion'), revokedTokens: await this.deleteExpired('revoked_token') };

@@ -7,6 +7,7 @@ import type { Request, Response } from 'express';
 import { projectRoot } from '#platform/config/project-root';
 import { NotFound } from '#platform/errors/api-error';
 import { filterReference } from '#platform/filters/filter-reference';
+import { PageFiles } from '#platform/http/page-files';
 import { Unguarded } from '#platform/operations/operation.decorator';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { ApiDescription } from './api-description';
@@ -32,6 +33,8 @@ const CLIENT_FILES: ReadonlySet<string> = new Set(
 @Controller()
 @Unguarded('the documentation of a public API is public')
 export class DocsController {
+  private readonly dataPageFiles = new PageFiles('src/platform/openapi/data-page');
+
   constructor(
     private readonly description: ApiDescription,
     private readonly registry: OperationRegistry,
@@ -80,6 +83,12 @@ export class DocsController {
     const file = path.slice('/docs/client/'.length);
     if (!CLIENT_FILES.has(file)) throw new NotFound('asset', file.slice(0, 200));
     return readFile(join(CLIENT, file));
+  }
+
+  /** What the pages for people share: the sign-in form and the style. */
+  @Get('docs/page/:file')
+  dataPage(@Param('file') file: string, @Res({ passthrough: true }) response: Response) {
+    return this.dataPageFiles.asset(file, response);
   }
 
   @Get('docs/assets/:file')

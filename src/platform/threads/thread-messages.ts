@@ -1,7 +1,11 @@
 import { ApiError, type ErrorExtras } from '#platform/errors/api-error';
 import type { RpcCode } from '#platform/errors/rpc-code';
 
-export type ToThread = { job: number; module: string; input: unknown } | { job: number; message: unknown };
+export type ToThread =
+  | { job: number; module: string; input: unknown }
+  /** Loads the module and runs nothing. */
+  | { job: number; module: string; isLoad: true }
+  | { job: number; message: unknown };
 
 export type FromThread = { job: number; message: unknown } | { job: number; output: unknown } | { job: number; error: SentError };
 

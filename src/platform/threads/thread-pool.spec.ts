@@ -18,6 +18,12 @@ describe('ThreadPool', () => {
     expect(await pool.run(RUN, 'answer')).toBe('answer');
   });
 
+  it('has a thread ready before a task, and says when there is no such task', async () => {
+    await pool.load(RUN);
+    expect(await pool.run(RUN, 'answer')).toBe('answer');
+    await expect(pool.load({ module: 'platform/threads/absent' })).rejects.toThrow('absent');
+  });
+
   it('delivers messages in order, and before the result', async () => {
     const seen: string[] = [];
     const task = pool.start(ECHO, 'echo', (message) => seen.push(message));

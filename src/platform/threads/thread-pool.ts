@@ -40,6 +40,14 @@ export class ThreadPool implements OnApplicationShutdown {
     return this.start(task, input, () => undefined).output;
   }
 
+  /**
+   * Has a thread ready for a task. A thread takes seconds to start on a busy machine, as it gives way to calls: whoever takes a lock
+   * before the task, calls this before the lock.
+   */
+  async load<Input, Output, Inbound, Outbound>(task: ThreadTask<Input, Output, Inbound, Outbound>): Promise<void> {
+    await this.leastBusy().load(task.module);
+  }
+
   /** Starts a task that exchanges messages while it runs. */
   start<Input, Output, Inbound, Outbound>(
     task: ThreadTask<Input, Output, Inbound, Outbound>,
@@ -100,12 +108,7 @@ class Thread {
     onMessage: (message: unknown) => void,
     transfer: readonly ArrayBuffer[],
   ): RunningTask<unknown, unknown> {
-    const job = ++this.last;
-    const output = new Promise<unknown>((resolve, reject) => {
-      this.running.set(job, { onMessage, resolve, reject });
-    });
-    output.catch(() => undefined); // the caller that awaits it handles the error
-    this.worker.ref(); // keeps the process alive while a task runs
+    const { job, output } = this.open(onMessage);
     this.post({ job, module, input }, transfer);
     return {
       output,
@@ -115,8 +118,24 @@ class Thread {
     };
   }
 
+  async load(module: string): Promise<void> {
+    const { job, output } = this.open();
+    this.post({ job, module, isLoad: true });
+    await output;
+  }
+
   async stop(): Promise<void> {
     await this.worker.terminate();
+  }
+
+  private open(onMessage: (message: unknown) => void = () => undefined): { job: number; output: Promise<unknown> } {
+    const job = ++this.last;
+    const output = new Promise<unknown>((resolve, reject) => {
+      this.running.set(job, { onMessage, resolve, reject });
+    });
+    output.catch(() => undefined); // the caller that awaits it handles the error
+    this.worker.ref(); // keeps the process alive while a task runs
+    return { job, output };
   }
 
   private receive(received: FromThread): void {

@@ -34,8 +34,22 @@ const inboxes = new Map<number, Inbox>();
 
 parentPort?.on('message', (received: ToThread) => {
   if ('message' in received) inboxes.get(received.job)?.put(received.message);
+  else if ('isLoad' in received) void loadJob(received.job, received.module);
   else void runJob(received.job, received.module, received.input);
 });
+
+function load(module: string): Promise<{ run: TaskRun<unknown, unknown, unknown, unknown> }> {
+  return import(join(SOURCES, `${module}.js`)) as Promise<{ run: TaskRun<unknown, unknown, unknown, unknown> }>;
+}
+
+async function loadJob(job: number, module: string): Promise<void> {
+  try {
+    await load(module);
+    post({ job, output: undefined });
+  } catch (error) {
+    post({ job, error: sentError(error) });
+  }
+}
 
 async function runJob(job: number, module: string, input: unknown): Promise<void> {
   const inbox = new Inbox();
@@ -49,7 +63,7 @@ async function runJob(job: number, module: string, input: unknown): Promise<void
     },
   };
   try {
-    const { run } = (await import(join(SOURCES, `${module}.js`))) as { run: TaskRun<unknown, unknown, unknown, unknown> };
+    const { run } = await load(module);
     post({ job, output: await run(input, channel) });
   } catch (error) {
     post({ job, error: sentError(error) });

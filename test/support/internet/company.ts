@@ -65,6 +65,7 @@ export class Company {
     const { internet, domain, address } = this;
     for (const [name, records] of Object.entries(this.dns)) internet.dns.records.set(name === '@' ? domain : `${name}.${domain}`, records);
     for (const server of this.nameServerAddresses) internet.routeDns(server);
+    internet.mail(address);
     const own = certificate ?? (await internet.authority.leaf({ names: [domain, this.www, `mta-sts.${domain}`] }));
     for (const host of [domain, this.www]) {
       internet.https(address, host, own, this.site);

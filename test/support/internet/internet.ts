@@ -7,8 +7,9 @@ import type { Dialer } from '../../../src/modules/monitoring/looking/dialer';
 import type { LookSettings } from '../../../src/modules/monitoring/looking/look-settings';
 import { TestAuthority, type ServerCertificate } from './certificates';
 import { DnsServer } from './dns-server';
+import { smtp } from './smtp';
 
-/** A small internet on loopback: DNS, HTTPS and HTTP servers, and public-looking addresses that lead to them and nowhere else. */
+/** A small internet on loopback: DNS, HTTPS, HTTP and mail servers, and public-looking addresses that lead to them and nowhere else. */
 export class Internet {
   /** By `address:port`. */
   private readonly routes = new Map<string, number>();
@@ -19,6 +20,7 @@ export class Internet {
   private nextAddress = 0;
   private httpsPort = 0;
   private httpPort = 0;
+  private smtpPort = 0;
   /** Connections made so far, as `address:port`. */
   readonly dialed: string[] = [];
 
@@ -51,6 +53,7 @@ export class Internet {
     );
     internet.httpsPort = await internet.listen(sni);
     internet.httpPort = await internet.listen(createHttp(serve));
+    internet.smtpPort = await internet.listen(createTcp(smtp('SIZE 1000000', 'STARTTLS')));
     return internet;
   }
 
@@ -76,6 +79,8 @@ export class Internet {
       dnsServers: [`127.0.0.1:${this.dns.port}`],
       allowedNetworks: new Networks([]),
       userAgent: 'vendor-risk-monitor/1 (+http://localhost/monitoring)',
+      looksAtMailServers: false,
+      ehloName: 'localhost',
       pauseMs: 0,
       lookMs: 60_000,
       extraRoots: [this.authority.rootPem],
@@ -114,6 +119,11 @@ export class Internet {
   http(address: string, host: string, site: RequestListener): void {
     this.sites.set(`http://${host}`, site);
     this.route(address, 80, this.httpPort);
+  }
+
+  /** A mail server that offers STARTTLS. */
+  mail(address: string): void {
+    this.route(address, 25, this.smtpPort);
   }
 
   /** An HTTPS server of its own, for unusual TLS settings. */

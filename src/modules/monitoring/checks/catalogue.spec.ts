@@ -148,7 +148,7 @@ function blind(): Look {
   const look = goodLook();
   return {
     ...look,
-    dns: { existence: unknown, zone: unknown, dnssec: unknown, caa: unknown, nameServers: unknown },
+    dns: { root: unknown, existence: unknown, zone: unknown, dnssec: unknown, caa: unknown, nameServers: unknown },
     mail: {
       txt: unknown,
       spf: unknown,

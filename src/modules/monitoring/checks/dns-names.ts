@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import { isPublicAddress } from '#platform/domains/public-address';
+import { refusalOf } from '#platform/domains/public-address';
 import type { DnsAnswer } from '../look';
 import { dnsAsset, exists } from './assets';
 import { CLAIMABLE_SUFFIXES } from './data/claimable-suffixes';
@@ -37,7 +37,7 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
     remediation: 'Serve internal names from an internal zone (split horizon).',
     reference: 'https://www.rfc-editor.org/rfc/rfc6890',
     judge: ({ name, records }) => {
-      const internal = records.filter((address) => !isPublicAddress(address)).sort();
+      const internal = records.filter((address) => refusalOf(address) !== undefined).sort();
       return internal.length === 0 ? 'pass' : failsWith([`${name}: ${shownList(internal)}`, dig('A', name)]);
     },
   },

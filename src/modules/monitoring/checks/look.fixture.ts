@@ -84,6 +84,7 @@ export function goodLook(): Look {
     dns: {
       existence: answer(APEX, ['ns1.dns-one.example hostmaster.acme.example.com 1 7200 900 1209600 300']),
       zone: { seen: APEX },
+      root: { seen: { isAuthentic: true } },
       dnssec: { seen: { isResolverValidating: true, ds: ['12345 13 2 ABCD'], isBogus: false } },
       caa: { seen: [{ name: APEX, status: 'NOERROR', records: [{ flags: 0, tag: 'issue', value: 'letsencrypt.org' }], aliases: [] }] },
       nameServers: {

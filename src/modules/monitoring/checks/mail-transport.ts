@@ -111,6 +111,7 @@ const RULES: Rule<Receiving>[] = [
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Enable STARTTLS on every mail server.',
     reference: 'https://www.cisa.gov/news-events/directives/bod-18-01-enhance-email-and-web-security',
+    isWeekly: true,
     judge: ({ domain, servers }) => {
       const asked = servers.flatMap(({ host, ehlo }) => (ehlo ? [mapSeen(ehlo, (reply) => ({ host, ...reply }))] : []));
       if (asked.length === 0) return servers.length === 0 ? 'pass' : undefined;

@@ -31,9 +31,11 @@ const RULES: Rule<Host>[] = [
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Disable TLS 1.0 and 1.1.',
     reference: 'https://www.rfc-editor.org/rfc/rfc8996',
+    isWeekly: true,
     judge: ({ host, tls }) => {
       // A server that speaks nothing else is a graver finding of its own.
-      if (tls.acceptsLegacy === undefined || LEGACY.has(tls.protocol)) return undefined;
+      if (LEGACY.has(tls.protocol)) return 'pass';
+      if (tls.acceptsLegacy === undefined) return undefined;
       if ('unknown' in tls.acceptsLegacy) return tls.acceptsLegacy;
       return tls.acceptsLegacy.seen ? failsWith(['A handshake that offered at most TLS 1.1 succeeded', openssl(host)]) : 'pass';
     },

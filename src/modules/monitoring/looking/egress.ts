@@ -1,7 +1,7 @@
-import type { Networks } from '#platform/domains/network';
-import { isPublicAddress } from '#platform/domains/public-address';
 import { isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Networks } from '#platform/domains/network';
+import { reachedAddress, refusalOf } from '#platform/domains/public-address';
 
 /** Names that are never looked at: the domains of those who objected, with everything below them. */
 export type OptedOut = (host: string) => boolean;
@@ -17,8 +17,10 @@ export class Egress {
   /** The address to connect to. Throws when the host has none, or when a single one of them is not public. */
   pick(host: string, addresses: readonly string[]): string {
     if (this.isOptedOut(host)) throw new Error(`${host} is on the list of names that are not looked at`);
-    const refused = addresses.find((address) => !this.permits(address));
-    if (refused !== undefined) throw new Error(`${host} has the address ${refused}, which is not a public one`);
+    for (const address of addresses) {
+      const refusal = this.refusalOf(address);
+      if (refusal !== undefined) throw new Error(`${host} is not contacted: ${refusal}`);
+    }
     const [first] = addresses;
     if (first === undefined) throw new Error(`${host} has no address`);
     return addresses.find((address) => isIPv4(address)) ?? first;
@@ -31,18 +33,26 @@ export class Egress {
     throw new Error(`the redirect leads from the internet to ${inside}`);
   }
 
-  private permits(address: string): boolean {
-    return this.isOutside(address) || this.allowed.has(address);
+  private refusalOf(address: string): string | undefined {
+    const refusal = refusalOf(address, this.allowed);
+    if (refusal !== undefined || !this.isOwn(address) || this.allowed.has(reachedAddress(address))) return refusal;
+    return `${address} is an address of this machine`;
   }
 
-  /** This machine is not outside, whatever its address: firewalls trust what comes from itself. */
   private isOutside(address: string): boolean {
-    return isPublicAddress(address) && !this.own.has(address);
+    return refusalOf(address) === undefined && !this.isOwn(address);
+  }
+
+  /** This machine is never outside, even with a public address: firewalls trust connections of a machine to itself. */
+  private isOwn(address: string): boolean {
+    return this.own.has(reachedAddress(address) ?? '');
   }
 }
 
 function ownAddresses(): Set<string> {
-  return new Set(Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).map(({ address }) => address)));
+  return new Set(
+    Object.values(networkInterfaces()).flatMap((cards) => (cards ?? []).flatMap(({ address }) => reachedAddress(address) ?? [])),
+  );
 }
 
 /** A URL that a redirect may lead to. Throws for any other. */

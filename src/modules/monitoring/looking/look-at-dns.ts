@@ -13,13 +13,16 @@ const MAX_NAME_SERVERS = 8;
 export async function lookAtDns(context: LookContext, apex: string): Promise<DomainDns> {
   const { resolver } = context;
   const existence = await doesExist(context, apex);
-  const zone = await seen(async () => zoneIn(await resolver.ask({ name: apex, type: 'SOA' }), apex));
+  const [root, zone] = await Promise.all([
+    seen(() => askForRoot(context)),
+    seen(async () => zoneIn(await resolver.ask({ name: apex, type: 'SOA' }), apex)),
+  ]);
   const [dnssec, caa, nameServers] = await Promise.all([
-    seen(() => lookAtDnssec(context, apex, zone)),
+    seen(() => lookAtDnssec(context, apex, zone, valueOf(root).isAuthentic)),
     seen(() => Promise.all(parentDomains(apex).map(async (name) => valueOf(await resolver.records(name, 'CAA'))))),
     seen(() => lookAtNameServers(context, valueOf(zone))),
   ]);
-  return { existence, zone, dnssec, caa, nameServers };
+  return { root, existence, zone, dnssec, caa, nameServers };
 }
 
 /** A name that is said not to exist is asked for once more, outside the memory of this look. */
@@ -40,10 +43,18 @@ function zoneIn(reply: DecodedPacket, apex: string): string {
   return zone;
 }
 
-async function lookAtDnssec({ resolver }: LookContext, apex: string, zone: Seen<string>): Promise<DnssecLook> {
+async function askForRoot({ resolver }: LookContext): Promise<{ isAuthentic: boolean }> {
   const root = await resolver.ask({ name: '.', type: 'SOA' });
   if (rcodeOf(root) !== 'NOERROR') throw new Error(`DNS SOA .: ${rcodeOf(root)}`);
-  const isResolverValidating = root.flag_ad;
+  return { isAuthentic: root.flag_ad };
+}
+
+async function lookAtDnssec(
+  { resolver }: LookContext,
+  apex: string,
+  zone: Seen<string>,
+  isResolverValidating: boolean,
+): Promise<DnssecLook> {
   const checked = await resolver.ask({ name: apex, type: 'SOA' });
   if (rcodeOf(checked) === 'SERVFAIL') {
     const unchecked = await resolver.ask({ name: apex, type: 'SOA', isUnchecked: true });

@@ -13,7 +13,7 @@ const TURNED_DOWN = /^ERR_SSL_|^ECONNRESET$|^EPROTO$/;
 export interface HostOptions {
   isApex: boolean;
   /** Whether to try old TLS versions, which takes a second handshake. */
-  tryLegacy: boolean;
+  isThorough: boolean;
 }
 
 /** Looks at one host: its addresses, port 80, and port 443 with its page. */
@@ -44,7 +44,7 @@ async function lookAtHttps(context: LookContext, host: string, options: HostOpti
     const unknown = { unknown: messageOf(failure) };
     return { https: unknown, page: unknown, ...(options.isApex && { securityTxt: unknown }) };
   }
-  const whole = { ...tls, ...(options.tryLegacy && { acceptsLegacy: await acceptsLegacy(context, host) }) };
+  const whole = { ...tls, ...(options.isThorough && { acceptsLegacy: await acceptsLegacy(context, host) }) };
   const { page, securityTxt } = answers;
   return {
     https: { seen: whole },

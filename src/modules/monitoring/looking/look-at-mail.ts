@@ -1,5 +1,6 @@
 import { parentDomains } from '#platform/domains/domain-name';
-import type { MailLook, MtaStsFetch, Seen } from '../look';
+import type { MailLook, MailServerLook, MtaStsFetch, Seen } from '../look';
+import { askMailServer } from './ask-mail-server';
 import { messageOf } from './deadline';
 import { dkimSelectors } from './dkim-selectors';
 import { conclusive, requestHeaders } from './fetch-page';
@@ -10,10 +11,12 @@ import { walkSpf } from './spf-walk';
 import { PortClosed, visit, type LookContext } from './visit';
 
 const MAX_MAIL_SERVERS = 10;
+/** The preferred ones; the others are seldom used. */
+const MAX_CONTACTED = 3;
 const MTA_STS_RECORD = /^v=STSv1\s*(?:;|$)/i;
 
-/** Looks at what the domain publishes about its mail. No mail server is contacted. */
-export async function lookAtMail(context: LookContext, apex: string): Promise<MailLook> {
+/** Looks at what the domain publishes about its mail, and at its mail servers if the operator wants that. */
+export async function lookAtMail(context: LookContext, apex: string, isThorough: boolean): Promise<MailLook> {
   const { resolver } = context;
   const [txt, mx, spf, dmarc, mtaStsRecord, tlsRpt] = await Promise.all([
     resolver.records(apex, 'TXT'),
@@ -26,11 +29,18 @@ export async function lookAtMail(context: LookContext, apex: string): Promise<Ma
   const mailHosts = 'seen' in mx ? mailHostsOf(mx.seen.records) : [];
   const providers = [...mailHosts, ...('seen' in spf ? spf.seen.lookups.map(({ target }) => target) : [])];
   const [mailServers, dkim, policy] = await Promise.all([
-    Promise.all(mailHosts.map(async (host) => ({ host, addresses: await resolver.addresses(host) }))),
+    Promise.all(mailHosts.map((host, place) => lookAtMailServer(context, host, isThorough && place < MAX_CONTACTED))),
     Promise.all(dkimSelectors(providers).map((selector) => resolver.records(`${selector}._domainkey.${apex}`, 'TXT'))),
     'seen' in mtaStsRecord && mtaStsRecord.seen.records.some((text) => MTA_STS_RECORD.test(text)) ? fetchPolicy(context, apex) : undefined,
   ]);
   return { txt, spf, dmarc, dkim, mx, mailServers, mtaSts: { record: mtaStsRecord, ...(policy && { policy }) }, tlsRpt };
+}
+
+async function lookAtMailServer(context: LookContext, host: string, isContacted: boolean): Promise<MailServerLook> {
+  const addresses = await context.resolver.addresses(host);
+  const isGone = 'seen' in addresses && addresses.seen.records.length === 0;
+  if (!isContacted || !context.settings.looksAtMailServers || isGone) return { host, addresses };
+  return { host, addresses, ehlo: await askMailServer(context, host) };
 }
 
 function mailHostsOf(records: readonly { preference: number; host: string }[]): string[] {

@@ -1,7 +1,8 @@
 import { getServers } from 'node:dns';
 import { Injectable } from '@nestjs/common';
-import { ConfigurationError, Env } from '#platform/config/env';
-import { Networks, readNetwork } from '#platform/domains/network';
+import { Env } from '#platform/config/env';
+import { allowedNetworks } from '#platform/domains/allowed-networks';
+import type { Networks } from '#platform/domains/network';
 
 /** How looks are made. */
 @Injectable()
@@ -11,6 +12,10 @@ export class LookSettings {
   /** Networks that may be contacted although they are not public. */
   allowedNetworks: Networks;
   userAgent: string;
+  /** Whether mail servers are asked for STARTTLS. */
+  looksAtMailServers: boolean;
+  /** How we name ourselves to mail servers. */
+  ehloName: string;
   /** Between the end of one connection to an address and the next. */
   pauseMs = 1000;
   /** For one domain with all its hosts. */
@@ -20,14 +25,9 @@ export class LookSettings {
 
   constructor(env: Env) {
     this.dnsServers = env.MONITORING_DNS_SERVERS.length > 0 ? env.MONITORING_DNS_SERVERS : getServers();
-    this.allowedNetworks = new Networks(env.MONITORING_ALLOWED_NETWORKS.map(networkIn));
+    this.allowedNetworks = allowedNetworks(env, 'MONITORING_ALLOWED_NETWORKS');
     this.userAgent = env.MONITORING_USER_AGENT ?? `vendor-risk-monitor/1 (+${env.baseUrl}/monitoring)`;
+    this.looksAtMailServers = env.MONITORING_SMTP;
+    this.ehloName = new URL(env.baseUrl).hostname;
   }
-}
-
-function networkIn(text: string): string {
-  const network = readNetwork(text);
-  if (network === undefined)
-    throw new ConfigurationError(`Invalid configuration: MONITORING_ALLOWED_NETWORKS holds ${text}, which is no network.`);
-  return network;
 }

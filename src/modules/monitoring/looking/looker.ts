@@ -17,8 +17,8 @@ export const MAX_HOSTS = 10;
 export interface LookOptions {
   /** Hosts besides the apex and www, most important first. */
   hosts?: readonly string[];
-  /** Also make the handshake with old TLS versions, which is done once a week. */
-  tryLegacy: boolean;
+  /** Also do what is done once a week: the handshake with old TLS versions, and asking mail servers. */
+  isThorough: boolean;
   isOptedOut: OptedOut;
   /** Ends the look early. */
   signal?: AbortSignal;
@@ -55,7 +55,7 @@ export class Looker {
     try {
       const [dns, mail, hosts] = await Promise.all([
         lookAtDns(context, apex),
-        lookAtMail(context, apex),
+        lookAtMail(context, apex, options.isThorough),
         lookAtHosts(context, apex, options),
       ]);
       return { apex, at, dns, mail, hosts };
@@ -66,10 +66,10 @@ export class Looker {
 }
 
 /** One after the other: they often share an address, and nobody is in a hurry. */
-async function lookAtHosts(context: LookContext, apex: string, { hosts = [], tryLegacy }: LookOptions): Promise<HostLook[]> {
+async function lookAtHosts(context: LookContext, apex: string, { hosts = [], isThorough }: LookOptions): Promise<HostLook[]> {
   const looks: HostLook[] = [];
   for (const host of [...new Set([apex, `www.${apex}`, ...hosts])].slice(0, MAX_HOSTS)) {
-    looks.push(await lookAtHost(context, host, { isApex: host === apex, tryLegacy }));
+    looks.push(await lookAtHost(context, host, { isApex: host === apex, isThorough }));
   }
   return looks;
 }

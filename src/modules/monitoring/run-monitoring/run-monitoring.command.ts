@@ -9,8 +9,8 @@ import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
 import { MONITORING_QUEUE } from '../monitoring-queue';
 import { MONITORING_RUN_COLUMNS, toMonitoringRun, type MonitoringRunRow } from '../monitoring-run.dto';
-import { MonitoringOff, VendorNotMonitored } from '../monitoring.errors';
-import { QUEUE } from '../runs.sql';
+import { MonitoringOff, MonitoringPaused, VendorNotMonitored } from '../monitoring.errors';
+import { IS_PAUSED, QUEUE } from '../runs.sql';
 import type { RunMonitoringRequest, RunMonitoringResponse } from './run-monitoring.dto';
 
 export class RunMonitoring extends Command<RunMonitoringResponse> {
@@ -55,6 +55,8 @@ export class RunMonitoringHandler implements ICommandHandler<RunMonitoring> {
         if (!vendor.isMonitored) throw new VendorNotMonitored(vendor.domainName);
       }
       if (!this.env.MONITORING) throw new MonitoringOff();
+      const paused = await tx.query<unknown[]>(IS_PAUSED, [organizationId]);
+      if (paused.length > 0) throw new MonitoringPaused();
       await tx.query(QUEUE, [organizationId, ids, ids.map(() => rowId())]);
       const rows = await tx.query<MonitoringRunRow[]>(UNFINISHED, [organizationId, ids]);
       const targets = vendors.map(({ id, domainName }) => ({ type: 'vendor', id, displayName: domainName }));

@@ -16,51 +16,56 @@ function card(title, wide, ...content) {
   return make('section', { class: wide ? 'card wide' : 'card', 'aria-labelledby': id }, make('h2', { id }, title), ...content);
 }
 
-/** Vendors by grade; what is counted now leads to its vendors. */
+/** Vendors by grade, now and before; each count leads to its vendors. */
 function grades({ grades: { current, thirtyDaysAgo, ninetyDaysAgo }, vendorCount }, show) {
   const sum = (counts) => GRADES.reduce((total, [grade]) => total + counts[grade], 0);
-  const stack = (counts, when, isCurrent) => {
+  const stack = (counts, when, listOf) => {
     const parts = GRADES.filter(([grade]) => counts[grade] > 0).map(([grade, low, high]) => {
-      const letter = grade.toUpperCase();
-      const text = `${letter} ${counts[grade]}`;
-      const label = `${plural(counts[grade], 'vendor')} with grade ${letter} ${when}`;
-      const part = isCurrent
-        ? make('button', { type: 'button', class: `grade-${grade}`, 'aria-label': label }, text)
-        : make('span', { class: `grade-${grade}`, title: label }, text);
-      if (isCurrent) part.addEventListener('click', () => show(`Vendors with grade ${letter}`, lists.vendorsBetween(low, high), part));
-      part.style.flex = `${counts[grade]} 1 34px`;
+      const [letter, count] = [grade.toUpperCase(), counts[grade]];
+      const label = `${plural(count, 'vendor')} with grade ${letter} ${when}`;
+      const part = make('button', { type: 'button', class: `grade-${grade}`, 'aria-label': label }, `${letter} ${count}`);
+      part.addEventListener('click', () =>
+        show(`Vendors with grade ${letter} ${when}`, listOf(`SCORE_GRADE_${letter}`, count, low, high), part),
+      );
+      part.style.flex = `${count} 1 34px`;
       return part;
     });
     return make('div', { class: 'stack', role: 'group', 'aria-label': `Grades ${when}` }, ...parts);
   };
-  const past = (counts, when) => (counts ? [make('p', {}, when), stack(counts, when, false)] : [make('p', {}, `${when}: no scores yet`)]);
-  const scored = sum(current);
+  const past = (counts, days) => {
+    const when = `${days} days ago`;
+    if (!counts) return [make('p', {}, `${when}: no scores yet`)];
+    return [make('p', {}, when), stack(counts, when, (grade, count) => lists.vendorsOnceGraded(grade, days, count))];
+  };
   const good = (counts) => (sum(counts) === 0 ? 0 : Math.round((100 * (counts.a + counts.b)) / sum(counts)));
   const earlier = thirtyDaysAgo ?? ninetyDaysAgo;
   const trend = earlier ? `${good(current)} % have an A or B, after ${good(earlier)} % ${thirtyDaysAgo ? '30' : '90'} days ago.` : '';
   const all = leads(plural(vendorCount, 'vendor'), `Show all ${plural(vendorCount, 'vendor')}`, (from) =>
     show('All vendors', lists.everyVendor(), from),
   );
+  const scored = leads(String(sum(current)), `Show ${plural(sum(current), 'scored vendor')}`, (from) =>
+    show('Scored vendors', lists.scoredVendors(), from),
+  );
   return card(
     'Grades',
     true,
-    make('p', {}, all, ` in the directory, ${scored} of them scored. ${trend}`),
+    make('p', {}, all, ' in the directory, ', scored, ` of them scored. ${trend}`),
     make('p', {}, 'Now'),
-    stack(current, 'now', true),
-    ...past(thirtyDaysAgo, '30 days ago'),
-    ...past(ninetyDaysAgo, '90 days ago'),
+    stack(current, 'now', (_grade, _count, low, high) => lists.vendorsBetween(low, high)),
+    ...past(thirtyDaysAgo, 30),
+    ...past(ninetyDaysAgo, 90),
   );
 }
 
 function vendorLine(vendor, extra, showHistory, show) {
-  const name = leads(vendor.companyName, `Score history of ${vendor.companyName}`, (from) => showHistory(vendor, from));
-  const open = leads(
-    vendor.openObservationCount,
-    `Show ${plural(vendor.openObservationCount, 'open observation')} of ${vendor.companyName}`,
-    (from) => show(`Open observations of ${vendor.companyName}`, lists.ofVendor(vendor.vendorDomain), from),
+  const { companyName, vendorDomain, score, scoreGrade, openObservationCount } = vendor;
+  const name = leads(companyName, `Score history of ${companyName}`, (from) => showHistory(vendor, from));
+  const current = leads(`${score}${extra}`, `Score ${score} of ${companyName}: show its history`, (from) => showHistory(vendor, from));
+  const open = leads(openObservationCount, `Show ${plural(openObservationCount, 'open observation')} of ${companyName}`, (from) =>
+    show(`Open observations of ${companyName}`, lists.ofVendor(vendorDomain), from),
   );
-  const score = make('span', {}, badge(vendor.scoreGrade), ` ${vendor.score}${extra}`);
-  return make('li', { 'data-domain': vendor.vendorDomain }, name, score, make('span', { class: 'soft' }, open, ' open'));
+  const shown = make('span', {}, badge(scoreGrade), ' ', current);
+  return make('li', { 'data-domain': vendorDomain }, name, shown, make('span', { class: 'soft' }, open, ' open'));
 }
 
 function vendorsCard(title, vendors, empty, extra, showHistory, show) {
@@ -95,28 +100,35 @@ function overdueCard({ overdue }, show) {
   return card('Overdue', false, number, make('p', {}, 'open observations whose due date has passed'));
 }
 
+/** The summary names the ten events that are due first; their rows stand for all. */
 function eventsCard({ eventsAwaitingAnswers: { eventCount, requestCount, overdueRequestCount, events } }, show) {
   const lines = events.map((event) => {
     const title = make('span', {}, event.title);
     const number = leads(
       String(event.requestCount),
       `Show ${plural(event.requestCount, 'vendor')} that did not answer about ${event.title}`,
-      (from) => show(`Not answered: ${event.title}`, lists.awaiting(event.eventId), from),
+      (from) => show(`Not answered: ${event.title}`, lists.awaiting([event], event.requestCount), from),
     );
     return make('li', {}, title, make('span', { class: 'soft' }, event.dueAt ? `due ${event.dueAt.slice(0, 10)}` : ''), number);
   });
-  const text = `${plural(requestCount, 'request')} about ${plural(eventCount, 'event')}, ${overdueRequestCount} of them overdue`;
-  return card('Events awaiting answers', false, make('p', {}, text), make('ul', { class: 'list' }, ...lines));
+  const all = leads(plural(requestCount, 'request'), `Show ${plural(requestCount, 'request')} without an answer`, (from) =>
+    show('Requests without an answer', lists.awaiting(events, requestCount), from),
+  );
+  const overdue = leads(String(overdueRequestCount), `Show ${plural(overdueRequestCount, 'overdue request')}`, (from) =>
+    show('Overdue requests', lists.awaiting(events, overdueRequestCount, lists.isOverdue), from),
+  );
+  const text = make('p', {}, all, ` about ${plural(eventCount, 'event')}, `, overdue, ' of them overdue');
+  return card('Events awaiting answers', false, text, make('ul', { class: 'list' }, ...lines));
 }
 
 function fourthParties({ topFourthParties }, show) {
   const lines = topFourthParties.map((party) => {
     const number = leads(
-      String(party.connectedVendorCount),
+      `${party.connectedVendorCount} (${party.percentOfPortfolio} %)`,
       `Show ${plural(party.connectedVendorCount, 'vendor')} that use ${party.companyName}`,
       (from) => show(`Vendors that use ${party.companyName}`, lists.dependentsOf(party.fourthPartyDomain), from),
     );
-    return make('li', {}, make('span', {}, party.companyName), make('span', { class: 'soft' }, `${party.percentOfPortfolio} %`), number);
+    return make('li', {}, make('span', {}, party.companyName), number);
   });
   const empty = make('p', {}, 'None detected yet.');
   return card('Top fourth parties', false, ...(lines.length > 0 ? [make('ol', { class: 'list' }, ...lines)] : [empty]));

@@ -21,7 +21,7 @@ function filled(element, attributes, children) {
 /** The letter of SCORE_GRADE_A, as a badge. */
 export function badge(grade) {
   const letter = grade.slice(-1);
-  return make('span', { class: `grade grade-${letter.toLowerCase()}`, 'aria-label': `grade ${letter}` }, letter);
+  return make('span', { class: `grade grade-${letter.toLowerCase()}`, role: 'img', 'aria-label': `grade ${letter}` }, letter);
 }
 
 /** A number, or a name, that leads to its rows. */

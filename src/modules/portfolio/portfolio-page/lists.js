@@ -1,7 +1,10 @@
+import { client } from '../page/session.js';
 import { badge } from './elements.js';
-import { client } from './session.js';
 
 const PAGE = 25;
+const DAY_MS = 86_400_000;
+/** Vendors that one call to the score history takes. */
+const HISTORY_VENDORS = 50;
 const dateOf = (time) => (time ? time.slice(0, 10) : '');
 const word = (member, prefix) => (member ? member.slice(prefix.length).toLowerCase().replaceAll('_', ' ') : '');
 const rule = (kind, field, comparison, value) => ({
@@ -51,6 +54,8 @@ export function vendorsBetween(lowest, highest) {
   return vendors(filters, 'score', 'SORT_ORDER_ASC');
 }
 
+export const scoredVendors = () => vendorsBetween(0, 100);
+
 export const everyVendor = () => vendors([], 'companyName', 'SORT_ORDER_ASC');
 
 function vendors(filters, sortField, sortOrder) {
@@ -73,26 +78,65 @@ function vendors(filters, sortField, sortOrder) {
   };
 }
 
-/** Companies that have not answered a request about the event. */
-export function awaiting(eventId) {
+/** Vendors that had the grade at the end of the day so many days ago. Their histories are read one page of vendors after the other. */
+export function vendorsOnceGraded(grade, daysAgo, total) {
+  const startTime = new Date(Math.floor(Date.now() / DAY_MS - daysAgo) * DAY_MS).toISOString();
+  const endTime = new Date(Date.parse(startTime) + DAY_MS).toISOString();
+  async function some(cursor) {
+    const body = await client.vendors.list({ limit: HISTORY_VENDORS, sortField: 'companyName', ...(cursor && { cursor }) }).page();
+    const byDomain = await historiesIn(
+      body.vendors.map(({ domainName }) => domainName),
+      { startTime, endTime },
+    );
+    const rows = body.vendors.flatMap(({ companyName, domainName, score }) => {
+      const [day] = byDomain.get(domainName) ?? [];
+      return day?.overallGrade === grade ? [[companyName, domainName, badge(grade), String(day.overallScore), String(score ?? '')]] : [];
+    });
+    return { rows, next: body.nextCursor };
+  }
   return {
-    columns: ['Vendor', 'Domain', 'Impact', 'Due'],
-    async page(cursor) {
-      const filters = { requestStatuses: ['VRM_REQUEST_STATUS_SENT'] };
-      const body = await client.securityEvents.listImpactedCompanies({ eventId, limit: PAGE, filters, ...(cursor && { cursor }) }).page();
-      return {
-        rows: body.companies.map((one) => [
-          one.organization.companyName,
-          one.organization.domain,
-          word(one.impact, 'SECURITY_EVENT_IMPACT_'),
-          dateOf(one.requestDueAt),
-        ]),
-        next: body.nextCursor,
-        total: body.totalCount,
-      };
-    },
+    columns: ['Vendor', 'Domain', 'Grade then', 'Score then', 'Score now'],
+    page: async (cursor) => ({ ...(await filled(some, cursor)), total }),
   };
 }
+
+/** Requests about the events that nobody has answered, event by event. */
+export function awaiting(events, total, isWanted = () => true) {
+  async function some({ index, cursor } = { index: 0 }) {
+    const { eventId, title } = events[index];
+    const filters = { requestStatuses: ['VRM_REQUEST_STATUS_SENT'] };
+    const body = await client.securityEvents.listImpactedCompanies({ eventId, limit: PAGE, filters, ...(cursor && { cursor }) }).page();
+    const rows = body.companies
+      .filter(isWanted)
+      .map((one) => [
+        title,
+        one.organization.companyName,
+        one.organization.domain,
+        word(one.impact, 'SECURITY_EVENT_IMPACT_'),
+        dateOf(one.requestDueAt),
+      ]);
+    if (body.nextCursor) return { rows, next: { index, cursor: body.nextCursor } };
+    return { rows, next: index + 1 < events.length ? { index: index + 1 } : undefined };
+  }
+  return {
+    columns: ['Event', 'Vendor', 'Domain', 'Impact', 'Due'],
+    page: async (place) => ({ ...(events.length > 0 ? await filled(some, place) : { rows: [] }), total }),
+  };
+}
+
+/** Reads on until the rows fill a page. */
+async function filled(some, place) {
+  const rows = [];
+  let next = place;
+  do {
+    const more = await some(next);
+    rows.push(...more.rows);
+    next = more.next;
+  } while (next !== undefined && rows.length < PAGE);
+  return { rows, next };
+}
+
+export const isOverdue = ({ requestDueAt }) => requestDueAt !== undefined && Date.parse(requestDueAt) < Date.now();
 
 /** Vendors that depend on a fourth party. */
 export function dependentsOf(fourthPartyDomain) {
@@ -135,9 +179,12 @@ export function historyOf(days) {
 
 export const summary = async () => (await client.portfolio.getSummary()).summary;
 
-export async function histories(vendorDomains, days) {
+export function histories(vendorDomains, days) {
+  return historiesIn(vendorDomains, { startTime: new Date(Date.now() - (days - 1) * DAY_MS).toISOString() });
+}
+
+async function historiesIn(vendorDomains, range) {
   if (vendorDomains.length === 0) return new Map();
-  const startTime = new Date(Date.now() - (days - 1) * 86_400_000).toISOString();
-  const body = await client.observations.getVendorScoreHistory({ vendorDomains, range: { startTime } });
+  const body = await client.observations.getVendorScoreHistory({ vendorDomains, range });
   return new Map(body.histories.map((one) => [one.vendorDomain, one.days]));
 }

@@ -1,31 +1,19 @@
+import { at, attempt, entered, say, signIn, when } from '../page/session.js';
 import { addSparklines, cards } from './cards.js';
 import { history } from './chart.js';
 import { make } from './elements.js';
 import { histories, historyOf, summary } from './lists.js';
-import { forget, useCredential, useToken } from './session.js';
 
 const HISTORY_DAYS = 90;
-const at = (id) => document.getElementById(id);
+const SCOPES = ['findings.read', 'vendor-directory.read', 'security-events.read', 'avd.read'];
 let more;
 let opener;
 
-function say(text, isBad = false) {
-  at('message').textContent = text;
-  at('message').classList.toggle('bad', isBad);
-}
-
-/** Runs work and shows its errors. */
-function attempt(work) {
-  work().catch((error) => say(error.message, true));
-}
-
 async function load() {
-  say('Loading …');
   const data = await summary();
   at('cards').replaceChildren(...cards(data, show, showHistory));
-  at('door').hidden = true;
-  for (const id of ['board', 'leave']) at(id).hidden = false;
-  say('');
+  at('board').hidden = false;
+  entered();
   const domains = [...data.worstVendors, ...data.fallingVendors].map(({ vendorDomain }) => vendorDomain);
   addSparklines(at('cards'), await histories([...new Set(domains)], HISTORY_DAYS));
 }
@@ -74,36 +62,17 @@ function closeRows() {
   opener?.focus();
 }
 
-function leave() {
-  forget();
-  for (const id of ['board', 'leave', 'rows']) at(id).hidden = true;
-  for (const id of ['client-id', 'client-secret', 'token']) at(id).value = '';
-  at('cards').replaceChildren();
-  at('rows-body').replaceChildren();
-  at('door').hidden = false;
-  say('');
-}
-
-function when(id, event, work) {
-  at(id).addEventListener(event, (happened) => {
-    happened.preventDefault();
-    attempt(work);
-  });
-}
-
-when('by-client', 'submit', async () => {
-  useCredential(at('client-id').value, at('client-secret').value);
-  at('client-secret').value = '';
-  await load();
-});
-when('by-token', 'submit', async () => {
-  useToken(at('token').value);
-  at('token').value = '';
-  await load();
+signIn({
+  action: 'Show the portfolio',
+  scopes: SCOPES,
+  open: load,
+  close: () => {
+    for (const id of ['board', 'rows']) at(id).hidden = true;
+    for (const id of ['cards', 'rows-body']) at(id).replaceChildren();
+  },
 });
 when('more', 'click', () => more());
 when('close', 'click', async () => closeRows());
-when('leave', 'click', async () => leave());
 document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape' && !at('rows').hidden) closeRows();
 });

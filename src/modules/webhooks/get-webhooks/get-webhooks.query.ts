@@ -1,7 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
-import { Cursors } from '#platform/paging/cursors';
+import { NewestFirst } from '#platform/paging/newest-first';
 import { toWebhook, WEBHOOK_COLUMNS, type WebhookRow } from '../webhook.dto';
 import type { GetWebhooksRequest, GetWebhooksResponse } from './get-webhooks.dto';
 
@@ -14,32 +13,14 @@ export class GetWebhooks extends Query<GetWebhooksResponse> {
   }
 }
 
-const NEWEST = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
-
-const PAGE = `
-  SELECT ${WEBHOOK_COLUMNS}, created_at::text AS at
-    FROM webhook
-   WHERE organization_id = $1 AND (created_at, id) < ($2::timestamptz, $3::uuid)
-   ORDER BY created_at DESC, id DESC
-   LIMIT $4 OFFSET $5`;
-const COUNT = `SELECT count(*)::int AS total FROM webhook WHERE organization_id = $1`;
+const LIST = { columns: WEBHOOK_COLUMNS, from: 'webhook', where: 'organization_id = $1', time: 'created_at' };
 
 @QueryHandler(GetWebhooks)
 export class GetWebhooksHandler implements IQueryHandler<GetWebhooks> {
-  constructor(
-    private readonly database: Database,
-    private readonly cursors: Cursors,
-  ) {}
+  constructor(private readonly newest: NewestFirst) {}
 
-  async execute({ caller, request }: GetWebhooks): Promise<GetWebhooksResponse> {
-    const organization = caller.organizationId;
-    const page = await this.cursors.page([organization, 'GetWebhooks'], request);
-    const [at, id] = page.place ?? NEWEST;
-    const [rows, [count]] = await Promise.all([
-      this.database.lists.read<WebhookRow & { at: string }>(organization, PAGE, [organization, at, id, page.fetched, page.offset]),
-      this.database.lists.read<{ total: number }>(organization, COUNT, [organization]),
-    ]);
-    const { shown, next } = page.cut(rows, (row) => [row.at, row.id]);
-    return { webhooks: shown.map(toWebhook), totalCount: count?.total ?? 0, ...next };
+  async execute({ caller: { organizationId }, request }: GetWebhooks): Promise<GetWebhooksResponse> {
+    const { rows, totals } = await this.newest.page<WebhookRow>(LIST, { organizationId, binding: ['GetWebhooks'], request });
+    return { webhooks: rows.map(toWebhook), ...totals };
   }
 }

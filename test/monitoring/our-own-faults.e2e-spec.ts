@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { RunNow } from '../../src/modules/monitoring/run-now';
+import { startCli } from '../support/cli';
+import { Company } from '../support/internet/company';
+import { Internet } from '../support/internet/internet';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import type { TestApp } from '../support/test-app';
+import { createVendor, newDomain } from '../support/vendors';
+import { msUntil } from '../support/wait';
+import { startMonitoredApp } from './monitored-app';
+
+const VENDORS = 3;
+
+describe('when it is our own fault', () => {
+  let internet: Internet;
+  let own: OwnDatabase;
+  let service: TestApp;
+  let org: TestOrganization;
+  let domains: string[];
+
+  beforeAll(async () => {
+    internet = await Internet.start();
+    own = await createOwnDatabase();
+    service = await startMonitoredApp(internet, own.serviceUrl);
+  });
+  afterAll(async () => {
+    await service.close();
+    await own.drop();
+    await internet.stop();
+  });
+  beforeEach(async () => {
+    org = await TestOrganization.create(service);
+    domains = Array.from({ length: VENDORS }, newDomain);
+  });
+
+  describe('a process that is killed loses no run, and no run is written twice', () => {
+    beforeEach(async () => {
+      // The other process has no loopback in the place of the internet: addresses that it refuses keep it from dialing.
+      for (const domain of domains) internet.dns.set(domain, { SOA: true, A: ['127.0.0.1'], TXT: ['v=spf1 +all'] });
+      for (const domainName of domains) await createVendor(org, { domainName, isMonitored: true });
+    });
+
+    it('while it looks', async () => {
+      const [silent = ''] = domains;
+      internet.dns.tricks.set(silent, () => 'silence');
+      const died = await killedOnce(() => internet.dns.asked.some((question) => question.endsWith(silent)));
+      expect(died).toBe('SIGKILL');
+      internet.dns.tricks.delete(silent);
+      await expectEachOnce();
+    });
+
+    it('while it writes', async () => {
+      const release = await own.hold('monitoring_fault');
+      const died = await killedOnce(() => own.heldUp(1).then(() => true));
+      await release();
+      expect(died).toBe('SIGKILL');
+      await expectEachOnce();
+    });
+
+    async function killedOnce(isTime: () => boolean | Promise<boolean>): Promise<NodeJS.Signals | null> {
+      const settings = { DATABASE_URL: own.serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}`, LOG_LEVEL: 'silent' };
+      const child = startCli(settings, 'monitor', 'run', '--org', org.organization.domain);
+      let output = '';
+      child.stdout.on('data', (part: Buffer) => (output += part.toString()));
+      child.stderr.on('data', (part: Buffer) => (output += part.toString()));
+      const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+      try {
+        await Promise.race([
+          msUntil(() => Promise.resolve(isTime())),
+          closed.then(() => Promise.reject(new Error(`The command ended by itself: ${output}`))),
+        ]);
+      } finally {
+        child.kill('SIGKILL');
+      }
+      return (await closed)[1];
+    }
+
+    async function expectEachOnce(): Promise<void> {
+      expect(await runs()).toEqual(Array(VENDORS).fill('MONITORING_RUN_STATUS_RUNNING'));
+      expect(await observations()).toEqual([]);
+      expect(await look()).toEqual([]);
+      await asOwner(`UPDATE monitoring_run SET held_until = now() - interval '1 second' WHERE finished_at IS NULL`);
+      const finished = await look();
+      expect(finished.map(({ vendorDomain }) => vendorDomain).sort()).toEqual(domains.toSorted());
+      expect(await runs()).toEqual(Array(VENDORS).fill('MONITORING_RUN_STATUS_PARTIAL'));
+      const open = await observations();
+      expect(open).toHaveLength(finished.reduce((sum, { created }) => sum + created, 0));
+      expect(new Set(open).size).toBe(open.length);
+      expect(open).toEqual(expect.arrayContaining(domains.map((domain) => `${domain} spf_allows_all`)));
+    }
+  });
+
+  it('looks that see nothing make the others open and close nothing', async () => {
+    const companies = domains.map((domain) => new Company(internet, domain));
+    const [mended, broken] = companies as [Company, Company];
+    const policy = mended.dns['_dmarc'] as object;
+    mended.dns['_dmarc'] = {};
+    for (const company of companies) await company.publish();
+    for (const domainName of domains) await createVendor(org, { domainName, isMonitored: true });
+    await look();
+    const before = await observations();
+    expect(before).toEqual([`${mended.domain} dmarc_missing`]);
+
+    internet.dns.failsWith = 'SERVFAIL';
+    for (let times = 0; times < 5; times += 1) await look();
+    internet.dns.failsWith = undefined;
+    mended.dns['_dmarc'] = policy;
+    broken.dns['_dmarc'] = {};
+    for (const company of companies) await company.publish();
+    for (let times = 0; times < 2; times += 1)
+      for (const run of await look())
+        expect(run).toMatchObject({
+          status: 'MONITORING_RUN_STATUS_FAILED',
+          created: 0,
+          resolved: 0,
+          problems: [expect.stringContaining('our own network is at fault')],
+        });
+    expect(await observations()).toEqual(before);
+  });
+
+  function look() {
+    return service.app.get(RunNow).run(org.organization.domain, undefined);
+  }
+
+  async function runs(): Promise<string[]> {
+    return (await org.get('monitoring/runs')).body.runs.map(({ status }: { status: string }) => status);
+  }
+
+  /** As `vendor check`. */
+  async function observations(): Promise<string[]> {
+    const { body } = await org.post('observations', { limit: 200 });
+    return body.observations.map(
+      (one: { vendor: { domainName: string }; observationType: string }) => `${one.vendor.domainName} ${one.observationType}`,
+    );
+  }
+
+  /** Row-level security binds the owner too: the setting says whose rows. */
+  async function asOwner(sql: string): Promise<void> {
+    const admin = new Client({ connectionString: own.adminUrl });
+    await admin.connect();
+    try {
+      await admin.query(`SELECT set_config('app.organization_id', $1, false)`, [org.organization.id]);
+      await admin.query(sql);
+    } finally {
+      await admin.end();
+    }
+  }
+});

@@ -1,0 +1,73 @@
+import { RunNow } from '../../src/modules/monitoring/run-now';
+import { runCli } from '../support/cli';
+import { Company } from '../support/internet/company';
+import { Internet } from '../support/internet/internet';
+import { reasonOf, TestOrganization } from '../support/organization';
+import type { TestApp } from '../support/test-app';
+import { createVendor, newDomain } from '../support/vendors';
+import { startMonitoredApp } from './monitored-app';
+
+describe('the monitoring stops when told', () => {
+  let internet: Internet;
+  let service: TestApp;
+  let org: TestOrganization;
+  let company: Company;
+  let vendorId: string;
+
+  beforeAll(async () => {
+    internet = await Internet.start();
+    service = await startMonitoredApp(internet);
+  });
+  afterAll(async () => {
+    await service.close();
+    await internet.stop();
+  });
+  beforeEach(async () => {
+    org = await TestOrganization.create(service);
+    company = await new Company(internet, newDomain()).publish();
+    vendorId = (await createVendor(org, { domainName: company.domain, isMonitored: true })).id;
+    const { body } = await org.post('monitoring/run', { vendorIds: [vendorId] });
+    expect(body.runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_QUEUED' }]);
+  });
+
+  it('by a vendor that is no longer monitored, even when a run was queued', async () => {
+    await org.patch(`vendors/${vendorId}`, { isMonitored: false });
+    expect(await look()).toEqual({ runs: [], contacted: 0, asked: 0 });
+    expect((await org.get('monitoring/runs')).body).toMatchObject({ runs: [], totalCount: 0 });
+    expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('VENDOR_NOT_MONITORED');
+  });
+
+  it('by an organization that is paused, until it is resumed', async () => {
+    const own = ['--org', org.organization.domain];
+    expect(await command('pause', ...own)).toMatchObject({ code: 0 });
+    expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('MONITORING_PAUSED');
+    await expect(look()).rejects.toThrow('paused');
+    expect(await command('resume', ...own)).toMatchObject({ code: 0 });
+    expect((await look()).runs).toMatchObject([{ vendorId, status: 'MONITORING_RUN_STATUS_SUCCEEDED' }]);
+  });
+
+  it('by a domain on the opt-out list, for every organization and everything below it', async () => {
+    expect(await command('opt-out', company.domain, '--reason', 'asked by mail')).toMatchObject({ code: 0 });
+    const below = await createVendor(org, { domainName: `shop.${company.domain}`, isMonitored: true });
+    const { runs, ...packets } = await look();
+    expect(packets).toEqual({ contacted: 0, asked: 0 });
+    expect(runs.map((run) => run.vendorId).sort()).toEqual([vendorId, below.id].sort());
+    for (const { status, problems } of runs) {
+      expect(status).toBe('MONITORING_RUN_STATUS_FAILED');
+      expect(problems).toEqual([expect.stringContaining('not looked at')]);
+    }
+    expect(await command('opt-in', company.domain)).toMatchObject({ code: 0 });
+    expect((await look()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
+  });
+
+  /** Looks at all monitored vendors, and counts the connections made and the DNS questions asked. */
+  async function look() {
+    const [contacted, asked] = [internet.dialed.length, internet.dns.asked.length];
+    const runs = await service.app.get(RunNow).run(org.organization.domain, undefined);
+    return { runs, contacted: internet.dialed.length - contacted, asked: internet.dns.asked.length - asked };
+  }
+
+  function command(...parameters: string[]) {
+    return runCli({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' }, 'monitor', ...parameters);
+  }
+});
