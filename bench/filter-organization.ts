@@ -106,7 +106,7 @@ function insertObservations(): string {
            f.category, f.severity, f.confidence, CASE WHEN f.n % 10 = 0 THEN 4 ELSE f.open_status END, f.asset_type, f.ip, f.port, f.protocol, f.host, f.url,
            ${oneOf('f.cve')}, ${oneOf('f.cwe')}, ${oneOf(`f.tag, CASE WHEN f.n <= $4::bigint / 20 THEN 'old' WHEN f.n > $4::bigint - $4::bigint / 20 THEN 'new' END`)},
            f.cvss, f.cvss_severity, f.epss, f.epss, f.exploited, f.ransomware, f.source, f.seen, f.seen, CASE WHEN f.n % 10 = 0 THEN f.seen END, f.seen, f.seen,
-           format('"title":"%s","description":"A finding.","observationType":"%s","category":"OBSERVATION_CATEGORY_ENCRYPTION","severity":"OBSERVATION_SEVERITY_LOW","subjectDomain":"%s","cveIds":[],"cweIds":[],"references":[],"tags":[],"evidence":[],"source":{"name":"%s"},"cvssScores":[]',
+           format('"title":"%s","description":"A finding.","observationType":"%s","category":"OBSERVATION_CATEGORY_ENCRYPTION","severity":"OBSERVATION_SEVERITY_LOW","subjectDomain":"%s","assetType":"ASSET_TYPE_IP_PORT","asset":{"ipPort":{"address":"203.0.113.1","port":"443","protocol":"ASSET_IP_PORT_PROTOCOL_TCP"}},"cveIds":[],"cweIds":[],"references":[],"tags":[],"evidence":[],"source":{"name":"%s"},"cvssScores":[]',
                   f.title, f.type, f.subject, f.source),
            decode(md5('body ' || f.n), 'hex')
       FROM (SELECT n, to_timestamp(${BEGINNING / 1000}) + n * (interval '${DAYS} days' / $4::bigint) AS seen,

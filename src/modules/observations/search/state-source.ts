@@ -42,15 +42,15 @@ export function dueDates({ conditions, negated }: FilterRule, field: FilterField
   return together(unset('due_at'), others);
 }
 
-/** Only open observations are overdue. */
+/** Only open observations are overdue: closed ones never are, whatever their due date. */
 export function overdue(wanted: boolean): Source {
-  const source = wanted
-    ? together(along('due_at', () => 'x.due_at < now()'))
-    : together(
-        unset('due_at'),
-        along('due_at', () => 'x.due_at >= now()'),
-      );
-  return wanted ? { ...source, numbers: (state, params) => (state === 'closed' ? undefined : source.numbers(state, params)) } : source;
+  const past = together(along('due_at', () => 'x.due_at < now()'));
+  if (wanted) return { ...past, numbers: (state, params) => (state === 'closed' ? undefined : past.numbers(state, params)) };
+  const every = along('updated_at', () => 'true');
+  const later = along('due_at', () => 'x.due_at >= now()');
+  return together((state, params) =>
+    state === 'closed' ? every(state, params) : `(${unset('due_at')(state, params)}) UNION ALL (${later(state, params)})`,
+  );
 }
 
 /**
