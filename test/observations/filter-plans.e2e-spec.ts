@@ -67,7 +67,9 @@ describe('the plans of filters', () => {
     }
   });
 
-  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('never read the organization for groups of few observations by %s', async (field) => {
+  // Half of them are overdue, and half are not.
+  const rarelySet = Object.keys(OBSERVATION_CATALOGUE.fields).filter((name) => !name.endsWith('OVERDUE'));
+  it.each(rarelySet)('never read the organization for groups of few observations by %s', async (field) => {
     const rare = cases.filter((one) => one.field === field && one.share !== 'half' && !/NOT|GREATER|LESS/.test(one.comparison));
     for (const { comparison, share, filter } of rare) {
       const found = { comparison, share, excess: await excess('observations/groups', { filters: [filter] }) };

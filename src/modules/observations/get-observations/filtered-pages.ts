@@ -23,7 +23,7 @@ export interface FilteredList {
 }
 
 /** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows; a second try goes further. */
-const REACH_FACTORS = [3, 24];
+const REACH_FACTORS = [3, 12];
 const MIN_REACH = 2_000;
 /** More rows than this are not fetched to be sorted; the walk goes on instead. */
 const MAX_FETCHED = 200_000;
