@@ -1,7 +1,7 @@
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
-import { BenchClient, rule } from '../client';
+import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { casesOf, each, observationValues, SHARES, type KnownIds } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
@@ -73,6 +73,9 @@ function outcome(what: string, wanted: number): Outcome {
   return { target: 16, what, measured: 0, wanted, better: 'less', unit: 'times', wholeData: true };
 }
 
+const rule = (field: string, comparison: string, value: object) => ({
+  rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, value },
+});
 const tag = (stringValue: string, comparison = 'EQUALS') => rule('TAG', comparison, { stringValue });
 const port = (numberValue: number) => rule('ASSET_PORT', 'EQUALS', { numberValue });
 const source = (stringValue: string) => rule('SOURCE', 'EQUALS', { stringValue });
@@ -90,10 +93,12 @@ const COMBINATIONS: Readonly<Record<string, object[]>> = {
 };
 
 async function knownIds(client: BenchClient): Promise<KnownIds> {
-  const { vendorGroups } = await client.call<{ vendorGroups: { name: string; id: string }[] }>('GET', 'vendors/groups');
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: object) =>
+    JSON.parse((await client.exchange(method, path, body)).toString()) as T;
+  const { vendorGroups } = await call<{ vendorGroups: { name: string; id: string }[] }>('GET', 'vendors/groups');
   const group = (name: string) => vendorGroups.find((one) => one.name === name)?.id ?? NOWHERE;
   const page = (filters: object[]) =>
-    client.call<{ observations: { orn: string; vendor: { id: string } }[] }>('POST', 'observations', { filters, limit: 3 });
+    call<{ observations: { orn: string; vendor: { id: string } }[] }>('POST', 'observations', { filters, limit: 3 });
   const [first = '', second = '', third = ''] = (await page([])).observations.map(({ orn }) => orn);
   const vendor = async (name: string) => {
     const { observations } = await page([rule('VENDOR', 'EQUALS', { stringValue: `${name}.vendor.com` })]);
