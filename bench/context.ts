@@ -21,7 +21,7 @@ export interface Outcome {
   wanted: number;
   /** Whether more or less is better. */
   better: 'more' | 'less';
-  unit: 'times' | 'share' | 'per second' | 'MB' | 'ms' | 'events';
+  unit: 'times' | 'share' | 'per second' | 'MB' | 'ms' | 'events' | 'kB' | 'a day';
   detail?: string;
   /** Judged on the full data set only: a quick run has too little data to show it. */
   wholeData?: true;

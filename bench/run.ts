@@ -14,6 +14,7 @@ import { growth } from './targets/growth';
 import { hotList } from './targets/hot-list';
 import { importSpeed } from './targets/import';
 import { memory } from './targets/memory';
+import { monitoring } from './targets/monitoring';
 import { nestFloor } from './targets/nest-floor';
 import { portfolio } from './targets/portfolio';
 import { depth, rollups } from './targets/reads';
@@ -35,6 +36,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   changes: changeFeed,
   export: exportSpeed,
   webhooks: webhookDeliveries,
+  monitoring,
   audit: auditCost,
   'bulk-create': bulkCreate,
   csv: csvUpsert,

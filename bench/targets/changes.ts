@@ -1,3 +1,4 @@
+import type { Request } from '@vendor-risk/client';
 import type { Client } from 'pg';
 import type { BenchContext, Outcome } from '../context';
 import { medianOf, sideBySide } from '../measure';
@@ -55,17 +56,12 @@ async function pages({ client, size, quick }: BenchContext): Promise<Outcome[]> 
 }
 
 /** Cursors after every so many pages, from one walk through the feed. */
-async function cursorsAlong(
-  { api }: BenchContext['client'],
-  request: { resourceTypes: 'CHANGE_RESOURCE_TYPE_OBSERVATION'[]; limit: number },
-  step: number,
-): Promise<string[]> {
+async function cursorsAlong(client: BenchContext['client'], request: Request<'GetChanges'>, step: number): Promise<string[]> {
   const cursors: string[] = [];
-  let cursor: string | undefined;
-  for (let page = 1, hasMore = true; hasMore; page += 1) {
-    const answer = await api.changes.list({ ...request, ...(cursor !== undefined && { cursor }) }).page();
-    ({ nextCursor: cursor, hasMore } = answer);
-    if (page % step === 0 && hasMore) cursors.push(cursor);
+  let page = 0;
+  for await (const { nextCursor, hasMore } of client.api.changes.list(request).pages()) {
+    page += 1;
+    if (page % step === 0 && hasMore) cursors.push(nextCursor);
   }
   return cursors;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/http/fields';
+import { fieldsOf } from '#platform/http/field-spec';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { goodInputs } from '../fuzz/good-inputs';
 import { buildEstate, type Estate } from '../isolation/estate';

@@ -6,38 +6,20 @@ import { projectRoot } from '#platform/config/project-root';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { zodSchemas } from '../client/generated-code';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
+import { McpCaller } from '../support/mcp';
 import { fetchToken, readBody } from '../support/organization';
 import { described, escaped } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { asShown, isPaged, unfiltered, type DescribedOperation, type Document, type Shown } from './document';
 
-interface Parameter {
-  name: string;
-  in: string;
-  required: boolean;
-  example?: string | number | boolean;
-}
-
-interface Described {
-  operationId: string;
-  description?: string;
-  responses: Record<'200', { content: Record<string, { schema: object; example?: object }> }>;
-  parameters: (Parameter | { $ref: string })[];
-  requestBody?: { content: { 'application/json': { example?: object } } };
-}
-
-/** A call as somebody makes it who fills in what the document shows, and nothing else. */
-function asShown(path: string, { parameters, requestBody }: Described): { address: string; body?: string } {
-  const own = parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
-  const query = new URLSearchParams();
-  let address = path;
-  for (const { name, in: place, example } of own) {
-    if (place === 'path') address = address.replace(`{${name}}`, encodeURIComponent(String(example)));
-    // With a choice of fields, the answer would not be an example of a whole row.
-    else if (example !== undefined && name !== 'fields') query.append(name, String(example));
-  }
-  const body = requestBody?.content['application/json'].example;
-  return { address: query.size > 0 ? `${address}?${query.toString()}` : address, ...(requestBody && { body: JSON.stringify(body) }) };
-}
+/** Ends a walk through a list that never ends. */
+const MAX_PAGES = 200;
+/** Lists that agents ask for, and where each has its rows. */
+const TOOLS = [
+  ['GetObservations', 'observations'],
+  ['GetObservationGroups', 'observationGroups'],
+  ['GetVendors', 'vendors'],
+] as const;
 
 /** Answers as the description shows them: two entries of a list are enough, and one line of an export. */
 function writeExamples(answers: ReadonlyMap<string, string>): void {
@@ -60,24 +42,27 @@ function firstDocument(text: string): string {
 }
 
 /** `UPDATE_EXAMPLES=on npx jest test/contract/examples && npm run openapi` renews the answers that the description shows. */
-describe('the examples of the OpenAPI description, on the demo', () => {
+describe('the OpenAPI description, on the demo', () => {
   let database: DemoDatabase;
   let service: TestApp;
   let token: string;
-  let operations: [string, string, Described][];
+  let document: Document;
+  let operations: [string, string, DescribedOperation][];
+  /** Operations with an answer that the zod schemas accept. */
+  const parsed = new Set<string>();
   const ajv = new Ajv2020({ strict: false, logger: false });
 
   beforeAll(async () => {
     database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
     token = await fetchToken(service.url, database.credential);
-    const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, Described>> };
+    document = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
     addFormats(ajv);
     ajv.addSchema({ $id: 'openapi', ...document });
     operations = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/public/'))
       .flatMap(([path, item]) =>
-        Object.entries(item).map(([method, operation]): [string, string, Described] => [method.toUpperCase(), path, operation]),
+        Object.entries(item).map(([method, operation]): [string, string, DescribedOperation] => [method.toUpperCase(), path, operation]),
       );
   });
   afterAll(async () => {
@@ -85,18 +70,33 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     await database.drop();
   });
 
+  /** Holds the answer against the description. */
+  async function call(method: string, { address, body }: Shown): Promise<{ response: Response; text: string }> {
+    const response = await fetch(`${service.url}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    described(method, address, { status: response.status, headers: response.headers, body: readBody(response.headers, text) });
+    return { response, text };
+  }
+
+  /** The zod schemas of orval accept it. They describe no exports. */
+  function expectParsed(operation: string, headers: Headers, text: string): void {
+    const schema = zodSchemas().get(operation);
+    if (schema && headers.get('content-type')?.startsWith('application/json')) {
+      parsed.add(operation);
+      expect([operation, schema.safeParse(JSON.parse(text)).error]).toEqual([operation, undefined]);
+    }
+  }
+
   /** Every example in turn, as somebody tries them out from the top to the bottom of the page. */
   async function tryAll(): Promise<Map<string, { status: number; text: string; refusedInside: boolean }>> {
     const answers = new Map<string, { status: number; text: string; refusedInside: boolean }>();
     for (const [method, path, operation] of operations) {
-      const { address, body } = asShown(path, operation);
-      const response = await fetch(`${service.url}${address}`, {
-        method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(body !== undefined && { body }),
-      });
-      const text = await response.text();
-      described(method, address, { status: response.status, headers: response.headers, body: readBody(response.headers, text) });
+      const { response, text } = await call(method, asShown(path, operation));
+      if (response.status === 200) expectParsed(operation.operationId, response.headers, text);
       const refusedInside = /_STATUS_(ERROR|NOT_FOUND|ALREADY_EXISTS)"|_OUTCOME_REJECTED"|"rejected":[1-9]|"notFoundDomains":\["/.test(
         text,
       );
@@ -105,19 +105,17 @@ describe('the examples of the OpenAPI description, on the demo', () => {
     return answers;
   }
 
-  it('are accepted, one after the other, with nothing left out or refused inside, and answered as the zod schemas of orval have it', async () => {
+  it('has examples that are accepted, one after the other, with nothing left out or refused inside', async () => {
     const answers = await tryAll();
     const failed = [...answers].filter(([, { status, refusedInside }]) => status !== 200 || refusedInside);
     expect(failed.map(([name, { status, text }]) => `${name}: ${status} ${text.slice(0, 200)}`)).toEqual([]);
     expect(operations.length).toBeGreaterThan(40);
-    const schemas = zodSchemas();
-    const parsed = [...answers].filter(([name]) => schemas.has(name));
-    expect(parsed.length).toBeGreaterThan(40);
-    for (const [name, { text }] of parsed) expect([name, schemas.get(name)?.safeParse(JSON.parse(text)).error]).toEqual([name, undefined]);
+    const withJson = operations.filter(([, , { responses }]) => 'application/json' in responses['200'].content);
+    expect([...parsed].sort()).toEqual(withJson.map(([, , { operationId }]) => operationId).sort());
     if (process.env.UPDATE_EXAMPLES === 'on') writeExamples(new Map([...answers].map(([name, { text }]) => [name, text])));
   });
 
-  it('are accepted again, or get a clear error', async () => {
+  it('has examples that are accepted again, or get a clear error', async () => {
     const answers = await tryAll();
     const declared = new Map(service.app.get(OperationRegistry).operations.map(({ spec }) => [spec.name, spec.exampleOnce]));
     const refused = [...answers].map(([name, { status, text, refusedInside }]) => {
@@ -132,13 +130,50 @@ describe('the examples of the OpenAPI description, on the demo', () => {
       ]);
   });
 
-  it('show an answer of the demo for each operation, as its schema has it', () => {
+  it('shows an answer of the demo for each operation, as its schemas have it', () => {
     for (const [method, path, { operationId, responses }] of operations) {
       const [mediaType, { example }] = Object.entries(responses['200'].content)[0] as [string, { example?: object }];
       expect([operationId, example]).toEqual([operationId, expect.any(Object)]);
       const pointer = ['paths', path, method.toLowerCase(), 'responses', '200', 'content', mediaType, 'schema'];
+      if (mediaType === 'application/json') expect(zodSchemas().get(operationId)?.safeParse(example).success).toBe(true);
       const isValid = ajv.compile({ $ref: `openapi#/${pointer.map(escaped).join('/')}` });
       expect([operationId, isValid(example), isValid.errors]).toEqual([operationId, true, null]);
+    }
+  });
+
+  it('describes every page of every list', async () => {
+    let rows = 0;
+    for (const [method, path, operation] of operations.filter(([, , each]) => isPaged(each, document))) {
+      let cursor: string | undefined;
+      for (let pages = 1, more = true; more; pages += 1) {
+        if (pages > MAX_PAGES) throw new Error(`${operation.operationId} has more than ${MAX_PAGES} pages.`);
+        const { response, text } = await call(method, unfiltered(path, operation, document, cursor));
+        expect([operation.operationId, response.status, text.slice(0, 300)]).toEqual([operation.operationId, 200, expect.any(String)]);
+        expectParsed(operation.operationId, response.headers, text);
+        const body = JSON.parse(text) as { nextCursor?: string; hasMore?: boolean };
+        rows += Math.max(0, ...Object.values(body).map((value) => (Array.isArray(value) ? value.length : 0)));
+        cursor = body.nextCursor;
+        more = cursor !== undefined && body.hasMore !== false;
+      }
+    }
+    expect(rows).toBeGreaterThan(1000);
+  });
+
+  it.each(TOOLS)('describes what agents get of %s', async (tool, rows) => {
+    const { body } = await new McpCaller(service, token).call(tool, {});
+    expect(body.result.structuredContent[rows].length).toBeGreaterThan(20);
+  });
+
+  it('is checked for a null instead of an absent field, and for an undocumented field', async () => {
+    const { response, text } = await call('POST', { address: '/public/v1/observations', body: '{"limit":1}' });
+    const { status, headers } = response;
+    const answer = JSON.parse(text) as { observations: [object] };
+    for (const [change, fault] of [
+      [{ epss: { score: null, percentile: 0 } }, '/observations/0/epss/score must be number'],
+      [{ colour: 'red' }, 'must NOT have additional properties'],
+    ] as const) {
+      const body = { ...answer, observations: [{ ...answer.observations[0], ...change }] };
+      expect(() => described('POST', '/public/v1/observations', { status, headers, body })).toThrow(fault);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { catalogueOf } from '#platform/filters/filter.dto';
-import { fieldsOf, type FieldSpec } from '#platform/http/fields';
+import { fieldsOf, type FieldSpec } from '#platform/http/field-spec';
 import { filterExamples } from '#platform/mcp/filter-help';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 

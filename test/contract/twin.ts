@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fieldsOf } from '#platform/http/fields';
+import { fieldsOf } from '#platform/http/field-spec';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import { McpCaller } from '../support/mcp';
 import { aFinding, importFindings } from '../support/observations';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#platform/http/fields';
+import { fieldsOf } from '#platform/http/field-spec';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import type { Estate } from '../isolation/estate';
 import type { Input } from './generated-call';

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { catalogueOf } from '#platform/filters/filter.dto';
 import { comparisonsOf, type FieldCatalogue, type FilterField } from '#platform/filters/field-catalogue';
-import type { Class } from '#platform/http/fields';
+import type { Class } from '#platform/http/field-spec';
 
 export interface Schema {
   $ref?: string;

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { fieldsOf, type Class, type FieldSpec } from '#platform/http/fields';
+import { fieldsOf, type Class, type FieldSpec } from '#platform/http/field-spec';
 import { FileText } from '#platform/http/file-text';
 
 /** What a field says of itself in OpenAPI. */

@@ -168,7 +168,7 @@ describe('a cluster on this machine', () => {
     const tally = load.take();
     const took = performance.now() - started;
     const done = (await transactionsOf(postgres.standby.adminUrl)) - before;
-    const polls = Math.ceil((took / 1000) ** POLLS_PER_SECOND);
+    const polls = Math.ceil((took / 1000) * POLLS_PER_SECOND);
     facts.push(
       `Transactions on the replica ${when}, in ${seconds(took)}: ${done}, of which at most ${polls} were polls of its position. The organization that only reads got ${tally.lists} lists.`,
     );
@@ -334,6 +334,7 @@ describe('a cluster on this machine', () => {
   it('delivers every event at least once, and none of what was not committed', async () => {
     const delivered = () =>
       new Set(receiver.received.flatMap(({ body }) => (body.data as { domainName: string }[]).map((each) => each.domainName)));
+    await load.stop();
     const created = await createdVendors();
     expect(load.vendors.filter((domain) => !created.includes(domain))).toEqual([]);
     const took = await msUntil(() => {

@@ -89,7 +89,8 @@ export class Load {
   }
 
   private async write(): Promise<void> {
-    const name = `trial ${(this.named += 1)}`;
+    const number = (this.named += 1);
+    const name = `trial ${number}`;
     const { vendorGroups, vendors } = this.writing;
     const made = await this.call(() => vendorGroups.create({ name }));
     if (made === undefined) return;
@@ -98,7 +99,7 @@ export class Load {
     // Other clients write at the same time, but far fewer than fifty groups.
     const listed = await this.call(() => vendorGroups.list({ limit: 50 }).page());
     if (listed?.vendorGroups.every((group) => group.name !== name)) this.tally.unseen += 1;
-    const domainName = `trial-${this.named}-${this.vendors.length}.com`;
+    const domainName = `trial-${number}.com`;
     if ((await this.call(() => vendors.create({ domainName }))) === undefined) return;
     this.tally.writes += 1;
     this.vendors.push(domainName);

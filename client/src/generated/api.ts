@@ -101,6 +101,13 @@ export interface Api {
       request?: Request<'ExportObservationActions'>,
       options?: CallOptions,
     ): ExportStream<Line<'ExportObservationActions', 'application/x-ndjson'>>;
+    /** GetObservationFilterOptionValues: List the values of a filterable field. Each value with its number of observations, highest first, limited to what the caller may see. For filter menus. */
+    listFilterOptionValues(
+      request: Request<'GetObservationFilterOptionValues'>,
+      options?: CallOptions,
+    ): Paged<Row<'GetObservationFilterOptionValues', 'values'>, Result<'GetObservationFilterOptionValues'>>;
+    /** GetObservation: Read one observation by its ORN. The owner domain in the ORN must be the caller's own; a VRM ORN needs an active entitlement, which every call checks in the database. Includes the vendor's contacts. */
+    get(request: Request<'GetObservation'>, options?: CallOptions): Promise<Result<'GetObservation'>>;
     /** FlagObservations: Flag observations for follow-up. By ORN (at most 1,000, all or nothing) or by filter (any number of open observations). Flagging is idempotent: an observation that is already flagged is counted as such. The ORN of a resolved observation fails the whole call. */
     flag(request?: Request<'FlagObservations'>, options?: CallOptions): Promise<Result<'FlagObservations'>>;
     /** FlagObservationGroups: Flag whole observation groups. By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations are flagged; the counts are numbers of groups. */
@@ -115,13 +122,6 @@ export interface Api {
     annotate(request?: Request<'AnnotateObservations'>, options?: CallOptions): Promise<Result<'AnnotateObservations'>>;
     /** AssignObservations: Give observations an owner and a due date. Sets assignee (a name or e-mail address) and dueAt; null clears, absent stays. By ORN (at most 1,000, all or nothing, resolved ones included) or by filter (any number of open observations). A due date given here takes precedence over the remediation policy, which applies again when it is cleared. Imports and rescans keep both. */
     assign(request?: Request<'AssignObservations'>, options?: CallOptions): Promise<Result<'AssignObservations'>>;
-    /** GetObservationFilterOptionValues: List the values of a filterable field. Each value with its number of observations, highest first, limited to what the caller may see. For filter menus. */
-    listFilterOptionValues(
-      request: Request<'GetObservationFilterOptionValues'>,
-      options?: CallOptions,
-    ): Paged<Row<'GetObservationFilterOptionValues', 'values'>, Result<'GetObservationFilterOptionValues'>>;
-    /** GetObservation: Read one observation by its ORN. The owner domain in the ORN must be the caller's own; a VRM ORN needs an active entitlement, which every call checks in the database. Includes the vendor's contacts. */
-    get(request: Request<'GetObservation'>, options?: CallOptions): Promise<Result<'GetObservation'>>;
     /** GetVendorScores: Read the scores of vendors. Overall (higher is safer), breach-likelihood and ransomware scores (higher is worse) with their factors, for 1 to 200 domains selected by VENDOR EQUALS or IN rules. Computed from open observations; current after every write. Known vendors without a score are listed separately, with the reason. */
     getVendorScores(request: Request<'GetVendorScores'>, options?: CallOptions): Promise<Result<'GetVendorScores'>>;
     /** GetVendorScoreHistory: Read how the scores of vendors changed. The scores of up to 50 vendors at the end of each UTC day, how many observations were opened and resolved on that day, and the categories that moved the score. Unset range: the last 30 days; at most 366. For current scores with all factors use GetVendorScores. */

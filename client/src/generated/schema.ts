@@ -400,6 +400,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/public/v1/observations/filter-options/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetObservationFilterOptionValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/public/v1/observations/{orn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GetObservation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/public/v1/observations/actions/flag": {
         parameters: {
             query?: never;
@@ -506,38 +538,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["AssignObservations"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/public/v1/observations/filter-options/values": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["GetObservationFilterOptionValues"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/public/v1/observations/{orn}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["GetObservation"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3467,6 +3467,111 @@ export interface components {
             /** @description Names of the fields to return; unset or *: all. Always returned: id, orn. */
             fields?: ("id" | "orn" | "actionType" | "occurredAt" | "actor" | "fromStatus" | "toStatus" | "comment" | "externalReferences" | "removedExternalReferences" | "assignee" | "dueAt" | "*")[];
         };
+        FilterOptionValue: {
+            /**
+             * @description The value to use in a filter on the field.
+             * @example OBSERVATION_CATEGORY_ENCRYPTION
+             */
+            value: string;
+            /** @example Encryption */
+            displayName: string;
+            /**
+             * Format: int64
+             * @description Observations with this value, in the requested mode.
+             * @example 1204
+             */
+            count: string;
+        };
+        GetObservationFilterOptionValuesResult: {
+            /** @example OBSERVATIONS_FIELD_CATEGORY */
+            field: string;
+            /** @description By count, highest first. */
+            values: components["schemas"]["FilterOptionValue"][];
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        CompanyContact: {
+            /** @example acme-cloud.com */
+            domain: string;
+            contacts: components["schemas"]["Contact"][];
+        };
+        ObservationDetail: {
+            /** @example orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com */
+            orn: string;
+            view: components["schemas"]["ObservationView"];
+            /** @example TLS 1.0 is accepted */
+            title: string;
+            description?: string;
+            /** @example tls_weak_protocol */
+            observationType: string;
+            category: components["schemas"]["ObservationCategory"];
+            severity: components["schemas"]["ObservationSeverity"];
+            confidence?: components["schemas"]["ObservationConfidence"];
+            /** @description RESOLVED exactly when approvalStatus is RESOLVED or EXCLUDED. */
+            state: components["schemas"]["ObservationState"];
+            approvalStatus: components["schemas"]["ApprovalStatus"];
+            isFlagged: boolean;
+            /** Format: date-time */
+            flaggedAt?: string;
+            /** @description Tickets and records in other systems. */
+            externalReferences: components["schemas"]["ExternalReference"][];
+            /** @example jo@northwind-insurance.com */
+            assignee?: string;
+            /**
+             * Format: date-time
+             * @description As assigned, or else by the remediation policy.
+             */
+            dueAt?: string;
+            /** @description Open, and dueAt has passed. */
+            isOverdue: boolean;
+            /** @description Only in the VRM view. */
+            vendor?: components["schemas"]["ObservationVendor"];
+            /** @example shop.acme-cloud.com */
+            subjectDomain: string;
+            /**
+             * @description The first of groupOrns.
+             * @example orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com
+             */
+            groupOrn: string;
+            /** @description The groups it belongs to: one for each of its CVEs, or else the one of its type. */
+            groupOrns: string[];
+            assetType: components["schemas"]["AssetType"];
+            asset?: components["schemas"]["Asset"];
+            cveIds: string[];
+            cweIds: string[];
+            capec: components["schemas"]["CapecData"][];
+            cvssScores: components["schemas"]["CvssScore"][];
+            epss?: components["schemas"]["Epss"];
+            knownExploited?: components["schemas"]["KnownExploited"];
+            references: string[];
+            tags: string[];
+            evidence: string[];
+            remediation?: string;
+            source: components["schemas"]["ObservationSource"];
+            /**
+             * Format: int32
+             * @description How often it reappeared after it was resolved.
+             */
+            regressionCount: number;
+            /** Format: date-time */
+            firstSeen: string;
+            /** Format: date-time */
+            lastSeen: string;
+            /** Format: date-time */
+            resolvedAt?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.
+             */
+            updatedAt: string;
+            /** @description Present when contacts of the vendor are known. */
+            companyContact?: components["schemas"]["CompanyContact"];
+        };
+        GetObservationResult: {
+            observation: components["schemas"]["ObservationDetail"];
+        };
         FlagObservationsRequest: {
             /** @description When not empty, exactly these are flagged and filters are ignored. */
             observationOrns?: string[];
@@ -3645,111 +3750,6 @@ export interface components {
              * @example 0
              */
             unchangedCount: number;
-        };
-        FilterOptionValue: {
-            /**
-             * @description The value to use in a filter on the field.
-             * @example OBSERVATION_CATEGORY_ENCRYPTION
-             */
-            value: string;
-            /** @example Encryption */
-            displayName: string;
-            /**
-             * Format: int64
-             * @description Observations with this value, in the requested mode.
-             * @example 1204
-             */
-            count: string;
-        };
-        GetObservationFilterOptionValuesResult: {
-            /** @example OBSERVATIONS_FIELD_CATEGORY */
-            field: string;
-            /** @description By count, highest first. */
-            values: components["schemas"]["FilterOptionValue"][];
-            /** @description Absent on the last page. */
-            nextCursor?: string;
-        };
-        CompanyContact: {
-            /** @example acme-cloud.com */
-            domain: string;
-            contacts: components["schemas"]["Contact"][];
-        };
-        ObservationDetail: {
-            /** @example orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com */
-            orn: string;
-            view: components["schemas"]["ObservationView"];
-            /** @example TLS 1.0 is accepted */
-            title: string;
-            description?: string;
-            /** @example tls_weak_protocol */
-            observationType: string;
-            category: components["schemas"]["ObservationCategory"];
-            severity: components["schemas"]["ObservationSeverity"];
-            confidence?: components["schemas"]["ObservationConfidence"];
-            /** @description RESOLVED exactly when approvalStatus is RESOLVED or EXCLUDED. */
-            state: components["schemas"]["ObservationState"];
-            approvalStatus: components["schemas"]["ApprovalStatus"];
-            isFlagged: boolean;
-            /** Format: date-time */
-            flaggedAt?: string;
-            /** @description Tickets and records in other systems. */
-            externalReferences: components["schemas"]["ExternalReference"][];
-            /** @example jo@northwind-insurance.com */
-            assignee?: string;
-            /**
-             * Format: date-time
-             * @description As assigned, or else by the remediation policy.
-             */
-            dueAt?: string;
-            /** @description Open, and dueAt has passed. */
-            isOverdue: boolean;
-            /** @description Only in the VRM view. */
-            vendor?: components["schemas"]["ObservationVendor"];
-            /** @example shop.acme-cloud.com */
-            subjectDomain: string;
-            /**
-             * @description The first of groupOrns.
-             * @example orn:1:observation-group:vrm:CVE-2021-44228:northwind-insurance.com
-             */
-            groupOrn: string;
-            /** @description The groups it belongs to: one for each of its CVEs, or else the one of its type. */
-            groupOrns: string[];
-            assetType: components["schemas"]["AssetType"];
-            asset?: components["schemas"]["Asset"];
-            cveIds: string[];
-            cweIds: string[];
-            capec: components["schemas"]["CapecData"][];
-            cvssScores: components["schemas"]["CvssScore"][];
-            epss?: components["schemas"]["Epss"];
-            knownExploited?: components["schemas"]["KnownExploited"];
-            references: string[];
-            tags: string[];
-            evidence: string[];
-            remediation?: string;
-            source: components["schemas"]["ObservationSource"];
-            /**
-             * Format: int32
-             * @description How often it reappeared after it was resolved.
-             */
-            regressionCount: number;
-            /** Format: date-time */
-            firstSeen: string;
-            /** Format: date-time */
-            lastSeen: string;
-            /** Format: date-time */
-            resolvedAt?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Last change of anything shown here, and of flags, notes and assignment; a later lastSeen alone is no change.
-             */
-            updatedAt: string;
-            /** @description Present when contacts of the vendor are known. */
-            companyContact?: components["schemas"]["CompanyContact"];
-        };
-        GetObservationResult: {
-            observation: components["schemas"]["ObservationDetail"];
         };
         GradeCounts: {
             /**
@@ -6762,6 +6762,69 @@ export interface operations {
             };
         };
     };
+    GetObservationFilterOptionValues: {
+        parameters: {
+            query: {
+                /**
+                 * @description An OBSERVATIONS_FIELD member that has discrete values.
+                 * @example OBSERVATIONS_FIELD_CATEGORY
+                 */
+                field: string;
+                /** @description Unset: OPEN. */
+                mode?: components["schemas"]["ObservationMode"];
+                /** @description Only values or display names that contain this text; case-insensitive. */
+                query?: string;
+                /**
+                 * @description 50 when unset or 0, at most 200.
+                 * @example 50
+                 */
+                limit?: number;
+                /** @description nextCursor of the previous page. */
+                cursor?: string;
+                /** @description Names of the fields to return; unset or *: all. Always returned: value. */
+                fields?: ("value" | "displayName" | "count" | "*")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetObservationFilterOptionValuesResult"];
+                };
+            };
+        };
+    };
+    GetObservation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Percent-encoded where needed.
+                 * @example orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com
+                 */
+                orn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetObservationResult"];
+                };
+            };
+        };
+    };
     FlagObservations: {
         parameters: {
             query?: never;
@@ -7050,69 +7113,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AssignObservationsResult"];
-                };
-            };
-        };
-    };
-    GetObservationFilterOptionValues: {
-        parameters: {
-            query: {
-                /**
-                 * @description An OBSERVATIONS_FIELD member that has discrete values.
-                 * @example OBSERVATIONS_FIELD_CATEGORY
-                 */
-                field: string;
-                /** @description Unset: OPEN. */
-                mode?: components["schemas"]["ObservationMode"];
-                /** @description Only values or display names that contain this text; case-insensitive. */
-                query?: string;
-                /**
-                 * @description 50 when unset or 0, at most 200.
-                 * @example 50
-                 */
-                limit?: number;
-                /** @description nextCursor of the previous page. */
-                cursor?: string;
-                /** @description Names of the fields to return; unset or *: all. Always returned: value. */
-                fields?: ("value" | "displayName" | "count" | "*")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GetObservationFilterOptionValuesResult"];
-                };
-            };
-        };
-    };
-    GetObservation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Percent-encoded where needed.
-                 * @example orn:1:observation:vrm:0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10:northwind-insurance.com
-                 */
-                orn: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["GetObservationResult"];
                 };
             };
         };

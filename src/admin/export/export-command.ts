@@ -3,7 +3,7 @@ import { Option } from 'nest-commander';
 import { Organizations } from '#platform/auth/organizations';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { EXPORT_FORMAT } from '#platform/export/export-format';
-import type { Class } from '#platform/http/fields';
+import type { Class } from '#platform/http/field-spec';
 import { JsonText } from '#platform/http/json-text';
 import { readRequest } from '#platform/http/read-request';
 import type { StreamedBody } from '#platform/http/streamed-body';

@@ -65,15 +65,18 @@ export const HAS_WORK = `
   SELECT 1 FROM monitoring_run
    WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK} LIMIT 1`;
 
-/** Hosts that open findings of a vendor name, those of the monitoring first. $1 organization, $2 vendor's domain, $3 how many. */
+/** Hosts that open findings of each vendor name, those of the monitoring first. $1 organization, $2 domains of vendors, $3 how many of each. */
 export const HOSTS = `
-  SELECT subject_domain AS host
-    FROM observation
-   WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND is_open AND party_domain = $2
-     AND subject_domain LIKE '%.' || $2
-   GROUP BY subject_domain
-   ORDER BY bool_or(source_name = '${MONITOR_SOURCE}') DESC, subject_domain
-   LIMIT $3`;
+  SELECT v.domain AS "vendorDomain", h.host
+    FROM unnest($2::text[]) AS v (domain)
+    CROSS JOIN LATERAL (
+      SELECT subject_domain AS host
+        FROM observation
+       WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND is_open AND party_domain = v.domain
+         AND subject_domain LIKE '%.' || v.domain
+       GROUP BY subject_domain
+       ORDER BY bool_or(source_name = '${MONITOR_SOURCE}') DESC, subject_domain
+       LIMIT $3) h`;
 
 /** $1 organization, $2 vendors. */
 export const FAULTS = `
@@ -107,11 +110,12 @@ export const COUNT_CHANGES = `
    GROUP BY party_domain`;
 
 /**
- * Whether a look does the weekly part whatever the day: at the first look, and as long as a vendor has a fault that only this part can
- * see. $1 organization, $2 vendor, $3 ids of weekly checks.
+ * The vendors whose look does the weekly part whatever the day: at the first look, and as long as a vendor has a fault that only this
+ * part can see. $1 organization, $2 vendors, $3 ids of weekly checks.
  */
-export const IS_THOROUGH = `
-  SELECT NOT EXISTS (SELECT 1 FROM monitoring_run
-                      WHERE organization_id = $1 AND vendor_id = $2 AND status IN (${RUN.SUCCEEDED}, ${RUN.PARTIAL}))
-         OR EXISTS (SELECT 1 FROM monitoring_fault
-                     WHERE organization_id = $1 AND vendor_id = $2 AND check_id = ANY ($3::text[])) AS "isThorough"`;
+export const THOROUGH = `
+  SELECT v.id AS "vendorId" FROM unnest($2::uuid[]) AS v (id)
+   WHERE NOT EXISTS (SELECT 1 FROM monitoring_run
+                      WHERE organization_id = $1 AND vendor_id = v.id AND status IN (${RUN.SUCCEEDED}, ${RUN.PARTIAL}))
+      OR EXISTS (SELECT 1 FROM monitoring_fault
+                  WHERE organization_id = $1 AND vendor_id = v.id AND check_id = ANY ($3::text[]))`;

@@ -29,7 +29,7 @@ import {
   KEEP_FAULTS,
   STILL_HELD,
   TAKE,
-  IS_THOROUGH,
+  THOROUGH,
 } from './runs.sql';
 import type { Judgement } from './verdict';
 
@@ -65,6 +65,13 @@ export interface FinishedRun {
   problems: string[];
 }
 
+/** A run with what its look needs. */
+interface PlannedRun {
+  run: TakenRun;
+  hosts: string[];
+  isThorough: boolean;
+}
+
 interface Result {
   run: TakenRun;
   look?: Look;
@@ -94,7 +101,8 @@ export class Runs {
     if (runs.length === 0) return [];
     try {
       const isOptedOut = await this.optOuts.load();
-      const results = await Promise.all(runs.map((run) => this.look(organizationId, run, isOptedOut, signal)));
+      const planned = await this.plan(organizationId, runs);
+      const results = await Promise.all(planned.map((plan) => this.look(plan, isOptedOut, signal)));
       signal?.throwIfAborted();
       return await this.record(organizationId, holder, results, by);
     } catch (error) {
@@ -103,23 +111,36 @@ export class Runs {
     }
   }
 
+  /** One statement for all vendors: they share the connections with the calls of customers. */
+  private async plan(organizationId: string, runs: readonly TakenRun[]): Promise<PlannedRun[]> {
+    const domains = runs.map(({ vendorDomain }) => vendorDomain);
+    const ids = runs.map(({ vendorId }) => vendorId);
+    const named = await this.database.read<{ vendorDomain: string; host: string }>(organizationId, HOSTS, [
+      organizationId,
+      domains,
+      MAX_HOSTS,
+    ]);
+    const due = await this.database.read<{ vendorId: string }>(organizationId, THOROUGH, [organizationId, ids, WEEKLY_CHECKS]);
+    const thorough = new Set(due.map(({ vendorId }) => vendorId));
+    return runs.map((run) => ({
+      run,
+      hosts: named.filter(({ vendorDomain }) => vendorDomain === run.vendorDomain).map(({ host }) => host),
+      isThorough: thorough.has(run.vendorId) || isWeeklyTurn(run.vendorDomain, new Date()),
+    }));
+  }
+
   private async look(
-    organizationId: string,
-    run: TakenRun,
+    { run, hosts, isThorough }: PlannedRun,
     isOptedOut: (host: string) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const apex = run.vendorDomain;
     if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the list of domains that are not looked at.`] };
-    const [named, [due]] = await Promise.all([
-      this.database.read<{ host: string }>(organizationId, HOSTS, [organizationId, apex, MAX_HOSTS]),
-      this.database.read<{ isThorough: boolean }>(organizationId, IS_THOROUGH, [organizationId, run.vendorId, WEEKLY_CHECKS]),
-    ]);
     const began = performance.now();
     try {
       const look = await this.looker.look(apex, {
-        hosts: named.map(({ host }) => host),
-        isThorough: due?.isThorough === true || isWeeklyTurn(apex, new Date()),
+        hosts,
+        isThorough,
         isOptedOut,
         ...(signal && { signal }),
       });

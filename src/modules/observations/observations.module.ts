@@ -21,6 +21,7 @@ import { ObservationGroupEntity } from './observation-group.entity';
 import { ObservationReferenceEntity } from './observation-reference.entity';
 import { ObservationStateEntity } from './observation-state.entity';
 import { ObservationEntity } from './observation.entity';
+import { ObservationActionsController } from './observation-actions.controller';
 import { ObservationsController } from './observations.controller';
 import { ObservationSearch } from './search/observation-search';
 
@@ -35,7 +36,7 @@ import { ObservationSearch } from './search/observation-search';
       ObservationStateEntity,
     ]),
   ],
-  controllers: [ObservationsController],
+  controllers: [ObservationsController, ObservationActionsController],
   providers: [
     AnnotateObservationsHandler,
     AssignObservationsHandler,

@@ -1,4 +1,4 @@
-import { fieldsOf, type Class, type FieldSpec } from '#platform/http/fields';
+import { fieldsOf, type Class, type FieldSpec } from '#platform/http/field-spec';
 
 export type ColumnType = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'time' | 'json';
 

@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database';
 import { tryLockExport } from '#platform/database/locks';
 import { ApiError } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
-import type { Class } from '#platform/http/fields';
+import type { Class } from '#platform/http/field-spec';
 import { StreamedBody } from '#platform/http/streamed-body';
 import { Logger } from '#platform/logging/logger';
 import { chosenNames } from '#platform/paging/row-fields';

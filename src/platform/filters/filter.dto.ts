@@ -1,4 +1,5 @@
-import { Json, type Class } from '#platform/http/fields';
+import type { Class } from '#platform/http/field-spec';
+import { Json } from '#platform/http/fields';
 import type { FieldCatalogue } from './field-catalogue';
 
 const CATALOGUE = Symbol('catalogue');

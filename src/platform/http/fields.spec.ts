@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { validateSync } from 'class-validator';
 import fc from 'fast-check';
 import { enumeration } from './enumeration';
+import { passesFastChecks } from './field-spec';
 import {
   Bool,
   Choice,
   DateTime,
   Int32,
   Int64,
-  passesFastChecks,
   Json,
   Member,
   Members,

@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import {
@@ -25,32 +24,12 @@ import {
   type ValidationOptions,
 } from 'class-validator';
 import type { Enumeration } from './enumeration';
+import { isWellFormed, listOf, memberOf, nested, plainNumber, plainText } from './field-checks';
+import { remember, type Check, type Class, type FieldSpec } from './field-spec';
 import { FileText } from './file-text';
 import { DEFAULT_BODY_LIMIT } from './json-body';
 import { toUtc } from './rfc3339';
 import { isUuid, UUID } from './uuid';
-
-export type Class<T = object> = new (...args: never[]) => T;
-
-export type FieldKind = 'text' | 'file' | 'int' | 'int64' | 'number' | 'boolean' | 'date' | 'member' | 'object' | 'json';
-
-/** What readRequest needs to know about a field beyond its validation rules. */
-export interface FieldSpec {
-  kind: FieldKind;
-  list: boolean;
-  nullable: boolean;
-  trim: boolean;
-  required: boolean;
-  unspecified?: string;
-  /** The class of an object, or of the rows of a list that its handler validates one by one. */
-  type?: () => Class;
-  /** A fast check that accepts only valid values. class-validator decides about all others; it takes about thirty times as long. */
-  accepts: Check;
-  /** Whether an item of a list of texts or members is valid: finds the invalid items of a list. */
-  item?: Check;
-}
-
-type Check = (value: unknown) => boolean;
 
 export interface Common {
   description?: string;
@@ -61,40 +40,9 @@ export interface Common {
   nullable?: boolean;
 }
 
-const FIELDS = Symbol('fields');
 export const INT32_MAX = 2_147_483_647;
 const INT64 = /^-?\d{1,19}$/;
 const UNSIGNED = /^\d{1,19}$/;
-
-/** Cache, because it is read for each entry of a large request. The fields of a class do not change once it is defined. */
-const known = new WeakMap<Class, ReadonlyMap<string, FieldSpec>>();
-
-/** The fields of a class, own and inherited, by name. */
-export function fieldsOf(type: Class): ReadonlyMap<string, FieldSpec> {
-  let fields = known.get(type);
-  if (!fields) {
-    fields = (Reflect.getMetadata(FIELDS, type.prototype as object) as Map<string, FieldSpec> | undefined) ?? new Map();
-    known.set(type, fields);
-  }
-  return fields;
-}
-
-function remember(spec: FieldSpec): PropertyDecorator {
-  return (target, property) => {
-    const fields = new Map(Reflect.getMetadata(FIELDS, target) as Map<string, FieldSpec> | undefined);
-    Reflect.defineMetadata(FIELDS, fields.set(String(property), spec), target);
-  };
-}
-
-/** Whether the fast check accepts every field of a request: then class-validator need not run. */
-export function passesFastChecks(type: Class, request: object): boolean {
-  for (const [name, spec] of fieldsOf(type)) {
-    const value = (request as Record<string, unknown>)[name];
-    const fine = value === undefined ? !spec.required : value === null ? spec.nullable : spec.accepts(value);
-    if (!fine) return false;
-  }
-  return true;
-}
 
 /** Declares a field once: for readRequest, for class-validator and for the OpenAPI document. */
 function field(
@@ -115,36 +63,8 @@ function field(
   return applyDecorators(remember(remembered), ApiProperty(property), ...(free ? [IsOptional()] : []), ...rules);
 }
 
-/** Texts with NUL, surrogates or variation selectors are left to class-validator, which counts their length differently. */
-const SPECIAL = /\0|[\ud800-\udfff]|\ufe0e|\ufe0f/;
-
-const plainText =
-  (min: number, max: number, pattern?: RegExp): Check =>
-  (value) =>
-    typeof value === 'string' && value.length >= min && value.length <= max && !SPECIAL.test(value) && (pattern?.test(value) ?? true);
-
-const plainNumber =
-  (min = -Infinity, max = Infinity): Check =>
-  (value) =>
-    typeof value === 'number' && Number.isFinite(value) && value >= min && value <= max;
-
-const listOf =
-  (item: Check, min: number, max: number): Check =>
-  (value) =>
-    Array.isArray(value) && value.length >= min && value.length <= max && value.every(item);
-
-const memberOf =
-  (type: Enumeration): Check =>
-  (value) =>
-    typeof value === 'string' && type.numberOf(value) !== undefined;
-
-const nested =
-  (type: () => Class): Check =>
-  (value) =>
-    value instanceof type() && passesFastChecks(type(), value);
-
-function isWellFormed(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\u0000');
+function listRules(maxItems: number, minItems?: number): PropertyDecorator[] {
+  return [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])];
 }
 
 function WellFormed(options?: ValidationOptions): PropertyDecorator {
@@ -239,9 +159,7 @@ export function TextList({
   const docs = { type: 'array' as const, items: { type: 'string', maxLength: max }, maxItems, ...(minItems && { minItems }) };
   const item: Check = (value) => typeof value === 'string' && maxLength(value, max) && (anyCharacters === true || isWellFormed(value));
   return field({ kind: 'text', list: true, item, accepts: listOf(plainText(0, max), minItems ?? 0, maxItems) }, common, docs, [
-    IsArray(),
-    ArrayMaxSize(maxItems),
-    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    ...listRules(maxItems, minItems),
     IsString({ each: true }),
     MaxLength(max, { each: true }),
     ...(anyCharacters ? [] : [WellFormed({ each: true })]),
@@ -317,29 +235,26 @@ export function Member(type: Enumeration, common: Common = {}): PropertyDecorato
 
 export function Members(
   type: Enumeration,
-  { maxItems, minItems, ...common }: Common & { maxItems?: number; minItems?: number } = {},
+  { maxItems = type.members.length, minItems, ...common }: Common & { maxItems?: number; minItems?: number } = {},
 ): PropertyDecorator {
-  const most = maxItems ?? type.members.length;
   const docs = {
     enum: [type.unspecified, ...type.members],
     enumName: type.name,
     isArray: true,
-    maxItems: most,
+    maxItems,
     ...(minItems && { minItems }),
   };
   const item = memberOf(type);
-  const accepts = listOf(item, minItems ?? 0, most);
+  const accepts = listOf(item, minItems ?? 0, maxItems);
   return field({ kind: 'member', list: true, item, unspecified: type.unspecified, accepts }, common, docs, [
-    IsArray(),
-    ArrayMaxSize(most),
-    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    ...listRules(maxItems, minItems),
     IsIn(type.members, { each: true }),
   ]);
 }
 
 /** Swagger recognizes a lazy type by the function name `type`, which only a literal property gives it. */
 function lazily(of: () => Class): () => new () => object {
-  const { type } = { type: () => of() as new () => object };
+  const { type } = { type: () => of() };
   return type;
 }
 
@@ -358,8 +273,7 @@ export function Choices(words: readonly string[], common: Common = {}): Property
   const item: Check = (value) => (words as readonly unknown[]).includes(value);
   const docs = { type: 'array' as const, items: { type: 'string', enum: [...words] }, maxItems: words.length };
   return field({ kind: 'member', list: true, item, accepts: listOf(item, 0, words.length) }, common, docs, [
-    IsArray(),
-    ArrayMaxSize(words.length),
+    ...listRules(words.length),
     IsIn(words, { each: true }),
   ]);
 }
@@ -374,9 +288,7 @@ export function NestedList(
 ): PropertyDecorator {
   const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   return field({ kind: 'object', list: true, type, accepts: listOf(nested(type), minItems ?? 0, maxItems) }, common, docs, [
-    IsArray(),
-    ArrayMaxSize(maxItems),
-    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    ...listRules(maxItems, minItems),
     ValidateNested({ each: true }),
   ]);
 }
@@ -388,11 +300,7 @@ export function Rows(
 ): PropertyDecorator {
   const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
   const accepts = listOf(() => true, minItems ?? 0, maxItems);
-  return field({ kind: 'json', type, accepts }, common, docs, [
-    IsArray(),
-    ArrayMaxSize(maxItems),
-    ...(minItems ? [ArrayMinSize(minItems)] : []),
-  ]);
+  return field({ kind: 'json', type, accepts }, common, docs, [...listRules(maxItems, minItems)]);
 }
 
 /** A list of texts that the handler validates one by one. */
@@ -401,9 +309,7 @@ export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems:
   const docs = { type: 'array' as const, items, maxItems, ...(minItems && { minItems }) };
   const item: Check = (value) => typeof value === 'string';
   return field({ kind: 'text', list: true, item, accepts: listOf(item, minItems ?? 0, maxItems) }, common, docs, [
-    IsArray(),
-    ArrayMaxSize(maxItems),
-    ...(minItems ? [ArrayMinSize(minItems)] : []),
+    ...listRules(maxItems, minItems),
     IsString({ each: true }),
   ]);
 }

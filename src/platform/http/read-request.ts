@@ -1,7 +1,7 @@
 import { validateSync, type ValidationError } from 'class-validator';
 import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { FileText } from './file-text';
-import { fieldsOf, passesFastChecks, type Class, type FieldSpec } from './fields';
+import { fieldsOf, passesFastChecks, type Class, type FieldSpec } from './field-spec';
 import { toUtc } from './rfc3339';
 
 const MAX_VIOLATIONS = 100;

@@ -1,4 +1,5 @@
-import { Choices, fieldsOf, type Class } from '#platform/http/fields';
+import { fieldsOf, type Class } from '#platform/http/field-spec';
+import { Choices } from '#platform/http/fields';
 import { JsonText } from '#platform/http/json-text';
 import { pick } from './pick';
 
