@@ -70,6 +70,19 @@ export default defineConfig(
     },
   },
   {
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "CallExpression[callee.name='fetch'] TemplateElement[value.raw=/^\\u002fpublic\\u002fv1\\u002f(?!mcp)/]",
+          message: 'TestOrganization and send() validate the body against openapi.json; fetch does not.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.cjs', '**/*.mjs', '**/*.js'],
     languageOptions: {
       globals: {

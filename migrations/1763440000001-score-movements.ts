@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { onEveryWrite } from './tools';
 
 /** Opened: new, or open again. Resolved: no longer open. A row that is hidden or shown with its vendor is neither. */
 const addMovements = (rows: string) => `
@@ -38,11 +39,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-const TRIGGERS = [
-  `CREATE TRIGGER observation_movements_added AFTER INSERT ON observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_movements()`,
-  `CREATE TRIGGER observation_movements_changed AFTER UPDATE ON observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_movements()`,
-  `CREATE TRIGGER observation_movements_removed AFTER DELETE ON observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_movements()`,
-];
+const TRIGGERS = onEveryWrite('observation', 'observation_movements');
 
 const COUNT_EXISTING = `
 DO $do$

@@ -1,3 +1,5 @@
+import { onEveryWrite } from './tools';
+
 /** Every field with terms has a number; the service knows it too (search/facets.ts). */
 const TERM = {
   VENDOR: 1,
@@ -164,11 +166,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-const TRIGGERS = [
-  `CREATE TRIGGER observation_words_added AFTER INSERT ON observation REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_words()`,
-  `CREATE TRIGGER observation_words_changed AFTER UPDATE ON observation REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION observation_words()`,
-  `CREATE TRIGGER observation_words_removed AFTER DELETE ON observation REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION observation_words()`,
-];
+const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
 /** Counts the rows that exist already. Nobody may write meanwhile. */
 const COUNT_EXISTING = `

@@ -61,3 +61,14 @@ export async function inPortions(
     }
   }
 }
+
+/** Triggers that give a function all rows that a statement adds, changes or removes, in the tables `added` and `removed`. */
+export function onEveryWrite(table: string, run: string): string[] {
+  const trigger = (name: string, event: string, tables: string) =>
+    `CREATE TRIGGER ${run}_${name} AFTER ${event} ON ${table} REFERENCING ${tables} FOR EACH STATEMENT EXECUTE FUNCTION ${run}()`;
+  return [
+    trigger('added', 'INSERT', 'NEW TABLE AS added'),
+    trigger('changed', 'UPDATE', 'OLD TABLE AS removed NEW TABLE AS added'),
+    trigger('removed', 'DELETE', 'OLD TABLE AS removed'),
+  ];
+}

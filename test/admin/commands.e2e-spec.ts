@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
 import { Client } from 'pg';
-import { fetchToken, type Answer } from '../support/organization';
+import { fetchToken } from '../support/organization';
 import { runCli, runJson, spawnCli, spawnJson } from '../support/cli';
+import { send } from '../support/http';
 import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
@@ -29,10 +30,7 @@ describe('admin commands beside a running server', () => {
     await database.drop();
   });
 
-  async function call(path: string, token: string): Promise<Pick<Answer, 'status' | 'headers' | 'body'>> {
-    const response = await fetch(`${service.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
-    return { status: response.status, headers: response.headers, body: await response.json() };
-  }
+  const call = (path: string, token: string) => send(`${service.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });
 
   const refuses = (token: string) => msUntil(async () => (await call('whoami', token)).status === 401);
 

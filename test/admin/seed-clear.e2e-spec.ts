@@ -4,6 +4,7 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { runJson } from '../support/cli';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
+import { send } from '../support/http';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { fetchToken, TestOrganization } from '../support/organization';
 import { anEvent, importEvents } from '../support/security-events';
@@ -41,8 +42,8 @@ describe('the demo beside another organization', () => {
     expect([status, body.totalCount]).toEqual([200, body.securityEvents.length]);
     return body.securityEvents.map(({ eventId }: { eventId: string }) => eventId);
   };
-  const demo = async (path: string, body: object) =>
-    fetch(`${service.url}/public/v1/${path}`, {
+  const demo = (path: string, body: object) =>
+    send(`${service.url}/public/v1/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${demoToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -73,7 +74,7 @@ describe('the demo beside another organization', () => {
       const query = { org_domain: customer.organization.domain, event_id: eventId };
       expect([eventId, (await customer.get('security-events/event', query)).status]).toEqual([eventId, 404]);
     }
-    const own = (await (await demo('security-events/feed', {})).json()) as { securityEvents: { eventId: string }[] };
+    const own = (await demo('security-events/feed', {})).body as { securityEvents: { eventId: string }[] };
     const seen = own.securityEvents.map(({ eventId }) => eventId);
     expect(seen).toEqual(
       expect.arrayContaining([real.eventId, 'demo-log4j-wave', 'demo-payrollharbor-ransomware', 'demo-exchange-shells']),

@@ -91,13 +91,13 @@ describe('Swagger UI', () => {
 
   it('authorizes with a client id and secret', async () => {
     await page.locator('.scheme-container .btn.authorize').click();
-    const dialog = page.locator('.dialog-ux .modal-ux');
-    await dialog.locator('input[data-name="clientId"]').fill(credential.clientId);
-    await dialog.locator('input[data-name="clientSecret"]').fill(credential.clientSecret);
-    await dialog.locator('.scopes h2 a').first().click();
-    await dialog.getByRole('button', { name: 'Apply given OAuth2 credentials' }).click();
-    await dialog.locator('.auth-btn-wrapper .btn', { hasText: 'Logout' }).waitFor();
-    await dialog.locator('.btn-done').click();
+    const scheme = page.locator('.dialog-ux .auth-container', { hasText: 'clientCredentials' });
+    await scheme.locator('input[data-name="clientId"]').fill(credential.clientId);
+    await scheme.locator('input[data-name="clientSecret"]').fill(credential.clientSecret);
+    await scheme.locator('.scopes h2 a').first().click();
+    await scheme.locator('.auth-btn-wrapper .btn.authorize').click();
+    await scheme.locator('.auth-btn-wrapper .btn', { hasText: 'Logout' }).waitFor();
+    await scheme.locator('.btn-done').click();
     await page.locator('.scheme-container .btn.authorize.locked').waitFor();
   });
 

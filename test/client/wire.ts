@@ -1,3 +1,6 @@
+import { readBody } from '../support/organization';
+import { described } from '../support/response-schema';
+
 type Fault = (url: string) => Promise<Response | undefined>;
 
 /** What the client sends, on its way to a real service, where a test can lose an answer or answer in the service's place. */
@@ -28,6 +31,11 @@ export class Wire {
     const [fault] = index < 0 ? [] : this.faults.splice(index, 1);
     if (fault && fault.answer !== 'lose') return (await fault.answer(url)) ?? fetch(input, init);
     const response = await fetch(input, init);
+    if (response.headers.get('content-type')?.startsWith('application/json')) {
+      const { status, headers } = response;
+      const answer = { status, headers, body: readBody(headers, await response.clone().text()) };
+      described(init?.method ?? 'GET', url, answer, typeof init?.body === 'string' ? JSON.parse(init.body) : undefined);
+    }
     if (!fault) return response;
     await response.text();
     throw new TypeError('fetch failed');

@@ -5,6 +5,7 @@ import addFormats from 'ajv-formats';
 import { projectRoot } from '#platform/config/project-root';
 import { OperationRegistry } from '#platform/operations/operation.registry';
 import { zodSchemas } from '../client/generated-code';
+import { runNode } from '../support/child';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
 import { McpCaller } from '../support/mcp';
 import { fetchToken, readBody } from '../support/organization';
@@ -162,6 +163,15 @@ describe('the OpenAPI description, on the demo', () => {
   it.each(TOOLS)('describes what agents get of %s', async (tool, rows) => {
     const { body } = await new McpCaller(service, token).call(tool, {});
     expect(body.result.structuredContent[rows].length).toBeGreaterThan(20);
+  });
+
+  it.each(['1.x', '2.x as in 2025', '2.x in 2026-07-28'])('describes what the official MCP client %s reads', async (version) => {
+    const tools = TOOLS.map(([tool]) => tool);
+    const input = { version, address: `${service.url}/public/v1/mcp`, credential: database.credential, tools };
+    const { code, stdout, stderr } = await runNode([join(projectRoot(), 'test', 'mcp', 'client-calls.mjs')], JSON.stringify(input));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const sizes = JSON.parse(stdout) as Record<string, number>;
+    expect(tools.filter((tool) => (sizes[tool] ?? 0) < 1000)).toEqual([]);
   });
 
   it('is checked for a null instead of an absent field, and for an undocumented field', async () => {

@@ -7,6 +7,7 @@ import { parseFilters } from '#platform/filters/parse-filter';
 import { createDocument } from '#platform/openapi/document';
 import { filterCatalogues } from '#platform/openapi/filter-catalogues';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { send } from '../support/http';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 interface Described {
@@ -94,7 +95,7 @@ describe('the OpenAPI description', () => {
   });
 
   it('gives every operation the version that its answers carry', async () => {
-    const served = (await fetch(`${service.url}/public/v1/whoami`)).headers.get('service-api-version');
+    const served = (await send(`${service.url}/public/v1/whoami`)).headers.get('service-api-version');
     expect(operations.filter((operation) => operation['x-version'] !== served).map(({ operationId }) => operationId)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { isClientSecret } from '#platform/auth/client-secret';
 import { ALL_SCOPES } from '#platform/identity/scope';
 import { asOwner } from '../isolation/tenant-tables';
 import { expectError } from '../support/error-body';
+import { send } from '../support/http';
 import { McpCaller } from '../support/mcp';
 import { fetchToken, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -35,8 +36,8 @@ describe('POST /public/v1/credentials', () => {
       clientId: body.credential.clientId as string,
       clientSecret: body.clientSecret as string,
     });
-    const whoami = await fetch(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await whoami.json()).toMatchObject({
+    const whoami = await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
+    expect(whoami.body).toMatchObject({
       clientId: body.credential.clientId as string,
       credentialName: 'SIEM export',
       organization: { id: org.organization.id },
@@ -70,12 +71,12 @@ describe('POST /public/v1/credentials', () => {
 
     // The credential holds all scopes, but this token was narrowed.
     const token = await fetchToken(service.url, org.credential, 'credentials.manage');
-    const response = await fetch(`${service.url}/public/v1/credentials`, {
+    const refusedToken = await send(`${service.url}/public/v1/credentials`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'More', scopes: ALL_SCOPES }),
     });
-    expect(response.status).toBe(403);
+    expectError(refusedToken, 403, 'SCOPE_MISSING');
   });
 
   it.each([

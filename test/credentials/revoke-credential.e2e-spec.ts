@@ -1,4 +1,5 @@
 import { expectError } from '../support/error-body';
+import { send } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -12,7 +13,7 @@ describe('POST /public/v1/credentials/{clientId}/revoke', () => {
   });
   afterAll(() => service.close());
 
-  const call = (token: string) => fetch(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
+  const call = (token: string) => send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
 
   it('ends a credential with its tokens, for good', async () => {
     const { credential, token } = await org.withScopes('avd.read');

@@ -1,4 +1,5 @@
 import { expectError } from '../support/error-body';
+import { send } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -13,7 +14,7 @@ describe('POST /public/v1/credentials/{clientId}/rotate', () => {
   afterAll(() => service.close());
 
   const statusOf = async (token: string) =>
-    (await fetch(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })).status;
+    (await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })).status;
 
   it('gives a new secret, and ends the old one at once', async () => {
     const { credential, token } = await org.withScopes('avd.read');

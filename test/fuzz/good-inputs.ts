@@ -1,36 +1,63 @@
 import { fieldsOf } from '#platform/http/field-spec';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
 import type { Estate } from '../isolation/estate';
+import { answerAll, createQuestionnaire } from '../support/questionnaires';
+import { rule } from '../support/vendors';
 import type { Input } from './generated-call';
 
 /** Valid calls. Those that succeed only once are repeated with new data. */
 export async function goodInputs(estate: Estate, operation: RegisteredOperation, times: number): Promise<Input[]> {
+  const { org, word } = estate;
   const input = estate.inputFor(operation);
-  const each = (change: (at: number) => Input) => Array.from({ length: times }, (_, at) => ({ ...input, ...change(at) }));
+  const made = async (make: (at: number) => Input | Promise<Input>): Promise<Input[]> => {
+    const inputs: Input[] = [];
+    for (let at = 0; at < times; at += 1) inputs.push({ ...input, ...(await make(at)) });
+    return inputs;
+  };
   switch (operation.spec.name) {
     case 'CreateVendor':
-      return each((at) => ({ domainName: `new${at}-${estate.word}.com` }));
+      return made((at) => ({ domainName: `new${at}-${word}.com` }));
     case 'CreateVendorGroup':
-      return each((at) => ({ name: `New ${at} ${estate.word}` }));
-    case 'DeleteVendorGroup': {
-      const made: Input[] = [];
-      for (let at = 0; at < times; at += 1) {
-        const { body } = await estate.org.post('vendors/groups', { name: `Short-lived ${at} ${estate.word}` });
-        made.push({ ...input, groupId: body.vendorGroup.id as string });
-      }
-      return made;
+      return made((at) => ({ name: `New ${at} ${word}` }));
+    case 'DeleteVendorGroup':
+      return made(async (at) => ({
+        groupId: (await org.post('vendors/groups', { name: `Short-lived ${at} ${word}` })).body.vendorGroup.id as string,
+      }));
+    case 'RevokeCredential':
+      return made(async (at) => ({
+        clientId: (await org.post('credentials', { name: `Short-lived ${at}`, scopes: ['avd.read'] })).body.credential.clientId as string,
+      }));
+    case 'DeleteWebhook': {
+      const { webhooks } = (await org.get('webhooks')).body as { webhooks: { id: string }[] };
+      return webhooks.map(({ id }) => ({ ...input, id }));
     }
-    case 'RevokeCredential': {
-      const made: Input[] = [];
-      for (let at = 0; at < times; at += 1) {
-        const { body } = await estate.org.post('credentials', { name: `Short-lived ${at}`, scopes: ['avd.read'] });
-        made.push({ ...input, clientId: body.credential.clientId as string });
-      }
-      return made;
-    }
+    case 'ImportQuestionnaireAnswers':
+      return made(async () => ({ id: await questionnaire(org) }));
+    case 'SubmitQuestionnaire':
+      return made(async () => ({ id: await answered(org) }));
+    case 'ReviewQuestionnaire':
+      return made(async () => {
+        const id = await answered(org);
+        await org.post(`questionnaires/${id}/submit`, {});
+        return { id };
+      });
     default:
       return fieldsOf(operation.spec.request).has('cursor') ? [input, ...(await nextPage(estate, operation, input))] : [input];
   }
+}
+
+/** A draft for the organization's own domain. */
+async function questionnaire(org: Estate['org']): Promise<string> {
+  const { vendors } = (await org.post('vendors', { filters: [rule('DOMAIN_NAME', 'EQUALS', { stringValue: org.organization.domain })] }))
+    .body;
+  return (await createQuestionnaire(org, { vendorId: vendors[0].id })).body.questionnaire.id as string;
+}
+
+async function answered(org: Estate['org']): Promise<string> {
+  const id = await questionnaire(org);
+  await org.post(`questionnaires/${id}/send`, {});
+  await answerAll(org, id);
+  return id;
 }
 
 /** The next page of the same list. */

@@ -1,6 +1,7 @@
 import { encode } from 'dns-packet';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { judge } from '../../src/modules/monitoring/judge';
 import { Looker } from '../../src/modules/monitoring/looking/looker';
 import type { Look } from '../../src/modules/monitoring/look';
 import { Company } from '../support/internet/company';
@@ -30,8 +31,9 @@ describe('hostile servers', () => {
   ])('a server that %s leaves https unknown', async (_, spoil) => {
     const company = await new Company(internet, name()).publish();
     spoil(company);
-    const { hosts } = await lookAt(company.domain, SHORT_MS);
-    expect(hosts[0]).toMatchObject({ https: { unknown: expect.any(String) }, page: { unknown: expect.any(String) } });
+    const look = await lookAt(company.domain, SHORT_MS);
+    expect(failsIn(look)).toEqual([]);
+    expect(look.hosts[0]).toMatchObject({ https: { unknown: expect.any(String) }, page: { unknown: expect.any(String) } });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -55,7 +57,9 @@ describe('hostile servers', () => {
   ])('a server that %s leaves port 80 unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 80, answer);
-    expect((await lookAt(company.domain, SHORT_MS)).hosts[0]?.http).toEqual({ unknown: expect.any(String) });
+    const look = await lookAt(company.domain, SHORT_MS);
+    expect(failsIn(look)).toEqual([]);
+    expect(look.hosts[0]?.http).toEqual({ unknown: expect.any(String) });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -71,8 +75,9 @@ describe('hostile servers', () => {
   ])('a mail server that %s leaves STARTTLS unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 25, answer);
-    const { mail } = await lookAt(company.domain, SHORT_MS, true);
-    expect(mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
+    const look = await lookAt(company.domain, SHORT_MS, true);
+    expect(failsIn(look)).toEqual([]);
+    expect(look.mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
   });
 
   it('a mail server inside is not contacted', async () => {
@@ -119,7 +124,9 @@ describe('hostile servers', () => {
     company.site = (_, response) => response.writeHead(302, { location }).end();
     await company.publish();
     const before = internet.dialed.length;
-    expect((await lookAt(company.domain)).hosts[0]?.page).toEqual({ unknown: expect.any(String) });
+    const look = await lookAt(company.domain);
+    expect(look.hosts[0]?.page).toEqual({ unknown: expect.any(String) });
+    expect(failsIn(look)).toEqual([]);
     expect(internet.dialed.slice(before).filter((to) => !to.startsWith('9.'))).toEqual([]);
   });
 
@@ -197,6 +204,7 @@ describe('hostile servers', () => {
     const company = await new Company(internet, name()).publish();
     spoil(internet, company.domain);
     const look = await lookAt(company.domain, SHORT_MS);
+    expect(failsIn(look)).toEqual([]);
     expect(look.hosts[0]?.addresses).toEqual({ unknown: expect.any(String) });
     expect(look.dns.existence).toEqual({ unknown: expect.any(String) });
   });
@@ -247,6 +255,11 @@ describe('hostile servers', () => {
     });
   }
 });
+
+/** What would become findings. */
+function failsIn(look: Look): string[] {
+  return judge(look).flatMap(({ check, host, verdict }) => (verdict === 'fail' ? [`${check.id} ${host}`] : []));
+}
 
 /** Until the other side goes away. */
 function every(ms: number, socket: Socket, act: () => unknown): void {

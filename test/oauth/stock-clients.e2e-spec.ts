@@ -5,6 +5,7 @@ import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
 import { ClientCredentials, type ModuleOptions } from 'simple-oauth2';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
+import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -27,8 +28,8 @@ describe('stock clients', () => {
   afterAll(() => service.close());
 
   async function expectWorks(token: string | undefined): Promise<void> {
-    const response = await fetch(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token ?? ''}` } });
-    expect(await response.json()).toMatchObject({ clientId: id, organization: { domain: org.organization.domain } });
+    const { body } = await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token ?? ''}` } });
+    expect(body).toMatchObject({ clientId: id, organization: { domain: org.organization.domain } });
   }
 
   describe('openid-client', () => {

@@ -157,6 +157,14 @@ describe('GetObservations', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
   });
 
+  it('takes as many rules as are allowed, in every mode', async () => {
+    const filters = Array.from({ length: 50 }, () => rule('CWE', 'EQUALS', { stringValue: 'cwe-79' }));
+    for (const mode of ['OPEN', 'RESOLVED', 'ALL']) {
+      const { status, body } = await org.post('observations', { filters, mode: `OBSERVATION_MODE_${mode}`, limit: 1 });
+      expect([mode, status, body.totalCount]).toEqual([mode, 200, { OPEN: '45', RESOLVED: '15', ALL: '60' }[mode]]);
+    }
+  });
+
   it.each([
     ['CVE', 'cve-2024-1006', 1],
     ['CWE', 'cwe-79', 60],

@@ -42,6 +42,7 @@ describe('an export that does not come to its end', () => {
     const release = await database.hold('observation_flag');
     try {
       const abort = new AbortController();
+      // eslint-disable-next-line no-restricted-syntax -- there is no answer to look into
       const call = fetch(`${patient.url}/public/v1/observations/export`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

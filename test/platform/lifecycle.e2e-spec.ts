@@ -28,10 +28,7 @@ describe('an operation on its way out', () => {
     await database.drop();
   });
 
-  const onThere = async (path: string) => {
-    const response = await fetch(`${there.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${org.token}` } });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, never> };
-  };
+  const onThere = (path: string) => send(`${there.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${org.token}` } });
 
   function declare(operation: string, deprecatedAt: Date, sunsetAt: Date): Promise<unknown> {
     return here.app

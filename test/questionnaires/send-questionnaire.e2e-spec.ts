@@ -59,6 +59,29 @@ describe('SendQuestionnaire', () => {
     );
   });
 
+  it('revokes a link by itself, before and after the answers are submitted', async () => {
+    const id = await draftFor(customer, {});
+    const send = (body: object) => customer.post(`questionnaires/${id}/send`, body);
+    const revoke = () => send({ channel: 'QUESTIONNAIRE_CHANNEL_NONE' });
+    const linkStatus = async (url: string) => (await fetch(url)).status;
+    const first = (await send({})).body.link.url as string;
+    expect(await linkStatus(first)).toBe(200);
+    const { body } = await revoke();
+    expect(body).not.toHaveProperty('link');
+    expect(body.questionnaire.status).toBe('QUESTIONNAIRE_STATUS_DRAFT');
+    for (const field of ['sentAt', 'linkExpiresAt']) expect(body.questionnaire).not.toHaveProperty(field);
+    expect(await linkStatus(first)).toBe(404);
+    expect(reasonOf(await revoke())).toBe('QUESTIONNAIRE_STATUS_CONFLICT');
+
+    const second = (await send({})).body.link.url as string;
+    const form = new URLSearchParams({ revision: '0', action: 'submit', 'a-owner': 'IT', 'a-mfa': 'YES', 'c-review': 'Never.' });
+    expect((await fetch(second, { method: 'POST', body: form, redirect: 'manual' })).status).toBe(303);
+    expect((await revoke()).body.questionnaire.status).toBe('QUESTIONNAIRE_STATUS_SUBMITTED');
+    expect([await linkStatus(first), await linkStatus(second)]).toEqual([404, 404]);
+    const { auditEvents } = (await customer.post('audit-events', { filters: { operations: ['SendQuestionnaire'] } })).body;
+    expect(auditEvents[0].changes).toContainEqual(expect.objectContaining({ field: 'channel', after: 'QUESTIONNAIRE_CHANNEL_NONE' }));
+  });
+
   it('tells both sides in their change feed, and of its removal', async () => {
     const [asking, asked] = [customer, vendor].map((org) => new Follower(org, { resourceTypes: ['CHANGE_RESOURCE_TYPE_QUESTIONNAIRE'] }));
     await asking!.follow();

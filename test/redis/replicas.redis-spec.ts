@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Follower } from '../support/follower';
 import { TestOrganization } from '../support/organization';
 import { run } from '../support/own-database';
 import { ReplicatedPostgres } from '../support/replicated-postgres';
@@ -124,6 +125,38 @@ describe('read replicas', () => {
     expect(left).toBeGreaterThan(1000);
     await postgres.resumeReplay();
     await msUntil(readsFromReplica, 60_000);
+  });
+
+  it('let a follower of the feed go on that has read more than they have', async () => {
+    await msUntil(readsFromReplica, 60_000);
+    const org = await TestOrganization.create(writer);
+    const primary = await startTestApp({ DATABASE_URL: postgres.primary.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
+    const groups = { resourceTypes: ['CHANGE_RESOURCE_TYPE_VENDOR_GROUP'] };
+    const names = async (follower: Follower) => (await follower.follow()).map(({ vendorGroup }) => (vendorGroup as { name: string }).name);
+    const ahead = new Follower(org.through(primary.url), groups);
+    const behind = new Follower(org.through(reader.url), groups);
+    const told: string[] = [];
+    await pause(QUIET_MS);
+    await postgres.pauseReplay();
+    try {
+      await appear(org, 'first');
+      told.push(...(await names(behind)));
+      expect(await names(ahead)).toEqual(['first']);
+      // The replica still lacks what was read with the cursor, which is no sign of a loss.
+      const going = new Follower(org.through(reader.url), groups);
+      going.cursor = ahead.cursor;
+      expect(await names(going)).toEqual([]);
+      await appear(org, 'second');
+      expect(await names(going)).toEqual(['second']);
+    } finally {
+      await postgres.resumeReplay();
+      await primary.close();
+    }
+    await msUntil(async () => {
+      told.push(...(await names(behind)));
+      return told.length >= 2;
+    });
+    expect(told).toEqual(['first', 'second']);
   });
 
   it('are not used when they die, without a failed call, and used again after recovery', async () => {

@@ -12,6 +12,7 @@ import { startEmbeddedPostgres, type RunningPostgres } from '#platform/embedded-
 import { postgresAccount } from '#platform/embedded-postgres/unix-account';
 import { connectRedis } from '#platform/redis/connect-redis';
 import { spawnJson } from '../support/cli';
+import { send } from '../support/http';
 import { fetchToken } from '../support/organization';
 import { ServiceProcess } from '../support/service-process';
 import { msUntil } from '../support/wait';
@@ -123,7 +124,7 @@ describe('TLS to PostgreSQL and Redis', () => {
       clientSecret: string;
     };
     const token = await fetchToken(service.url, credential);
-    const whoami = await fetch(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
+    const whoami = await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
     expect(whoami.status).toBe(200);
 
     const client = new Client({ connectionString: postgres.adminUrl });

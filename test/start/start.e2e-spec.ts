@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
 import { spawnCli, spawnJson } from '../support/cli';
+import { send } from '../support/http';
 import { fetchToken } from '../support/organization';
 import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
@@ -106,10 +107,12 @@ describe('npm start', () => {
     const [, clientId, clientSecret] = /Demo client id +(vrc_\w+)\nDemo client secret +(vrs_\S+) /.exec(output()) ?? [];
     credential = { clientId: String(clientId), clientSecret: String(clientSecret) };
     const token = await fetchToken(url, credential);
-    const response = await fetch(`${url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
-    expect(await response.json()).toMatchObject({ clientId, organization: { name: 'Northwind Insurance' } });
-    const listed = await fetch(`${url}/public/v1/questionnaires`, { headers: { authorization: `Bearer ${token}` } });
-    expect(((await listed.json()) as { totalCount: number }).totalCount).toBe(5);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await send(`${url}/public/v1/whoami`, { headers })).body).toMatchObject({
+      clientId,
+      organization: { name: 'Northwind Insurance' },
+    });
+    expect((await send(`${url}/public/v1/questionnaires`, { headers })).body.totalCount).toBe(5);
 
     const beside = await spawnJson({ DATA_DIR: folder }, 'org', 'list');
     expect(beside).toContainEqual(expect.objectContaining({ name: 'Northwind Insurance', vrm: true }));

@@ -9,7 +9,7 @@ const CODES: Record<string, readonly [number: number, ...statuses: number[]]> = 
   NOT_FOUND: [5, 404],
   UNIMPLEMENTED: [12, 405],
   ALREADY_EXISTS: [6, 409],
-  FAILED_PRECONDITION: [9, 409],
+  FAILED_PRECONDITION: [9, 409, 412],
   ABORTED: [10, 409],
   GONE: [12, 410],
   RESOURCE_EXHAUSTED: [8, 429],

@@ -4226,12 +4226,12 @@ export interface components {
             questionnaire: components["schemas"]["QuestionnaireDetail"];
         };
         /**
-         * @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. Unset: ORGANIZATION where there is one, else LINK.
+         * @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION where there is one, else LINK.
          * @enum {string}
          */
-        QuestionnaireChannel: "QUESTIONNAIRE_CHANNEL_UNSPECIFIED" | "QUESTIONNAIRE_CHANNEL_ORGANIZATION" | "QUESTIONNAIRE_CHANNEL_LINK";
+        QuestionnaireChannel: "QUESTIONNAIRE_CHANNEL_UNSPECIFIED" | "QUESTIONNAIRE_CHANNEL_ORGANIZATION" | "QUESTIONNAIRE_CHANNEL_LINK" | "QUESTIONNAIRE_CHANNEL_NONE";
         SendQuestionnaireRequest: {
-            /** @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. Unset: ORGANIZATION where there is one, else LINK. */
+            /** @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION where there is one, else LINK. */
             channel?: components["schemas"]["QuestionnaireChannel"];
             /**
              * Format: date-time

@@ -12,7 +12,8 @@ import { InvalidArgument } from '#platform/errors/api-error';
 
 const PORTION = 50_000;
 const CONNECTIONS = 2;
-const LIMITS = { statementMs: 3_600_000, lockMs: 60_000 };
+/** The connections wait for each other, which on a busy machine takes minutes. */
+const LIMITS = { statementMs: 3_600_000, lockMs: 3_600_000 };
 const MAX = { vendors: 1_000_000, observations: 100_000_000 };
 
 export interface LoadOptions {

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { exampleRule } from './example-rule';
 import { AnnotateObservations } from './annotate-observations/annotate-observations.command';
 import { AnnotateObservationsRequest, AnnotateObservationsResponse } from './annotate-observations/annotate-observations.dto';
 import { AssignObservations } from './assign-observations/assign-observations.command';
@@ -46,15 +47,7 @@ export class ObservationActionsController {
     request: FlagObservationsRequest,
     response: FlagObservationsResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_KNOWN_EXPLOITED' },
-            comparison: 'COMPARISON_EQUALS',
-            value: { boolValue: true },
-          },
-        },
-      ],
+      filters: [exampleRule('KNOWN_EXPLOITED', 'EQUALS', { boolValue: true })],
     },
   })
   flagObservations(@CurrentCaller() caller: Caller, @Input() request: FlagObservationsRequest) {
@@ -81,15 +74,7 @@ export class ObservationActionsController {
     request: FlagObservationGroupsRequest,
     response: FlagObservationGroupsResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
-            comparison: 'COMPARISON_EQUALS',
-            value: { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' },
-          },
-        },
-      ],
+      filters: [exampleRule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' })],
     },
   })
   flagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: FlagObservationGroupsRequest) {
@@ -117,15 +102,7 @@ export class ObservationActionsController {
     request: UnflagObservationsRequest,
     response: UnflagObservationsResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
-            comparison: 'COMPARISON_LESS_THAN_OR_EQUAL',
-            value: { stringValue: 'OBSERVATION_SEVERITY_LOW' },
-          },
-        },
-      ],
+      filters: [exampleRule('SEVERITY', 'LESS_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_LOW' })],
     },
   })
   unflagObservations(@CurrentCaller() caller: Caller, @Input() request: UnflagObservationsRequest) {
@@ -152,15 +129,7 @@ export class ObservationActionsController {
     request: UnflagObservationGroupsRequest,
     response: UnflagObservationGroupsResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
-            comparison: 'COMPARISON_LESS_THAN_OR_EQUAL',
-            value: { stringValue: 'OBSERVATION_SEVERITY_LOW' },
-          },
-        },
-      ],
+      filters: [exampleRule('SEVERITY', 'LESS_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_LOW' })],
     },
   })
   unflagObservationGroups(@CurrentCaller() caller: Caller, @Input() request: UnflagObservationGroupsRequest) {
@@ -188,15 +157,7 @@ export class ObservationActionsController {
     request: UpdateObservationStatusRequest,
     response: UpdateObservationStatusResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_CATEGORY' },
-            comparison: 'COMPARISON_EQUALS',
-            value: { stringValue: 'OBSERVATION_CATEGORY_DNS_HEALTH' },
-          },
-        },
-      ],
+      filters: [exampleRule('CATEGORY', 'EQUALS', { stringValue: 'OBSERVATION_CATEGORY_DNS_HEALTH' })],
       approvalStatus: 'APPROVAL_STATUS_TRIAGED_INTERNAL',
       comment: 'Checked with the network team',
     },
@@ -225,15 +186,7 @@ export class ObservationActionsController {
     request: AnnotateObservationsRequest,
     response: AnnotateObservationsResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
-            comparison: 'COMPARISON_EQUALS',
-            value: { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' },
-          },
-        },
-      ],
+      filters: [exampleRule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' })],
       comment: 'One ticket for all of them',
       externalReferences: [{ system: 'Jira', key: 'SEC-1042', url: 'https://northwind.example/browse/SEC-1042' }],
     },
@@ -262,15 +215,7 @@ export class ObservationActionsController {
     request: AssignObservationsRequest,
     response: AssignObservationsResponse,
     example: {
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_CATEGORY' },
-            comparison: 'COMPARISON_EQUALS',
-            value: { stringValue: 'OBSERVATION_CATEGORY_EMAIL_SECURITY' },
-          },
-        },
-      ],
+      filters: [exampleRule('CATEGORY', 'EQUALS', { stringValue: 'OBSERVATION_CATEGORY_EMAIL_SECURITY' })],
       assignee: 'jo@northwind-insurance.com',
       dueAt: '2026-12-31T00:00:00.000Z',
     },

@@ -4,6 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, type Caller } from '#platform/identity/caller';
 import { Input } from '#platform/operations/input.decorator';
 import { Operation } from '#platform/operations/operation.decorator';
+import { exampleRule } from './example-rule';
 import { GetObservationsRequest, GetObservationsResponse } from './get-observations/get-observations.dto';
 import { GetObservations } from './get-observations/get-observations.query';
 import { ExportObservationsRequest } from './export-observations/export-observations.dto';
@@ -46,15 +47,7 @@ export class ObservationsController {
     response: GetObservationsResponse,
     example: {
       limit: 20,
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
-            comparison: 'COMPARISON_GREATER_THAN_OR_EQUAL',
-            value: { stringValue: 'OBSERVATION_SEVERITY_HIGH' },
-          },
-        },
-      ],
+      filters: [exampleRule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })],
     },
   })
   getObservations(@CurrentCaller() caller: Caller, @Input() request: GetObservationsRequest) {
@@ -80,15 +73,7 @@ export class ObservationsController {
     response: Observation,
     example: {
       format: 'EXPORT_FORMAT_JSONL',
-      filters: [
-        {
-          rule: {
-            field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
-            comparison: 'COMPARISON_GREATER_THAN_OR_EQUAL',
-            value: { stringValue: 'OBSERVATION_SEVERITY_HIGH' },
-          },
-        },
-      ],
+      filters: [exampleRule('SEVERITY', 'GREATER_THAN_OR_EQUAL', { stringValue: 'OBSERVATION_SEVERITY_HIGH' })],
     },
   })
   exportObservations(@CurrentCaller() caller: Caller, @Input() request: ExportObservationsRequest) {

@@ -12,6 +12,9 @@ export const ANSWERABLE: readonly number[] = [STATUS.SENT, STATUS.IN_PROGRESS];
 /** Before it is sent, too: a vendor may have answered by e-mail. */
 export const IMPORTABLE: readonly number[] = [STATUS.DRAFT, ...ANSWERABLE];
 
+/** Somebody can read it through a link, or in the organization it was sent to. */
+export const WITHDRAWABLE: readonly number[] = [...ANSWERABLE, STATUS.SUBMITTED];
+
 export interface QuestionnaireKey {
   /** The organization that asks. */
   organizationId: string;

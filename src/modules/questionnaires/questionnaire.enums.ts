@@ -14,8 +14,8 @@ export type QuestionnaireStatus = MemberOf<typeof QUESTIONNAIRE_STATUS>;
 export const QUESTION_KIND = enumeration('QuestionKind', 'QUESTION_KIND', ['YES_NO', 'TEXT', 'NUMBER', 'DATE', 'URL']);
 export type QuestionKind = MemberOf<typeof QUESTION_KIND>;
 
-/** How a questionnaire reaches the vendor. */
-export const QUESTIONNAIRE_CHANNEL = enumeration('QuestionnaireChannel', 'QUESTIONNAIRE_CHANNEL', ['ORGANIZATION', 'LINK']);
+/** How a questionnaire reaches the vendor. NONE takes it back. */
+export const QUESTIONNAIRE_CHANNEL = enumeration('QuestionnaireChannel', 'QUESTIONNAIRE_CHANNEL', ['ORGANIZATION', 'LINK', 'NONE']);
 export type QuestionnaireChannel = MemberOf<typeof QUESTIONNAIRE_CHANNEL>;
 
 /** How submitted answers came in. */

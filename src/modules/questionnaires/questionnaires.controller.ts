@@ -147,7 +147,8 @@ export class QuestionnairesController {
     summary: 'Send a questionnaire to its vendor',
     description:
       'To the organization here that owns the domain of the vendor, or by a link that is valid for 30 days, for a vendor without an account. Sending again ' +
-      'replaces the link, or changes the way; answers given so far stay. The status becomes SENT.',
+      'replaces the link, or changes the way; answers given so far stay. The status becomes SENT. With channel NONE it is taken back: the link is revoked at ' +
+      'once, also after the answers were submitted, and a questionnaire without answers is a DRAFT again.',
     scopes: ['questionnaires.read', 'questionnaires.write'],
     stage: 'beta',
     version: '1.0.0',

@@ -18,7 +18,9 @@ export const SWAGGER_PAGE = `<!doctype html>
 
 /**
  * The page calls the origin it came from, under whatever name it was opened: other origins are refused. Schemas of errors are left
- * out, which halves the time until the page shows; the descriptions of the responses name the reasons.
+ * out, which halves the time until the page shows; the descriptions of the responses name the reasons. Swagger UI resolves the whole
+ * document each time an operation is opened: 2.4 seconds with its resolver for OpenAPI 3.1, 0.4 with the one for 3.0. So the page's
+ * copy is written as 3.0, which has no webhooks.
  */
 export const SWAGGER_INITIALIZER = `void (async () => {
   const spec = await (await fetch('/openapi.json')).json();
@@ -28,6 +30,16 @@ export const SWAGGER_INITIALIZER = `void (async () => {
     for (const status of Object.keys(responses)) if (status >= '4') responses[status] = { description: responses[status].description ?? '' };
   for (const name of Object.keys(spec.components.schemas))
     if (/(?:Status|ErrorInfo)$/.test(name) && spec.components.schemas[name].properties) delete spec.components.schemas[name];
+  const write30 = (node) => {
+    if (node === null || typeof node !== 'object') return;
+    if (Array.isArray(node.type)) Object.assign(node, { nullable: true, type: node.type.find((type) => type !== 'null') });
+    if ('const' in node) node.enum = [node.const];
+    Object.values(node).forEach(write30);
+  };
+  write30(spec.paths);
+  write30(spec.components.schemas);
+  spec.openapi = '3.0.3';
+  delete spec.webhooks;
   window.ui = SwaggerUIBundle({
     spec,
     dom_id: '#swagger-ui',

@@ -70,7 +70,11 @@ export class Lookup {
     const asked = parts.map((sql, index) => (sql === undefined ? '' : ` CROSS JOIN (${sql}) r${index}`)).join('');
     const columns = parts.flatMap((sql, index) => NUMBERS.map((name) => (sql === undefined ? '0' : `r${index}.${name}`)));
     const numbers = ['t.open', 't.closed', ...columns].map((number) => `(${number})::text`);
-    return { sql: `SELECT concat_ws(' ', ${numbers.join(', ')}) AS numbers FROM (${totals}) t${asked}`, params: params.values };
+    // An array, because a function takes at most 100 arguments and a filter may have more numbers than that.
+    return {
+      sql: `SELECT array_to_string(ARRAY[${numbers.join(', ')}], ' ') AS numbers FROM (${totals}) t${asked}`,
+      params: params.values,
+    };
   }
 
   /** What the numbers of the statement say. */

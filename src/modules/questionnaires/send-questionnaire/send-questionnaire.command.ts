@@ -8,7 +8,7 @@ import type { Caller } from '#platform/identity/caller';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { VendorOffboarded } from '#modules/vendors/vendor.errors';
-import { IMPORTABLE, lockQuestionnaire, targetOf, update } from '../exchange';
+import { IMPORTABLE, lockQuestionnaire, targetOf, update, WITHDRAWABLE } from '../exchange';
 import { announce } from '../exchange-events';
 import { QuestionnaireLinks } from '../questionnaire-links';
 import { toQuestionnaire } from '../questionnaire.dto';
@@ -30,7 +30,7 @@ const OWNER = `
   SELECT d.organization_id AS id FROM organization_domain d JOIN organization o ON o.id = d.organization_id
    WHERE d.domain = $1 AND o.suspended_at IS NULL`;
 
-/** Sends a questionnaire, or sends it again in another way: the way before then no longer works. */
+/** Sends a questionnaire, sends it again in another way, or takes it back: the way before then no longer works. */
 @CommandHandler(SendQuestionnaire)
 export class SendQuestionnaireHandler implements ICommandHandler<SendQuestionnaire> {
   constructor(
@@ -44,26 +44,29 @@ export class SendQuestionnaireHandler implements ICommandHandler<SendQuestionnai
     if (dueAt !== undefined && Date.parse(dueAt) <= Date.now()) throw pastDueDate();
     return this.database.transaction(organizationId, async (tx) => {
       const row = await lockQuestionnaire(tx, { organizationId, id });
-      if (!IMPORTABLE.includes(row.status)) throw new QuestionnaireStatusConflict(id, row.status, 'sent');
-      await assertOnboarded(tx, row);
+      const isWithdrawn = request.channel === 'QUESTIONNAIRE_CHANNEL_NONE';
+      if (isWithdrawn) assertStatus(row, WITHDRAWABLE, 'taken back');
+      else {
+        assertStatus(row, IMPORTABLE, 'sent');
+        await assertOnboarded(tx, row);
+      }
       const { channel, recipientId } = await this.wayTo(tx, row, request.channel);
       const link = channel === 'QUESTIONNAIRE_CHANNEL_LINK' ? await this.links.make(organizationId, id) : undefined;
       const before = { dueAt: row.dueAt?.toISOString(), message: row.message };
-      const { DRAFT, SENT } = QUESTIONNAIRE_STATUS.stored;
-      const sentAt = new Date();
+      const now = new Date();
       await update(tx, row, {
         recipientId,
         linkId: link?.linkId ?? null,
         linkExpiresAt: link?.expiresAt ?? null,
-        status: row.status === DRAFT ? SENT : row.status,
-        sentAt,
-        updatedAt: sentAt,
+        status: statusAfter(row.status, isWithdrawn),
+        sentAt: isWithdrawn ? null : now,
+        updatedAt: now,
         remindedAt: null,
         ...(dueAt !== undefined && { dueAt: new Date(dueAt) }),
         ...(message !== undefined && { message }),
       });
       const after = { dueAt: row.dueAt?.toISOString(), message: row.message, channel };
-      await announce(tx, organizationId, row, 'questionnaire.sent');
+      if (!isWithdrawn) await announce(tx, organizationId, row, 'questionnaire.sent');
       await recordAudit(tx, caller, { targets: [targetOf(row)], changes: changesBetween(before, after) });
       return {
         questionnaire: toQuestionnaire(row),
@@ -77,12 +80,23 @@ export class SendQuestionnaireHandler implements ICommandHandler<SendQuestionnai
     { vendorDomain }: QuestionnaireEntity,
     wanted: QuestionnaireChannel | undefined,
   ): Promise<{ channel: QuestionnaireChannel; recipientId: string | null }> {
-    if (wanted === 'QUESTIONNAIRE_CHANNEL_LINK') return { channel: wanted, recipientId: null };
+    if (wanted === 'QUESTIONNAIRE_CHANNEL_LINK' || wanted === 'QUESTIONNAIRE_CHANNEL_NONE') return { channel: wanted, recipientId: null };
     const [owner] = await tx.query<{ id: string }[]>(OWNER, [vendorDomain]);
     if (owner) return { channel: 'QUESTIONNAIRE_CHANNEL_ORGANIZATION', recipientId: owner.id };
     if (wanted !== undefined) throw new VendorNotAnOrganization(vendorDomain);
     return { channel: 'QUESTIONNAIRE_CHANNEL_LINK', recipientId: null };
   }
+}
+
+function assertStatus({ id, status }: QuestionnaireEntity, allowed: readonly number[], wanted: string): void {
+  if (!allowed.includes(status)) throw new QuestionnaireStatusConflict(id, status, wanted);
+}
+
+/** Answers given so far stay, and with them the status. */
+function statusAfter(status: number, isWithdrawn: boolean): number {
+  const { DRAFT, SENT } = QUESTIONNAIRE_STATUS.stored;
+  if (isWithdrawn) return status === SENT ? DRAFT : status;
+  return status === DRAFT ? SENT : status;
 }
 
 async function assertOnboarded(tx: EntityManager, { organizationId, vendorId, vendorDomain }: QuestionnaireEntity): Promise<void> {

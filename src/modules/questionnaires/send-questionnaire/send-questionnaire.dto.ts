@@ -7,7 +7,7 @@ export class SendQuestionnaireRequest extends QuestionnairePath {
     optional: true,
     description:
       'ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. ' +
-      'Unset: ORGANIZATION where there is one, else LINK.',
+      'NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION where there is one, else LINK.',
   })
   channel?: QuestionnaireChannel;
 
