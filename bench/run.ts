@@ -8,6 +8,7 @@ import { auditCost } from './targets/audit';
 import { bulkCreate } from './targets/bulk-create';
 import { changeFeed } from './targets/changes';
 import { exportSpeed } from './targets/export';
+import { filters } from './targets/filters';
 import { flagByFilter } from './targets/flag';
 import { growth } from './targets/growth';
 import { hotList } from './targets/hot-list';
@@ -42,6 +43,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   flag: flagByFilter,
   import: importSpeed,
   memory,
+  filters,
   growth,
 };
 
@@ -50,7 +52,7 @@ const HELP = `npm run bench -- [--quick] [--only ${Object.keys(TARGETS).join(','
   --quick    fewer rounds on less data (two minutes): a rough check, not a proof
   --only     run these targets only
   --data     keep the database in this folder and reuse it, which saves seeding
-  --largest  size of the largest organization in growth, in observations (default: 5000000)
+  --largest  size of the largest organization in growth and, up to 2000000, in filters, in observations (default: 5000000)
 `;
 
 async function main(): Promise<void> {

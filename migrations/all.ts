@@ -32,6 +32,7 @@ import { QuestionnaireUpkeep1763430000001 } from './1763430000001-questionnaire-
 import { ScoreHistory1763440000000 } from './1763440000000-score-history';
 import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
 import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
+import { UnsetStateInIndexes1763450000000 } from './1763450000000-unset-state-in-indexes';
 import { MonitoringConfirmation1763460000000 } from './1763460000000-monitoring-confirmation';
 
 /** All migrations, oldest first. */
@@ -70,5 +71,6 @@ export const MIGRATIONS = [
   ScoreHistory1763440000000,
   ScoreMovements1763440000001,
   PortfolioDays1763440000002,
+  UnsetStateInIndexes1763450000000,
   MonitoringConfirmation1763460000000,
 ];

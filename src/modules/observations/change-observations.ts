@@ -26,8 +26,8 @@ export function changeObservations<Answer>(
     async (tx) => {
       await lockObservations(tx, caller.organizationId);
       if (filter) {
-        const { sql, params } = await selectMatching(tx, caller, filter, 'o.id', 'OBSERVATION_MODE_OPEN');
-        return change(tx, { ids: sql, params });
+        const matching = await selectMatching(tx, caller, filter, 'o.id', 'OBSERVATION_MODE_OPEN');
+        return matching.within(() => change(tx, { ids: matching.sql, params: matching.params }));
       }
       const named = await findNamed(tx, caller, names ?? []);
       const params = [caller.organizationId, named.map((observation) => observation.id)];

@@ -36,8 +36,14 @@ export async function findGroups(tx: EntityManager, caller: Caller, { groupOrns,
     const description = 'give groupOrns, or filters with at least one entry';
     throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
   }
-  const { sql, params } = await selectMatching(tx, caller, filterOf(filters), `unnest(${GROUP_KEYS}) AS key`, 'OBSERVATION_MODE_OPEN');
-  const rows = await tx.query<{ key: string }[]>(`SELECT DISTINCT key FROM (${sql}) k ORDER BY 1`, params);
+  const { sql, params, within } = await selectMatching(
+    tx,
+    caller,
+    filterOf(filters),
+    `unnest(${GROUP_KEYS}) AS key`,
+    'OBSERVATION_MODE_OPEN',
+  );
+  const rows = await within(() => tx.query<{ key: string }[]>(`SELECT DISTINCT key FROM (${sql}) k ORDER BY 1`, params));
   return { views: rows.map(() => viewOf(caller).number), keys: rows.map((row) => row.key) };
 }
 

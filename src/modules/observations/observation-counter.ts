@@ -35,3 +35,12 @@ export function keptCount(mode: ObservationMode, severities: string): string {
     SELECT coalesce(sum(${KEPT[mode]}), 0)::bigint FROM observation_value
      WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY(${severities})`;
 }
+
+/** Whether some severities are so many of all observations that a walk along the index of a sort soon meets a page of them. */
+export function areMany(mode: ObservationMode, severities: string, fetched: number): string {
+  const all = `coalesce(sum(${KEPT[mode]}), 0)`;
+  const some = `coalesce(sum(${KEPT[mode]}) FILTER (WHERE value = ANY(${severities})), 0)`;
+  return `
+    SELECT ${some} * ${some} >= ${fetched} * ${all} FROM observation_value
+     WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY'`;
+}

@@ -92,8 +92,9 @@ const FIELDS: Record<string, FilterField> = {
     ignoreCase: true,
     optional: true,
     example: 'SEC-1042',
+    // OFFSET: looked up row by row. As a join, it would read all references for the few rows of a page.
     exists: (condition) =>
-      `EXISTS (SELECT 1 FROM observation_reference x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND (${condition('x.system')} OR ${condition('x.key')}))`,
+      `EXISTS (SELECT 1 FROM observation_reference x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND (${condition('x.system')} OR ${condition('x.key')}) OFFSET 0)`,
   },
   ASSIGNEE: { type: 'text', column: ofState('assignee'), optional: true, example: 'jo@northwind-insurance.com' },
   DUE_AT: { type: 'date', column: ofState('due_at'), optional: true },

@@ -10,6 +10,7 @@ export interface Selection {
   /** The part of it that every list of the organization has. */
   scope: string;
   params: unknown[];
+  filter: FilterList;
   /** The selected severities when the filter is on severity alone: then roll-ups answer. Otherwise undefined. */
   severities: readonly number[] | undefined;
 }
@@ -27,6 +28,7 @@ export function selectObservations(organizationId: string, view: View, filter: F
     scope,
     where: `${scope} AND ${compiled.sql}`,
     params: [organizationId, view.number, ...compiled.params],
+    filter,
     severities: onlySeverities(filter),
   };
 }

@@ -5,8 +5,8 @@ const LISTED = ['organizationId', 'view', 'isOpen', 'isListed'];
 /** What people do with an observation, and when anything about it last changed: one row per observation, kept by triggers. */
 @Entity('observation_state')
 @Index('observation_state_updated_idx', [...LISTED, 'updatedAt', 'observationId'])
-@Index('observation_state_due_idx', [...LISTED, 'dueAt'], { where: '(due_at IS NOT NULL)' })
-@Index('observation_state_assignee_idx', [...LISTED, 'assigneeWord'], { where: '(assignee_word IS NOT NULL)' })
+@Index('observation_state_by_due_idx', [...LISTED, 'dueAt'])
+@Index('observation_state_by_assignee_idx', [...LISTED, 'assigneeWord'])
 export class ObservationStateEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;

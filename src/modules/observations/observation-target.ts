@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '#platform/identity/caller';
 import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import type { ObservationMode } from '#vocabulary/observation.enums';
@@ -64,6 +65,8 @@ export function filterOf(filters: unknown): FilterList {
 export interface Matching {
   sql: string;
   params: unknown[];
+  /** Runs what reads or writes these observations, and names the rule to blame where that takes too long. */
+  within: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** A selection of all observations that a filter matches in a mode, found as lists find theirs. */
@@ -78,6 +81,6 @@ export async function selectMatching(
   const selection = selectObservations(caller.organizationId, view, filter);
   const outlook = await outlookIn(tx, caller.organizationId, view, filter, mode);
   const params = new SqlParams(selection.params);
-  const sql = everyRow(outlook, selection.where, columns, params);
-  return { sql, params: params.values };
+  const sql = everyRow(outlook, selection, columns, params);
+  return { sql, params: params.values, within: (work) => within(outlook.broadestRule, work) };
 }

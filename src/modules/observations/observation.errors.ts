@@ -1,4 +1,4 @@
-import { ApiError, FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from '#platform/errors/api-error';
+import { FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from '#platform/errors/api-error';
 
 const MAX_NAMED = 100;
 
@@ -50,17 +50,6 @@ export class InvalidTransition extends FailedPrecondition {
       'INVALID_TRANSITION',
       { to: target, count: String(orns.length) },
       orns.slice(0, MAX_NAMED),
-    );
-  }
-}
-
-export class FilterTooBroad extends ApiError {
-  constructor(rule: string) {
-    super(
-      'DEADLINE_EXCEEDED',
-      `The filter needs more reading than one call may do: no index narrows ${rule} down. Add a rule that matches fewer observations.`,
-      'FILTER_TOO_BROAD',
-      { rule },
     );
   }
 }

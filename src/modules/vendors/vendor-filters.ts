@@ -1,4 +1,5 @@
 import type { FieldCatalogue, FilterField, KeywordParser } from '#platform/filters/field-catalogue';
+import type { FilterList } from '#platform/filters/filter-tree';
 import { comparableDomain } from '#platform/domains/domain-name';
 import { enumeration } from '#platform/http/enumeration';
 import { EXAMPLE_ID } from '#platform/http/example-ids';
@@ -82,3 +83,13 @@ export const UNSCORED_VENDOR_FILTERS: FieldCatalogue = {
   ...VENDOR_FILTERS,
   fields: { ...fields, VENDORS_FIELD_SCORE: { type: 'number', column: 'NULL::smallint', optional: true } },
 };
+
+/** Where in a request the rule stands that reads the most vendors: a negation before a part of a text, and that before all others. */
+export function broadestRule({ nodes }: FilterList): string | undefined {
+  const breadths = nodes.map((node): number => {
+    if (node.kind === 'list' || node.negated) return 2;
+    return node.conditions.some(({ operator }) => operator === 'contains' || operator === 'endsWith') ? 1 : 0;
+  });
+  const broadest = breadths.indexOf(Math.max(...breadths));
+  return broadest < 0 ? undefined : `filters[${broadest}].rule`;
+}

@@ -138,8 +138,8 @@ function isSparse({ states }: Outlook): boolean {
   return states.every(({ bound, access, atLeast, total }) => bound === 0 || (access !== undefined && atLeast <= total * SPARSE_SHARE));
 }
 
-function groupsOfFound(outlook: Outlook, { where }: Selection, params: SqlParams): string {
-  return everyRow(outlook, where, `unnest(${GROUP_KEYS}) AS group_key, o.severity`, params);
+function groupsOfFound(outlook: Outlook, selection: Selection, params: SqlParams): string {
+  return everyRow(outlook, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`, params);
 }
 
 function groupsOfAll({ where }: Selection, mode: ObservationMode): string {

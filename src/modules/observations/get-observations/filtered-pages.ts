@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
+import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { Page } from '#platform/paging/page';
 import type { View } from '#vocabulary/view';
-import { ObservationSearch, within } from '../search/observation-search';
+import { ObservationSearch } from '../search/observation-search';
 import { everyRow, type Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
 import { findPage, shownRows } from './found-page';
@@ -21,8 +22,8 @@ export interface FilteredList {
   countMode: TotalCountMode;
 }
 
-/** A walk that finds its rows evenly spread ends well before it has looked at this many times the expected rows. */
-const REACH_FACTOR = 3;
+/** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows; a second try goes further. */
+const REACH_FACTORS = [3, 12];
 const MIN_REACH = 2_000;
 /** More rows than this are not fetched to be sorted; the walk goes on instead. */
 const MAX_FETCHED = 200_000;
@@ -47,7 +48,8 @@ export class FilteredPages {
       return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
     }
     return within(outlook.broadestRule, async () => {
-      const isFew = outlook.atLeast < Math.sqrt(walk.fetched * outlook.total);
+      const reads = outlook.states.reduce((sum, { access }) => sum + (access?.reads ?? 0), 0);
+      const isFew = Math.max(outlook.atLeast, reads) * Math.max(outlook.atLeast, 1) < walk.fetched * outlook.total;
       const isFound = outlook.states.every(({ bound, access }) => bound === 0 || access);
       let matches = isFew && isFound ? await this.fetch(list, outlook, written, true) : undefined;
       if (matches === undefined || matches > COUNT_BOUND) await this.walk(list, outlook, isFound, matches, written);
@@ -93,20 +95,26 @@ export class FilteredPages {
     written: ObservationPage,
   ): Promise<void> {
     const { organizationId, walk, page } = list;
-    const expected = Math.max(outlook.atLeast, counted ?? 0, 1);
-    const canFetch = isFound && outlook.bound <= MAX_FETCHED;
-    const reach =
-      canFetch && page.offset === 0 ? Math.ceil((REACH_FACTOR * walk.fetched * outlook.total) / expected) + MIN_REACH : undefined;
-    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom({ ...walk, reach }, page.place);
-    await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: reach === undefined, taker: written }]);
-    if (reach !== undefined && !written.isFull) await this.fetch(list, outlook, written, false);
+    const evenly = (walk.fetched * outlook.total) / Math.max(outlook.atLeast, counted ?? 0, 1);
+    const canFetch = isFound && outlook.bound <= MAX_FETCHED && page.offset === 0;
+    for (const factor of canFetch ? REACH_FACTORS : []) {
+      const reach = Math.ceil(factor * evenly) + MIN_REACH;
+      await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, page.place), taker: written }]);
+      if (written.isFull || reach > outlook.total) return;
+    }
+    if (canFetch) {
+      await this.fetch(list, outlook, written, false);
+      return;
+    }
+    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
+    await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
   }
 
   /** Where nothing that is kept says it. */
   private async count({ organizationId, walk, countMode }: FilteredList, outlook: Outlook): Promise<TotalCount> {
     const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
     const params = new SqlParams(walk.selection.params);
-    const matching = everyRow(outlook, walk.selection.where, '1', params);
+    const matching = everyRow(outlook, walk.selection, '1', params);
     const sql = `SELECT count(*) FROM (${matching}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}) matching`;
     const [row] = await this.database.lists.readText(organizationId, sql, params.values);
     const count = Number(row?.[0] ?? 0);

@@ -29,7 +29,7 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
 } {
   const params = new SqlParams(selection.params);
   const rows = outlook.states
-    .map((state) => foundIn(state, selection.where, `o.id, ${sort.key} AS place`, params))
+    .map((state) => foundIn(state, selection, `o.id, ${sort.key} AS place`, params))
     .filter((sql) => sql !== undefined);
   const order = descending ? 'DESC' : 'ASC';
   const after = place

@@ -5,17 +5,19 @@ import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
-import { nextPageJson, type Page } from '#platform/paging/page';
+import { nextPageJson } from '#platform/paging/page';
 import { countObservations } from '../observation-counter';
 import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
-import type { TotalCount, TotalCountMode } from '../total-count';
+import type { TotalCount } from '../total-count';
+import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { viewOf } from '#vocabulary/view';
-import { FilteredPages } from './filtered-pages';
+import { FilteredPages, type FilteredList } from './filtered-pages';
+import { FrequentSeverities } from './frequent-severities';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
 import { ObservationPage } from './observation-page';
 import { OBSERVATION_SORTS } from './observation-sorts';
-import { pageAfter, pageFrom, type Walk } from './page-statement';
+import { pageAfter, pageFrom } from './page-statement';
 
 export class GetObservations extends Query<JsonText<GetObservationsResponse>> {
   constructor(
@@ -31,6 +33,8 @@ const PAGE_SIZES = [10, 50, 100, 200];
 
 @QueryHandler(GetObservations)
 export class GetObservationsHandler implements IQueryHandler<GetObservations> {
+  private readonly frequent = new FrequentSeverities();
+
   constructor(
     private readonly database: Database,
     private readonly cursors: Cursors,
@@ -57,28 +61,32 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
     const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched: page.fetchedOf(PAGE_SIZES) };
     const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
     const written = new ObservationPage(view, caller.organization.domain, page.limit);
-    const total = selection.severities
-      ? await this.walkBySeverity(caller.organizationId, walk, page, countMode, written)
-      : await this.filtered.write({ organizationId: caller.organizationId, view, filter, walk, page, countMode }, written);
+    const list = { organizationId: caller.organizationId, view, filter, walk, page, countMode };
+    let total = selection.severities && (await this.walkBySeverity(list, written));
+    if (written.isEmpty && (selection.severities?.length ?? 0) < OBSERVATION_SEVERITY.members.length)
+      total = await this.filtered.write(list, written);
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const more = nextPageJson(written.next ? page.after(written.next) : {});
     return new JsonText(written.json(`${totals}${more}`));
   }
 
-  /** By severity alone, the walk along the index of the sort is the best plan whatever the values, and counts are kept. */
+  /**
+   * By severity alone, the walk along the index of the sort is the best plan where many rows match, and counts are kept. Finds
+   * nothing where few match.
+   */
   private async walkBySeverity(
-    organizationId: string,
-    walk: Walk,
-    page: Page,
-    countMode: TotalCountMode,
+    { organizationId, view, walk, page, countMode }: FilteredList,
     written: ObservationPage,
   ): Promise<TotalCount | undefined> {
-    const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
+    const key = `${organizationId} ${view.number} ${walk.mode} ${walk.selection.severities?.join()}`;
+    const onlyMany = !this.frequent.has(key);
+    const statement = page.offset > 0 ? pageAfter({ ...walk, onlyMany }, page.offset) : pageFrom({ ...walk, onlyMany }, page.place);
     const count = countObservations(walk.selection, walk.mode, countMode);
     const [, counted = []] = await this.database.lists.readTexts(organizationId, [
       { ...statement, prepared: true, plannedOnce: true, taker: written },
       ...(count ? [count.reading] : []),
     ]);
+    if (onlyMany && written.isFull) this.frequent.add(key);
     return count?.toTotal(Number(counted[0]?.[0] ?? 0));
   }
 }

@@ -35,6 +35,10 @@ export class ObservationPage implements RowTaker {
     return this.taken > this.limit;
   }
 
+  get isEmpty(): boolean {
+    return this.taken === 0;
+  }
+
   begin(): void {
     this.next = undefined;
     this.taken = 0;

@@ -1,10 +1,11 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
-import { keptCount } from '../observation-counter';
-import type { ObservationMode } from '#vocabulary/observation.enums';
+import { areMany, keptCount } from '../observation-counter';
+import { OBSERVATION_SEVERITY, type ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
 import { OBSERVATION_COLUMNS } from '../render-observation';
 import type { ObservationSort } from './observation-sorts';
+import { sortRange } from './sort-range';
 
 /** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
 export interface Walk {
@@ -15,6 +16,8 @@ export interface Walk {
   fetched: number;
   /** Rows to look at, at most, before the walk gives up. */
   reach?: number | undefined;
+  /** Whether a filter on severity alone finds nothing where few rows match: the walk would read the whole index for them. */
+  onlyMany?: boolean;
 }
 
 interface Statement {
@@ -38,7 +41,8 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const { key, id } = alongIndex(sort);
   const from = place && `(${key}, ${id}) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
   const columns = `${OBSERVATION_COLUMNS}, ${key} AS place`;
-  const sql = inOrder(walk, columns, directionOf(descending), { condition: from, limit: fetched });
+  const condition = [from, manyOf(walk, params), ...sortRange(selection.filter, sort, key, params)].filter(Boolean).join(' AND ');
+  const sql = inOrder(walk, columns, directionOf(descending), { condition, limit: fetched });
   return { sql, params: params.values };
 }
 
@@ -55,15 +59,20 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const page = (ids: string) =>
     `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
     `ORDER BY p.place ${order}, p.id ${order}`;
-  if (!selection.severities) return { sql: page(inOrder(walk, keys, order, { limit: fetched, skip })), params: params.values };
+  if (!selection.severities) {
+    const condition = sortRange(selection.filter, sort, alongIndex(sort).key, params).join(' AND ');
+    return { sql: page(inOrder(walk, keys, order, { condition, limit: fetched, skip })), params: params.values };
+  }
 
   const severities = params.add(selection.severities.map(String), 'text[]');
   const length = `(SELECT length FROM list)`;
   const isNear = `${skip} <= ${length} / 2`;
-  const near = inOrder(walk, keys, order, { condition: isNear, limit: fetched, skip });
+  const many = manyOf(walk, params);
+  const also = many === undefined ? '' : ` AND ${many}`;
+  const near = inOrder(walk, keys, order, { condition: `${isNear}${also}`, limit: fetched, skip });
   const left = `${length} - ${skip}`;
   const far = inOrder(walk, keys, directionOf(!descending), {
-    condition: `NOT (${isNear})`,
+    condition: `NOT (${isNear})${also}`,
     limit: `least(greatest(${left}, 0), ${fetched})`,
     skip: `greatest(${left} - ${fetched}, 0)`,
   });
@@ -71,6 +80,12 @@ export function pageAfter(walk: Walk, offset: number): Statement {
     sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
     params: params.values,
   };
+}
+
+/** The condition of onlyMany; a filter that every severity passes needs none. */
+function manyOf({ onlyMany, mode, fetched, selection: { severities } }: Walk, params: SqlParams): string | undefined {
+  if (!onlyMany || !severities || severities.length === OBSERVATION_SEVERITY.members.length) return undefined;
+  return `(${areMany(mode, params.add(severities.map(String), 'text[]'), fetched)})`;
 }
 
 /** The columns of the index of a sort. */
@@ -100,10 +115,12 @@ function inOrder(
       const found = `SELECT * FROM observation o WHERE o.organization_id = $1 AND o.id = s.observation_id AND ${selection.where} OFFSET 0`;
       return `SELECT ${selected} FROM (${rows}) s CROSS JOIN LATERAL (${found}) o ${order} LIMIT ${most}`;
     }
-    if (reach === undefined)
+    // Severity is in the index of the default sort, which checks it before it reads the row.
+    if (selection.severities && reach === undefined)
       return `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${place} ${order} LIMIT ${most}`;
-    // The limit inside keeps the filter out of the scan: it sees the rows in order, and only so many.
-    const walked = `SELECT * FROM observation o WHERE ${selection.scope} AND ${state}${place} ${order} LIMIT ${reach}`;
+    // LIMIT or OFFSET inside keeps the filter out of the scan: it sees the rows in order, and no join reads all of them first.
+    const end = reach === undefined ? 'OFFSET 0' : `LIMIT ${reach}`;
+    const walked = `SELECT * FROM observation o WHERE ${selection.scope} AND ${state}${place} ${order} ${end}`;
     return `SELECT ${selected} FROM (${walked}) o WHERE ${selection.where} ${order} LIMIT ${most}`;
   };
   const cut = skip ? `${limit} OFFSET ${skip}` : limit;

@@ -1,34 +1,52 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { MARK, type Facet } from './facets';
-import { MAX_FOUND, type Source } from './source';
+import { MAX_FOUND, type Source, type State } from './source';
 
 /** A selection of kept values of one facet, v. */
 export interface Values {
   facet: Facet;
   /** A condition on v.value. */
   where: (params: SqlParams) => string;
+  /** Whether an index finds the values. Otherwise those of the field are read one by one, up to a bound. */
+  isIndexed?: boolean;
+  /** Which of these values stand for rows that may not match. */
+  doubtful?: (params: SqlParams) => string;
+}
+
+/** Whatever is too long to be kept may match. */
+export function marked(facet: Facet): Values {
+  return { facet, where: () => `v.value = ${MARK}`, doubtful: () => 'true', isIndexed: true };
 }
 
 /** Rules that kept values answer: their counts are known, and their terms find the rows. */
 export function keptSource(selections: readonly Values[], certain: Source['certain']): Source {
-  const rowsOf = ({ facet, where }: Values, columns: string, state: string, params: SqlParams) =>
-    `SELECT ${columns} FROM observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${facet.kept}' ` +
-    `AND v.${state}_count > 0 AND ${where(params)}`;
   return {
     certain,
     intersects: true,
     numbers: (state, params) => {
-      const all = selections.map((values) => {
-        const doubtful = values.facet.hasMark ? `v.value = ${MARK}` : 'false';
-        return `(${rowsOf(values, `v.${state}_count AS n, ${doubtful} AS doubtful`, state, params)} LIMIT ${MAX_FOUND + 1})`;
-      });
+      const all = selections.map((values) => counted(values, state, params));
       return `SELECT count(*) AS read, coalesce(sum(n), 0) AS total, coalesce(sum(n) FILTER (WHERE doubtful), 0) AS doubtful, coalesce(max(n) FILTER (WHERE NOT doubtful), 0) AS largest FROM (${all.join(' UNION ALL ')}) k`;
     },
     condition: (state, params) => {
-      const terms = selections.map((values) =>
-        rowsOf(values, `observation_term($1, $2::smallint, ${values.facet.term}, v.value)`, state, params),
+      const terms = selections.map(
+        ({ facet, where }) =>
+          `SELECT observation_term($1, $2::smallint, ${facet.term}, v.value) FROM ${valuesOf(facet, state)} AND ${where(params)}`,
       );
       return `o.terms && ARRAY(${terms.join(' UNION ALL ')})`;
     },
   };
+}
+
+function valuesOf({ kept }: Facet, state: State): string {
+  return `observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND v.${state}_count > 0`;
+}
+
+/** One row for each value that was read, with the number of its observations, or none where it does not match. */
+function counted({ facet, where, isIndexed, doubtful }: Values, state: State, params: SqlParams): string {
+  const isDoubtful = doubtful?.(params) ?? 'false';
+  const limit = `LIMIT ${MAX_FOUND + 1}`;
+  if (isIndexed)
+    return `(SELECT v.${state}_count AS n, ${isDoubtful} AS doubtful FROM ${valuesOf(facet, state)} AND ${where(params)} ${limit})`;
+  const read = `SELECT * FROM ${valuesOf(facet, state)} ORDER BY v.value ${limit}`;
+  return `SELECT CASE WHEN ${where(params)} THEN v.${state}_count ELSE 0 END AS n, ${isDoubtful} AS doubtful FROM (${read}) v`;
 }

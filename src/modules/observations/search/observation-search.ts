@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statements } from '#platform/database/database';
-import { isStatementTimeout } from '#platform/database/pg-errors';
+import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import type { View } from '#vocabulary/view';
-import { FilterTooBroad } from '../observation.errors';
 import { Lookup, type Outlook } from './outlook';
 import type { State } from './source';
 
@@ -39,15 +38,8 @@ export async function outlookIn(
 ): Promise<Outlook> {
   const lookup = new Lookup(filter, view, STATES[mode]);
   const { sql, params } = lookup.statement(organizationId);
-  const [row] = (await tx.query(sql, [...(params ?? [])])) as { numbers: string }[];
-  return lookup.outlook(row?.numbers ?? '');
-}
-
-/** Says which rule is to blame when a statement takes longer than it may; without one, nothing was filtered by. */
-export async function within<T>(rule: string | undefined, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw rule !== undefined && isStatementTimeout(error) ? new FilterTooBroad(rule) : error;
-  }
+  return within('filters', async () => {
+    const [row] = (await tx.query(sql, [...(params ?? [])])) as { numbers: string }[];
+    return lookup.outlook(row?.numbers ?? '');
+  });
 }

@@ -2,12 +2,15 @@ import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import type { FilterList, FilterNode, FilterRule } from '#platform/filters/filter-tree';
 import type { View } from '#vocabulary/view';
+import type { Selection } from '../observation-query';
 import { sourceOf, type KnownRule } from './rule-source';
 import { IN_STATE, MAX_FOUND, type State } from './source';
 
 /** How an index finds a superset of the matching rows, and how many that are at most. */
 export interface Access {
   bound: number;
+  /** Rows that are looked at to find those that match. An intersection inside the index leaves few, so none are expected. */
+  reads: number;
   /** Whether it intersects with others inside the same index. */
   intersects: boolean;
   write: (params: SqlParams) => string;
@@ -141,7 +144,7 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
   const access = isCut
     ? undefined
-    : { bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
+    : { bound, reads: bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
   return { atLeast, bound, access };
 }
 
@@ -158,6 +161,7 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   const together = accesses.filter(({ intersects }) => intersects);
   const joint: Access = {
     bound: Math.min(...together.map(({ bound }) => bound)),
+    reads: together.length > 1 ? 0 : (together[0]?.reads ?? 0),
     intersects: true,
     write: (params) => together.map(({ write }) => write(params)).join(' AND '),
   };
@@ -178,6 +182,7 @@ function any(parts: readonly Estimate[], total: number): Estimate {
     complete.length === accesses.length && complete.length > 0
       ? {
           bound,
+          reads: complete.reduce((sum, { reads }) => sum + reads, 0),
           intersects: complete.every(({ intersects }) => intersects),
           write: (params: SqlParams) => `(${complete.map(({ write }) => write(params)).join(' OR ')})`,
         }
@@ -189,18 +194,24 @@ function any(parts: readonly Estimate[], total: number): Estimate {
 const DENSE_SHARE = 0.1;
 
 /** The rows of a state, as far as an index finds them; undefined when nothing matches there. */
-export function foundIn({ state, bound, access }: StateOutlook, where: string, columns: string, params: SqlParams): string | undefined {
+export function foundIn(
+  { state, bound, access }: StateOutlook,
+  { scope, where }: Selection,
+  columns: string,
+  params: SqlParams,
+): string | undefined {
   if (bound === 0) return undefined;
-  const found = access ? ` AND ${access.write(params)}` : '';
-  return `SELECT ${columns} FROM observation_search o WHERE ${where} AND ${IN_STATE[state]}${found}`;
+  if (!access) return `SELECT ${columns} FROM observation o WHERE ${where} AND ${IN_STATE[state]}`;
+  // OFFSET keeps the filter out of the scan: its sub-selects would otherwise be joined first, and so read the organization.
+  const found = `SELECT * FROM observation_search o WHERE ${scope} AND ${IN_STATE[state]} AND ${access.write(params)} OFFSET 0`;
+  return `SELECT ${columns} FROM (${found}) o WHERE ${where}`;
 }
 
 /** All matching rows, in no order, for whoever needs every one of them. Without any, a selection that is empty. */
-export function everyRow({ states }: Outlook, where: string, columns: string, params: SqlParams): string {
+export function everyRow({ states }: Outlook, selection: Selection, columns: string, params: SqlParams): string {
   const parts = states.flatMap((each) => {
     const isDense = each.atLeast > each.total * DENSE_SHARE;
-    if (isDense) return [`SELECT ${columns} FROM observation o WHERE ${where} AND ${IN_STATE[each.state]}`];
-    return foundIn(each, where, columns, params) ?? [];
+    return foundIn(isDense ? { ...each, access: undefined } : each, selection, columns, params) ?? [];
   });
-  return parts.length > 0 ? parts.join(' UNION ALL ') : `SELECT ${columns} FROM observation o WHERE ${where} AND false`;
+  return parts.length > 0 ? parts.join(' UNION ALL ') : `SELECT ${columns} FROM observation o WHERE ${selection.where} AND false`;
 }

@@ -1,4 +1,4 @@
-import type { SqlParams } from '#platform/database/sql-params';
+import { SqlParams } from '#platform/database/sql-params';
 import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterRule, Scalar } from '#platform/filters/filter-tree';
@@ -6,9 +6,9 @@ import { VRM_VIEW, type View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { meets, valuesOf } from '../rule-values';
 import { ASSET_IP_TERM, EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
-import { keptSource, type Values } from './kept-values';
+import { keptSource, marked, type Values } from './kept-values';
 import { byIds, IN_STATE, MAX_FOUND, type Source } from './source';
-import { assignees, OVERDUE, references, stateTimes } from './state-source';
+import { assignees, dueDates, overdue, references, stateTimes } from './state-source';
 
 /** What is known about a rule; `negates` when it is known about its opposite. */
 export interface KnownRule {
@@ -53,11 +53,11 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
     case 'UPDATED_AT':
       return plain(stateTimes('updated_at', rule.conditions, field));
     case 'DUE_AT':
-      return plain(stateTimes('due_at', rule.conditions, field));
+      return { source: dueDates(rule, field), negates: false };
     case 'OVERDUE':
-      return { source: OVERDUE, negates: rule.negated === (rule.conditions[0] as { value: Scalar }).value };
+      return { source: overdue(rule.negated !== (rule.conditions[0] as { value: Scalar }).value), negates: false };
     case 'ASSIGNEE':
-      return plain(assignees(rule.conditions, field));
+      return { source: assignees(rule, field), negates: false };
     case 'EXTERNAL_REFERENCE':
       return plain(references(rule.conditions));
     case 'VENDOR_ID':
@@ -70,14 +70,14 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
 
 /** A negation is the other values of the field, and the rows that have none. Of a list it is only known how many rows it leaves out. */
 function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet: Facet): KnownRule {
-  if (facet.isList) {
-    const isOne = conditions[0]?.operator === '=' && !foldsValues(field);
-    return { source: keptSource([{ facet, where: matching(conditions, field, facet) }], isOne ? 'all' : 'largest'), negates: negated };
+  const long = facet.hasMark ? [marked(facet)] : [];
+  if (negated && !facet.isList) {
+    const others: Values = { facet, where: (params) => `(${compared(conditions, field, facet, params)}) IS NOT TRUE${notLong(facet)}` };
+    const unset: Values[] = facet.bit === undefined ? [] : [{ facet: PRESENCE, where: () => isSet(facet.bit as number, false) }];
+    return { source: keptSource([others, ...long, ...unset], 'all'), negates: false };
   }
-  if (!negated) return { source: keptSource([{ facet, where: matching(conditions, field, facet) }], 'all'), negates: false };
-  const others: Values = { facet, where: (params) => notMatching(conditions, field, facet, params) };
-  const unset: Values[] = facet.bit === undefined ? [] : [{ facet: PRESENCE, where: () => isSet(facet.bit as number, false) }];
-  return { source: keptSource([others, ...unset], 'all'), negates: false };
+  const isOne = !facet.isList || (conditions[0]?.operator === '=' && !foldsValues(field));
+  return { source: keptSource([matching(conditions, field, facet), ...long], isOne ? 'all' : 'largest'), negates: negated };
 }
 
 /** Values that differ in case only are one to a rule, and may be several of one row. */
@@ -85,16 +85,31 @@ function foldsValues(field: FilterField): boolean {
   return field.type === 'keyword' && field.ignoreCase === true;
 }
 
-function matching(conditions: Condition[], field: FilterField, facet: Facet): (params: SqlParams) => string {
-  return (params) => {
-    const found = [...byIndex(conditions, field, facet, params), compared(conditions, field, facet, params)].join(' AND ');
-    return facet.hasMark ? `(${found} OR v.value = ${MARK})` : found;
-  };
+function matching(conditions: Condition[], field: FilterField, facet: Facet): Values {
+  const isIndexed = isWholeValue(conditions, field) || canIndex(conditions, field, facet);
+  const where = (params: SqlParams) =>
+    [...byIndex(conditions, field, facet, params), compared(conditions, field, facet, params)].join(' AND ') + notLong(facet);
+  return { facet, where, isIndexed };
 }
 
-function notMatching(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string {
-  const others = `(${compared(conditions, field, facet, params)}) IS NOT TRUE`;
-  return facet.hasMark ? `(${others} OR v.value = ${MARK})` : others;
+/** The mark of long values is a selection of its own: in an OR, every value found would be hashed again. */
+function notLong(facet: Facet): string {
+  return facet.hasMark ? ` AND v.value <> ${MARK}` : '';
+}
+
+/** Whether the primary key of kept values finds them. */
+function isWholeValue(conditions: Condition[], field: FilterField): boolean {
+  const isCompared =
+    field.type === 'enum' ||
+    field.type === 'boolean' ||
+    (field.type === 'keyword' && !foldsValues(field)) ||
+    (field.type === 'text' && field.normalize !== undefined);
+  return isCompared && conditions.every(({ operator }) => operator === '=' || operator === 'in');
+}
+
+/** Whether the index over parts of values finds them. */
+function canIndex(conditions: Condition[], field: FilterField, facet: Facet): boolean {
+  return byIndex(conditions, field, facet, new SqlParams()).length > 0;
 }
 
 /** The rule on a kept value. Members of enumerations are few and known here; text is compared as on the rows. */
@@ -138,15 +153,22 @@ function presence(bit: number, wanted: boolean): Source {
 /** Steps that may contain a matching score; one more at each end, as numbers of callers are not exact. */
 function epss(conditions: Condition[], field: FilterField): Source {
   const step = (value: Scalar, by: number) => (Math.floor(Number(value) * 100) + by) / 100;
-  const wider = conditions.flatMap((condition): Condition[] => {
-    if (!('value' in condition)) return [];
-    const { operator, value } = condition;
+  const each = (of: (operator: string, value: Scalar) => Condition[]) =>
+    conditions.flatMap((condition) => ('value' in condition ? of(condition.operator, condition.value) : []));
+  const wider = each((operator, value) => {
     const from: Condition = { operator: '>=', value: step(value, -1) };
     const to: Condition = { operator: '<=', value: step(value, 1) };
     if (operator === '=') return [from, to];
-    return operator === '>' || operator === '>=' ? [from] : [to];
+    return operator.startsWith('>') ? [from] : [to];
   });
-  return keptSource([{ facet: EPSS_STEP, where: (params) => compared(wider, field, EPSS_STEP, params) }], 'none');
+  /** Every score in these steps matches. */
+  const inside = each((operator, value): Condition[] => {
+    if (operator === '=') return [{ operator: '<', value: 0 }];
+    return [operator.startsWith('>') ? { operator: '>', value } : { operator: '<=', value: step(value, -1) }];
+  });
+  const where = (params: SqlParams) => compared(wider, field, EPSS_STEP, params);
+  const doubtful = (params: SqlParams) => `NOT (${compared(inside, field, EPSS_STEP, params)})`;
+  return keptSource([{ facet: EPSS_STEP, where, doubtful }], 'all');
 }
 
 /** Vendors are found in the directory; their observations by the domain. In this view both agree. */
@@ -160,7 +182,7 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
            JOIN vendor d ON d.organization_id = $1 AND d.id = x.vendor_id
           WHERE x.organization_id = $1 AND ${compileConditions('x.group_id', conditions, field, params)}`;
   const where = (params: SqlParams) => `v.value ${negated ? '<> ALL' : '= ANY'} (ARRAY(${domains(params)}))`;
-  return { source: keptSource([{ facet, where }], 'all'), negates: false };
+  return { source: keptSource([{ facet, where, isIndexed: !negated }], 'all'), negates: false };
 }
 
 /** The beginning of a range along its index. */
@@ -187,13 +209,14 @@ const FLAGGED: Source = {
   condition: () => `o.id = ANY(ARRAY(SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1))`,
 };
 
+/** Each flag looks its observation up: OFFSET keeps the planner from reading all observations for a join. */
 function flagTimes(conditions: Condition[], field: FilterField): Source {
   return byIds((state, params) => {
     const within = conditions[0]?.operator === 'set' ? 'true' : compileConditions('f.flagged_at', conditions, field, params);
     return (
-      `SELECT f.observation_id FROM observation_flag f JOIN observation r ON r.organization_id = $1 AND r.id = f.observation_id ` +
-      `WHERE f.organization_id = $1 AND ${within} AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')} ` +
-      `ORDER BY f.flagged_at LIMIT ${MAX_FOUND + 1}`
+      `SELECT f.observation_id FROM (SELECT * FROM observation_flag f WHERE f.organization_id = $1 AND ${within} ORDER BY f.flagged_at) f ` +
+      `CROSS JOIN LATERAL (SELECT 1 FROM observation r WHERE r.organization_id = $1 AND r.id = f.observation_id AND r.view = $2 AND r.is_listed ` +
+      `AND ${IN_STATE[state].replace('o.', 'r.')} OFFSET 0) r LIMIT ${MAX_FOUND + 1}`
     );
   }, 'all');
 }

@@ -69,18 +69,20 @@ async function moveMatching(
   target: number,
   request: UpdateObservationStatusRequest,
 ): Promise<UpdateObservationStatusResponse> {
-  const { sql, params } = await selectMatching(tx, caller, filter, 'o.id, o.approval_status', 'OBSERVATION_MODE_ALL');
+  const { sql, params, within } = await selectMatching(tx, caller, filter, 'o.id, o.approval_status', 'OBSERVATION_MODE_ALL');
   const movable = `(o.approval_status ${target === BACKLOG ? '>=' : '<'} ${RESOLVED} OR o.approval_status = ${target})`;
-  const stuck = await tx.query<{ status: number; count: number }[]>(
-    `SELECT o.approval_status AS status, count(*)::int AS count FROM (${sql}) o WHERE NOT ${movable} GROUP BY 1 ORDER BY 1`,
-    params,
-  );
   const matching = `SELECT o.id, o.approval_status FROM (${sql}) o WHERE ${movable}`;
-  return {
-    ...(await move(tx, caller, target, request, matching, params)),
-    skippedCount: stuck.reduce((sum, { count }) => sum + count, 0),
-    skipped: stuck.map(({ status, count }) => ({ approvalStatus: APPROVAL_STATUS.toMember(status), count })),
-  };
+  return within(async () => {
+    const stuck = await tx.query<{ status: number; count: number }[]>(
+      `SELECT o.approval_status AS status, count(*)::int AS count FROM (${sql}) o WHERE NOT ${movable} GROUP BY 1 ORDER BY 1`,
+      params,
+    );
+    return {
+      ...(await move(tx, caller, target, request, matching, params)),
+      skippedCount: stuck.reduce((sum, { count }) => sum + count, 0),
+      skipped: stuck.map(({ status, count }) => ({ approvalStatus: APPROVAL_STATUS.toMember(status), count })),
+    };
+  });
 }
 
 async function moveNamed(

@@ -3,12 +3,13 @@ import { hasVrm, type Caller } from '#platform/identity/caller';
 import { Database, type Step } from '#platform/database/database';
 import type { TextRow } from '#platform/database/wire-row';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
+import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { readFilters } from '#platform/filters/read-filters';
 import { Cursors } from '#platform/paging/cursors';
 import { DEFAULT_PAGE } from '#platform/paging/page.dto';
 import { listedVendors } from '../listed-vendors';
-import { VENDOR_FILTERS } from '../vendor-filters';
+import { broadestRule, VENDOR_FILTERS } from '../vendor-filters';
 import { toVendor, VENDOR_COLUMNS } from '../vendor-row';
 import { vendorFilterOptions } from './filter-options';
 import type { GetVendorsRequest, GetVendorsResponse } from './get-vendors.dto';
@@ -42,7 +43,7 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
     const page = await this.cursors.page([organizationId, 'GetVendors', fingerprintFilters(filter), sortField, sortOrder], request);
     const list = new VendorList(this.database, caller, filter, sort, page.fetched);
     const [{ rows, total }, filterOptions] = await Promise.all([
-      list.read(sort.stretches(page.place), page.offset),
+      within(broadestRule(filter), () => list.read(sort.stretches(page.place), page.offset)),
       request.includeFilterOptions ? vendorFilterOptions(this.database, organizationId) : [],
     ]);
     const { shown, next } = page.cut(rows, placeOf);

@@ -1,0 +1,114 @@
+import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
+import { Organizations } from '#platform/auth/organizations';
+import { Database } from '#platform/database/database';
+import { BenchClient } from '../client';
+import type { BenchContext, Outcome } from '../context';
+import { casesOf, each, observationValues, SHARES, type KnownIds } from '../filter-cases';
+import { loadFilterOrganization } from '../filter-organization';
+import { medianOf } from '../measure';
+import { median } from '../percentile';
+import { isSeeded } from '../seed';
+import { searchCost } from './search-cost';
+
+const SIZE = 2_000_000;
+const QUICK_SIZE = 40_000;
+const MAX_RATIO = 10;
+const MAX_RATIO_OF_COMBINATION = 20;
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+
+/** Target 16: what a filter costs beside the unfiltered list, whatever its field and however many rows match; and what its indexes cost. */
+export async function filters({ environment, service, largest, quick }: BenchContext): Promise<Outcome[]> {
+  const size = quick ? QUICK_SIZE : Math.min(SIZE, largest);
+  const domain = `filters-${size}-bench.com`;
+  if (!(await isSeeded(environment, domain, size))) {
+    const { id } = await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: size });
+    const analyze = () => environment.admin.query('ANALYZE');
+    await loadFilterOrganization(environment.application.get(Database), id, size, analyze);
+    await environment.admin.query('VACUUM ANALYZE');
+  }
+  const client = await BenchClient.of(environment, service, domain);
+  const rounds = quick ? 2 : 5;
+  const list = (filters: object[]) => () => client.exchange('POST', 'observations', { filters });
+  /** Medians of a filter and of the list without one, which is read before and after it. */
+  const beside = async (filters: object[]): Promise<{ ratio: number; ms: number }> => {
+    await list(filters)();
+    const plain: number[] = [];
+    const filtered: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      plain.push(await medianOf(3, list([])));
+      filtered.push(await medianOf(1, list(filters)));
+    }
+    return { ratio: median(filtered) / median(plain), ms: median(filtered) };
+  };
+
+  const outcomes: Outcome[] = [];
+  const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(client)));
+  for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
+    const worst = new Map<string, { ratio: number; ms: number; comparison: string }>();
+    for (const { share, comparison, filter } of cases.filter((one) => one.field === field)) {
+      const measured = { ...(await beside([filter])), comparison: comparison.replace('COMPARISON_', '') };
+      if (measured.ratio > (worst.get(share)?.ratio ?? 0)) worst.set(share, measured);
+    }
+    outcomes.push({
+      ...outcome(`list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}: the slowest filter / unfiltered`, MAX_RATIO),
+      measured: Math.max(...[...worst.values()].map(({ ratio }) => ratio)),
+      detail: SHARES.flatMap((share) => {
+        const { ratio, ms, comparison } = worst.get(share) ?? {};
+        return ratio === undefined ? [] : [`${share} ${ratio.toFixed(1)} (${comparison}, ${(ms as number).toFixed(1)} ms)`];
+      }).join('; '),
+    });
+  }
+  for (const [what, combined] of Object.entries(COMBINATIONS)) {
+    const { ratio, ms } = await beside(combined);
+    outcomes.push({
+      ...outcome(`list of ${size}, ${what} / unfiltered`, MAX_RATIO_OF_COMBINATION),
+      measured: ratio,
+      detail: `${ms.toFixed(1)} ms`,
+    });
+  }
+  return [...outcomes, ...(await searchCost(environment.admin, client.organizationId, quick))];
+}
+
+function outcome(what: string, wanted: number): Outcome {
+  return { target: 16, what, measured: 0, wanted, better: 'less', unit: 'times', wholeData: true };
+}
+
+const rule = (field: string, comparison: string, value: object) => ({
+  rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, value },
+});
+const tag = (stringValue: string, comparison = 'EQUALS') => rule('TAG', comparison, { stringValue });
+const port = (numberValue: number) => rule('ASSET_PORT', 'EQUALS', { numberValue });
+const source = (stringValue: string) => rule('SOURCE', 'EQUALS', { stringValue });
+const list = (operator: string, all: object[], isNegated = false) => ({
+  list: { operator: `OPERATOR_${operator}`, isNegated, filters: all },
+});
+
+const COMBINATIONS: Readonly<Record<string, object[]>> = {
+  'two frequent values that no row has both of': [tag('tag-half'), tag('tag-percent')],
+  'three rules': [tag('tag-half'), port(443), source('source-percent')],
+  'any of three rules': [list('OR', [tag('tag-few'), port(1), source('source-percent')])],
+  'neither of two rules': [list('OR', [tag('tag-half'), port(443)], true)],
+  'a value of the oldest rows': [tag('old')],
+  'all but a frequent value': [tag('tag-half', 'NOT_EQUALS')],
+};
+
+async function knownIds(client: BenchClient): Promise<KnownIds> {
+  const call = async <T>(method: 'GET' | 'POST', path: string, body?: object) =>
+    JSON.parse((await client.exchange(method, path, body)).toString()) as T;
+  const { vendorGroups } = await call<{ vendorGroups: { name: string; id: string }[] }>('GET', 'vendors/groups');
+  const group = (name: string) => vendorGroups.find((one) => one.name === name)?.id ?? NOWHERE;
+  const page = (filters: object[]) =>
+    call<{ observations: { orn: string; vendor: { id: string } }[] }>('POST', 'observations', { filters, limit: 3 });
+  const [first = '', second = '', third = ''] = (await page([])).observations.map(({ orn }) => orn);
+  const vendor = async (name: string) => {
+    const { observations } = await page([rule('VENDOR', 'EQUALS', { stringValue: `${name}.vendor.com` })]);
+    return observations[0]?.vendor.id ?? NOWHERE;
+  };
+  const groupOrn = (key: string) => `orn:1:observation-group:vrm:${key}:${client.domain}`;
+  return {
+    ORN: each(`orn:1:observation:vrm:${NOWHERE}:${client.domain}`, first, second, third),
+    GROUP: each(groupOrn('CVE-2020-1009'), groupOrn('CVE-2020-1001'), groupOrn('CVE-2020-1002'), groupOrn('CVE-2020-1003')),
+    VENDOR_ID: each(NOWHERE, await vendor('few'), await vendor('percent'), await vendor('half')),
+    VENDOR_GROUP: each(group('nothing'), group('few'), group('percent'), group('half')),
+  };
+}

@@ -1,0 +1,114 @@
+import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
+import { Database } from '#platform/database/database';
+import { casesOf, each, observationValues, type FilterCase, type KnownIds } from '../../bench/filter-cases';
+import { loadFilterOrganization } from '../../bench/filter-organization';
+import { list, rule } from '../support/filters';
+import { TestOrganization } from '../support/organization';
+import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { plansDuring, reportPlans, rowsRead } from '../support/plans';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+/** Several times more than a statement may count, and enough for the planner to have a choice. */
+const ROWS = 40_000;
+/** Finding 10,001 rows among twice as many is allowed, and an index entry for each row of a value that half of them have. */
+const MOST_READ = 0.6 * ROWS;
+/** A limit for what hangs. */
+const LOADING_MS = 1_200_000;
+const SORTS = ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore'];
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+
+describe('the plans of filters', () => {
+  let database: OwnDatabase;
+  let service: TestApp;
+  let org: TestOrganization;
+  let cases: FilterCase[];
+
+  beforeAll(async () => {
+    database = await createOwnDatabase();
+    await reportPlans(database);
+    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    org = await TestOrganization.create(service, { slots: 1000 });
+    const other = await TestOrganization.create(service, { slots: 1000 });
+    const analyze = () => run(database.adminUrl, 'ANALYZE');
+    await loadFilterOrganization(service.app.get(Database), org.organization.id, ROWS, analyze);
+    await loadFilterOrganization(service.app.get(Database), other.organization.id, ROWS / 10, analyze);
+    await run(database.adminUrl, 'VACUUM ANALYZE');
+    cases = casesOf(OBSERVATION_CATALOGUE, observationValues(ROWS, await knownIds(org)));
+  }, LOADING_MS);
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+  });
+
+  /** What a call reads too much of; nothing, if all is well. */
+  async function excess(path: string, request: object): Promise<string[]> {
+    const plans = await plansDuring(async () => {
+      const { status, body } = await org.post(path, request);
+      expect([request, status, body.message]).toEqual([request, 200, undefined]);
+    });
+    expect(plans.length).toBeGreaterThan(0);
+    return plans.flatMap(({ sql, plan }) =>
+      [...rowsRead(plan)].filter(([, rows]) => rows > MOST_READ).map(([from, rows]) => `${rows} of ${from}: ${sql}`),
+    );
+  }
+
+  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('never read the organization for a list by %s', async (field) => {
+    for (const [index, { comparison, share, filter }] of cases.filter((one) => one.field === field).entries()) {
+      const sortField = SORTS[(index + field.length) % SORTS.length];
+      const sortOrder = index % 2 === 0 ? 'SORT_ORDER_DESC' : 'SORT_ORDER_ASC';
+      const found = {
+        comparison,
+        share,
+        sortField,
+        sortOrder,
+        excess: await excess('observations', { filters: [filter], sortField, sortOrder }),
+      };
+      expect(found).toEqual({ ...found, excess: [] });
+    }
+  });
+
+  // Half of them are overdue, and half are not.
+  const rarelySet = Object.keys(OBSERVATION_CATALOGUE.fields).filter((name) => !name.endsWith('OVERDUE'));
+  it.each(rarelySet)('never read the organization for groups of few observations by %s', async (field) => {
+    const rare = cases.filter((one) => one.field === field && one.share !== 'half' && !/NOT|GREATER|LESS/.test(one.comparison));
+    for (const { comparison, share, filter } of rare) {
+      const found = { comparison, share, excess: await excess('observations/groups', { filters: [filter] }) };
+      expect(found).toEqual({ ...found, excess: [] });
+    }
+  });
+
+  const tag = (value: string, comparison = 'EQUALS') => rule('TAG', comparison, { stringValue: value });
+  const port = (numberValue: number) => rule('ASSET_PORT', 'EQUALS', { numberValue });
+  const source = (stringValue: string) => rule('SOURCE', 'EQUALS', { stringValue });
+  it.each([
+    ['two frequent values that no row has both of', [tag('tag-half'), tag('tag-percent')]],
+    ['three rules', [tag('tag-half'), port(443), source('source-percent')]],
+    ['one rule or the other', [list('OR', [tag('tag-few'), port(1), source('source-percent')])]],
+    ['neither of two rules', [list('OR', [tag('tag-half'), port(443)], true)]],
+    ['a value of the oldest rows', [tag('old')]],
+    ['all but a frequent value', [tag('tag-half', 'NOT_EQUALS')]],
+  ])('never read the organization for %s', async (_, filters) => {
+    for (const sortField of SORTS) expect([sortField, await excess('observations', { filters, sortField })]).toEqual([sortField, []]);
+  });
+});
+
+async function knownIds(org: TestOrganization): Promise<KnownIds> {
+  const { body: groups } = await org.get('vendors/groups');
+  const group = Object.fromEntries(groups.vendorGroups.map(({ name, id }: { name: string; id: string }) => [name, id]));
+  const { body: page } = await org.post('observations', { limit: 3 });
+  const [first, second, third] = page.observations.map(({ orn }: { orn: string }) => orn);
+  const vendorId = async (name: string) => {
+    const { body } = await org.post('observations', {
+      filters: [rule('VENDOR', 'EQUALS', { stringValue: `${name}.vendor.com` })],
+      limit: 1,
+    });
+    return body.observations[0].vendor.id as string;
+  };
+  const groupOrn = (key: string) => `orn:1:observation-group:vrm:${key}:${org.organization.domain}`;
+  return {
+    ORN: each(`orn:1:observation:vrm:${NOWHERE}:${org.organization.domain}`, first, second, third),
+    GROUP: each(groupOrn('CVE-2020-1009'), groupOrn('CVE-2020-1001'), groupOrn('CVE-2020-1002'), groupOrn('CVE-2020-1003')),
+    VENDOR_ID: each(NOWHERE, await vendorId('few'), await vendorId('percent'), await vendorId('half')),
+    VENDOR_GROUP: each(group.nothing, group.few, group.percent, group.half),
+  };
+}

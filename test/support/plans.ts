@@ -1,0 +1,68 @@
+import { Client } from 'pg';
+import { run, type OwnDatabase } from './own-database';
+
+/** A node of a plan that has run. */
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  Plans?: PlanNode[];
+}
+
+export interface RunPlan {
+  sql: string;
+  plan: PlanNode;
+}
+
+const SETTINGS = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+};
+
+/** Makes PostgreSQL report the plan of every statement, as it ran, to new connections of a database. */
+export async function reportPlans({ name, adminUrl }: OwnDatabase): Promise<void> {
+  for (const [setting, value] of Object.entries(SETTINGS)) await run(adminUrl, `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+}
+
+const BEFORE_PLAN = 'plan:\n';
+
+/** The plans of the statements that this process sends during some work, as PostgreSQL ran them. */
+export async function plansDuring(work: () => Promise<unknown>): Promise<RunPlan[]> {
+  const plans: RunPlan[] = [];
+  // eslint-disable-next-line @typescript-eslint/unbound-method
+  const { emit } = Client.prototype;
+  Client.prototype.emit = function (this: Client, event: string | symbol, ...args: unknown[]) {
+    const { message = '' } = event === 'notice' ? (args[0] as { message?: string }) : {};
+    const start = message.indexOf(BEFORE_PLAN);
+    if (start >= 0) {
+      const run = JSON.parse(message.slice(start + BEFORE_PLAN.length)) as { 'Query Text': string; Plan: PlanNode };
+      plans.push({ sql: run['Query Text'], plan: run.Plan });
+    }
+    return Reflect.apply(emit, this, [event, ...args]);
+  };
+  try {
+    await work();
+  } finally {
+    Client.prototype.emit = emit;
+  }
+  return plans;
+}
+
+/** How many rows or entries a plan looked at, by table or, where only the index was read, by index. */
+export function rowsRead(plan: PlanNode, read = new Map<string, number>()): Map<string, number> {
+  const from = plan['Relation Name'] ?? plan['Index Name'];
+  if (from !== undefined && plan['Node Type'].endsWith('Scan')) {
+    const once = (plan['Actual Rows'] ?? 0) + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
+    read.set(from, (read.get(from) ?? 0) + once * (plan['Actual Loops'] ?? 1));
+  }
+  for (const inner of plan.Plans ?? []) rowsRead(inner, read);
+  return read;
+}
