@@ -122,12 +122,12 @@ module.exports = {
     },
     {
       name: 'filters-and-domains-are-pure',
-      comment: 'Pure cores: no database, no Nest, no settings. SqlParams only counts placeholders.',
+      comment: 'Pure cores: no database, no Nest, no settings. SqlParams only counts placeholders; pg-errors only tells errors apart.',
       severity: 'error',
       from: { path: '^src/platform/(?:filters|domains)/', pathNot: '\\.(?:spec|dto)\\.ts$' },
       to: {
         path: '^src/platform/(?:database|auth|operations|config)/|node_modules/@nestjs/(?!swagger)',
-        pathNot: '^src/platform/database/sql-params\\.ts$',
+        pathNot: '^src/platform/database/(?:sql-params|pg-errors)\\.ts$',
       },
     },
     {
