@@ -23,15 +23,7 @@ describe('counters in Redis', () => {
     await redis.start();
     own = await createOwnDatabase();
     admin = await startTestApp({ DATABASE_URL: own.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
-    const settings = {
-      DATABASE_URL: own.serviceUrl,
-      DATABASE_MIGRATION_URL: own.adminUrl,
-      REDIS_URL: redis.url,
-      RATE_LIMIT_PER_MINUTE: String(LIMIT),
-      PUBLIC_BASE_URL: 'http://vendor-risk.test',
-      LOG_LEVEL: 'warn',
-    };
-    [one, two] = await Promise.all([ServiceProcess.start(settings), ServiceProcess.start(settings)]);
+    [one, two] = await Promise.all([startProcess(), startProcess()]);
   });
   afterAll(async () => {
     await Promise.all([one.kill(), two.kill()]);
@@ -39,6 +31,17 @@ describe('counters in Redis', () => {
     await own.drop();
     await redis.kill();
   });
+
+  function startProcess(limit = LIMIT): Promise<ServiceProcess> {
+    return ServiceProcess.start({
+      DATABASE_URL: own.serviceUrl,
+      DATABASE_MIGRATION_URL: own.adminUrl,
+      REDIS_URL: redis.url,
+      RATE_LIMIT_PER_MINUTE: String(limit),
+      PUBLIC_BASE_URL: 'http://vendor-risk.test',
+      LOG_LEVEL: 'warn',
+    });
+  }
 
   const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 200).length;
   const whoami = (service: ServiceProcess, org: TestOrganization) =>
@@ -64,11 +67,7 @@ describe('counters in Redis', () => {
   it('count the very first call of a new process', async () => {
     const org = await TestOrganization.create(admin);
     expect(readRateLimit(await whoami(one, org)).remaining).toBe(LIMIT - 1);
-    const late = await ServiceProcess.start({
-      REDIS_URL: redis.url,
-      RATE_LIMIT_PER_MINUTE: String(LIMIT),
-      PUBLIC_BASE_URL: 'http://vendor-risk.test',
-    });
+    const late = await startProcess();
     try {
       expect(readRateLimit(await whoami(late, org)).remaining).toBe(LIMIT - 2);
     } finally {
@@ -126,11 +125,7 @@ describe('counters in Redis', () => {
 
   it('let a process start while Redis is down', async () => {
     await redis.kill();
-    const late = await ServiceProcess.start({
-      REDIS_URL: redis.url,
-      RATE_LIMIT_PER_MINUTE: '5',
-      PUBLIC_BASE_URL: 'http://vendor-risk.test',
-    });
+    const late = await startProcess(5);
     try {
       const org = await TestOrganization.create(admin);
       expect(passed(await burst([late.url], org.token, 20))).toBe(5);
