@@ -1,0 +1,45 @@
+import { Turns } from './turns';
+
+/** Holds the event loop. */
+function spin(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+describe('Turns', () => {
+  it('runs the pieces in order, one in a turn of the loop', async () => {
+    const turns = new Turns();
+    const ran: number[] = [];
+    let turn = 0;
+    let isOver = false;
+    const count = () => {
+      turn += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const turnOf = new Map<number, number>();
+    const pieces = [1, 2, 3].map(async (piece) => {
+      await turns.next();
+      ran.push(piece);
+      turnOf.set(piece, turn);
+    });
+    await Promise.all(pieces);
+    isOver = true;
+    expect(ran).toEqual([1, 2, 3]);
+    expect(new Set(turnOf.values()).size).toBe(3);
+  });
+
+  it('leaves the loop to others for twice as long as a piece took', async () => {
+    const turns = new Turns();
+    const times: number[] = [];
+    const piece = async () => {
+      await turns.next();
+      times.push(performance.now());
+      spin(10);
+      times.push(performance.now());
+    };
+    await Promise.all([piece(), piece(), piece()]);
+    const [, firstEnd = 0, second = 0, secondEnd = 0, third = 0] = times;
+    expect(Math.min(second - firstEnd, third - secondEnd)).toBeGreaterThanOrEqual(19);
+  });
+});
