@@ -6,6 +6,8 @@ import type { Logger } from '#platform/logging/logger';
 const CRON_QUEUE = '__pgboss__send-it';
 /** How long until the job of a process that died is given to another, after the job has expired. */
 const MAINTENANCE_SECONDS = 10;
+/** How often due cron schedules are looked for: a job comes this late at most. */
+const CRON_SECONDS = 10;
 
 /**
  * pg-boss on our connections, under the service's role. Its tables and queues are made by migrations. Its `work` is not used: it
@@ -17,6 +19,7 @@ export function openJobEngine(database: Database, logger: Logger): PgBoss {
     schema: 'pgboss',
     migrate: false,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+    cronMonitorIntervalSeconds: CRON_SECONDS,
     archiveCompletedAfterSeconds: 3600,
     deleteAfterDays: 7,
   });
