@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { Jobs } from '#platform/jobs/jobs';
 import { Engine } from '../../src/modules/monitoring/engine';
 import { Runs } from '../../src/modules/monitoring/runs';
@@ -6,7 +5,7 @@ import { bySystem } from '#platform/audit/audit-call';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { createOwnDatabase, runFor, type OwnDatabase } from '../support/own-database';
 import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
 import { msUntil } from '../support/wait';
@@ -115,15 +114,5 @@ describe('the engine of the monitoring', () => {
     return (await org.get('monitoring/runs', { vendorId })).body.runs;
   }
 
-  /** Row-level security binds the owner too: the setting says whose rows. */
-  async function asOwner(sql: string): Promise<void> {
-    const admin = new Client({ connectionString: own.adminUrl });
-    await admin.connect();
-    try {
-      await admin.query(`SELECT set_config('app.organization_id', $1, false)`, [org.organization.id]);
-      await admin.query(sql);
-    } finally {
-      await admin.end();
-    }
-  }
+  const asOwner = (sql: string) => runFor(own.adminUrl, org.organization.id, sql);
 });

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { Client } from 'pg';
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { startCli } from '../support/cli';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { createOwnDatabase, runFor, type OwnDatabase } from '../support/own-database';
 import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
 import { msUntil } from '../support/wait';
@@ -136,15 +135,5 @@ describe('when it is our own fault', () => {
     );
   }
 
-  /** Row-level security binds the owner too: the setting says whose rows. */
-  async function asOwner(sql: string): Promise<void> {
-    const admin = new Client({ connectionString: own.adminUrl });
-    await admin.connect();
-    try {
-      await admin.query(`SELECT set_config('app.organization_id', $1, false)`, [org.organization.id]);
-      await admin.query(sql);
-    } finally {
-      await admin.end();
-    }
-  }
+  const asOwner = (sql: string) => runFor(own.adminUrl, org.organization.id, sql);
 });

@@ -38,15 +38,10 @@ export async function cloneDatabase(template: string): Promise<OwnDatabase> {
       await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
       return () => client.end();
     },
-    heldUp: async (calls) => {
-      const client = new Client({ connectionString: adminUrl });
-      await client.connect();
-      try {
+    heldUp: (calls) =>
+      connectedTo(adminUrl, async (client) => {
         await msUntil(async () => (await client.query(HELD_UP)).rows.length >= calls);
-      } finally {
-        await client.end();
-      }
-    },
+      }),
     cutOff: async () => {
       await run(shared, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
       await run(shared, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [name]);
@@ -56,11 +51,25 @@ export async function cloneDatabase(template: string): Promise<OwnDatabase> {
   };
 }
 
-export async function run(url: string, sql: string, parameters: unknown[] = []): Promise<void> {
+export function run(url: string, sql: string, parameters: unknown[] = []): Promise<void> {
+  return connectedTo(url, async (client) => {
+    await client.query(sql, parameters);
+  });
+}
+
+/** Runs a statement as the owner, on the rows of one organization: row-level security binds the owner too. */
+export function runFor(url: string, organizationId: string, sql: string): Promise<void> {
+  return connectedTo(url, async (client) => {
+    await client.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId]);
+    await client.query(sql);
+  });
+}
+
+async function connectedTo(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql, parameters);
+    await work(client);
   } finally {
     await client.end();
   }
