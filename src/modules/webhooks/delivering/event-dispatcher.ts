@@ -9,6 +9,7 @@ import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields'
 import { selectObservations } from '#modules/observations/observation-query';
 import { viewOf } from '#vocabulary/view';
 import { deliveryKey } from '../checked-webhook';
+import { groupsOf } from './event-groups';
 import { keysOf, objectsOf, type KeyedObject, type StoredEvent } from './event-objects';
 import { messageBody } from './message';
 import { organizationCaller } from './organization-caller';
@@ -136,26 +137,6 @@ export class EventDispatcher {
     const matches = new Set(rows.map(({ id }) => id));
     return objects.filter(({ key }) => matches.has(key));
   }
-}
-
-/** Events of one type that go together: those of a transaction, and those of transactions with nothing else between them. */
-function groupsOf<Event extends StoredEvent>(events: readonly Event[]): Event[][] {
-  const groups: Event[][] = [];
-  let open: Event[][] = [];
-  let setId: string | undefined;
-  for (const event of events) {
-    if (event.setId !== setId) open = groups.slice(-1);
-    setId = event.setId;
-    const group = open.find(([first]) => first?.type === event.type);
-    if (group) {
-      group.push(event);
-    } else {
-      const made = [event];
-      groups.push(made);
-      open.push(made);
-    }
-  }
-  return groups;
 }
 
 /** As many events as are rendered at once. */
