@@ -68,6 +68,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   APPROVAL_STATUS: 'o.approval_status::text',
   SOURCE: 'o.source_name',
   ASSET_TYPE: 'o.asset_type::text',
+  ASSET_IP: 'o.asset_ip',
   ASSET_PORT: 'o.asset_port::text',
   ASSET_PROTOCOL: 'o.asset_protocol::text',
   CVSS_SEVERITY: 'o.cvss_severity::text',
