@@ -3,7 +3,7 @@ import { ExpiringCredentials } from '#platform/auth/expiring-credentials';
 import { Jobs } from '#platform/jobs/jobs';
 import { rule } from '../support/filters';
 import { aFinding, importFindings } from '../support/observations';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { createOwnDatabase, runFor, type OwnDatabase } from '../support/own-database';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
 import { anEvent, importEvents } from '../support/security-events';
@@ -127,6 +127,24 @@ describe('events for webhooks', () => {
     await org.patch(`vendors/${vendor.id}`, { isMonitored: false });
     await until('observation.removed', 1);
     expect(all.objects('observation.removed')).toEqual([{ id: orn }]);
+  });
+
+  it('tell last of the last thing that one transaction did to an observation', async () => {
+    const [shown, back] = [await createVendor(org, { isMonitored: true }), await createVendor(org, { isMonitored: true })];
+    await importFindings(org, [aFinding(`a.${shown.domainName}`), aFinding(`a.${back.domainName}`)]);
+    await org.patch(`vendors/${shown.id}`, { isMonitored: false });
+    await settle();
+    const { orn } = all.objects('observation.created').findLast(({ vendor }) => vendor.id === back.id) as { orn: string };
+    clear();
+    const list = (vendorId: string, isListed: boolean) => `UPDATE observation SET is_listed = ${isListed} WHERE vendor_id = '${vendorId}'`;
+    await runFor(own.adminUrl, org.organization.id, [list(shown.id, true), list(back.id, false), list(back.id, true)].join(';'));
+    await settle();
+    const told = all.received.filter(({ body }) =>
+      body.data.some((object: { orn?: string; id: string }) => (object.orn ?? object.id) === orn),
+    );
+    expect(told.map(({ body }) => body.type as string)).toEqual(['observation.removed', 'observation.created']);
+    const versions = told.map(({ headers, body }) => `${body.timestamp as string} ${String(headers['webhook-id'])}`);
+    expect(versions).toEqual([...versions].sort());
   });
 
   it('tell of security events, requests and responses, and of fourth parties', async () => {

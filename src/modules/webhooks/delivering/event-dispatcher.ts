@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
 import type { EventType } from '#platform/events/event-types';
-import { readFilters } from '#platform/filters/read-filters';
 import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
-import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { selectObservations } from '#modules/observations/observation-query';
+import { readObservationFilters } from '#modules/observations/read-observation-filters';
 import { viewOf } from '#vocabulary/view';
 import { deliveryKey } from '../checked-webhook';
+import { groupsOf } from './event-groups';
 import { keysOf, objectsOf, type KeyedObject, type StoredEvent } from './event-objects';
 import { messageBody } from './message';
 import { organizationCaller } from './organization-caller';
@@ -130,32 +130,12 @@ export class EventDispatcher {
     filters: object[] | null,
   ): Promise<readonly KeyedObject[]> {
     if (filters === null || objects.length === 0 || !type.startsWith('observation.') || type === 'observation.removed') return objects;
-    const { where, params } = selectObservations(caller.organizationId, viewOf(caller), readFilters(filters, OBSERVATION_CATALOGUE));
+    const { where, params } = selectObservations(caller.organizationId, viewOf(caller), readObservationFilters(caller, filters));
     const sql = `SELECT o.id FROM observation o WHERE ${where} AND o.id = ANY ($${params.length + 1}::uuid[])`;
     const rows = await this.database.read<{ id: string }>(caller.organizationId, sql, [...params, objects.map(({ key }) => key)]);
     const matches = new Set(rows.map(({ id }) => id));
     return objects.filter(({ key }) => matches.has(key));
   }
-}
-
-/** Events of one type that go together: those of a transaction, and those of transactions with nothing else between them. */
-function groupsOf<Event extends StoredEvent>(events: readonly Event[]): Event[][] {
-  const groups: Event[][] = [];
-  let open: Event[][] = [];
-  let setId: string | undefined;
-  for (const event of events) {
-    if (event.setId !== setId) open = groups.slice(-1);
-    setId = event.setId;
-    const group = open.find(([first]) => first?.type === event.type);
-    if (group) {
-      group.push(event);
-    } else {
-      const made = [event];
-      groups.push(made);
-      open.push(made);
-    }
-  }
-  return groups;
 }
 
 /** As many events as are rendered at once. */
