@@ -108,7 +108,10 @@ const OPTIONS = [
 async function optionValues({ client, quick }: BenchContext): Promise<Outcome[]> {
   const list = () => client.exchange('POST', 'observations', { filters: [] });
   const values = (field: string, query: string) => () =>
-    client.exchange('GET', `observations/filter-options/values?${new URLSearchParams({ field: `OBSERVATIONS_FIELD_${field}`, query })}`);
+    client.exchange(
+      'GET',
+      `observations/filter-options/values?${new URLSearchParams({ field: `OBSERVATIONS_FIELD_${field}`, query }).toString()}`,
+    );
   const cases = OPTIONS.flatMap((field) =>
     ['', 'load', 'no such text'].map((query): [string, string[]] => [`${field} "${query}"`, [field, query]]),
   );
