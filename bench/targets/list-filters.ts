@@ -78,7 +78,6 @@ async function relationLists({ environment, service, quick }: BenchContext): Pro
     ['security events', 'security-events/feed', EVENTS],
     ['fourth parties', 'avd/fourth-parties', FOURTH_PARTIES],
     ['fourth-party groups', 'avd/fourth-parties/groups', FOURTH_PARTIES],
-    ['vendors of fourth parties', 'avd/fourth-parties/vendors', FOURTH_PARTIES],
   ];
   const outcomes: Outcome[] = [];
   for (const [what, path, all] of lists) {
