@@ -13,7 +13,7 @@ export class ExternalReference {
   @Text({ max: 255, trim: true, example: 'SEC-1042' })
   key!: string;
 
-  @Text({ max: 2048, optional: true, trim: true, pattern: HTTP_URL, format: 'URL', example: 'https://northwind.example/browse/SEC-1042' })
+  @Text({ max: 2048, optional: true, trim: true, pattern: HTTP_URL, format: 'uri', example: 'https://northwind.example/browse/SEC-1042' })
   url?: string;
 }
 

@@ -127,6 +127,14 @@ describe('POST avd/fourth-parties', () => {
     expect((await list({ cursor, sortField: 'vendorDomain', sortOrder: 'SORT_ORDER_ASC' })).status).toBe(200);
   });
 
+  it('takes a group id of another form for a group without vendors', async () => {
+    const ofGroups = (...vendorGroupIds: string[]) => list({ filters: { vendorGroupIds } });
+    expect((await ofGroups('core')).body).toMatchObject({ fourthParties: [], totalCount: 0 });
+    expect((await ofGroups('core', sample.groupId)).body).toEqual((await ofGroups(sample.groupId)).body);
+    expect((await sample.org.post('avd/fourth-parties/groups', { filters: { vendorGroupIds: ['core'] } })).body.totalCount).toBe(0);
+    expect((await sample.org.get('avd/fourth-parties/graph?vendorGroupIds=core')).body).toMatchObject({ nodes: [] });
+  });
+
   it.each([
     [{ limit: -1 }, 'limit'],
     [{ sortField: 'vendor_domain; DROP TABLE vendor' }, 'sortField'],
@@ -134,7 +142,6 @@ describe('POST avd/fourth-parties', () => {
     [{ filters: { vendorDomain: 'acme.com' } }, 'filters.vendorDomain'],
     [{ filters: { vendorDomains: ['acme.com', 'not a domain'] } }, 'filters.vendorDomains[1]'],
     [{ filters: { fourthPartyDomains: ['127.0.0.1'] } }, 'filters.fourthPartyDomains[0]'],
-    [{ filters: { vendorGroupIds: ['core'] } }, 'filters.vendorGroupIds[0]'],
     [{ filters: { statuses: ['NEW'] } }, 'filters.statuses[0]'],
     [{ filters: { firstSeenRange: { startTime: 'yesterday' } } }, 'filters.firstSeenRange.startTime'],
     [

@@ -21,6 +21,11 @@ interface Described {
   'x-version': string;
 }
 
+interface Property {
+  description?: string;
+  format?: string;
+}
+
 describe('the OpenAPI description', () => {
   let service: TestApp;
   let document: ReturnType<typeof createDocument>;
@@ -76,9 +81,20 @@ describe('the OpenAPI description', () => {
   });
 
   it('names no contact but the operator', () => {
-    expect(document.info.contact ?? {}).toEqual({});
+    expect(document.info.contact).toBeUndefined();
     const described = createDocument(service.app, service.app.get(OperationRegistry), { supportEmail: 'help@example.com' });
     expect(described.info.contact).toEqual({ email: 'help@example.com' });
+  });
+
+  it('says of every vendorId which id it is, and uses formats that validators know', () => {
+    const schemas = (document.components?.schemas ?? {}) as Record<string, { properties?: Record<string, Property> }>;
+    const properties = Object.entries(schemas).flatMap(([name, schema]) =>
+      Object.entries(schema.properties ?? {}).map(([field, property]) => ({ name: `${name}.${field}`, field, ...property })),
+    );
+    const ids = properties.filter(({ field }) => /^vendorIds?$/.test(field));
+    expect(ids.filter(({ description }) => !description?.includes('Vendor.id')).map(({ name }) => name)).toEqual([]);
+    const formats = new Set(properties.flatMap(({ format }) => format ?? []));
+    expect([...formats].sort()).toEqual(['date', 'date-time', 'email', 'int32', 'int64', 'uri']);
   });
 
   it('states the configured address of the service, and of its token endpoint', async () => {

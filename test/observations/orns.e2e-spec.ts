@@ -55,6 +55,26 @@ describe('ORNs in calls', () => {
     expect(body.actions[0].orn).toBe(orn);
   });
 
+  it('match nothing in a filter when they are of another organization or view', async () => {
+    const filtered = async (field: string, comparison: string, stringValue: string) =>
+      (await org.post('observations', { filters: [rule(field, comparison, { stringValue })] })).body.observations.length as number;
+    const ofOthers = (name: string) => [name.replace(org.organization.domain, 'other.com'), name.replace(':vrm:', ':self:')];
+    for (const [field, own] of [
+      ['ORN', orn],
+      ['GROUP', groupOrn],
+    ] as const) {
+      expect([await filtered(field, 'EQUALS', own), await filtered(field, 'EQUALS', upperOwner(own))]).toEqual([1, 1]);
+      for (const foreign of ofOthers(own)) {
+        expect([await filtered(field, 'EQUALS', foreign), await filtered(field, 'NOT_EQUALS', foreign)]).toEqual([0, 1]);
+      }
+    }
+    const filters = ofOthers(orn).map((stringValue) => [rule('ORN', 'EQUALS', { stringValue })]);
+    for (const filter of filters) {
+      const { body } = await org.post('observations/actions/status', { filters: filter, approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
+      expect(body.updatedCount).toBe(0);
+    }
+  });
+
   it.each(['', 'a b', 'a/b', 'ä', '0'.repeat(65)])('are malformed with the key "%.10s"', async (key) => {
     for (const call of calls(withKey(key))) expect(outcome(await call())).toEqual([400, 'ORN_MALFORMED']);
   });

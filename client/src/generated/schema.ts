@@ -2233,7 +2233,7 @@ export interface components {
             /** @example SEC-1042 */
             key: string;
             /**
-             * Format: URL
+             * Format: uri
              * @example https://northwind.example/browse/SEC-1042
              */
             url?: string;
@@ -3786,7 +3786,10 @@ export interface components {
             ninetyDaysAgo?: components["schemas"]["GradeCounts"];
         };
         RankedVendor: {
-            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            /**
+             * @description Vendor.id.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
             vendorId: string;
             /** @example acme-cloud.com */
             vendorDomain: string;
@@ -3806,7 +3809,10 @@ export interface components {
             openObservationCount: string;
         };
         FallingVendor: {
-            /** @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10 */
+            /**
+             * @description Vendor.id.
+             * @example 0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10
+             */
             vendorId: string;
             /** @example acme-cloud.com */
             vendorDomain: string;

@@ -1,6 +1,5 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { readDomains } from '#platform/domains/read-domain';
-import { InvalidArgument, type FieldViolation } from '#platform/errors/api-error';
 import { assertForward } from '#platform/http/time-range';
 import { isUuid } from '#platform/http/uuid';
 import { STATUS, type FourthPartyStatus } from './avd.enums';
@@ -36,27 +35,21 @@ export const IN_PORTFOLIO = `lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
 
 /** `field` is the path of the filters in the request, for error messages. */
 export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field = 'filters.'): ReadFilters {
-  const violations: FieldViolation[] = [];
   const domains = (name: 'vendorDomains' | 'fourthPartyDomains'): string[] | undefined =>
     readList(readDomains(`${field}${name}`, filters[name] ?? []), (domain) => domain);
   assertForward(`${field}firstSeenRange`, filters.firstSeenRange);
-  const read: ReadFilters = {
+  return {
     query: filters.query === '' ? undefined : filters.query?.toLowerCase(),
     vendorDomains: domains('vendorDomains'),
     fourthPartyDomains: domains('fourthPartyDomains'),
     statuses: readList(filters.statuses, (status) => status),
     connectionTypes: toMask(filters.connectionTypes ?? []) || undefined,
-    vendorGroupIds: readList(filters.vendorGroupIds, (id, index) => {
-      if (!isUuid(id)) violations.push({ field: `${field}vendorGroupIds[${index}]`, description: 'is not the id of a vendor group' });
-      return id.toLowerCase();
-    }),
+    // Texts that are no ids match nothing.
+    vendorGroupIds: readList(filters.vendorGroupIds, (id) => id.toLowerCase())?.filter(isUuid),
     isInDirectory: filters.isInDirectory,
     startTime: filters.firstSeenRange?.startTime,
     endTime: filters.firstSeenRange?.endTime,
   };
-  const [first] = violations;
-  if (first) throw new InvalidArgument(`${first.field}: ${first.description}`, 'INVALID_FILTER', violations);
-  return read;
 }
 
 /** Unset statuses mean NEW and ACTIVE. */
@@ -129,6 +122,6 @@ function statusConditions(statuses: readonly FourthPartyStatus[]): string[] {
   return [`(${[...recent, ...standing, ...gone].join(' OR ')})`];
 }
 
-function readList<T>(list: readonly T[] | undefined, read: (entry: T, index: number) => T): T[] | undefined {
+function readList<T>(list: readonly T[] | undefined, read: (entry: T) => T): T[] | undefined {
   return list && list.length > 0 ? [...new Set(list.map(read))].sort() : undefined;
 }

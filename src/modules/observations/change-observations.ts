@@ -2,7 +2,8 @@ import type { EntityManager } from 'typeorm';
 import type { Database } from '#platform/database/database';
 import { lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
-import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation, type Target } from './observation-target';
+import { findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation, type Target } from './observation-target';
+import { readObservationFilters } from './read-observation-filters';
 
 /** The observations to change, as a sub-select of their ids with its parameters; $1 is the organization. */
 export interface Selected {
@@ -20,7 +21,7 @@ export function changeObservations<Answer>(
   change: (tx: EntityManager, selected: Selected) => Promise<Answer>,
 ): Promise<Answer> {
   const names = namesOf(target);
-  const filter = names ? undefined : filterOf(target.filters);
+  const filter = names ? undefined : readObservationFilters(caller, target.filters);
   return database.transaction(
     caller.organizationId,
     async (tx) => {

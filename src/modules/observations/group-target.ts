@@ -5,9 +5,10 @@ import type { Caller } from '#platform/identity/caller';
 import { SELF_VIEW, viewOf, VRM_VIEW } from '#vocabulary/view';
 import { GROUP_KEYS } from './groups.sql';
 import { ObservationGroupNotFound } from './observation.errors';
-import { filterOf, selectMatching } from './observation-target';
+import { selectMatching } from './observation-target';
 import { printGroupOrn } from './orn';
 import { assertLiveEntitlement, ownGroupOrn } from './orn-access';
+import { readObservationFilters } from './read-observation-filters';
 
 /** The groups that a write applies to: listed by ORN, or every group with an open observation that a filter matches. */
 export interface GroupTarget {
@@ -39,7 +40,7 @@ export async function findGroups(tx: EntityManager, caller: Caller, { groupOrns,
   const { sql, params, within } = await selectMatching(
     tx,
     caller,
-    filterOf(filters),
+    readObservationFilters(caller, filters),
     `unnest(${GROUP_KEYS}) AS key`,
     'OBSERVATION_MODE_OPEN',
   );

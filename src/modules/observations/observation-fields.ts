@@ -15,14 +15,9 @@ import {
   OBSERVATION_SEVERITY,
 } from '#vocabulary/observation.enums';
 import { inGroup } from './groups.sql';
-import { observationIdOf, parseGroupOrn, parseOrn } from './orn';
+import { observationIdOf, parseGroupOrn, parseOrn, type OrnScope } from './orn';
 import { meets } from './rule-values';
 
-const ornKey: KeywordParser = (text) => {
-  const orn = parseOrn(text);
-  return orn && observationIdOf(orn);
-};
-const groupKey: KeywordParser = (text) => parseGroupOrn(text)?.key;
 const id: KeywordParser = (text) => (isUuid(text) ? text.toLowerCase() : undefined);
 const upperCase: KeywordParser = (text) => text.toUpperCase();
 const address: KeywordParser = (text) => canonicalAddress(text.trim()) ?? text.toLowerCase();
@@ -36,9 +31,27 @@ const ofState = (column: string) =>
 const OVERDUE = `(o.is_open AND coalesce(${ofState('due_at')} < now(), false))`;
 const FLAGGED_AT = `(SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id)`;
 
+/** The fields whose values are ORNs. An ORN that is not accepted matches nothing. */
+function ornFields(accepts: (orn: OrnScope) => boolean): Record<'ORN' | 'GROUP', FilterField> {
+  const ornKey: KeywordParser = (text) => {
+    const orn = parseOrn(text);
+    return orn && accepts(orn) ? observationIdOf(orn) : undefined;
+  };
+  const groupKey: KeywordParser = (text) => {
+    const orn = parseGroupOrn(text);
+    return orn && accepts(orn) ? orn.key : undefined;
+  };
+  return {
+    ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey, example: `orn:1:observation:vrm:${EXAMPLE_ID}:acme.com` },
+    GROUP: { type: 'keyword', parse: groupKey, exists: inGroup, example: 'orn:1:observation-group:vrm:CVE-2021-44228:acme.com' },
+  };
+}
+
+const ANY_ORN = ornFields(() => true);
+
 /** The filter fields of observations. The table alias is o, and $1 is the organization. */
 const FIELDS: Record<string, FilterField> = {
-  ORN: { type: 'keyword', column: 'o.id', castTo: 'uuid', parse: ornKey, example: `orn:1:observation:vrm:${EXAMPLE_ID}:acme.com` },
+  ORN: ANY_ORN.ORN,
   VENDOR: { type: 'text', column: 'o.party_domain', stored: 'lower', normalize: comparableDomain, example: 'acme-cloud.com' },
   VENDOR_ID: { type: 'keyword', column: 'o.vendor_id', castTo: 'uuid', parse: id, optional: true, example: EXAMPLE_ID },
   VENDOR_GROUP: {
@@ -80,7 +93,7 @@ const FIELDS: Record<string, FilterField> = {
   RANSOMWARE_USE: { type: 'boolean', column: 'o.is_ransomware_used' },
   SOURCE: { type: 'keyword', ignoreCase: true, column: 'o.source_name', example: 'nuclei' },
   TAG: { type: 'keyword', ignoreCase: true, column: 'o.tags', array: true, optional: true, example: 'internet-facing' },
-  GROUP: { type: 'keyword', parse: groupKey, exists: inGroup, example: 'orn:1:observation-group:vrm:CVE-2021-44228:acme.com' },
+  GROUP: ANY_ORN.GROUP,
   FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
@@ -107,8 +120,17 @@ export const OBSERVATION_CATALOGUE: FieldCatalogue = {
   name: 'ObservationFilter',
   form: 'observationsField',
   limits: { maxDepth: 5, maxRules: 50, maxListEntries: 200, rulesOnly: false },
-  fields: Object.fromEntries(Object.entries(FIELDS).map(([name, field]) => [`${OBSERVATION_FIELD_PREFIX}${name}`, field])),
+  fields: withPrefix(FIELDS),
 };
+
+/** The catalogue for a caller: only ORNs that are accepted match anything. */
+export function catalogueAccepting(accepts: (orn: OrnScope) => boolean): FieldCatalogue {
+  return { ...OBSERVATION_CATALOGUE, fields: { ...OBSERVATION_CATALOGUE.fields, ...withPrefix(ornFields(accepts)) } };
+}
+
+function withPrefix(fields: Record<string, FilterField>): Record<string, FilterField> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${OBSERVATION_FIELD_PREFIX}${name}`, field]));
+}
 
 /** The severities that a filter matches when it is on severity alone, which roll-ups can answer; undefined for other filters. */
 export function onlySeverities(filter: FilterNode): number[] | undefined {

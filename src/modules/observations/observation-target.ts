@@ -4,10 +4,8 @@ import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
-import { readFilters } from '#platform/filters/read-filters';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { ObservationNotFound } from './observation.errors';
-import { OBSERVATION_CATALOGUE } from './observation-fields';
 import { selectObservations } from './observation-query';
 import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrn } from './orn-access';
@@ -55,11 +53,6 @@ export async function findNamed(tx: EntityManager, caller: Caller, names: readon
     if (!row) throw new ObservationNotFound(orn.text);
     return { orn: orn.text, id: row.id, status: row.status };
   });
-}
-
-/** A filter of a mutating call, checked before the transaction begins. */
-export function filterOf(filters: unknown): FilterList {
-  return readFilters(filters, OBSERVATION_CATALOGUE);
 }
 
 export interface Matching {

@@ -2,18 +2,20 @@ import { isUuid } from '#platform/http/uuid';
 
 export type OrnView = 'vrm' | 'self';
 
-export interface ObservationOrn {
+/** Whose object an ORN names, and in which view. */
+export interface OrnScope {
   view: OrnView;
-  /** Opaque to callers. Stored keys are the ids of observations; a key of another form is simply unknown. */
-  key: string;
   owner: string;
 }
 
-export interface GroupOrn {
-  view: OrnView;
+export interface ObservationOrn extends OrnScope {
+  /** Opaque to callers. Stored keys are the ids of observations; a key of another form is simply unknown. */
+  key: string;
+}
+
+export interface GroupOrn extends OrnScope {
   /** A CVE id or an observation type. */
   key: string;
-  owner: string;
 }
 
 const KEY = /^[A-Za-z0-9._~-]{1,64}$/;

@@ -106,7 +106,13 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
     ...(needsContent ? [IsNotEmpty()] : []),
     ...(min ? [MinLength(min)] : []),
     MaxLength(max),
-    ...(pattern ? [Matches(pattern, { message: `$property must be ${format ? `a valid ${format}` : `like ${pattern.source}`}` })] : []),
+    ...(pattern
+      ? [
+          Matches(pattern, {
+            message: `$property must be ${format ? `a valid ${format === 'uri' ? 'URL' : format}` : `like ${pattern.source}`}`,
+          }),
+        ]
+      : []),
     ...(anyCharacters ? [] : [WellFormed()]),
   ]);
 }

@@ -84,7 +84,8 @@ export function createDocument(app: INestApplication, registry: OperationRegistr
     )
     .addSecurity('client', { type: 'http', scheme: 'basic', description: 'Client id and secret, for the OAuth endpoints alone.' })
     .build();
-  if (supportEmail !== undefined) config.info.contact = { email: supportEmail };
+  // The builder leaves an empty contact.
+  config.info.contact = supportEmail === undefined ? undefined : { email: supportEmail };
   config.externalDocs = { description: 'Filter reference', url: '/docs/filters' };
   for (const server of config.servers ?? []) Object.assign(server, { 'x-internal': false });
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ExportEnd] });

@@ -2,12 +2,11 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Exports } from '#platform/export/exports';
 import { typedRows } from '#platform/export/row-writers';
-import { readFilters } from '#platform/filters/read-filters';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { viewOf } from '#vocabulary/view';
-import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { ACTION_IDS, ENTRY_COLUMNS, HISTORY_ENTRIES, ObservationAction, toAction, type EntryRow } from '../observation-history';
 import { selectObservations, stateCondition } from '../observation-query';
+import { readObservationFilters } from '../read-observation-filters';
 import { printOrn } from '../orn';
 import type { ExportObservationActionsRequest } from './export-observation-actions.dto';
 
@@ -26,7 +25,7 @@ export class ExportObservationActionsHandler implements IQueryHandler<ExportObse
 
   execute({ caller, request }: ExportObservationActions): Promise<StreamedBody<ObservationAction>> {
     const view = viewOf(caller);
-    const selection = selectObservations(caller.organizationId, view, readFilters(request.filters, OBSERVATION_CATALOGUE));
+    const selection = selectObservations(caller.organizationId, view, readObservationFilters(caller, request.filters));
     const where = `${selection.where} AND ${stateCondition(request.mode ?? 'OBSERVATION_MODE_OPEN')}`;
     const ornOf = (key: string) => printOrn({ view: view.orn, key, owner: caller.organization.domain });
     const source = {

@@ -2,14 +2,13 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Exports } from '#platform/export/exports';
 import type { WriteRow } from '#platform/export/line-stream';
-import { readFilters } from '#platform/filters/read-filters';
 import type { JsonWriter } from '#platform/http/json-writer';
 import { piece } from '#platform/http/json-writer';
 import type { StreamedBody } from '#platform/http/streamed-body';
 import { viewOf, type View } from '#vocabulary/view';
 import { Observation, OBSERVATION_IDS } from '../observation.dto';
-import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations, stateCondition } from '../observation-query';
+import { readObservationFilters } from '../read-observation-filters';
 import { ALL_OBSERVATIONS, COLUMN, ObservationRenderer } from '../render-observation';
 import type { ExportObservationsRequest } from './export-observations.dto';
 
@@ -30,7 +29,7 @@ export class ExportObservationsHandler implements IQueryHandler<ExportObservatio
 
   execute({ caller, request }: ExportObservations): Promise<StreamedBody<Observation>> {
     const view = viewOf(caller);
-    const selection = selectObservations(caller.organizationId, view, readFilters(request.filters, OBSERVATION_CATALOGUE));
+    const selection = selectObservations(caller.organizationId, view, readObservationFilters(caller, request.filters));
     const where = `${selection.where} AND ${stateCondition(request.mode ?? 'OBSERVATION_MODE_OPEN')}`;
     const source = {
       name: 'observations',

@@ -4,12 +4,11 @@ import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { within } from '#platform/filters/filter-too-broad';
-import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson, type Page } from '#platform/paging/page';
-import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
+import { readObservationFilters } from '../read-observation-filters';
 import { ObservationSearch } from '../search/observation-search';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
 import { viewOf } from '#vocabulary/view';
@@ -36,7 +35,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
 
   async execute({ caller, request }: GetObservationGroups): Promise<JsonText<GetObservationGroupsResponse>> {
     const view = viewOf(caller);
-    const filter = readFilters(request.filters, OBSERVATION_CATALOGUE);
+    const filter = readObservationFilters(caller, request.filters);
     const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
     const sortField = request.sortField ?? 'observationCount';
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';

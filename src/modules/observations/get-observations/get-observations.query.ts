@@ -2,13 +2,12 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
-import { readFilters } from '#platform/filters/read-filters';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson } from '#platform/paging/page';
 import { countObservations } from '../observation-counter';
-import { OBSERVATION_CATALOGUE } from '../observation-fields';
 import { selectObservations } from '../observation-query';
+import { readObservationFilters } from '../read-observation-filters';
 import type { TotalCount } from '../total-count';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { viewOf } from '#vocabulary/view';
@@ -43,7 +42,7 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
 
   async execute({ caller, request }: GetObservations): Promise<JsonText<GetObservationsResponse>> {
     const view = viewOf(caller);
-    const filter = readFilters(request.filters, OBSERVATION_CATALOGUE);
+    const filter = readObservationFilters(caller, request.filters);
     const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
     const sortField = request.sortField ?? 'firstSeen';
     const descending = request.sortOrder !== 'SORT_ORDER_ASC';

@@ -11,7 +11,8 @@ import { ACTION, ACTOR, APPROVAL, APPROVAL_STATUS } from '#vocabulary/observatio
 import { firstIds, observationTargets } from '../observation-audit';
 import { InvalidTransition } from '../observation.errors';
 import type { FilterList } from '#platform/filters/filter-tree';
-import { filterOf, findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation } from '../observation-target';
+import { findNamed, namesOf, selectMatching, WRITE_LIMITS, type NamedObservation } from '../observation-target';
+import { readObservationFilters } from '../read-observation-filters';
 import type { UpdateObservationStatusRequest, UpdateObservationStatusResponse } from './update-observation-status.dto';
 
 export class UpdateObservationStatus extends Command<UpdateObservationStatusResponse> {
@@ -43,7 +44,7 @@ export class UpdateObservationStatusHandler implements ICommandHandler<UpdateObs
       throw new InvalidArgument(`comment ${description}.`, 'COMMENT_REQUIRED', [{ field: 'comment', description }]);
     }
     const names = namesOf(request);
-    const filter = names ? undefined : filterOf(request.filters);
+    const filter = names ? undefined : readObservationFilters(caller, request.filters);
     return this.database.transaction(
       caller.organizationId,
       async (tx) => {

@@ -23,7 +23,7 @@ export class GradeDistribution {
 }
 
 export class RankedVendor {
-  @Text({ max: 36, example: EXAMPLE_ID }) vendorId!: string;
+  @Text({ max: 36, example: EXAMPLE_ID, description: 'Vendor.id.' }) vendorId!: string;
   @Text({ max: 253, example: 'acme-cloud.com' }) vendorDomain!: string;
   @Text({ max: 255, example: 'Acme Cloud' }) companyName!: string;
   @Int32({ max: 100, example: 31, description: '0 to 100, higher is safer.' }) score!: number;

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
 import type { EventType } from '#platform/events/event-types';
-import { readFilters } from '#platform/filters/read-filters';
 import type { Caller } from '#platform/identity/caller';
 import { Jobs } from '#platform/jobs/jobs';
-import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { selectObservations } from '#modules/observations/observation-query';
+import { readObservationFilters } from '#modules/observations/read-observation-filters';
 import { viewOf } from '#vocabulary/view';
 import { deliveryKey } from '../checked-webhook';
 import { groupsOf } from './event-groups';
@@ -131,7 +130,7 @@ export class EventDispatcher {
     filters: object[] | null,
   ): Promise<readonly KeyedObject[]> {
     if (filters === null || objects.length === 0 || !type.startsWith('observation.') || type === 'observation.removed') return objects;
-    const { where, params } = selectObservations(caller.organizationId, viewOf(caller), readFilters(filters, OBSERVATION_CATALOGUE));
+    const { where, params } = selectObservations(caller.organizationId, viewOf(caller), readObservationFilters(caller, filters));
     const sql = `SELECT o.id FROM observation o WHERE ${where} AND o.id = ANY ($${params.length + 1}::uuid[])`;
     const rows = await this.database.read<{ id: string }>(caller.organizationId, sql, [...params, objects.map(({ key }) => key)]);
     const matches = new Set(rows.map(({ id }) => id));
