@@ -80,7 +80,7 @@ describe('the plans of filters', () => {
   it.each(rarelySet)('never read the organization to flag few observations by %s', async (field) => {
     const few = cases.filter((one) => one.field === field && one.share === 'few' && /_(EQUALS|IN)$/.test(one.comparison));
     for (const { comparison, filter } of few.filter((one) => !one.comparison.includes('NOT'))) {
-      const found = { comparison, excess: await excess('observations/flag', { filters: [filter] }) };
+      const found = { comparison, excess: await excess('observations/actions/flag', { filters: [filter] }) };
       expect(found).toEqual({ ...found, excess: [] });
     }
   });
