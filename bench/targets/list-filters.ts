@@ -78,7 +78,6 @@ async function relationLists({ environment, service, quick }: BenchContext): Pro
     ['security events', 'security-events/feed', EVENTS],
     ['fourth parties', 'avd/fourth-parties', FOURTH_PARTIES],
     ['fourth-party groups', 'avd/fourth-parties/groups', FOURTH_PARTIES],
-    ['vendors of fourth parties', 'avd/fourth-parties/vendors', FOURTH_PARTIES],
   ];
   const outcomes: Outcome[] = [];
   for (const [what, path, all] of lists) {
@@ -108,7 +107,10 @@ const OPTIONS = [
 async function optionValues({ client, quick }: BenchContext): Promise<Outcome[]> {
   const list = () => client.exchange('POST', 'observations', { filters: [] });
   const values = (field: string, query: string) => () =>
-    client.exchange('GET', `observations/filter-options/values?${new URLSearchParams({ field: `OBSERVATIONS_FIELD_${field}`, query })}`);
+    client.exchange(
+      'GET',
+      `observations/filter-options/values?${new URLSearchParams({ field: `OBSERVATIONS_FIELD_${field}`, query }).toString()}`,
+    );
   const cases = OPTIONS.flatMap((field) =>
     ['', 'load', 'no such text'].map((query): [string, string[]] => [`${field} "${query}"`, [field, query]]),
   );

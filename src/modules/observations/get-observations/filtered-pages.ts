@@ -29,7 +29,7 @@ const MIN_REACH = 2_000;
 
 /** Whether every part that no index bounds is a range along one. */
 function hasRanges({ states }: Outlook): boolean {
-  return states.every(({ bound, access, wide }) => bound === 0 || access || wide);
+  return states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
 }
 
 /**

@@ -156,10 +156,10 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   return { atLeast, bound, access, wide: isCut ? wideAccess(source, state) : undefined };
 }
 
-function wideAccess({ counted, condition }: Source, state: State): WideAccess | undefined {
-  if (!counted) return undefined;
+function wideAccess(source: Source, state: State): WideAccess | undefined {
   const limit = MAX_FETCHED + 1;
-  return { count: (params) => counted(state, params, limit), write: (params) => condition(state, params, limit) };
+  const { counted } = source;
+  return counted && { count: (params) => counted(state, params, limit), write: (params) => source.condition(state, params, limit) };
 }
 
 function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {

@@ -28,7 +28,7 @@ export interface Source {
    */
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts the rows of the condition, where they are read along an index. */
-  counted?(state: State, params: SqlParams, limit: number): string;
+  counted?: (state: State, params: SqlParams, limit: number) => string;
   /** Whether the condition intersects with others inside the same index. */
   intersects: boolean;
 }
