@@ -44,6 +44,17 @@ describe('ExportObservations', () => {
       filters: [rule('SUBJECT_DOMAIN', 'STARTS_WITH', { stringValue: 'host1' })],
       approvalStatus: RESOLVED,
     });
+    const some = [rule('SUBJECT_DOMAIN', 'STARTS_WITH', { stringValue: 'host2' })];
+    const assigned = await org.post('observations/actions/assign', {
+      filters: some,
+      assignee: 'Ada "Lovelace"',
+      dueAt: '2026-03-01T00:00:00Z',
+    });
+    const annotated = await org.post('observations/actions/annotate', {
+      filters: some,
+      externalReferences: [{ system: 'jira', key: 'SEC-1' }],
+    });
+    expect([assigned.body.updatedCount, annotated.body.updatedCount]).toEqual([111, 111]);
   });
   afterAll(() => service.close());
 

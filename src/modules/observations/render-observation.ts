@@ -6,22 +6,42 @@ import { isoText } from './iso-text';
 import { printGroupOrn, printOrn } from './orn';
 import type { View } from '#vocabulary/view';
 
+const OF_OBSERVATION = (alias: string) => `${alias}.organization_id = o.organization_id AND ${alias}.observation_id = o.id`;
+
 /** JSON members of the state of an observation, rendered here so that one look-up gives them all. */
-const STATE = `
-  (SELECT concat('"updatedAt":"' || ${isoText('s.updated_at')} || '",', '"assignee":' || to_json(s.assignee) || ',', '"dueAt":"' || ${isoText('s.due_at')} || '",',
-                 '"isOverdue":', CASE WHEN o.is_open AND s.due_at < now() THEN 'true' ELSE 'false' END, ',')
-     FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id)`;
+const STATE_AFTER_UPDATE = `
+  concat('"assignee":' || to_json(s.assignee) || ',', '"dueAt":"' || ${isoText('s.due_at')} || '",',
+         '"isOverdue":', CASE WHEN o.is_open AND s.due_at < now() THEN 'true' ELSE 'false' END, ',')`;
+const STATE = `concat('"updatedAt":"', ${isoText('s.updated_at')}, '",', ${STATE_AFTER_UPDATE})`;
+/** Most have neither assignee nor due date, and no expression to evaluate. */
+const JOINED_STATE = `CASE WHEN s.assignee IS NULL AND s.due_at IS NULL THEN '"isOverdue":false,' ELSE ${STATE_AFTER_UPDATE} END`;
 
+/** Few observations have any: to look first costs less than to aggregate nothing. */
 const REFERENCES = `
-  (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
-     FROM observation_reference r WHERE r.organization_id = o.organization_id AND r.observation_id = o.id)`;
+  CASE WHEN EXISTS (SELECT 1 FROM observation_reference r WHERE ${OF_OBSERVATION('r')}) THEN
+    (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
+       FROM observation_reference r WHERE ${OF_OBSERVATION('r')}) END`;
 
-/** The columns that ObservationRenderer reads, in this order; the table alias is o. Flag, state and references are looked up only for returned rows. */
-export const OBSERVATION_COLUMNS = `
-  o.id, o.approval_status,
-  (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id),
+const columnsWith = (flaggedAt: string, state: string) => `
+  o.id, o.approval_status, ${flaggedAt},
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
-  o.first_seen, o.last_seen, o.resolved_at, o.created_at, ${STATE}, ${REFERENCES}, o.enrichment, o.body`;
+  o.first_seen, o.last_seen, o.resolved_at, o.created_at, ${state}, ${REFERENCES}, o.enrichment, o.body`;
+
+/** The columns that ObservationRenderer reads, in this order; the table alias is o. Flag and state are looked up only for returned rows. */
+export const OBSERVATION_COLUMNS = columnsWith(
+  `(SELECT f.flagged_at FROM observation_flag f WHERE ${OF_OBSERVATION('f')})`,
+  `(SELECT ${STATE} FROM observation_state s WHERE ${OF_OBSERVATION('s')})`,
+);
+
+/**
+ * All selected rows, for an export: these columns, but updatedAt in a column of its own after them. PostgreSQL joins the tables as suits
+ * the number of rows, which takes half as long as a look-up for each of a million rows.
+ */
+export const ALL_OBSERVATIONS = `
+  SELECT ${columnsWith('f.flagged_at', JOINED_STATE)}, s.updated_at
+    FROM observation o
+    LEFT JOIN observation_flag f ON ${OF_OBSERVATION('f')}
+    LEFT JOIN observation_state s ON ${OF_OBSERVATION('s')}`;
 
 /** The positions of these columns. Further columns of a statement come after them. */
 export const COLUMN = {
@@ -70,6 +90,7 @@ const FIRST = piece(',"firstSeen":"');
 const LAST = piece('","lastSeen":"');
 const RESOLVED = piece('","resolvedAt":"');
 const CREATED = piece('","createdAt":"');
+const UPDATED = piece('"updatedAt":"');
 const NO_REFERENCES = piece('"externalReferences":[],');
 const EXTERNAL_REFERENCES = piece('"externalReferences":');
 const NOT_ENRICHED = piece('"capec":[]');
@@ -90,6 +111,8 @@ export class ObservationRenderer {
     private readonly seenFrom: View,
     private readonly owner: string,
     private readonly json: JsonWriter,
+    /** The column of updatedAt, where the state does not include it. */
+    private readonly updatedAt?: number,
   ) {
     const { orn, name } = seenFrom;
     const [beforeId, afterId] = printOrn({ view: orn, key: KEY, owner }).split(KEY);
@@ -120,7 +143,9 @@ export class ObservationRenderer {
     json.piece(REGRESSIONS).value(row, COLUMN.regressions);
     json.piece(FIRST).time(row, COLUMN.first).piece(LAST).time(row, COLUMN.last);
     if (!row.isNull(COLUMN.resolved)) json.piece(RESOLVED).time(row, COLUMN.resolved);
-    json.piece(CREATED).time(row, COLUMN.created).piece(END_OF_TEXT).value(row, COLUMN.state);
+    json.piece(CREATED).time(row, COLUMN.created).piece(END_OF_TEXT);
+    if (this.updatedAt !== undefined) json.piece(UPDATED).time(row, this.updatedAt).piece(END_OF_TEXT);
+    json.value(row, COLUMN.state);
     if (row.isNull(COLUMN.references)) json.piece(NO_REFERENCES);
     else json.piece(EXTERNAL_REFERENCES).value(row, COLUMN.references).piece(COMMA);
     if (row.isNull(COLUMN.enrichment)) json.piece(NOT_ENRICHED);

@@ -27,6 +27,12 @@ import { WriteMarks } from './write-marks';
 const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
 const FACTS_SLACK_MS = 500;
 
+/**
+ * A stream uses one core of the database: parallel workers would take the other cores from calls. It joins about a million rows in memory:
+ * beyond work_mem PostgreSQL writes all that it joins to disk.
+ */
+const STREAM_SETTINGS = `set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB', true)`;
+
 export type { Step } from './batch-runner';
 export { PLATFORM } from './scope';
 
@@ -176,7 +182,7 @@ export class Database implements Reads, OnApplicationShutdown {
 
   /**
    * Streams the rows of one statement, and so of one snapshot, to a sink, in a read-only transaction on a connection of its own.
-   * It uses one core of the database: parallel workers would take the other cores from calls. Resolves after the last row.
+   * Resolves after the last row.
    */
   stream(scope: Scope, statement: StreamedStatement, sink: RowSink): Promise<void> {
     return this.streams.during(undefined, async () => {
@@ -196,9 +202,7 @@ export class Database implements Reads, OnApplicationShutdown {
       try {
         await talking(() => client.connect());
         await talking(() => client.query('BEGIN READ ONLY'));
-        await talking(() =>
-          client.query(`${CONTEXT}, set_config('max_parallel_workers_per_gather', '0', true)`, contextValues(scope, limits)),
-        );
+        await talking(() => client.query(`${CONTEXT}, ${STREAM_SETTINGS}`, contextValues(scope, limits)));
         await before(bulkConnection(client));
         const rows = new RowStream(statement, sink);
         client.query(rows);

@@ -4,6 +4,7 @@ import { Database } from '#platform/database/database';
 import { tryLockExport } from '#platform/database/locks';
 import { ApiError } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
+import { Admission } from '#platform/http/admission';
 import type { Class } from '#platform/http/field-spec';
 import { StreamedBody } from '#platform/http/streamed-body';
 import { Logger } from '#platform/logging/logger';
@@ -16,6 +17,7 @@ import { DEFAULT_FORMAT, FORMATS, type ExportFormat } from './export-format';
 import { exportInProgress, exportTimeout } from './export.errors';
 import { JsonLinesEnd } from './json-lines-end';
 import { LineStream, type WriteRow } from './line-stream';
+import { Pace } from './pace';
 
 /** PostgreSQL's own limit comes after ours, which has the better message. */
 const STATEMENT_SLACK_MS = 10_000;
@@ -38,8 +40,8 @@ interface ExportOptions {
 }
 
 /**
- * Streams of all that a list can show: one statement, so one snapshot; as fast as it is read, with little in memory. The event
- * loop copies JSON lines and nothing else: other formats and chosen fields are made of those lines in a thread.
+ * Streams of all that a list can show: one statement, so one snapshot; with little in memory; as fast as it is read, but slower beside
+ * other calls. The event loop copies JSON lines and nothing else: other formats and chosen fields are made of those lines in a thread.
  */
 @Injectable()
 export class Exports {
@@ -48,11 +50,12 @@ export class Exports {
     private readonly threads: ThreadPool,
     private readonly env: Env,
     private readonly logger: Logger,
+    private readonly admission: Admission,
   ) {}
 
   start<T extends object>(caller: Caller, source: ExportSource<T>, options: ExportOptions): StreamedBody<T> {
     const format = options.format ?? DEFAULT_FORMAT;
-    const lines = new LineStream(source.writeRow);
+    const lines = new LineStream(source.writeRow, new Pace(() => this.admission.begun));
     void this.run(caller, source, lines);
     const conversion = conversionOf(source, format, options.fields);
     const converted = conversion ? new Converter(this.threads, conversion, lines) : lines;

@@ -3,6 +3,7 @@ import type { FieldDef } from 'pg';
 import type { RowFlow, RowSink } from '#platform/database/row-stream';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
+import type { Pace } from './pace';
 
 /** Appends the JSON object of a row. */
 export type WriteRow = (json: JsonWriter, row: WireRow, columns: readonly FieldDef[]) => void;
@@ -13,15 +14,20 @@ const BUFFER_BYTES = CHUNK_BYTES + 16 * 1024;
 const MAX_WAITING_BYTES = 4 * CHUNK_BYTES;
 const NEWLINE = piece('\n');
 
-/** Rows as JSON lines. It pauses the rows while nobody reads the lines, and signals when it is abandoned. */
+/** Rows as JSON lines. It pauses the rows while nobody reads the lines, rests as its pace says, and signals when it is abandoned. */
 export class LineStream extends Readable implements RowSink {
   rows = 0;
   readonly signal: AbortSignal;
   private readonly abandoned = new AbortController();
   private readonly json = new JsonWriter(BUFFER_BYTES);
   private flow: RowFlow | undefined;
+  private isWanted = true;
+  private rest: NodeJS.Timeout | undefined;
 
-  constructor(private readonly writeRow: WriteRow) {
+  constructor(
+    private readonly writeRow: WriteRow,
+    private readonly pace: Pace,
+  ) {
     super({ highWaterMark: MAX_WAITING_BYTES });
     this.signal = this.abandoned.signal;
   }
@@ -34,7 +40,11 @@ export class LineStream extends Readable implements RowSink {
     this.writeRow(this.json, row, columns);
     this.json.piece(NEWLINE);
     this.rows += 1;
-    if (this.json.length >= CHUNK_BYTES && !this.push(this.json.cut(BUFFER_BYTES))) this.flow?.pause();
+    if (this.json.length < CHUNK_BYTES) return;
+    this.isWanted = this.push(this.json.cut(BUFFER_BYTES));
+    const restMs = this.pace.restMs();
+    if (restMs > 0) this.rest ??= setTimeout(this.endRest, restMs);
+    if (!this.isWanted || this.rest) this.flow?.pause();
   }
 
   /** The last row was taken. */
@@ -44,11 +54,22 @@ export class LineStream extends Readable implements RowSink {
   }
 
   override _read(): void {
-    this.flow?.resume();
+    this.isWanted = true;
+    this.goOn();
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    clearTimeout(this.rest);
     this.abandoned.abort();
     callback(error);
+  }
+
+  private readonly endRest = (): void => {
+    this.rest = undefined;
+    this.goOn();
+  };
+
+  private goOn(): void {
+    if (this.isWanted && !this.rest) this.flow?.resume();
   }
 }

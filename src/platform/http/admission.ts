@@ -30,6 +30,8 @@ export class Admission {
   private readonly normalLimit: number;
   private readonly burstLimit: number;
   private readonly idleLimit: number;
+  /** Calls that were admitted so far. */
+  begun = 0;
   private inProgress = 0;
   private answered = 0;
   /** Number of calls answered when the backlog began. */
@@ -62,6 +64,7 @@ export class Admission {
       this.report();
       throw OVERLOADED;
     }
+    this.begun += 1;
     this.inProgress += 1;
     whenOver(response, this.end);
   }

@@ -1,0 +1,28 @@
+import { Pace } from './pace';
+
+describe('the pace of an export', () => {
+  let [calls, now] = [7, 0];
+  const pace = () =>
+    new Pace(
+      () => calls,
+      () => now,
+    );
+
+  it('is full while no call arrives', () => {
+    const alone = pace();
+    now += 1000;
+    expect(alone.restMs()).toBe(0);
+  });
+
+  it('has rests from the moment a call arrives until none has come for a while', () => {
+    const beside = pace();
+    calls += 1;
+    expect(beside.restMs()).toBeGreaterThan(0);
+    now += 99;
+    expect(beside.restMs()).toBeGreaterThan(0);
+    now += 1;
+    expect(beside.restMs()).toBe(0);
+    calls += 3;
+    expect(beside.restMs()).toBeGreaterThan(0);
+  });
+});
