@@ -77,14 +77,7 @@ const FIELDS: Record<string, FilterField> = {
   ASSET_PROTOCOL: { type: 'enum', column: 'o.asset_protocol', enumeration: ASSET_IP_PORT_PROTOCOL, optional: true },
   ASSET_DOMAIN: { type: 'text', column: 'o.asset_domain', stored: 'lower', normalize: host, optional: true, example: 'www.acme-cloud.com' },
   ASSET_URL: { type: 'text', column: 'o.asset_url', optional: true, example: 'https://acme-cloud.com/login' },
-  CVE: {
-    type: 'keyword',
-    optional: true,
-    parse: upperCase,
-    example: 'CVE-2021-44228',
-    exists: (condition) =>
-      `EXISTS (SELECT 1 FROM observation_cve x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND ${condition('x.cve_id')})`,
-  },
+  CVE: { type: 'keyword', column: 'o.cve_ids', array: true, optional: true, parse: upperCase, example: 'CVE-2021-44228' },
   CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true, parse: upperCase, example: 'CWE-79' },
   CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss_base_score', castTo: 'numeric', optional: true },
   CVSS_SEVERITY: { type: 'enum', column: 'o.cvss_severity', enumeration: CVSS_SCORE_SEVERITY, optional: true },
