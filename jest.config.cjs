@@ -2,6 +2,8 @@ const setup = (name) => `<rootDir>/test/support/setup/${name}.cjs`;
 
 const project = (displayName, testMatch, globalSetup, globalTeardown) => ({
   displayName,
+  // Jest looks for files nowhere else: dist and node_modules have tens of thousands.
+  roots: ['bench', 'migrations', 'src', 'test', 'trials'].map((folder) => `<rootDir>/${folder}`),
   testMatch: [`<rootDir>/${testMatch}`],
   transform: { '\\.ts$': '@swc/jest' },
   runtime: '<rootDir>/test/support/jest/runtime.cjs',
@@ -25,5 +27,6 @@ module.exports = {
   testTimeout: 300_000,
   // A worker with nothing open exits by itself; on a busy machine that takes longer than the half second that Jest allows.
   workerGracefulExitTimeout: 20_000,
-  maxWorkers: 2,
+  // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time.
+  maxWorkers: '150%',
 };

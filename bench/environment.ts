@@ -101,20 +101,7 @@ export class Environment {
   }
 
   cli(args: readonly string[]): Promise<string> {
-    return new Promise((done, failed) => {
-      const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
-        env: { ...baseEnv(), DATABASE_URL: this.postgres.serviceUrl, DATABASE_MIGRATION_URL: this.postgres.adminUrl },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let output = '';
-      let errors = '';
-      child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-      child.on('close', (code) => {
-        if (code === 0) done(output);
-        else failed(new Error(`${args.join(' ')}: ${errors}`));
-      });
-    });
+    return runCli(args, this.postgres);
   }
 
   async stop(): Promise<void> {
@@ -143,6 +130,24 @@ export class Environment {
     await ready(server.url);
     return server;
   }
+}
+
+/** Runs a command of the service on a database and returns its output. */
+export function runCli(args: readonly string[], { serviceUrl, adminUrl }: RunningPostgres): Promise<string> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
+      env: { ...baseEnv(), DATABASE_URL: serviceUrl, DATABASE_MIGRATION_URL: adminUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    let errors = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.on('close', (code) => {
+      if (code === 0) done(output);
+      else failed(new Error(`${args.join(' ')}: ${errors}`));
+    });
+  });
 }
 
 /** CPU time a process has used so far, in milliseconds. */

@@ -31,7 +31,7 @@ interface Choices {
 }
 
 /** An expression of n, the number of the row, and $rows, a parameter. */
-class Columns {
+export class Columns {
   private next = 0;
 
   constructor(private readonly rows: string) {}

@@ -13,6 +13,7 @@ import { flagByFilter } from './targets/flag';
 import { growth } from './targets/growth';
 import { hotList } from './targets/hot-list';
 import { importSpeed } from './targets/import';
+import { listFilters } from './targets/list-filters';
 import { memory } from './targets/memory';
 import { monitoring } from './targets/monitoring';
 import { nestFloor } from './targets/nest-floor';
@@ -32,6 +33,7 @@ const TARGETS: Record<string, (context: BenchContext) => Promise<Outcome[]>> = {
   rollups,
   'vendor-pages': vendorPages,
   relations,
+  'list-filters': listFilters,
   portfolio,
   changes: changeFeed,
   export: exportSpeed,

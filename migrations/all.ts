@@ -33,7 +33,10 @@ import { ScoreHistory1763440000000 } from './1763440000000-score-history';
 import { ScoreMovements1763440000001 } from './1763440000001-score-movements';
 import { PortfolioDays1763440000002 } from './1763440000002-portfolio-days';
 import { UnsetStateInIndexes1763450000000 } from './1763450000000-unset-state-in-indexes';
+import { KeptValuesOfState1763450000001 } from './1763450000001-kept-values-of-state';
+import { KeptAddresses1763450000002 } from './1763450000002-kept-addresses';
 import { MonitoringConfirmation1763460000000 } from './1763460000000-monitoring-confirmation';
+import { FallingScores1763470000000 } from './1763470000000-falling-scores';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -72,5 +75,8 @@ export const MIGRATIONS = [
   ScoreMovements1763440000001,
   PortfolioDays1763440000002,
   UnsetStateInIndexes1763450000000,
+  KeptValuesOfState1763450000001,
+  KeptAddresses1763450000002,
   MonitoringConfirmation1763460000000,
+  FallingScores1763470000000,
 ];

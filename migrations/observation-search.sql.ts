@@ -136,32 +136,50 @@ export const GRAMS_OF_A_VALUE = `(observation_value_grams(organization_id, view,
 /** Values that are compared in part, or whatever their case. */
 export const SEARCHED_VALUES = `field IN ('VENDOR', 'SUBJECT_DOMAIN', 'TITLE', 'ASSET_DOMAIN', 'ASSET_URL', 'SOURCE', 'TAG')`;
 
-/** The kept values that release 1.0.0 did not keep, of the rows that a sub-select names with their sign. */
-const countWords = (rows: string) => `
+/** The fields whose values release 1.0.0 did not keep, with an expression on a row. Addresses came later than the others. */
+const WORD_FIELDS = {
+  TITLE: 'observation_word(title)',
+  ASSET_DOMAIN: 'asset_domain',
+  ASSET_URL: 'observation_word(asset_url)',
+  PRESENCE: presenceOf(''),
+  CVSS_BASE_SCORE: 'cvss_base_score',
+  EPSS_STEP: 'trunc(epss_score, 2)',
+};
+const WORD_FIELDS_WITH_ADDRESSES = { ...WORD_FIELDS, ASSET_IP: 'asset_ip' };
+type WordFields = Readonly<Record<string, string>>;
+
+/** Counts the values of the rows that a sub-select names with their sign: one column w for each field. */
+function countWords(fields: WordFields, rows: string): string {
+  const names = Object.keys(fields);
+  const columns = names.map((_, index) => `w${index}`);
+  // GROUPING has a bit for each column, set where the column is not what is grouped by.
+  const others = (index: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - index);
+  return `
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
     SELECT organization_id, view, field, value, open, closed
       FROM (SELECT organization_id, view,
-                   CASE GROUPING(title, host, url, presence, cvss, epss)
-                     WHEN 31 THEN 'TITLE' WHEN 47 THEN 'ASSET_DOMAIN' WHEN 55 THEN 'ASSET_URL' WHEN 59 THEN 'PRESENCE' WHEN 61 THEN 'CVSS_BASE_SCORE' WHEN 62 THEN 'EPSS_STEP' END AS field,
-                   coalesce(title, host, url, presence::text, cvss::text, epss::text) AS value,
+                   CASE GROUPING(${columns.join(', ')}) ${names.map((name, index) => `WHEN ${others(index)} THEN '${name}'`).join(' ')} END AS field,
+                   coalesce(${columns.map((column) => `${column}::text`).join(', ')}) AS value,
                    sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
               FROM (${rows}) d
-             GROUP BY organization_id, view, GROUPING SETS ((title), (host), (url), (presence), (cvss), (epss))) c
+             GROUP BY organization_id, view, GROUPING SETS (${columns.map((column) => `(${column})`).join(', ')})) c
      WHERE value IS NOT NULL AND (open <> 0 OR closed <> 0)
      ORDER BY 1, 2, 3, 4
     ON CONFLICT (organization_id, view, field, value)
     DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;`;
+}
 
-const words = (sign: 1 | -1, table: string, condition = '') =>
-  `SELECT ${sign} AS sign, organization_id, view, is_open, observation_word(title) AS title, asset_domain AS host, observation_word(asset_url) AS url,
-                           ${presenceOf('')} AS presence, cvss_base_score AS cvss, trunc(epss_score, 2) AS epss FROM ${table} WHERE is_listed${condition}`;
+const words = (fields: WordFields, sign: 1 | -1, table: string, condition = '') =>
+  `SELECT ${sign} AS sign, organization_id, view, is_open, ${Object.values(fields)
+    .map((value, index) => `${value} AS w${index}`)
+    .join(', ')} FROM ${table} WHERE is_listed${condition}`;
 
-const WORDS = `
-CREATE FUNCTION observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
+const wordsFunction = (create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION', fields: WordFields) => `
+${create} observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN${countWords(words(1, 'added'))}
-  ELSIF TG_OP = 'UPDATE' THEN${countWords(`${words(1, 'added')} UNION ALL ${words(-1, 'removed')}`)}
-  ELSE${countWords(words(-1, 'removed'))}
+  IF TG_OP = 'INSERT' THEN${countWords(fields, words(fields, 1, 'added'))}
+  ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, `${words(fields, 1, 'added')} UNION ALL ${words(fields, -1, 'removed')}`)}
+  ELSE${countWords(fields, words(fields, -1, 'removed'))}
   END IF;
   RETURN NULL;
 END $$`;
@@ -169,15 +187,19 @@ END $$`;
 const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
 /** Counts the rows that exist already. Nobody may write meanwhile. */
-const COUNT_EXISTING = `
+const countExisting = (fields: WordFields) => `
 DO $do$
 DECLARE
   own uuid;
 BEGIN
   FOR own IN SELECT id FROM organization ORDER BY id LOOP
-    PERFORM set_config('app.organization_id', own::text, true);${countWords(words(1, 'observation', ' AND organization_id = own'))}
+    PERFORM set_config('app.organization_id', own::text, true);${countWords(fields, words(fields, 1, 'observation', ' AND organization_id = own'))}
   END LOOP;
 END $do$`;
 
 export const SEARCH_FUNCTIONS = [WORD, PRESENCE, ONE_TERM, ALL_TERMS, VALUE_KEY, VALUE_GRAMS];
-export const KEEP_WORDS = [WORDS, ...TRIGGERS, COUNT_EXISTING];
+export const KEEP_WORDS = [wordsFunction('CREATE FUNCTION', WORD_FIELDS), ...TRIGGERS, countExisting(WORD_FIELDS)];
+export const KEEP_ADDRESSES = [
+  wordsFunction('CREATE OR REPLACE FUNCTION', WORD_FIELDS_WITH_ADDRESSES),
+  countExisting({ ASSET_IP: WORD_FIELDS_WITH_ADDRESSES.ASSET_IP }),
+];

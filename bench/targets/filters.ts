@@ -3,17 +3,16 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { casesOf, each, observationValues, SHARES, type KnownIds } from '../filter-cases';
+import { besideUnfiltered, MAX_RATIO_OF_COMBINATION, ratioOutcome, slowestOf } from '../beside-unfiltered';
+import { casesOf, each, observationValues, type KnownIds } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
-import { medianOf } from '../measure';
-import { median } from '../percentile';
 import { isSeeded } from '../seed';
 import { searchCost } from './search-cost';
 
 const SIZE = 2_000_000;
 const QUICK_SIZE = 40_000;
-const MAX_RATIO = 10;
-const MAX_RATIO_OF_COMBINATION = 20;
+/** More than are loaded. */
+const VENDORS = 10_000;
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 /** Target 16: what a filter costs beside the unfiltered list, whatever its field and however many rows match; and what its indexes cost. */
@@ -21,56 +20,24 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   const size = quick ? QUICK_SIZE : Math.min(SIZE, largest);
   const domain = `filters-${size}-bench.com`;
   if (!(await isSeeded(environment, domain, size))) {
-    const { id } = await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: size });
+    const { id } = await environment.application.get(Organizations).create({ name: domain, domain, vrm: true, slots: VENDORS });
     const analyze = () => environment.admin.query('ANALYZE');
     await loadFilterOrganization(environment.application.get(Database), id, size, analyze);
     await environment.admin.query('VACUUM ANALYZE');
   }
   const client = await BenchClient.of(environment, service, domain);
-  const rounds = quick ? 2 : 5;
   const list = (filters: object[]) => () => client.exchange('POST', 'observations', { filters });
-  /** Medians of a filter and of the list without one, which is read before and after it. */
-  const beside = async (filters: object[]): Promise<{ ratio: number; ms: number }> => {
-    await list(filters)();
-    const plain: number[] = [];
-    const filtered: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      plain.push(await medianOf(3, list([])));
-      filtered.push(await medianOf(1, list(filters)));
-    }
-    return { ratio: median(filtered) / median(plain), ms: median(filtered) };
-  };
+  const beside = (filters: object[]) => besideUnfiltered(quick ? 2 : 5, list([]), list(filters));
 
   const outcomes: Outcome[] = [];
   const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(client)));
   for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
-    const worst = new Map<string, { ratio: number; ms: number; comparison: string }>();
-    for (const { share, comparison, filter } of cases.filter((one) => one.field === field)) {
-      const measured = { ...(await beside([filter])), comparison: comparison.replace('COMPARISON_', '') };
-      if (measured.ratio > (worst.get(share)?.ratio ?? 0)) worst.set(share, measured);
-    }
-    outcomes.push({
-      ...outcome(`list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}: the slowest filter / unfiltered`, MAX_RATIO),
-      measured: Math.max(...[...worst.values()].map(({ ratio }) => ratio)),
-      detail: SHARES.flatMap((share) => {
-        const { ratio, ms, comparison } = worst.get(share) ?? {};
-        return ratio === undefined ? [] : [`${share} ${ratio.toFixed(1)} (${comparison}, ${(ms as number).toFixed(1)} ms)`];
-      }).join('; '),
-    });
+    const ofField = cases.filter((one) => one.field === field);
+    outcomes.push(await slowestOf(`list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}`, ofField, (filter) => beside([filter])));
   }
-  for (const [what, combined] of Object.entries(COMBINATIONS)) {
-    const { ratio, ms } = await beside(combined);
-    outcomes.push({
-      ...outcome(`list of ${size}, ${what} / unfiltered`, MAX_RATIO_OF_COMBINATION),
-      measured: ratio,
-      detail: `${ms.toFixed(1)} ms`,
-    });
-  }
-  return [...outcomes, ...(await searchCost(environment.admin, client.organizationId, quick))];
-}
-
-function outcome(what: string, wanted: number): Outcome {
-  return { target: 16, what, measured: 0, wanted, better: 'less', unit: 'times', wholeData: true };
+  for (const [what, combined] of Object.entries(COMBINATIONS))
+    outcomes.push(ratioOutcome(`list of ${size}, ${what}`, await beside(combined), MAX_RATIO_OF_COMBINATION));
+  return [...outcomes, ...(await searchCost(environment, quick))];
 }
 
 const rule = (field: string, comparison: string, value: object) => ({

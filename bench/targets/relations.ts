@@ -5,7 +5,7 @@ import { Organizations } from '#platform/auth/organizations';
 import { BenchClient } from '../client';
 import { bytesOf, Crowd } from '../connections';
 import type { BenchContext, Outcome } from '../context';
-import type { Environment } from '../environment';
+import type { Environment, Server } from '../environment';
 import { doneBySeveral, sideBySide, timesOf } from '../measure';
 import { median, percentile } from '../percentile';
 import { recordStatements } from '../record-statements';
@@ -20,8 +20,7 @@ const RUNS_ALONE = 300;
 
 /** Target 13: the feed and the fourth-party groups compared with the same statements over the bare driver. */
 export async function relations({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
-  await seedRelations(environment, quick ? QUICK : WHOLE);
-  const client = await BenchClient.of(environment, service, DOMAIN);
+  const client = await relationsClient(environment, service, quick);
   const inside = await BenchClient.of(environment, environment.inside, DOMAIN);
   const crowd = await Crowd.of(CONNECTIONS, service.url);
   const drivers = await Promise.all(Array.from({ length: CONNECTIONS }, () => driver(environment)));
@@ -79,6 +78,12 @@ export async function relations({ environment, service, quick }: BenchContext): 
   crowd.close();
   await Promise.all(drivers.map((one) => one.end()));
   return outcomes;
+}
+
+/** An organization with security events and fourth parties. */
+export async function relationsClient(environment: Environment, service: Server, quick: boolean): Promise<BenchClient> {
+  await seedRelations(environment, quick ? QUICK : WHOLE);
+  return BenchClient.of(environment, service, DOMAIN);
 }
 
 async function driver({ postgres }: Environment): Promise<Client> {

@@ -61,18 +61,16 @@ describe('REST and MCP give the same answers', () => {
 
   it('to a token that lacks a scope', async () => {
     const org = await TestOrganization.create(service);
-    const limited = new Map<string, Twin>();
-    for (const operation of operations) {
-      const missing = operation.spec.scopes.at(-1);
-      if (missing === undefined) continue;
-      const twin =
-        limited.get(missing) ?? new Twin(service, await org.withScopes(ALL_SCOPES.filter((scope) => scope !== missing).join(',')));
-      limited.set(missing, twin);
-      const input = twin.inputFor(operation);
-      const rest = await twin.overRest(operation, input);
-      expect(rest.status).toBe(403);
-      expect(twin.plain(await twin.overMcp(operation, input))).toEqual(twin.plain(rest));
-      expect((await twin.mcp.tools()).map(({ name }) => name)).not.toContain(operation.spec.name);
+    for (const missing of new Set(operations.flatMap(({ spec }) => spec.scopes.slice(-1)))) {
+      const twin = new Twin(service, await org.withScopes(ALL_SCOPES.filter((scope) => scope !== missing).join(',')));
+      const tools = (await twin.mcp.tools()).map(({ name }) => name);
+      for (const operation of operations.filter(({ spec }) => spec.scopes.at(-1) === missing)) {
+        const input = twin.inputFor(operation);
+        const rest = await twin.overRest(operation, input);
+        expect(rest.status).toBe(403);
+        expect(twin.plain(await twin.overMcp(operation, input))).toEqual(twin.plain(rest));
+        expect(tools).not.toContain(operation.spec.name);
+      }
     }
   });
 });

@@ -13,10 +13,13 @@ const SURFACES = ['overRest', 'overMcp'] as const;
 
 const THOROUGH = process.env.ISOLATION === 'thorough';
 
-/** In the short run, a free-text field gets every fourth name, and MCP, which runs the same operation, one. */
-function surfacesFor({ naming }: Place, place: number, round: number, rounds: number): readonly (typeof SURFACES)[number][] {
-  if (THOROUGH || place % rounds === round) return SURFACES;
-  return naming || (place + round) % 4 === 0 ? ['overRest'] : [];
+/**
+ * In the short run, a field gets the names of its own form and every twelfth of the others, and MCP, which runs the same operation,
+ * gets one.
+ */
+function surfacesFor(place: Place, index: number, round: number, sent: readonly string[], rounds: number) {
+  if (THOROUGH || index % rounds === round) return SURFACES;
+  return (sent[0] !== undefined && place.resembles(sent[0])) || (index + round) % 12 === 0 ? (['overRest'] as const) : [];
 }
 
 /** Fields with an identifier that other calls accept. */
@@ -102,7 +105,7 @@ describe('data of organization A, requested by organization B', () => {
           fill(sent.map((text) => text.replace(OWN, b.org.organization.domain))),
           (decoys?.[index] as Place).fill(sent.map((text) => decoyOf(text).replace(OWN, c.org.organization.domain))),
         ] as const;
-        for (const surface of surfacesFor(place, index, round, rounds.length)) {
+        for (const surface of surfacesFor(place, index, round, sent, rounds.length)) {
           if (sent.length === 0 || (surface === 'overMcp' && operation.spec.restOnly)) continue;
           said.push(inputs);
           const answers = await Promise.all([b[surface](operation, inputs[0]), c[surface](operation, inputs[1])]);

@@ -9,8 +9,8 @@ type Path = (string | number)[];
 /** A field of an input that accepts a text of the caller's choice. */
 export interface Place {
   name: string;
-  /** The field expects an identifier, not free text. */
-  naming: boolean;
+  /** The field expects an identifier of the same form as this one. */
+  resembles: (text: string) => boolean;
   /** A filter accepts many values at once, as long as none is malformed. */
   takes?: (text: string) => boolean;
   fill: (texts: readonly string[]) => Input;
@@ -29,7 +29,7 @@ export function placesOf({ spec }: RegisteredOperation, good: Input): Place[] {
     return [
       {
         name: `filters by ${name}`,
-        naming: true,
+        resembles: () => true,
         takes: () => true,
         fill: (values) => ({ ...good, filters: [{ rule: { ...rule, value: { stringListValue: { values } } } }] }),
       },
@@ -58,10 +58,18 @@ function placeAt(good: Input, path: Path): Place {
   const before = at(good, path);
   return {
     name: path.join('.'),
-    naming: marksOf(JSON.stringify(before ?? '')).length > 0,
+    resembles: (text) => typeof before === 'string' && marksOf(before).length > 0 && formOf(text) === formOf(before),
     // A document keeps its form with the domain replaced; any other field becomes the text itself.
     fill: ([text = '']) => put(good, path, typeof before === 'string' && /\s/.test(before) ? before.replace(DOMAIN, text) : text) as Input,
   };
+}
+
+/** `orn:1:observation`, `uuid`, `domain` or `word`. */
+function formOf(text: string): string {
+  const [orn] = /^orn:\d+:[^:]+/.exec(text) ?? [];
+  if (orn !== undefined) return orn;
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(text)) return 'uuid';
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text) ? 'domain' : 'word';
 }
 
 function at(value: unknown, path: Path): unknown {

@@ -94,6 +94,15 @@ describe('private_key_jwt', () => {
     expect(await statusOf(claims({ iss: id, sub: id }), other)).toBe(200);
   });
 
+  it.each([
+    ['EdDSA', 'Ed25519'],
+    ['Ed25519', 'EdDSA'],
+  ])('takes a key for %s from a client that calls the algorithm %s', async (stated, alg) => {
+    const other = await newPair(stated);
+    const id = await clientWith(other.jwks);
+    expect(await statusOf(claims({ iss: id, sub: id }), { ...other, alg })).toBe(200);
+  });
+
   it('accepts the issuer, the token endpoint or a list with one of them as audience', async () => {
     for (const aud of [`${ADDRESS.PUBLIC_BASE_URL}/v1/oauth/token`, ['https://other.example', ADDRESS.PUBLIC_BASE_URL]])
       expect(await statusOf(claims({ aud }))).toBe(200);

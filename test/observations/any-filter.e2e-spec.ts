@@ -11,7 +11,9 @@ import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const ROWS = 240;
-const RUNS = 120;
+/** `npm run test:properties` tries more, and every field in every mode. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 25);
+const THOROUGH = process.env.PROPERTY_RUNS !== undefined;
 const LONG_TITLE = `A long story about a needle ${'é'.repeat(600)}`;
 const MODES = ['OBSERVATION_MODE_OPEN', 'OBSERVATION_MODE_RESOLVED', 'OBSERVATION_MODE_ALL'] as const;
 const IN_MODE = { OBSERVATION_MODE_OPEN: 'o.is_open', OBSERVATION_MODE_RESOLVED: 'NOT o.is_open', OBSERVATION_MODE_ALL: 'true' };
@@ -130,9 +132,10 @@ describe('a list of any filter', () => {
 
   it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('equals its rows: %s', async (name) => {
     const field = OBSERVATION_CATALOGUE.fields[name] as FilterField;
-    for (const comparison of comparisonsOf(field)) {
+    for (const [index, comparison] of comparisonsOf(field).entries()) {
       const [filter] = fc.sample(ruleOn(name, comparison, names), { numRuns: 1, seed: name.length });
-      for (const mode of MODES) await check([filter], mode, 'firstSeen', 'TOTAL_COUNT_MODE_BOUNDED');
+      const modes = THOROUGH ? MODES : MODES.filter((_, mode) => mode === (name.length + index) % MODES.length);
+      for (const mode of modes) await check([filter], mode, 'firstSeen', 'TOTAL_COUNT_MODE_BOUNDED');
     }
   });
 
@@ -177,7 +180,7 @@ describe('a list of any filter', () => {
         );
         expect([filter, first]).toEqual([filter, keys[0]?.memberships]);
       }),
-      { numRuns: 40 },
+      { numRuns: Math.ceil(RUNS / 3) },
     );
   });
 

@@ -77,6 +77,14 @@ describe('the plans of filters', () => {
     }
   });
 
+  it.each(rarelySet)('never read the organization to flag few observations by %s', async (field) => {
+    const few = cases.filter((one) => one.field === field && one.share === 'few' && /_(EQUALS|IN)$/.test(one.comparison));
+    for (const { comparison, filter } of few.filter((one) => !one.comparison.includes('NOT'))) {
+      const found = { comparison, excess: await excess('observations/actions/flag', { filters: [filter] }) };
+      expect(found).toEqual({ ...found, excess: [] });
+    }
+  });
+
   const tag = (value: string, comparison = 'EQUALS') => rule('TAG', comparison, { stringValue: value });
   const port = (numberValue: number) => rule('ASSET_PORT', 'EQUALS', { numberValue });
   const source = (stringValue: string) => rule('SOURCE', 'EQUALS', { stringValue });

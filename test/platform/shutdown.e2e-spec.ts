@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
@@ -86,9 +87,11 @@ describe('SIGTERM', () => {
     expect(service.output).not.toMatch(/error|Error/);
   });
 
-  it('ends at once when nothing is in flight, whatever connections are kept', async () => {
+  it('ends at once when nothing is in flight, whatever connections are kept or were opened in advance', async () => {
     const started = await start();
     const { service } = started;
+    const unused = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(unused, 'connect');
     expect((await call(started, '/public/v1/whoami')).connection).toBe('keep-alive');
     service.signal('SIGTERM');
     expect(await service.end()).toBe(0); // 1 when it had to wait for the connections

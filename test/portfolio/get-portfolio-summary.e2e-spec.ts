@@ -1,6 +1,11 @@
 import { Organizations } from '#platform/auth/organizations';
+import { Database } from '#platform/database/database';
+import { ScoreUpkeep } from '#modules/scores/score-upkeep';
+import { importDaysAgo } from '../support/dated-import';
 import { rule } from '../support/filters';
+import { aFinding } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
+import { recounted } from '../support/recounted';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { watchedPortfolio, type WatchedPortfolio } from './watched-portfolio';
 
@@ -44,6 +49,33 @@ describe('GetPortfolioSummary', () => {
     };
     expect(worstVendors[0]).toMatchObject(bad);
     expect(fallingVendors).toEqual([{ ...worstVendors[0], scoreChange30d }]);
+  });
+
+  it('says the same of falling vendors from kept changes, which follow writes and leave with their day', async () => {
+    const { org, good, bad } = await watchedPortfolio(service);
+    const { organization } = org;
+    const falling = async () => (await summaryOf(org)).fallingVendors;
+    const summed = await falling();
+    expect(summed.map((vendor: { vendorDomain: string }) => vendor.vendorDomain)).toEqual([bad.domain]);
+
+    const upkeep = service.app.get(ScoreUpkeep);
+    await upkeep.run();
+    expect(await falling()).toEqual(summed);
+
+    await importDaysAgo(service, org, 0, [aFinding(good.domain, { severity: 'CRITICAL', category: 'VULNERABILITY', title: 'New' })]);
+    expect((await falling()).map((vendor: { vendorDomain: string }) => vendor.vendorDomain).sort()).toEqual(
+      [good.domain, bad.domain].sort(),
+    );
+    expect(await recounted(service, org)).toMatchObject({ found: [] });
+
+    // A month later: every day is 40 days older, and the window was not moved yet.
+    const older = (sql: string) => service.app.get(Database).transaction(organization.id, (tx) => tx.query(sql));
+    await older(`UPDATE party_score_window SET first_day = first_day - 40`);
+    await older(`UPDATE party_score_day SET day = day - 40`);
+    expect(await falling()).toEqual([]);
+    await upkeep.run();
+    expect(await falling()).toEqual([]);
+    expect(await recounted(service, org)).toMatchObject({ found: [] });
   });
 
   it('counts open criticals by age, with bounds that find them', async () => {

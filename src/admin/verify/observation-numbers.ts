@@ -68,6 +68,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   APPROVAL_STATUS: 'o.approval_status::text',
   SOURCE: 'o.source_name',
   ASSET_TYPE: 'o.asset_type::text',
+  ASSET_IP: 'o.asset_ip',
   ASSET_PORT: 'o.asset_port::text',
   ASSET_PROTOCOL: 'o.asset_protocol::text',
   CVSS_SEVERITY: 'o.cvss_severity::text',
@@ -102,7 +103,13 @@ const values: Derived = {
               .map(([field, list]) => `UNION ALL SELECT o.view, o.is_open, '${field}', unnest(${list}) ${LISTED}`)
               .join(' ')}
             UNION ALL SELECT o.view, o.is_open, 'IS_FLAGGED', 'true' ${LISTED}
-               AND EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id)) c
+               AND EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id)
+            UNION ALL SELECT s.view, s.is_open, w.field, w.value
+              FROM observation_state s
+             CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
+             WHERE s.organization_id = $1 AND s.is_listed AND w.value IS NOT NULL
+            UNION ALL SELECT r.view, r.is_open, 'EXTERNAL_SYSTEM', r.system_word
+              FROM (SELECT DISTINCT view, is_open, system_word, observation_id FROM observation_reference WHERE organization_id = $1 AND is_listed) r) c
      GROUP BY 1, 2, 3`,
 };
 

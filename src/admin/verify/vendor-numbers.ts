@@ -56,4 +56,16 @@ const questions: Derived = {
       FROM questionnaire q WHERE q.organization_id = $1`,
 };
 
-export const VENDOR_NUMBERS = [tally, members, slots, standing, questions];
+/** Within the window of the organization; without one nothing is kept. */
+const changes: Derived = {
+  name: 'changes of scores in thirty days',
+  key: ['view', 'party_domain'],
+  kept: `SELECT view, party_domain, change FROM party_score_fall WHERE organization_id = $1 AND change <> 0`,
+  counted: `
+    SELECT d.view, d.party_domain, sum(d.score_change)::int AS change
+      FROM party_score_day d JOIN party_score_window w ON w.organization_id = $1 AND d.day >= w.first_day
+     WHERE d.organization_id = $1
+     GROUP BY 1, 2 HAVING sum(d.score_change) <> 0`,
+};
+
+export const VENDOR_NUMBERS = [tally, members, slots, standing, questions, changes];

@@ -90,9 +90,10 @@ export function partyConditions({ fourthPartyDomains, isInDirectory }: ReadFilte
   const conditions: string[] = [];
   if (fourthPartyDomains) conditions.push(`${table}.fourth_party_domain = ANY(${params.add(fourthPartyDomains)}::text[])`);
   if (isInDirectory !== undefined) {
-    conditions.push(
-      `${table}.fourth_party_domain ${isInDirectory ? 'IN' : 'NOT IN'} (SELECT domain_name FROM vendor WHERE organization_id = $1 AND ${IN_PORTFOLIO})`,
-    );
+    // Fourth parties are fewer than relationships and vendors: each is looked up once.
+    const known = `ARRAY(SELECT p.fourth_party_domain FROM fourth_party_group p JOIN vendor d ON d.organization_id = $1 AND d.domain_name = p.fourth_party_domain
+                          WHERE p.organization_id = $1 AND d.${IN_PORTFOLIO})`;
+    conditions.push(`${table}.fourth_party_domain ${isInDirectory ? '= ANY' : '<> ALL'} (${known})`);
   }
   return conditions;
 }

@@ -18,7 +18,10 @@ const OUTDATED = `
    ORDER BY 1, 2 LIMIT ${PORTION}`;
 const MARK_OUTDATED = `UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND (view, party_domain) IN (${OUTDATED}) RETURNING 1`;
 
-/** Scores every vendor with the current model after an upgrade; their history starts on that day. */
+/** Whether the kept changes of scores are those of the last thirty days. $1 organization. */
+const IS_CURRENT = `SELECT 1 FROM party_score_window WHERE organization_id = $1 AND first_day = (now() AT TIME ZONE 'UTC')::date - 29`;
+
+/** Moves the window of kept changes each day. After an upgrade, scores every vendor with the current model; their history starts on that day. */
 @Injectable()
 export class ScoreUpkeep extends HourlyTask<number> {
   protected readonly task = 'scores';
@@ -32,9 +35,16 @@ export class ScoreUpkeep extends HourlyTask<number> {
         const outdated = await this.database.read(id, OUTDATED, [id]); // without a lock: usually there are none
         rows = outdated.length > 0 ? await this.rescore(id) : 0;
       }
+      await this.moveWindow(id);
     }
     if (scores > 0) this.logger.warn({ scores, model: SCORE_MODEL.edition }, 'recalculated scores of an earlier model');
     return scores;
+  }
+
+  private async moveWindow(organizationId: string): Promise<void> {
+    if ((await this.database.read(organizationId, IS_CURRENT, [organizationId])).length > 0) return;
+    const move = `SELECT party_score_window_move($1)`;
+    await this.database.transaction(organizationId, (tx) => tx.query(move, [organizationId]), TIMEOUTS);
   }
 
   private rescore(organizationId: string): Promise<number> {

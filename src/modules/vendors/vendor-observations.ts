@@ -35,7 +35,7 @@ export async function followVendors(tx: Statements, organizationId: string, { st
 
 /** Deletes the observations and scores of vendors that are being deleted. The caller holds lockObservations. */
 export async function forgetVendors(tx: Statements, organizationId: string, domains: readonly string[]): Promise<void> {
-  for (const table of ['observation', 'party_tally', 'party_score', 'party_score_day']) {
+  for (const table of ['observation', 'party_tally', 'party_score', 'party_score_day', 'party_score_fall']) {
     await tx.query(`DELETE FROM ${table} WHERE organization_id = $1 AND view = ${VRM_VIEW.number} AND party_domain = ANY($2::text[])`, [
       organizationId,
       domains,

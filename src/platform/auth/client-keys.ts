@@ -54,6 +54,11 @@ function invalid(must: string): InvalidArgument {
   return new InvalidArgument(`The key set must be ${must}.`, 'INVALID_KEY_SET', [{ field: 'jwks', description: `must be ${must}` }]);
 }
 
+/** EdDSA and Ed25519 name one algorithm for such a key. A key set may state the one where the client signs with the other. */
+function underBothNames(key: JWK): JWK {
+  return key.crv === 'Ed25519' ? { ...key, alg: undefined } : key;
+}
+
 /** An assertion that is the client's, meant for us, and short-lived (RFC 7523). Whether it was used before is not said here. */
 export async function verifyAssertion(
   assertion: string,
@@ -61,7 +66,7 @@ export async function verifyAssertion(
 ): Promise<{ jti: string; expiresAt: Date } | undefined> {
   let payload: JWTPayload;
   try {
-    ({ payload } = await jwtVerify(assertion, createLocalJWKSet(keys), {
+    ({ payload } = await jwtVerify(assertion, createLocalJWKSet({ keys: keys.keys.map(underBothNames) }), {
       algorithms: ASSERTION_ALGORITHMS,
       issuer: clientId,
       subject: clientId,

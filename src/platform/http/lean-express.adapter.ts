@@ -1,4 +1,5 @@
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { NestApplicationOptions } from '@nestjs/common';
@@ -28,6 +29,7 @@ const compressBrotli = promisify(brotliCompress);
  */
 export class LeanExpressAdapter extends ExpressAdapter {
   private admission: Admission | undefined;
+  private readonly connections = new Set<Socket>();
 
   /** Checked for every call before Express sees it. */
   letInBy(admission: Admission): void {
@@ -56,11 +58,25 @@ export class LeanExpressAdapter extends ExpressAdapter {
     server.headersTimeout = 10_000;
     server.keepAliveTimeout = 65_000;
     server.maxConnections = MAX_CONNECTIONS;
+    server.on('connection', (socket: Socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
     server.on('drop', () => {
       server.closeIdleConnections(); // close idle keep-alive connections to make room
     });
     this.httpServer = server;
     if (options.forceCloseConnections) throw new Error('forceCloseConnections is not supported: calls in flight must complete.');
+  }
+
+  /**
+   * Browsers and load balancers open connections in advance. Node does not count one that has sent nothing as idle: it would keep
+   * the server from closing until it times out.
+   */
+  override close(): Promise<unknown> {
+    const closed = super.close() as Promise<unknown>;
+    for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
+    return closed;
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {

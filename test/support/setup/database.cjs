@@ -9,7 +9,7 @@ const TEMPLATE = 'migrated_template';
 /** The data need not survive a crash. */
 const FAST = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
-  ...['max_wal_size=4GB', 'checkpoint_timeout=1h'],
+  ...['max_wal_size=4GB', 'checkpoint_timeout=1h', 'max_connections=400'],
 ];
 
 /** One temporary PostgreSQL for the whole run. Each test is its own organization in it. */

@@ -25,9 +25,19 @@ const kept = (field: string) =>
 
 const VENDOR_COUNTS = `observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'VENDOR'`;
 
-/** Counts by state, of rows x beside observations that repeat their view and state. */
-const BY_STATE = `count(DISTINCT x.observation_id) FILTER (WHERE x.is_open) AS open_count, count(DISTINCT x.observation_id) FILTER (WHERE NOT x.is_open) AS closed_count`;
+const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 const LISTED = `x.organization_id = $1 AND x.view = $2 AND x.is_listed`;
+
+/** One of the spellings of a kept word, which is in lower case: of an open observation, or else of a closed one. */
+function spelling(column: string, table: string): string {
+  const of = (state: string) =>
+    `(SELECT x.${column} FROM ${table} x WHERE ${LISTED} AND ${state} AND x.${column}_word >= v.value AND x.${column}_word <= v.value ORDER BY x.${column}_word LIMIT 1)`;
+  return `coalesce(${of('x.is_open')}, ${of('NOT x.is_open')}, v.value)`;
+}
+
+const spelled = (field: string, column: string, table: string) =>
+  `SELECT v.value, ${spelling(column, table)} AS display, v.open_count, v.closed_count
+     FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${field}'`;
 
 /**
  * The statement that reads the values of a field with their counts: value, display, open_count, closed_count. $1 is the
@@ -68,13 +78,17 @@ export const VALUE_SOURCES: Readonly<Record<string, string>> = {
                          FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field IN ('SEVERITY', 'IS_FLAGGED')) s
                  CROSS JOIN LATERAL (VALUES ('true', s.open_flagged, s.closed_flagged),
                                             ('false', s.open_all - s.open_flagged, s.closed_all - s.closed_flagged)) f(value, open_count, closed_count)`,
-  ASSIGNEE: `SELECT min(x.assignee) AS value, min(x.assignee) AS display, ${BY_STATE}
-               FROM observation_state x WHERE ${LISTED} AND x.assignee_word IS NOT NULL GROUP BY x.assignee_word`,
+  ASSIGNEE: spelled('ASSIGNEE', 'assignee', 'observation_state'),
   // Its systems; keys are too many to choose from.
-  EXTERNAL_REFERENCE: `SELECT min(x.system) AS value, min(x.system) AS display, ${BY_STATE} FROM observation_reference x WHERE ${LISTED} GROUP BY x.system_word`,
+  EXTERNAL_REFERENCE: spelled('EXTERNAL_SYSTEM', 'system', 'observation_reference'),
+  // Counted by day, and today's one by one.
   OVERDUE: `SELECT f.value, f.value AS display, f.open_count, f.closed_count
-              FROM (SELECT coalesce(sum(v.open_count), 0)::bigint AS open_all, coalesce(sum(v.closed_count), 0)::bigint AS closed_all
-                      FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'SEVERITY') s
-             CROSS JOIN (SELECT count(*) AS overdue FROM observation_state x WHERE ${LISTED} AND x.is_open AND x.due_at < now()) d
-             CROSS JOIN LATERAL (VALUES ('true', d.overdue, 0::bigint), ('false', s.open_all - d.overdue, s.closed_all)) f(value, open_count, closed_count)`,
+              FROM (SELECT coalesce(sum(v.open_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS open_all,
+                           coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS closed_all,
+                           coalesce(sum(v.open_count) FILTER (WHERE v.field = 'DUE_DAY' AND v.value < ${TODAY}::text), 0)::bigint AS overdue_before
+                      FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field IN ('SEVERITY', 'DUE_DAY')) s
+             CROSS JOIN (SELECT count(*) AS overdue FROM observation_state x
+                          WHERE ${LISTED} AND x.is_open AND x.due_at < now() AND x.due_at >= ${TODAY} AT TIME ZONE 'UTC') t
+             CROSS JOIN LATERAL (VALUES ('true', s.overdue_before + t.overdue, 0::bigint),
+                                        ('false', s.open_all - s.overdue_before - t.overdue, s.closed_all)) f(value, open_count, closed_count)`,
 };

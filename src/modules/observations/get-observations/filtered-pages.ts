@@ -8,6 +8,7 @@ import type { View } from '#vocabulary/view';
 import { ObservationSearch } from '../search/observation-search';
 import { everyRow, type Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
+import { MAX_FETCHED } from '../search/source';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
 import { pageAfter, pageFrom, type Walk } from './page-statement';
@@ -23,10 +24,13 @@ export interface FilteredList {
 }
 
 /** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows; a second try goes further. */
-const REACH_FACTORS = [3, 12];
+const REACH_FACTORS = [3, 12] as const;
 const MIN_REACH = 2_000;
-/** More rows than this are not fetched to be sorted; the walk goes on instead. */
-const MAX_FETCHED = 200_000;
+
+/** Whether every part that no index bounds is a range along one. */
+function hasRanges({ states }: Outlook): boolean {
+  return states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
+}
 
 /**
  * Pages of filters other than by severity. The kept values say first how many rows match. Few are fetched by index, counted and
@@ -95,19 +99,47 @@ export class FilteredPages {
     written: ObservationPage,
   ): Promise<void> {
     const { organizationId, walk, page } = list;
-    const evenly = (walk.fetched * outlook.total) / Math.max(outlook.atLeast, counted ?? 0, 1);
-    const canFetch = isFound && outlook.bound <= MAX_FETCHED && page.offset === 0;
-    for (const factor of canFetch ? REACH_FACTORS : []) {
-      const reach = Math.ceil(factor * evenly) + MIN_REACH;
+    const reachOf = (factor: number, matches: number) =>
+      Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
+    /** Whether the page was met among so many rows, or nothing is left to look at. */
+    const isMetWithin = async (reach: number) => {
       await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, page.place), taker: written }]);
-      if (written.isFull || reach > outlook.total) return;
-    }
-    if (canFetch) {
+      return written.isFull || reach > outlook.total;
+    };
+    const atLeast = Math.max(outlook.atLeast, counted ?? 0);
+    if (page.offset === 0 && isFound && outlook.bound <= MAX_FETCHED) {
+      for (const factor of REACH_FACTORS) if (await isMetWithin(reachOf(factor, atLeast))) return;
       await this.fetch(list, outlook, written, false);
       return;
     }
+    if (page.offset === 0 && !isFound && hasRanges(outlook)) {
+      if (await isMetWithin(reachOf(1, atLeast))) return;
+      const ranges = await this.ranges(list, outlook);
+      if (ranges) {
+        const reach = reachOf(REACH_FACTORS[0], ranges.bound);
+        if (reach < ranges.bound && (await isMetWithin(reach))) return;
+        await this.fetch(list, ranges.outlook, written, false);
+        return;
+      }
+    }
     const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
+  }
+
+  /** The outlook with ranges as they are read along their indexes, unless they have more rows than can be fetched. */
+  private async ranges({ organizationId, view }: FilteredList, outlook: Outlook): Promise<{ outlook: Outlook; bound: number } | undefined> {
+    const { states } = outlook;
+    const params = new SqlParams<unknown>([organizationId, view.number]);
+    const counts = states.flatMap(({ wide }) => (wide ? [`(${wide.count(params)})`] : []));
+    const [row] = await this.database.lists.readText(organizationId, `SELECT ${counts.join(' + ')}`, params.values);
+    const counted = Number(row?.[0]);
+    if (counted > MAX_FETCHED) return undefined;
+    const opened = states.map((state) => {
+      const { bound, wide } = state;
+      return wide ? { ...state, access: { bound, reads: bound, intersects: false, write: wide.write } } : state;
+    });
+    const bound = counted + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
+    return { outlook: { ...outlook, states: opened }, bound };
   }
 
   /** Where nothing that is kept says it. */

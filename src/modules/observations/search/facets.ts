@@ -29,6 +29,7 @@ export const FACETS: Readonly<Record<string, Facet>> = {
   CONFIDENCE: { kept: 'CONFIDENCE', term: 7, bit: 2 },
   APPROVAL_STATUS: { kept: 'APPROVAL_STATUS', term: 8 },
   ASSET_TYPE: { kept: 'ASSET_TYPE', term: 9, bit: 4 },
+  ASSET_IP: { kept: 'ASSET_IP', term: 10, bit: 8 },
   ASSET_PORT: { kept: 'ASSET_PORT', term: 11, bit: 16, number: 'bigint' },
   ASSET_PROTOCOL: { kept: 'ASSET_PROTOCOL', term: 12, bit: 32 },
   ASSET_DOMAIN: { kept: 'ASSET_DOMAIN', term: 13, bit: 64, isSearched: true },
@@ -46,11 +47,8 @@ export const FACETS: Readonly<Record<string, Facet>> = {
 /** EPSS scores are kept in steps of a hundredth: a step contains scores on both sides of most bounds. */
 export const EPSS_STEP: Facet = { kept: 'EPSS_STEP', term: 20, bit: 8192, number: 'numeric' };
 
-/** Fields whose values are not kept: their terms are made from what the caller sent. */
-export const ASSET_IP_TERM = 10;
-
 /** Bits of fields that are in no facet above. */
-export const FURTHER_BITS: Readonly<Record<string, number>> = { VENDOR_ID: 1, ASSET_IP: 8, EPSS_SCORE: 8192 };
+export const FURTHER_BITS: Readonly<Record<string, number>> = { VENDOR_ID: 1, EPSS_SCORE: 8192 };
 
 /** What stands for every value too long to be kept. */
 export const MARK = `E'\\x01'`;

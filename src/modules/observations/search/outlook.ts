@@ -4,7 +4,7 @@ import type { FilterList, FilterNode, FilterRule } from '#platform/filters/filte
 import type { View } from '#vocabulary/view';
 import type { Selection } from '../observation-query';
 import { sourceOf, type KnownRule } from './rule-source';
-import { IN_STATE, MAX_FOUND, type State } from './source';
+import { IN_STATE, MAX_FETCHED, MAX_FOUND, type Source, type State } from './source';
 
 /** How an index finds a superset of the matching rows, and how many that are at most. */
 export interface Access {
@@ -16,11 +16,19 @@ export interface Access {
   write: (params: SqlParams) => string;
 }
 
+/** How an index finds rows of which it is only known that they are many, and a statement that counts them up to MAX_FETCHED + 1. */
+export interface WideAccess {
+  count: (params: SqlParams) => string;
+  write: (params: SqlParams) => string;
+}
+
 /** Between which numbers the matches are. */
 export interface Estimate {
   atLeast: number;
   bound: number;
   access?: Access | undefined;
+  /** Where there is no access. */
+  wide?: WideAccess | undefined;
 }
 
 export interface StateOutlook extends Estimate {
@@ -145,7 +153,13 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   const access = isCut
     ? undefined
     : { bound, reads: bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
-  return { atLeast, bound, access };
+  return { atLeast, bound, access, wide: isCut ? wideAccess(source, state) : undefined };
+}
+
+function wideAccess(source: Source, state: State): WideAccess | undefined {
+  const limit = MAX_FETCHED + 1;
+  const { counted } = source;
+  return counted && { count: (params) => counted(state, params, limit), write: (params) => source.condition(state, params, limit) };
 }
 
 function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {
@@ -167,7 +181,8 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   };
   const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
   const [access] = choices.sort((a, b) => a.bound - b.bound);
-  return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access };
+  const wide = access ? undefined : parts.find((part) => part.wide)?.wide;
+  return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide };
 }
 
 /** Rows of any part: every part needs an access, as one without leaves rows anywhere. */
@@ -202,8 +217,10 @@ export function foundIn(
 ): string | undefined {
   if (bound === 0) return undefined;
   if (!access) return `SELECT ${columns} FROM observation o WHERE ${where} AND ${IN_STATE[state]}`;
+  // The organization is part of each term, and the view checks it: as a condition here, an index would find all of its rows.
+  const within = access.intersects ? 'o.is_listed' : scope;
   // OFFSET keeps the filter out of the scan: its sub-selects would otherwise be joined first, and so read the organization.
-  const found = `SELECT * FROM observation_search o WHERE ${scope} AND ${IN_STATE[state]} AND ${access.write(params)} OFFSET 0`;
+  const found = `SELECT * FROM observation_search o WHERE ${within} AND ${IN_STATE[state]} AND ${access.write(params)} OFFSET 0`;
   return `SELECT ${columns} FROM (${found}) o WHERE ${where}`;
 }
 

@@ -5,9 +5,9 @@ import type { Condition, FilterRule, Scalar } from '#platform/filters/filter-tre
 import { VRM_VIEW, type View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { meets, valuesOf } from '../rule-values';
-import { ASSET_IP_TERM, EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
+import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
-import { byIds, IN_STATE, MAX_FOUND, type Source } from './source';
+import { byIds, IN_STATE, type Source } from './source';
 import { assignees, dueDates, overdue, references, stateTimes } from './state-source';
 
 /** What is known about a rule; `negates` when it is known about its opposite. */
@@ -40,8 +40,6 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   switch (name) {
     case 'EPSS_SCORE':
       return plain(epss(rule.conditions, field));
-    case 'ASSET_IP':
-      return plain(addresses(valuesOf(rule.conditions)));
     case 'ORN':
       return plain(ids(valuesOf(rule.conditions)));
     case 'GROUP':
@@ -49,7 +47,7 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
     case 'IS_FLAGGED':
       return { source: FLAGGED, negates: rule.negated === (rule.conditions[0] as { value: Scalar }).value };
     case 'FLAGGED_AT':
-      return plain(flagTimes(rule.conditions, field));
+      return plain(isPresence ? FLAGGED : flagTimes(rule.conditions, field));
     case 'UPDATED_AT':
       return plain(stateTimes('updated_at', rule.conditions, field));
     case 'DUE_AT':
@@ -188,11 +186,11 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
 /** The beginning of a range along its index. */
 function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
   const isNull = conditions[0]?.operator === 'set';
-  const range = byIds((state, params) => {
+  const range = byIds((state, params, limit) => {
     const within = isNull ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params);
     return (
       `SELECT r.id FROM observation r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')} ` +
-      `AND ${within} ORDER BY r.${column} LIMIT ${MAX_FOUND + 1}`
+      `AND ${within} ORDER BY r.${column} LIMIT ${limit}`
     );
   }, 'all');
   if (column !== 'resolved_at') return range;
@@ -211,34 +209,18 @@ const FLAGGED: Source = {
 
 /** Each flag looks its observation up: OFFSET keeps the planner from reading all observations for a join. */
 function flagTimes(conditions: Condition[], field: FilterField): Source {
-  return byIds((state, params) => {
-    const within = conditions[0]?.operator === 'set' ? 'true' : compileConditions('f.flagged_at', conditions, field, params);
+  return byIds((state, params, limit) => {
+    const within = compileConditions('f.flagged_at', conditions, field, params);
     return (
       `SELECT f.observation_id FROM (SELECT * FROM observation_flag f WHERE f.organization_id = $1 AND ${within} ORDER BY f.flagged_at) f ` +
       `CROSS JOIN LATERAL (SELECT 1 FROM observation r WHERE r.organization_id = $1 AND r.id = f.observation_id AND r.view = $2 AND r.is_listed ` +
-      `AND ${IN_STATE[state].replace('o.', 'r.')} OFFSET 0) r LIMIT ${MAX_FOUND + 1}`
+      `AND ${IN_STATE[state].replace('o.', 'r.')} OFFSET 0) r LIMIT ${limit}`
     );
   }, 'all');
 }
 
 function ids(values: Scalar[]): Source {
   return byIds((_, params) => `SELECT unnest(${params.add(values, 'uuid[]')})`, 'none');
-}
-
-/** Counted as they are found: addresses are many, and no list of them is kept. */
-function addresses(values: Scalar[]): Source {
-  const condition = (params: SqlParams) =>
-    `o.terms && ARRAY(SELECT observation_term($1, $2::smallint, ${ASSET_IP_TERM}, word) FROM unnest(${params.add(values, 'text[]')}) AS word)`;
-  return {
-    certain: 'all',
-    intersects: true,
-    numbers: (state, params) =>
-      `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (
-         SELECT 1 FROM observation_search o WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${IN_STATE[state]} AND ${condition(params)}
-            AND o.asset_ip = ANY(${params.add(values, 'text[]')})
-          LIMIT ${MAX_FOUND + 1}) k`,
-    condition: (_, params) => condition(params),
-  };
 }
 
 /** The key of a group is a CVE or a type; rows of that type with CVEs are not in it. */

@@ -9,20 +9,19 @@ import { byIds, MAX_FOUND, type Source, type State } from './source';
 const listed = (table: string, state: State) =>
   `FROM ${table} x WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND ${state === 'open' ? 'x.is_open' : 'NOT x.is_open'}`;
 
-type Reading = (state: State, params: SqlParams) => string;
-
-const CUT = `LIMIT ${MAX_FOUND + 1}`;
+type Reading = (state: State, params: SqlParams, limit: number) => string;
 
 /** The beginning of a range along an index of states; the condition leaves one stretch of it. */
 const along =
   (column: string, within: (params: SqlParams) => string): Reading =>
-  (state, params) =>
-    `SELECT x.observation_id ${listed('observation_state', state)} AND ${within(params)} ORDER BY x.${column} ${CUT}`;
+  (state, params, limit) =>
+    `SELECT x.observation_id ${listed('observation_state', state)} AND ${within(params)} ORDER BY x.${column} LIMIT ${limit}`;
 
 /** Rows of several readings that have none in common. */
 const together = (...readings: readonly Reading[]): Source =>
   byIds(
-    (state, params) => `SELECT k.observation_id FROM (${readings.map((read) => `(${read(state, params)})`).join(' UNION ALL ')}) k ${CUT}`,
+    (state, params, limit) =>
+      `SELECT k.observation_id FROM (${readings.map((read) => `(${read(state, params, limit)})`).join(' UNION ALL ')}) k LIMIT ${limit}`,
     'all',
   );
 
@@ -48,8 +47,10 @@ export function overdue(wanted: boolean): Source {
   if (wanted) return { ...past, numbers: (state, params) => (state === 'closed' ? undefined : past.numbers(state, params)) };
   const every = along('updated_at', () => 'true');
   const later = along('due_at', () => 'x.due_at >= now()');
-  return together((state, params) =>
-    state === 'closed' ? every(state, params) : `(${unset('due_at')(state, params)}) UNION ALL (${later(state, params)})`,
+  return together((state, params, limit) =>
+    state === 'closed'
+      ? every(state, params, limit)
+      : `(${unset('due_at')(state, params, limit)}) UNION ALL (${later(state, params, limit)})`,
   );
 }
 
@@ -57,10 +58,11 @@ export function overdue(wanted: boolean): Source {
  * Assignees are few, and each has many observations: the names are found one by one along the index and compared, then
  * their rows are read.
  */
-export function assignees({ conditions, negated }: FilterRule, field: FilterField): Source {
+export function assignees(rule: FilterRule, field: FilterField): Source {
+  const { conditions, negated } = rule;
   const nobody = unset('assignee_word');
   if (conditions[0]?.operator === 'set') return together(negated ? nobody : along('assignee_word', () => 'x.assignee_word IS NOT NULL'));
-  const named: Reading = (state, params) => {
+  const named: Reading = (state, params, limit) => {
     const rows = listed('observation_state', state);
     const names = `
       WITH RECURSIVE name AS (
@@ -69,9 +71,19 @@ export function assignees({ conditions, negated }: FilterRule, field: FilterFiel
         SELECT (SELECT x.assignee_word ${rows} AND x.assignee_word > name.word ORDER BY x.assignee_word LIMIT 1) FROM name WHERE name.word IS NOT NULL
       )
       SELECT word FROM name WHERE word IS NOT NULL AND (${compileConditions('word', conditions, field, params)}) IS ${negated ? 'NOT ' : ''}TRUE`;
-    return `SELECT k.observation_id FROM (${names}) w CROSS JOIN LATERAL (SELECT x.observation_id ${rows} AND ${isWord('assignee_word')} ${CUT}) k`;
+    return `SELECT k.observation_id FROM (${names}) w CROSS JOIN LATERAL (SELECT x.observation_id ${rows} AND ${isWord('assignee_word')} LIMIT ${limit}) k`;
   };
-  return negated ? together(nobody, named) : together(named);
+  return { ...(negated ? together(nobody, named) : together(named)), numbers: (state, params) => assigned(state, params, rule, field) };
+}
+
+/** From the kept counts of each assignee; what an assignee does not have is everything else. */
+function assigned(state: State, params: SqlParams, { conditions, negated }: FilterRule, field: FilterField): string {
+  const kept = (name: string, condition: string) =>
+    `(SELECT coalesce(sum(v.${state}_count), 0) FROM observation_value v
+       WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${name}' AND ${condition})`;
+  const matching = kept('ASSIGNEE', `(${compileConditions('v.value', conditions, field, params)})`);
+  const total = negated ? `${kept('SEVERITY', 'true')} - ${matching}` : matching;
+  return `SELECT total AS read, total, 0 AS doubtful, 0 AS largest FROM (SELECT ${total} AS total) k`;
 }
 
 /** A range of one word, in order: for an order that equality makes pointless, the planner would not use the index. */
@@ -81,19 +93,25 @@ function isWord(column: string): string {
 
 /** By system or key; an observation may have several that match. */
 export function references(conditions: readonly Condition[]): Source {
-  const rows = (state: State, params: SqlParams) => {
+  const rows: Reading = (state, params, limit) => {
     const all = listed('observation_reference', state);
-    if (conditions[0]?.operator === 'set') return `SELECT x.observation_id ${all} ${CUT}`;
+    if (conditions[0]?.operator === 'set') return `SELECT x.observation_id ${all} LIMIT ${limit}`;
     const words = `(SELECT lower(word) AS word FROM unnest(${params.add(valuesOf(conditions), 'text[]')}) AS word) w`;
     const by = (column: string) =>
-      `SELECT k.observation_id FROM ${words} CROSS JOIN LATERAL (SELECT x.observation_id ${all} AND ${isWord(column)} ${CUT}) k`;
-    return `SELECT k.observation_id FROM (${by('system_word')} UNION ALL ${by('key_word')}) k ${CUT}`;
+      `SELECT k.observation_id FROM ${words} CROSS JOIN LATERAL (SELECT x.observation_id ${all} AND ${isWord(column)} LIMIT ${limit}) k`;
+    return `SELECT k.observation_id FROM (${by('system_word')} UNION ALL ${by('key_word')}) k LIMIT ${limit}`;
   };
-  return {
-    certain: 'all',
-    intersects: false,
-    numbers: (state, params) =>
-      `SELECT count(*) AS read, count(DISTINCT k.observation_id) AS total, 0 AS doubtful, 0 AS largest FROM (${rows(state, params)}) k`,
-    condition: (state, params) => `o.id = ANY(ARRAY(${rows(state, params)}))`,
-  };
+  return { ...byIds(rows, 'largest'), numbers: (state, params) => referred(state, params, conditions) };
+}
+
+/** From the kept counts of each system, and the keys that match. An observation may have tickets in several systems. */
+function referred(state: State, params: SqlParams, conditions: readonly Condition[]): string {
+  const isAny = conditions[0]?.operator === 'set';
+  const words = isAny ? '' : `ARRAY(SELECT lower(word) FROM unnest(${params.add(valuesOf(conditions), 'text[]')}) AS word)`;
+  const systems = `SELECT v.${state}_count AS n FROM observation_value v
+                    WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'EXTERNAL_SYSTEM'${isAny ? '' : ` AND v.value = ANY(${words})`}`;
+  const keys = `SELECT count(DISTINCT k.observation_id) AS n FROM (
+                  SELECT x.observation_id ${listed('observation_reference', state)} AND x.key_word = ANY(${words}) LIMIT ${MAX_FOUND + 1}) k`;
+  return `SELECT coalesce(sum(n), 0) AS read, coalesce(sum(n), 0) AS total, 0 AS doubtful, coalesce(max(n), 0) AS largest
+            FROM (${isAny ? systems : `${systems} UNION ALL ${keys}`}) r`;
 }

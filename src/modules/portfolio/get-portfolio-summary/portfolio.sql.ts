@@ -32,23 +32,35 @@ const WORST = `
    WHERE v.organization_id = $1 AND v.score IS NOT NULL AND ${IS_VRM}
    ORDER BY v.score, v.id LIMIT ${MAX_VENDORS}`;
 
-/** Adds up the days on which a score changed, from party_score_day_change_idx alone: what did not change costs nothing. */
-const FALLING = `
-  SELECT ${vendorColumns}, c.change AS "scoreChange30d"
-    FROM (SELECT d.party_domain, sum(d.score_change)::int AS change
-            FROM party_score_day d
-           WHERE d.organization_id = $1 AND d.view = ${VRM_VIEW.number} AND d.day > ${TODAY} - 30 AND d.score_change <> 0 AND ${IS_VRM}
-           GROUP BY 1 HAVING sum(d.score_change) < 0
-           ORDER BY 2, 1 LIMIT ${FALLING_CANDIDATES}) c
-    JOIN vendor v ON v.organization_id = $1 AND v.domain_name = c.party_domain AND v.score IS NOT NULL
-   ORDER BY c.change, v.domain_name LIMIT ${MAX_VENDORS}`;
+/** Whether the kept changes are those of the last thirty days. For up to an hour after midnight they are not. */
+const IS_KEPT = `EXISTS (SELECT 1 FROM party_score_window w WHERE w.organization_id = $1 AND w.first_day = ${TODAY} - 29)`;
 
-/** Open critical observations of each age, from their counts by first day. */
+/** The beginning of party_score_fall_by_change_idx, or else a sum over the days on which a score changed. */
+const LOSSES = `
+  (SELECT f.party_domain, f.change FROM party_score_fall f
+    WHERE f.organization_id = $1 AND f.view = ${VRM_VIEW.number} AND f.change < 0 AND ${IS_VRM} AND ${IS_KEPT}
+    ORDER BY f.change, f.party_domain LIMIT ${FALLING_CANDIDATES})
+  UNION ALL
+  (SELECT d.party_domain, sum(d.score_change)::int AS change
+     FROM party_score_day d
+    WHERE d.organization_id = $1 AND d.view = ${VRM_VIEW.number} AND d.day > ${TODAY} - 30 AND d.score_change <> 0 AND ${IS_VRM} AND NOT ${IS_KEPT}
+    GROUP BY 1 HAVING sum(d.score_change) < 0
+    ORDER BY 2, 1 LIMIT ${FALLING_CANDIDATES})`;
+
+/** OFFSET looks each vendor up by its domain, instead of walking all of them. */
+const FALLING = `
+  SELECT v.*, c.change AS "scoreChange30d"
+    FROM (${LOSSES}) c
+   CROSS JOIN LATERAL (SELECT ${vendorColumns} FROM vendor v
+                        WHERE v.organization_id = $1 AND v.domain_name = c.party_domain AND v.score IS NOT NULL OFFSET 0) v
+   ORDER BY c.change, c.party_domain LIMIT ${MAX_VENDORS}`;
+
+/** Open critical observations of each age, from their counts by first day. Days compare as texts. */
 const CRITICALS = `
   SELECT ${AGES.map((from, index) => {
     const next = AGES[index + 1];
-    const younger = next === undefined ? '' : ` AND o.value::date > ${TODAY} - ${next}`;
-    const older = from === 0 ? '' : ` AND o.value::date <= ${TODAY} - ${from}`;
+    const younger = next === undefined ? '' : ` AND o.value > (${TODAY} - ${next})::text`;
+    const older = from === 0 ? '' : ` AND o.value <= (${TODAY} - ${from})::text`;
     return `coalesce(sum(o.open_count) FILTER (WHERE true${younger}${older}), 0)::text AS age_${from}`;
   }).join(', ')}
     FROM observation_value o WHERE o.organization_id = $1 AND o.view = $2 AND o.field = 'CRITICAL_SINCE'`;

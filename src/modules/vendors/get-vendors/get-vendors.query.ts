@@ -26,6 +26,8 @@ export class GetVendors extends Query<GetVendorsResponse> {
 
 const EVERYTHING = { where: 'TRUE', params: [] };
 const LISTED = `SELECT listed FROM vendor_tally WHERE organization_id = $1`;
+/** A filter that leaves no more than this is read once, to count its vendors, and not again for the page. */
+const MAX_FEW = 200;
 
 @QueryHandler(GetVendors)
 export class GetVendorsHandler implements IQueryHandler<GetVendors> {
@@ -57,6 +59,9 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
 }
 
 class VendorList {
+  /** All matching vendors, where a filter leaves few: a page of them is looked up instead of looked for. */
+  private few: string | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly caller: Caller,
@@ -65,15 +70,26 @@ class VendorList {
     private readonly most: number,
   ) {}
 
-  /** Reads the parts in turn until the page is full. Most pages are in one part, which is read together with the total. */
+  /** Reads the parts in turn until the page is full. Most pages are in one part. */
   async read([first, second]: Stretch[], offset: number): Promise<{ rows: TextRow[]; total: number }> {
-    const [rows = [], total] = await this.send(this.page(first as Stretch, this.most, offset), this.total());
+    const isFiltered = this.filter.nodes.length > 0;
+    const matches = isFiltered ? await this.countMatches() : undefined;
+    if (matches === 0) return { rows: [], total: 0 };
+    const [rows = [], listed] = await this.send(this.page(first as Stretch, this.most, offset), ...(isFiltered ? [] : [this.listed()]));
     const missing = this.most - rows.length;
     if (second && missing > 0) {
       const skipped = offset > 0 && rows.length === 0 ? countIn((await this.send(this.count(first as Stretch)))[0]) : offset;
       rows.push(...((await this.send(this.page(second, missing, offset - skipped)))[0] ?? []));
     }
-    return { rows, total: countIn(total) };
+    return { rows, total: matches ?? countIn(listed) };
+  }
+
+  private async countMatches(): Promise<number> {
+    const { sql, params } = this.condition(EVERYTHING);
+    const counted = `SELECT count(*), CASE WHEN count(*) <= ${MAX_FEW} THEN array_agg(v.id) END FROM vendor v WHERE ${sql}`;
+    const [[row] = []] = await this.send({ sql: counted, params });
+    this.few = row?.[1] ?? undefined;
+    return Number(row?.[0] ?? 0);
   }
 
   private send(...statements: Step[]): Promise<TextRow[][]> {
@@ -93,10 +109,8 @@ class VendorList {
     return { sql: text, params, prepared: usual, plannedOnce: usual };
   }
 
-  private total(): Step {
-    return this.filter.nodes.length > 0
-      ? this.count(EVERYTHING)
-      : { sql: LISTED, params: [this.caller.organizationId], prepared: true, plannedOnce: true };
+  private listed(): Step {
+    return { sql: LISTED, params: [this.caller.organizationId], prepared: true, plannedOnce: true };
   }
 
   private count(stretch: Condition): Step {
@@ -106,7 +120,9 @@ class VendorList {
 
   private condition(stretch: Condition): { sql: string; params: unknown[] } {
     const { where, params } = listedVendors(this.caller, this.filter, 2 + stretch.params.length);
-    return { sql: `${where} AND ${stretch.where}`, params: [this.caller.organizationId, ...stretch.params, ...params] };
+    const all = [this.caller.organizationId, ...stretch.params, ...params];
+    if (this.few === undefined) return { sql: `${where} AND ${stretch.where}`, params: all };
+    return { sql: `${where} AND ${stretch.where} AND v.id = ANY($${all.length + 1}::uuid[])`, params: [...all, this.few] };
   }
 }
 
