@@ -1,3 +1,6 @@
+const { availableParallelism } = require('node:os');
+
+const MAX_WORKERS = 8;
 const setup = (name) => `<rootDir>/test/support/setup/${name}.cjs`;
 
 const project = (displayName, testMatch, globalSetup, globalTeardown) => ({
@@ -27,6 +30,6 @@ module.exports = {
   testTimeout: 300_000,
   // A worker with nothing open exits by itself; on a busy machine that takes longer than the half second that Jest allows.
   workerGracefulExitTimeout: 20_000,
-  // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time.
-  maxWorkers: '150%',
+  // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time. All share one PostgreSQL.
+  maxWorkers: Math.min(MAX_WORKERS, Math.ceil(1.5 * availableParallelism())),
 };
