@@ -48,6 +48,7 @@ if (changed.length === 0) {
   process.exit(0);
 }
 const linted = changed.filter((file) => /\.(ts|mjs|cjs)$/.test(file));
+const typed = changed.filter((file) => /\.(ts|json)$/.test(file));
 const sources = changed.filter((file) => /^(src|migrations)\/.*\.ts$/.test(file));
 const specs = [...new Set(changed.flatMap(specsOf))];
 
@@ -56,7 +57,11 @@ const passed = await Promise.all([
     ['prettier', '--check', '--ignore-unknown', ...changed],
     ...(linted.length > 0 ? [['eslint', '--max-warnings', '0', '--no-warn-ignored', ...linted]] : []),
   ),
-  inTurn(['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check-changed.tsbuildinfo']),
+  inTurn(
+    ...(typed.length > 0
+      ? [['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/check-changed.tsbuildinfo']]
+      : []),
+  ),
 ]);
 if (passed.includes(false)) process.exit(1);
 

@@ -98,11 +98,16 @@ describe('asff', () => {
       asff,
       JSON.stringify([
         { ...FINDING, Severity: {} },
+        { ...FINDING, Severity: { Label: 'HIHG' } },
         { Id: 'x', ProductName: 'hub' },
       ]),
     );
-    expect(named(records)).toEqual(['t']);
-    expect(records[1]).toMatchObject({ rejected: '[1]: no title', source: 'hub' });
+    expect(named(records)).toEqual(['t', 't']);
+    expect(rejections(records).slice(0, 2)).toEqual([
+      '1: [0]: no Severity.Label and no Severity.Normalized',
+      '1: [1]: Severity.Label: "HIHG" is not INFORMATIONAL, LOW, MEDIUM, HIGH or CRITICAL',
+    ]);
+    expect(records[2]).toMatchObject({ rejected: '[2]: no title', source: 'hub' });
   });
 
   it('gives the position of a finding in a wrapper on one line', async () => {

@@ -166,6 +166,9 @@ function severityOf(finding: JsonRecord): ObservationSeverity {
     if (member) return member;
   }
   const normalized = asNumber(severities[0]?.['Normalized']);
+  const label = severities.map((severity) => asText(severity?.['Label'])).find((text) => text !== undefined);
+  if (normalized === undefined && label !== undefined)
+    throw new RecordError(`Severity.Label: ${JSON.stringify(label.slice(0, 100))} is not INFORMATIONAL, LOW, MEDIUM, HIGH or CRITICAL`);
   if (normalized === undefined) throw new RecordError('no Severity.Label and no Severity.Normalized');
   if (normalized <= 0) return 'OBSERVATION_SEVERITY_INFO';
   if (normalized < 40) return 'OBSERVATION_SEVERITY_LOW';

@@ -1,4 +1,4 @@
-import { drafts, fixture, read, rejections } from './read-records.fixture';
+import { drafts, fixture, named, read, rejections } from './read-records.fixture';
 import { grype } from './grype';
 
 describe('grype', () => {
@@ -69,6 +69,13 @@ describe('grype', () => {
       'n: matches[3]: no vulnerability.id: not a grype match',
       'n: matches[4]: no artifact.name: the package is unknown',
     ]);
+  });
+
+  it('rejects a severity that grype does not know, and still identifies the finding', async () => {
+    const match = { vulnerability: { id: 'CVE-2022-0003', severity: 'Hihg' }, artifact: { name: 'a' } };
+    const records = await read(grype, JSON.stringify({ matches: [match] }));
+    expect(rejections(records)).toEqual(['1: matches[0]: severity: "hihg" is not a grype severity']);
+    expect(named(records)).toEqual(['CVE-2022-0003 in a']);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { RecordError } from '#platform/import/json-stream/record-error';
 import { FormatError } from '#platform/import/format-error';
 import type { CvssDraft, ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
 import { cvssOf, severityOfScores } from './shared/cvss';
-import { draftOf, epssOf } from './shared/finding';
+import { draftOf, epssOf, Faults } from './shared/finding';
 import { hostOf } from '#platform/import/host';
 import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
@@ -73,13 +73,14 @@ function readMatch(value: unknown, scan: Scan): ObservationDraft {
   const packageName = version === undefined ? name : `${name} ${version}`;
   const paths = recordsOf(artifact['locations']).map((location) => asText(location['path']));
 
-  return draftOf({
+  const faults = new Faults();
+  const draft = draftOf({
     hosts: [scan.host],
     title: `${ownCve ?? id} in ${packageName}`,
     description: records.map((record) => asText(record['description'])).find(Boolean),
     observationType: 'vulnerable_package',
     category: 'OBSERVATION_CATEGORY_VULNERABILITY',
-    severity: severityOf(records, scores),
+    severity: faults.or('OBSERVATION_SEVERITY_INFO', () => severityOf(records, scores)),
     confidence: confidenceOf(match),
     cveIds: ownCve === undefined ? related.map((record) => cveIdOf(asText(record['id']))) : [ownCve],
     cweIds: records.flatMap((record) => asList(record['cwes'])).map((cwe) => cweIdOfField(asText(cwe) ?? asText(asRecord(cwe)?.['cwe']))),
@@ -103,6 +104,7 @@ function readMatch(value: unknown, scan: Scan): ObservationDraft {
     source: { name: 'grype', externalId: [id, asText(artifact['purl']) ?? packageName, paths[0]].filter(Boolean).join(' ') },
     ...sightings(scan.timestamp, scan.timestamp),
   });
+  return faults.check(draft);
 }
 
 function severityOf(records: readonly JsonRecord[], scores: readonly CvssDraft[]): ObservationSeverity {
@@ -110,6 +112,8 @@ function severityOf(records: readonly JsonRecord[], scores: readonly CvssDraft[]
     const text = asText(record['severity'])?.toLowerCase();
     const member = text === 'negligible' ? 'OBSERVATION_SEVERITY_INFO' : text && OBSERVATION_SEVERITY.parse(text);
     if (member) return member;
+    if (text !== undefined && text !== 'unknown')
+      throw new RecordError(`severity: ${JSON.stringify(text.slice(0, 100))} is not a grype severity`);
   }
   return severityOfScores(scores) ?? 'OBSERVATION_SEVERITY_INFO';
 }

@@ -122,6 +122,11 @@ describe('jsonl', () => {
     },
   );
 
+  it('does not take the default source for a record whose unknown field may be a misspelt source', async () => {
+    const records = await read(jsonl, JSON.stringify({ ...LEAST, sorce: { name: 'scanner' } }));
+    expect(records).toEqual([{ line: 1, rejected: 'unknown field "sorce"', source: undefined }]);
+  });
+
   it('normalizes IPv6 addresses', async () => {
     const asset = { ipPort: { address: '2001:DB8:0:0:0:0:0:1', port: 443, protocol: 'TCP' } };
     const [draft] = drafts(await read(jsonl, JSON.stringify({ ...LEAST, host: '[2001:0db8::0001]:443', asset })));

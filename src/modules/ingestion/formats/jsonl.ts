@@ -88,13 +88,14 @@ function readObservation(value: unknown): ObservationDraft {
   return faults.check(draft);
 }
 
-/** The source of an invalid record; undefined when the source itself is invalid. */
+/** The source of an invalid record; undefined when the source is invalid, or may be what an unknown field was meant to be. */
 function sourceOf(value: unknown): string | undefined {
   const record = asRecord(value);
   return (
     record &&
     orNothing(() => {
       const source = objectIn(record, 'source', SOURCE_FIELDS, '');
+      if (!source) onlyFields(record, FIELDS, '');
       return keyOf(source && textIn(source, 'name', 'source.'), 'the source name', LIMITS.sourceName) ?? DEFAULT_SOURCE;
     })
   );
