@@ -128,14 +128,6 @@ describe('memory for bodies', () => {
     for (const { socket } of opened) socket.destroy();
   });
 
-  it('is not used up by one organization for another', async () => {
-    const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, head(CSV, 12 * MIB, org.token))));
-    for (const { socket } of opened) socket.write(' '.repeat(12 * MIB - 1));
-    await msUntil(() => Promise.resolve(opened.some(({ answer }) => answer.includes('SERVICE_OVERLOADED'))));
-    expect((await csv()).status).toBe(200);
-    for (const { socket } of opened) socket.destroy();
-  });
-
   it('is not taken by a second import of the organization, whose body is not read', async () => {
     const noneRuns = async () => reasonOf(await org.post('observations/import', { format: 'none', content: 'x' })) === 'FORMAT_UNKNOWN';
     await msUntil(noneRuns);
@@ -145,6 +137,14 @@ describe('memory for bodies', () => {
     expect(refused()).toHaveLength(1);
     await Promise.all(opened.map(({ socket }) => once(socket.destroy(), 'close')));
     await msUntil(noneRuns);
+  });
+
+  it('is not used up by one organization for another', async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, head(CSV, 12 * MIB, org.token))));
+    for (const { socket } of opened) socket.write(' '.repeat(12 * MIB - 1));
+    await msUntil(() => Promise.resolve(opened.some(({ answer }) => answer.includes('SERVICE_OVERLOADED'))));
+    expect((await csv()).status).toBe(200);
+    for (const { socket } of opened) socket.destroy();
   });
 
   it('of a call without a token is 16 KiB', async () => {

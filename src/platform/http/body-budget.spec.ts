@@ -23,4 +23,12 @@ describe('BodyBudget', () => {
     expect(budget.take('a', 33 * MIB)).toBeDefined();
     expect(budget.take('a', 32 * MIB)).toBeUndefined();
   });
+
+  it('refuses a body that has no room before it arrives, and reserves nothing for one that has', () => {
+    const budget = new BodyBudget();
+    expect(budget.refusal('a', 33 * MIB)).toMatchObject({ reason: 'SERVICE_OVERLOADED' });
+    expect(budget.refusal('a', 32 * MIB)).toBeUndefined();
+    expect(budget.take('a', 30 * MIB)).toBeUndefined();
+    expect(budget.refusal('a', 3 * MIB)).toMatchObject({ reason: 'SERVICE_OVERLOADED' });
+  });
 });

@@ -11,14 +11,18 @@ export class BodyBudget {
   private total = 0;
   private readonly totals = new Map<string, number>();
 
+  /** Why there is no room for so many bytes of an owner; undefined when there is. Reserves nothing. */
+  refusal(owner: string, bytes: number): Unavailable | undefined {
+    if (this.total + bytes <= MAX_BYTES && this.owned(owner) + bytes <= MAX_BYTES_OF_ONE) return undefined;
+    return new Unavailable('Too many large requests are in progress; try again.', 'SERVICE_OVERLOADED', 1);
+  }
+
   /** Reserves bytes for an owner; returns an error when the budget is exhausted. */
   take(owner: string, bytes: number): Unavailable | undefined {
-    const owned = (this.totals.get(owner) ?? 0) + bytes;
-    if (this.total + bytes > MAX_BYTES || owned > MAX_BYTES_OF_ONE) {
-      return new Unavailable('Too many large requests are in progress; try again.', 'SERVICE_OVERLOADED', 1);
-    }
+    const refusal = this.refusal(owner, bytes);
+    if (refusal) return refusal;
     this.total += bytes;
-    this.totals.set(owner, owned);
+    this.totals.set(owner, this.owned(owner) + bytes);
     return undefined;
   }
 
@@ -27,5 +31,9 @@ export class BodyBudget {
     const left = (this.totals.get(owner) ?? bytes) - bytes;
     if (left === 0) this.totals.delete(owner);
     else this.totals.set(owner, left);
+  }
+
+  private owned(owner: string): number {
+    return this.totals.get(owner) ?? 0;
   }
 }

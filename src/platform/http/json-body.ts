@@ -117,11 +117,13 @@ function ownMemory(chunk: Buffer): Uint8Array<ArrayBuffer> {
   return isWhole ? new Uint8Array(chunk.buffer as ArrayBuffer) : new Uint8Array(chunk);
 }
 
-function refuse(request: Request, type: string, declared: number, { limit, acceptsForms }: BodyRules): ApiError | undefined {
+function refuse(request: Request, type: string, declared: number, { limit, acceptsForms, owner }: BodyRules): ApiError | undefined {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return unsupported('Send the body uncompressed.');
   if (declared > limit) return tooLarge(limit);
-  if (type === 'application/json' || (type === 'application/x-www-form-urlencoded' && acceptsForms)) return undefined;
+  if (type === 'application/json' || (type === 'application/x-www-form-urlencoded' && acceptsForms)) {
+    return declared < COUNTED_FROM ? undefined : BUDGET.refusal(owner, declared); // before it is read in vain
+  }
   const types = acceptsForms ? 'application/x-www-form-urlencoded or application/json' : 'application/json';
   return unsupported(`Send the body as ${types} in UTF-8.`);
 }

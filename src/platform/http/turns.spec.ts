@@ -42,4 +42,14 @@ describe('Turns', () => {
     const [, firstEnd = 0, second = 0, secondEnd = 0, third = 0] = times;
     expect(Math.min(second - firstEnd, third - secondEnd)).toBeGreaterThanOrEqual(19);
   });
+
+  it('pauses as long for many short pieces, also when each is taken after the one before', async () => {
+    const turns = new Turns();
+    const started = performance.now();
+    for (let piece = 0; piece < 40; piece += 1) {
+      await turns.next();
+      spin(0.5);
+    }
+    expect(performance.now() - started).toBeGreaterThanOrEqual(55); // 20 ms of work, 40 ms of pauses but for the last ones
+  });
 });

@@ -1,22 +1,24 @@
-/** Work shorter than this needs no pause after it. */
+/** So much work needs no pause after it; short pieces add up to it. */
 const SHORT_MS = 1;
-/** How long the pause after a turn is, compared with the turn. */
+/** How long the pauses are, compared with the work. */
 const PAUSE = 2;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Work that takes a noticeable time waits for its turn here: one piece in a turn of the event loop, and then a pause twice as long
- * as the turn took. So all such work together takes about a third of the loop at most, however much of it there is.
+ * Work that takes a noticeable time waits for its turn here: one piece in a turn of the event loop, and pauses twice as long as the
+ * work. So all such work together takes about a third of the loop at most, however much of it there is and however small its pieces are.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
   private isBusy = false;
+  /** When the pauses for the work so far are over. */
+  private restedAt = 0;
 
   take(run: () => void): void {
     this.waiting.push(run);
     if (this.isBusy) return;
     this.isBusy = true;
-    setImmediate(this.runNext);
+    this.schedule();
   }
 
   next(): Promise<void> {
@@ -25,16 +27,21 @@ export class Turns {
     });
   }
 
+  private schedule(): void {
+    const restMs = this.restedAt - performance.now();
+    if (restMs < PAUSE * SHORT_MS) setImmediate(this.runNext);
+    else setTimeout(this.runNext, restMs);
+  }
+
   private readonly runNext = (): void => {
     const started = performance.now();
     this.waiting.shift()?.();
     // In the next turn of the loop: what the piece does in promises counts too.
     setImmediate(() => {
+      const now = performance.now();
+      this.restedAt = Math.max(now, this.restedAt) + Math.min(PAUSE * (now - started), MAX_PAUSE_MS);
       this.isBusy = this.waiting.length > 0;
-      if (!this.isBusy) return;
-      const spentMs = performance.now() - started;
-      if (spentMs < SHORT_MS) setImmediate(this.runNext);
-      else setTimeout(this.runNext, Math.min(PAUSE * spentMs, MAX_PAUSE_MS));
+      if (this.isBusy) this.schedule();
     });
   };
 }

@@ -9,8 +9,11 @@ import type { ThreadTask } from './thread-task';
 
 /** Always the compiled file, also in tests: a thread has no TypeScript loader. */
 const ENTRY = join(projectRoot(), 'dist', 'src', 'platform', 'threads', 'thread.js');
-/** A task that exceeds this ends its thread instead of the process. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+/**
+ * A task that exceeds this ends its thread instead of the process. With more room for young objects a thread is not faster: it only
+ * collects its garbage later.
+ */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** A running task. */
 export interface RunningTask<Output, Inbound> {
