@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { ScoreUpkeep } from '#modules/scores/score-upkeep';
 import { fieldsOf } from '#platform/http/field-spec';
 import { OperationRegistry, type RegisteredOperation } from '#platform/operations/operation.registry';
 import { Twin } from '../contract/twin';
@@ -67,7 +66,6 @@ describe('data of organization A, requested by organization B', () => {
       });
     }
     for (const [kind, text] of [...names]) if (text.startsWith('orn:')) names.set(`${kind}, claimed`, text.replace(/[^:]+$/, OWN));
-    await service.app.get(ScoreUpkeep).run(); // the service does so once an hour, perhaps during the test
     before = await checksumsOf(a.org.organization.id);
   });
   afterAll(() => service.close());

@@ -16,21 +16,22 @@ const STATE = `concat('"updatedAt":"', ${isoText('s.updated_at')}, '",', ${STATE
 /** Most have neither assignee nor due date, and no expression to evaluate. */
 const JOINED_STATE = `CASE WHEN s.assignee IS NULL AND s.due_at IS NULL THEN '"isOverdue":false,' ELSE ${STATE_AFTER_UPDATE} END`;
 
-/** Few observations have any: to look first costs less than to aggregate nothing. */
 const REFERENCES = `
-  CASE WHEN EXISTS (SELECT 1 FROM observation_reference r WHERE ${OF_OBSERVATION('r')}) THEN
-    (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
-       FROM observation_reference r WHERE ${OF_OBSERVATION('r')}) END`;
+  (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
+     FROM observation_reference r WHERE ${OF_OBSERVATION('r')})`;
+/** For many rows, of which few have any: PostgreSQL reads once which ones do, and aggregates nothing else. */
+const JOINED_REFERENCES = `CASE WHEN EXISTS (SELECT 1 FROM observation_reference r WHERE ${OF_OBSERVATION('r')}) THEN ${REFERENCES} END`;
 
-const columnsWith = (flaggedAt: string, state: string) => `
+const columnsWith = (flaggedAt: string, state: string, references: string) => `
   o.id, o.approval_status, ${flaggedAt},
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
-  o.first_seen, o.last_seen, o.resolved_at, o.created_at, ${state}, ${REFERENCES}, o.enrichment, o.body`;
+  o.first_seen, o.last_seen, o.resolved_at, o.created_at, ${state}, ${references}, o.enrichment, o.body`;
 
-/** The columns that ObservationRenderer reads, in this order; the table alias is o. Flag and state are looked up only for returned rows. */
+/** The columns that ObservationRenderer reads, in this order; the table alias is o. Flag, state and references are looked up only for returned rows. */
 export const OBSERVATION_COLUMNS = columnsWith(
   `(SELECT f.flagged_at FROM observation_flag f WHERE ${OF_OBSERVATION('f')})`,
   `(SELECT ${STATE} FROM observation_state s WHERE ${OF_OBSERVATION('s')})`,
+  REFERENCES,
 );
 
 /**
@@ -38,7 +39,7 @@ export const OBSERVATION_COLUMNS = columnsWith(
  * the number of rows, which takes half as long as a look-up for each of a million rows.
  */
 export const ALL_OBSERVATIONS = `
-  SELECT ${columnsWith('f.flagged_at', JOINED_STATE)}, s.updated_at
+  SELECT ${columnsWith('f.flagged_at', JOINED_STATE, JOINED_REFERENCES)}, s.updated_at
     FROM observation o
     LEFT JOIN observation_flag f ON ${OF_OBSERVATION('f')}
     LEFT JOIN observation_state s ON ${OF_OBSERVATION('s')}`;
