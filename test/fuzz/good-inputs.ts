@@ -31,6 +31,12 @@ export async function goodInputs(estate: Estate, operation: RegisteredOperation,
       const { webhooks } = (await org.get('webhooks')).body as { webhooks: { id: string }[] };
       return webhooks.map(({ id }) => ({ ...input, id }));
     }
+    case 'TestWebhook':
+    case 'RedeliverWebhook':
+      await org.patch(`webhooks/${String(input.id)}`, { isEnabled: true }); // an earlier call may have disabled it
+      return [input];
+    case 'AnswerQuestionnaire':
+      return made(async () => ({ id: await sent(org) }));
     case 'ImportQuestionnaireAnswers':
       return made(async () => ({ id: await questionnaire(org) }));
     case 'SubmitQuestionnaire':
@@ -53,9 +59,14 @@ async function questionnaire(org: Estate['org']): Promise<string> {
   return (await createQuestionnaire(org, { vendorId: vendors[0].id })).body.questionnaire.id as string;
 }
 
-async function answered(org: Estate['org']): Promise<string> {
+async function sent(org: Estate['org']): Promise<string> {
   const id = await questionnaire(org);
   await org.post(`questionnaires/${id}/send`, {});
+  return id;
+}
+
+async function answered(org: Estate['org']): Promise<string> {
+  const id = await sent(org);
   await answerAll(org, id);
   return id;
 }
