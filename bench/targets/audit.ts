@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { hotRequest, type BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { cpuMs, type Environment, type Server } from '../environment';
@@ -69,10 +70,12 @@ async function costOfEvent({ admin }: Environment, { organizationId }: BenchClie
 async function costOfCalls({ admin }: Environment, { pid }: Server, calls: number, call: () => Promise<unknown>): Promise<number> {
   await call(); // warm up
   const { rows } = await admin.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`);
-  const used = () => [pid, ...rows.map((row) => row.pid)].reduce((sum, each) => sum + cpuMs(each), 0);
+  // An idle connection may be closed meanwhile; it did nothing then.
+  const used = () =>
+    new Map([pid, ...rows.map((row) => row.pid)].filter((each) => existsSync(`/proc/${each}`)).map((each) => [each, cpuMs(each)]));
   const before = used();
   for (let at = 0; at < calls; at += 1) await call();
-  return (used() - before) / calls;
+  return [...used()].reduce((sum, [each, ms]) => sum + ms - (before.get(each) ?? ms), 0) / calls;
 }
 
 async function hotListEvents({ client, environment, quick }: BenchContext): Promise<Outcome> {
