@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { onEveryWrite } from './tools';
+import { forEachOrganization, onEveryWrite } from './tools';
 
 /** Opened: new, or open again. Resolved: no longer open. A row that is hidden or shown with its vendor is neither. */
 const addMovements = (rows: string) => `
@@ -41,15 +41,7 @@ END $$`;
 
 const TRIGGERS = onEveryWrite('observation', 'observation_movements');
 
-const COUNT_EXISTING = `
-DO $do$
-DECLARE
-  own uuid;
-BEGIN
-  FOR own IN SELECT id FROM organization ORDER BY id LOOP
-    PERFORM set_config('app.organization_id', own::text, true);${countCriticals(criticals(1, 'observation', ' AND organization_id = own'))}
-  END LOOP;
-END $do$`;
+const COUNT_EXISTING = forEachOrganization(countCriticals(criticals(1, 'observation', ' AND organization_id = own')));
 
 /** Counts what every write opens and resolves, and critical observations by the day since which they are known. Writers wait until existing ones are counted. */
 export class ScoreMovements1763440000001 implements MigrationInterface {

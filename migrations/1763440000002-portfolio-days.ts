@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { tenantTable } from './tools';
+import { forEachOrganization, tenantTable } from './tools';
 
 const GRADES = ['a', 'b', 'c', 'd', 'f'];
 const COLUMNS = GRADES.map((grade) => `grade_${grade}`);
@@ -36,15 +36,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-const COUNT_EXISTING = `
-DO $do$
-DECLARE${VARIABLES}
-  own uuid;
-BEGIN
-  FOR own IN SELECT id FROM organization ORDER BY id LOOP
-    PERFORM set_config('app.organization_id', own::text, true);${count(`${graded(1, 'vendor')} AND organization_id = own`)}
-  END LOOP;
-END $do$`;
+const COUNT_EXISTING = forEachOrganization(count(`${graded(1, 'vendor')} AND organization_id = own`), VARIABLES);
 
 /**
  * How many vendors have which grade, one row per day on which that changed. Grades come with scores, never with a new vendor, so

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { onEveryWrite } from './tools';
+import { forEachOrganization, onEveryWrite } from './tools';
 
 const keep = (counted: string) => `
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
@@ -61,15 +61,9 @@ const EXISTING_SYSTEMS = `
       SELECT DISTINCT ON (${SYSTEMS}) 1 AS sign, organization_id, view, is_open, 'EXTERNAL_SYSTEM' AS field, system_word AS value
         FROM observation_reference WHERE is_listed AND organization_id = own`;
 
-const COUNT_EXISTING = `
-DO $do$
-DECLARE
-  own uuid;
-BEGIN
-  FOR own IN SELECT id FROM organization ORDER BY id LOOP
-    PERFORM set_config('app.organization_id', own::text, true);${keep(ofStates(1, 'observation_state', ' AND s.organization_id = own'))}${keep(EXISTING_SYSTEMS)}
-  END LOOP;
-END $do$`;
+const COUNT_EXISTING = forEachOrganization(
+  `${keep(ofStates(1, 'observation_state', ' AND s.organization_id = own'))}${keep(EXISTING_SYSTEMS)}`,
+);
 
 /**
  * Keeps how many observations each assignee has, how many are due on each day, and how many have a ticket in each system, like

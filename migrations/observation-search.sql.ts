@@ -1,4 +1,4 @@
-import { onEveryWrite } from './tools';
+import { forEachOrganization, onEveryWrite } from './tools';
 
 /** Every field with terms has a number; the service knows it too (search/facets.ts). */
 const TERM = {
@@ -187,15 +187,8 @@ END $$`;
 const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
 /** Counts the rows that exist already. Nobody may write meanwhile. */
-const countExisting = (fields: WordFields) => `
-DO $do$
-DECLARE
-  own uuid;
-BEGIN
-  FOR own IN SELECT id FROM organization ORDER BY id LOOP
-    PERFORM set_config('app.organization_id', own::text, true);${countWords(fields, words(fields, 1, 'observation', ' AND organization_id = own'))}
-  END LOOP;
-END $do$`;
+const countExisting = (fields: WordFields) =>
+  forEachOrganization(countWords(fields, words(fields, 1, 'observation', ' AND organization_id = own')));
 
 export const SEARCH_FUNCTIONS = [WORD, PRESENCE, ONE_TERM, ALL_TERMS, VALUE_KEY, VALUE_GRAMS];
 export const KEEP_WORDS = [wordsFunction('CREATE FUNCTION', WORD_FIELDS), ...TRIGGERS, countExisting(WORD_FIELDS)];

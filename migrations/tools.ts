@@ -72,3 +72,16 @@ export function onEveryWrite(table: string, run: string): string[] {
     trigger('removed', 'DELETE', 'OLD TABLE AS removed'),
   ];
 }
+
+/** Runs statements for each organization, `own`, whose rows alone row-level security then shows, to the owner of the tables too. */
+export function forEachOrganization(statements: string, variables = ''): string {
+  return `
+DO $do$
+DECLARE${variables}
+  own uuid;
+BEGIN
+  FOR own IN SELECT id FROM organization ORDER BY id LOOP
+    PERFORM set_config('app.organization_id', own::text, true);${statements}
+  END LOOP;
+END $do$`;
+}

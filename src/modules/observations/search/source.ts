@@ -24,7 +24,7 @@ export interface Source {
   certain: 'all' | 'largest' | 'none';
   /**
    * A condition on o that holds wherever the rule does, and that an index serves. Where the rows are read along an index, it
-   * holds for no more than \`limit\` of them, one past MAX_FOUND by default.
+   * holds for no more than `limit` of them, one past MAX_FOUND by default.
    */
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts the rows of the condition, where they are read along an index. */

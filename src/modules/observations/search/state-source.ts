@@ -54,24 +54,17 @@ export function overdue(wanted: boolean): Source {
   );
 }
 
-/**
- * Assignees are few, and each has many observations: the names are found one by one along the index and compared, then
- * their rows are read.
- */
+/** Assignees are few, and each has many observations: the kept names are compared, then their rows are read. */
 export function assignees(rule: FilterRule, field: FilterField): Source {
   const { conditions, negated } = rule;
   const nobody = unset('assignee_word');
   if (conditions[0]?.operator === 'set') return together(negated ? nobody : along('assignee_word', () => 'x.assignee_word IS NOT NULL'));
   const named: Reading = (state, params, limit) => {
-    const rows = listed('observation_state', state);
-    const names = `
-      WITH RECURSIVE name AS (
-        (SELECT x.assignee_word AS word ${rows} AND x.assignee_word IS NOT NULL ORDER BY x.assignee_word LIMIT 1)
-        UNION ALL
-        SELECT (SELECT x.assignee_word ${rows} AND x.assignee_word > name.word ORDER BY x.assignee_word LIMIT 1) FROM name WHERE name.word IS NOT NULL
-      )
-      SELECT word FROM name WHERE word IS NOT NULL AND (${compileConditions('word', conditions, field, params)}) IS ${negated ? 'NOT ' : ''}TRUE`;
-    return `SELECT k.observation_id FROM (${names}) w CROSS JOIN LATERAL (SELECT x.observation_id ${rows} AND ${isWord('assignee_word')} LIMIT ${limit}) k`;
+    const names = `SELECT v.value AS word FROM observation_value v
+                    WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'ASSIGNEE' AND v.${state}_count > 0
+                      AND (${compileConditions('v.value', conditions, field, params)}) IS ${negated ? 'NOT ' : ''}TRUE`;
+    const rows = `SELECT x.observation_id ${listed('observation_state', state)} AND ${isWord('assignee_word')} LIMIT ${limit}`;
+    return `SELECT k.observation_id FROM (${names}) w CROSS JOIN LATERAL (${rows}) k`;
   };
   return { ...(negated ? together(nobody, named) : together(named)), numbers: (state, params) => assigned(state, params, rule, field) };
 }
