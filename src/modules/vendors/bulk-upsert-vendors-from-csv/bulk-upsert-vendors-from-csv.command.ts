@@ -10,6 +10,7 @@ import type { FileText } from '#platform/http/file-text';
 import { nextTurn } from '#platform/http/next-turn';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { followVendors, type VendorChanges } from '../vendor-observations';
+import { monitoringSwitches } from '../monitoring-switches';
 import { vendorTarget } from '../vendor-target';
 import type { BulkVendorCsvRowOutcome } from '../vendor.enums';
 import type {
@@ -60,9 +61,10 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
           await lockDirectory(tx, organizationId);
           await lockObservations(tx, organizationId);
         }
-        const results = await upsert(tx, organizationId, rows, dryRun);
+        const { results, started, stopped } = await upsert(tx, organizationId, rows, dryRun);
         if (!dryRun) {
-          await recordAudit(tx, caller, { targets: results.filter(isAccepted).map(vendorTarget) });
+          const targets = results.filter(isAccepted).map(vendorTarget);
+          await recordAudit(tx, caller, { targets, changes: monitoringSwitches(started, stopped) });
           await recordEvent(tx, organizationId, 'import.completed', [{ importType: 'vendors', ...summaryOf(results) }]);
         }
         return results;
@@ -82,10 +84,17 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
   }
 }
 
+interface Upserted {
+  results: BulkVendorCsvRowResult[];
+  /** Domains of vendors that are monitored from now on, new ones included. */
+  started: string[];
+  stopped: string[];
+}
+
 /** In portions: PostgreSQL writes one while the next is planned, and other calls run in between. */
-async function upsert(tx: Statements, organizationId: string, rows: readonly CsvRow[], dryRun: boolean): Promise<BulkVendorCsvRowResult[]> {
+async function upsert(tx: Statements, organizationId: string, rows: readonly CsvRow[], dryRun: boolean): Promise<Upserted> {
   const now = new Date();
-  const whole: Pick<UpsertPlan, 'results' | 'changed'> = { results: [], changed: [] };
+  const whole: Omit<UpsertPlan, 'freeSlots'> = { results: [], created: [], changed: [] };
   const ids = new Map<string, string>();
   const writes: Promise<void>[] = [];
   let free = await freeSlots(tx, organizationId);
@@ -100,6 +109,7 @@ async function upsert(tx: Statements, organizationId: string, rows: readonly Csv
     const plan = planUpsert(portion, standing, free);
     free = plan.freeSlots;
     whole.results.push(...plan.results);
+    whole.created.push(...plan.created);
     whole.changed.push(...plan.changed);
     if (!dryRun) {
       const created = rowIds(plan.created.length);
@@ -111,12 +121,14 @@ async function upsert(tx: Statements, organizationId: string, rows: readonly Csv
     await nextTurn();
   }
   await Promise.all(writes);
-  if (!dryRun) await followVendors(tx, organizationId, changesOf(whole.changed));
+  const changes = changesOf(whole.changed);
+  if (!dryRun) await followVendors(tx, organizationId, changes);
   for (const result of whole.results) {
     const id = ids.get(result.domainName ?? '');
     if (id !== undefined && result.outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED') result.id = id;
   }
-  return whole.results;
+  const monitoredFromTheStart = whole.created.filter(({ columns }) => columns.isMonitored).map(({ domainName }) => domainName);
+  return { results: whole.results, started: [...monitoredFromTheStart, ...changes.started], stopped: [...changes.stopped] };
 }
 
 function isAccepted(row: BulkVendorCsvRowResult): row is BulkVendorCsvRowResult & { id: string; domainName: string } {
