@@ -83,6 +83,23 @@ describe('runs of the monitoring', () => {
     );
   });
 
+  it('tell webhooks that a look was completed, and of no import', async () => {
+    await asOwner(
+      `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Receiver', 'https://127.0.0.1/', '')`,
+      [org.organization.id],
+    );
+    const company = new Company(internet, newDomain());
+    company.dns['_dmarc'] = {};
+    await company.publish();
+    await monitored(company);
+    await look();
+    const events = await asOwner<{ type: string }>(
+      `SELECT event_type AS type FROM change_event WHERE organization_id = $1 AND event_type LIKE '%.completed'`,
+      [org.organization.id],
+    );
+    expect(events).toEqual([{ type: 'monitoring.completed' }]);
+  });
+
   it('record what they saw of a company whose web servers do not answer', async () => {
     const company = new Company(internet, newDomain());
     company.dns['_dmarc'] = {};
