@@ -1,11 +1,11 @@
 import { MAX_TARGETS, type AuditTarget } from '#platform/audit/record-audit';
 import { JsonText } from '#platform/http/json-text';
 import { vendorTarget } from '../vendor-target';
-import type { BulkUpsertVendorsFromCsvResponse, BulkVendorCsvRowResult, BulkVendorCsvSummary } from './bulk-upsert-vendors-from-csv.dto';
+import type { BulkUpsertVendorsFromCsvResponse, BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
 
 /** The results of a file, kept as the JSON of the answer: ten thousand objects would take long to collect, and the answer long to write. */
 export class RowResults {
-  readonly summary: BulkVendorCsvSummary = { total: 0, accepted: 0, rejected: 0, skipped: 0 };
+  readonly summary = { total: 0, accepted: 0, rejected: 0, skipped: 0 };
   /** The first accepted vendors, as far as the audit log lists them. */
   readonly targets: AuditTarget[] = [];
   private readonly pieces: Buffer[] = [];
