@@ -1,4 +1,5 @@
 import { RunNow } from '../../src/modules/monitoring/run-now';
+import { fileDatabase } from '../support/database';
 import { runCli } from '../support/cli';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
@@ -68,6 +69,6 @@ describe('the monitoring stops when told', () => {
   }
 
   function command(...parameters: string[]) {
-    return runCli({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' }, 'monitor', ...parameters);
+    return runCli({ DATABASE_URL: fileDatabase().serviceUrl }, 'monitor', ...parameters);
   }
 });
