@@ -1,6 +1,7 @@
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Organizations } from '../../src/platform/auth/organizations';
 import { runCli } from '../support/cli';
+import { fileDatabase } from '../support/database';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { reasonOf, TestOrganization } from '../support/organization';
@@ -94,6 +95,6 @@ describe('the monitoring stops when told', () => {
   }
 
   function command(...parameters: string[]) {
-    return runCli({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' }, 'monitor', ...parameters);
+    return runCli({ DATABASE_URL: fileDatabase().serviceUrl }, 'monitor', ...parameters);
   }
 });

@@ -6,6 +6,7 @@ import { ExpiringCredentials, type ExpiringCredential } from '#platform/auth/exp
 import { PlatformSecrets } from '#platform/auth/platform-secrets';
 import { isClientSecret } from '#platform/auth/client-secret';
 import { asOwner } from '../isolation/tenant-tables';
+import { fileDatabase } from '../support/database';
 import { runCli, runJson } from '../support/cli';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
@@ -22,10 +23,7 @@ describe('a credential', () => {
   let there: TestApp;
   let admin: CredentialAdmin;
   let org: TestOrganization;
-  const settings = () => ({
-    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
-    DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '',
-  });
+  const { settings } = fileDatabase();
 
   beforeAll(async () => {
     [here, there] = await Promise.all([startTestApp(ADDRESS), startTestApp(ADDRESS)]);
@@ -109,7 +107,7 @@ describe('a credential', () => {
 
     it('cannot have expired already', async () => {
       const options = ['--org', org.organization.domain, '--name', 'Past', '--scopes', 'avd.read'];
-      const outcome = await runCli(settings(), 'credential', 'create', ...options, '--expires', '2020-01-01');
+      const outcome = await runCli(settings, 'credential', 'create', ...options, '--expires', '2020-01-01');
       expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('expires in the future') });
     });
   });
@@ -118,7 +116,7 @@ describe('a credential', () => {
     it('works with both secrets until then, and only with the new one after it', async () => {
       const before = (await org.withScopes('avd.read')).credential;
       const token = await fetchToken(here.url, before);
-      const rotated = (await runJson(settings(), 'credential', 'rotate', before.clientId, '--overlap', '24h')) as NewSecret & {
+      const rotated = (await runJson(settings, 'credential', 'rotate', before.clientId, '--overlap', '24h')) as NewSecret & {
         previousValidUntil: string;
       };
       const until = Date.parse(rotated.previousValidUntil);
@@ -159,7 +157,7 @@ describe('a credential', () => {
     });
 
     it.each(['24', '0h', '31d', 'soon'])('refuses the overlap %s', async (overlap) => {
-      const outcome = await runCli(settings(), 'credential', 'rotate', org.credential.clientId, '--overlap', overlap);
+      const outcome = await runCli(settings, 'credential', 'rotate', org.credential.clientId, '--overlap', overlap);
       expect(outcome).toMatchObject({ code: 2, stderr: expect.stringContaining('--overlap takes a time span from 1s to 30d') });
     });
   });
