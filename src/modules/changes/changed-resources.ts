@@ -14,8 +14,8 @@ import type { ChangeResourceType } from './change.enums';
 /** A type of resource in the feed: the member of a change that holds it, and its current state by key. */
 interface ResourceReader {
   member: string;
-  /** JSON of what the caller's lists show; what they do not is missing. */
-  find(reads: Reads, caller: Caller, keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** JSON, in UTF-8, of what the caller's lists show; what they do not is missing. */
+  find(reads: Reads, caller: Caller, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 }
 
 const FIND_GROUPS = `SELECT ${VENDOR_GROUP_COLUMNS} FROM vendor_group WHERE organization_id = $1 AND archived_at IS NULL AND id = ANY ($2::uuid[])`;
@@ -85,8 +85,8 @@ export const RESOURCES: Readonly<Record<ChangeResourceType, ResourceReader>> = {
   },
 };
 
-function byKey<Resource>(resources: readonly Resource[], keyOf: (resource: Resource) => string): Map<string, string> {
-  return new Map(resources.map((resource) => [keyOf(resource), JSON.stringify(resource)]));
+function byKey<Resource>(resources: readonly Resource[], keyOf: (resource: Resource) => string): Map<string, Buffer> {
+  return new Map(resources.map((resource) => [keyOf(resource), Buffer.from(JSON.stringify(resource))]));
 }
 
 /** A domain has no slash; what follows it may. */

@@ -15,7 +15,7 @@ const FIND = `
 
 /** Observations as their list serves them, by id; those that the view does not show are missing. */
 export class ObservationsById implements RowTaker {
-  readonly json = new Map<string, string>();
+  readonly json = new Map<string, Buffer>();
   private readonly writer: JsonWriter;
   private readonly renderer: ObservationRenderer;
 
@@ -39,6 +39,6 @@ export class ObservationsById implements RowTaker {
   take(row: WireRow): void {
     this.writer.clear();
     this.renderer.render(row);
-    this.json.set(row.textOf(COLUMN.id) as string, this.writer.piece(END).done().toString());
+    this.json.set(row.textOf(COLUMN.id) as string, Buffer.from(this.writer.piece(END).done()));
   }
 }

@@ -6,13 +6,13 @@ import { visibleSql } from './standing.sql';
 import { viewsOf } from './view';
 
 /** Events as their feed serves them, by id, each in the first view that shows it. */
-export async function findEvents(reads: Reads, caller: Caller, eventIds: readonly string[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+export async function findEvents(reads: Reads, caller: Caller, eventIds: readonly string[]): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
   for (const view of viewsOf(caller)) {
     const missing = eventIds.filter((id) => !found.has(id));
     if (missing.length === 0) break;
     for (const row of await reads.readText(caller.organizationId, FIND[view.orn], [caller.organizationId, missing]))
-      found.set(row.at(-1) as string, renderEvent(row, view));
+      found.set(row.at(-1) as string, Buffer.from(renderEvent(row, view)));
   }
   return found;
 }

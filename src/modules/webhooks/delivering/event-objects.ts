@@ -57,10 +57,10 @@ export async function objectsOf(
     const isRemoval = type === 'observation.removed';
     if (kind.view && kind.view.number !== view.number && !(isObservation && !isRemoval)) continue;
     const keys = [...new Set(ofKind.flatMap(({ told }) => told))];
-    const found = keys.length > 0 && !isRemoval ? await RESOURCES[kind.type].find(reads, caller, keys) : new Map<string, string>();
+    const found = keys.length > 0 && !isRemoval ? await RESOURCES[kind.type].find(reads, caller, keys) : new Map<string, Buffer>();
     for (const key of keys) {
       const id = isObservation ? printOrn({ view: view.orn, key, owner: caller.organization.domain }) : key;
-      const json = found.get(key) ?? (MAY_BE_GONE.includes(type) ? JSON.stringify({ id }) : undefined);
+      const json = found.get(key)?.toString() ?? (MAY_BE_GONE.includes(type) ? JSON.stringify({ id }) : undefined);
       if (json !== undefined) objects.push({ key, id, json: type === 'vendor.score_changed' ? withPrevious(json, key, ofKind) : json });
     }
   }
