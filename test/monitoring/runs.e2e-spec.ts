@@ -1,6 +1,7 @@
 import { encode } from 'dns-packet';
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Runs } from '../../src/modules/monitoring/runs';
+import { Metrics } from '#platform/metrics/metrics';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { aFinding, importFindings } from '../support/observations';
@@ -41,6 +42,10 @@ describe('runs of the monitoring', () => {
     expect(run?.checks).toBeGreaterThan(60);
     expect(await observations()).toEqual([]);
     expect(await readVendor(org, vendor.id)).toMatchObject({ score: 100 });
+    const metrics = await service.app.get(Metrics).registry.metrics();
+    expect(metrics).toMatch(/^vendor_risk_monitoring_looks_total\{outcome="seen"\} [1-9]/m);
+    expect(metrics).toMatch(/^vendor_risk_monitoring_wait_seconds_count [1-9]/m);
+    expect(metrics).toMatch(/^vendor_risk_monitoring_refused_hosts_total \d/m);
   });
 
   it('open a finding once, resolve it after two looks without it, and reopen it when it comes back', async () => {
