@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fieldsOf } from '#platform/http/field-spec';
 import type { RegisteredOperation } from '#platform/operations/operation.registry';
-import { McpCaller } from '../support/mcp';
+import { McpCaller, type ListedTool } from '../support/mcp';
 import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization, type Answer } from '../support/organization';
 import { anEvent, importEvents } from '../support/security-events';
@@ -15,15 +15,30 @@ const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 /** A tool's failure says its google.rpc code, not its HTTP status. */
 const HTTP_STATUS: Record<number, number> = { 3: 400, 5: 404, 6: 409, 7: 403, 8: 429, 9: 409, 10: 409, 12: 410, 13: 500, 14: 503, 16: 401 };
 
+/** By tool, for each service: every twin sees the same tools, and the list is long. */
+const EXAMPLES = new WeakMap<TestApp, Map<string, Input>>();
+
+/** What the schema of each tool shows for the fields it needs. */
+function examplesOf(tools: readonly ListedTool[]): Map<string, Input> {
+  return new Map(
+    tools.map(({ name, inputSchema }) => {
+      const { properties, required = [] } = inputSchema as { properties: Record<string, { examples?: unknown[] }>; required?: string[] };
+      const shown = required
+        .map((field): [string, unknown] => [field, properties[field]?.examples?.[0]])
+        .filter(([, value]) => value !== undefined);
+      return [name, Object.fromEntries(shown)];
+    }),
+  );
+}
+
 /** One of two organizations to which the same story is told, and what it has learnt of its own ids. */
 export class Twin {
   readonly mcp: McpCaller;
   private readonly ids = new Map<string, string>();
-  /** What a tool's schema shows for the fields it needs. */
-  private readonly examples = new Map<string, Input>();
+  private examples = new Map<string, Input>();
 
   constructor(
-    service: TestApp,
+    private readonly service: TestApp,
     readonly org: TestOrganization,
     private readonly vendorDomain = 'story-vendor.com',
     private readonly eventId = 'story-event',
@@ -135,13 +150,8 @@ export class Twin {
     this.remember(await this.org.get('questionnaires/templates'));
     this.remember(await this.org.post('observations', {}));
     this.remember(await this.org.post('credentials', { name: 'Story', scopes: ['avd.read'] }));
-    for (const { name, inputSchema } of await this.mcp.tools()) {
-      const { properties, required = [] } = inputSchema as { properties: Record<string, { examples?: unknown[] }>; required?: string[] };
-      const shown = required
-        .map((field): [string, unknown] => [field, properties[field]?.examples?.[0]])
-        .filter(([, value]) => value !== undefined);
-      this.examples.set(name, Object.fromEntries(shown));
-    }
+    if (!EXAMPLES.has(this.service)) EXAMPLES.set(this.service, examplesOf(await this.mcp.tools()));
+    this.examples = EXAMPLES.get(this.service) ?? this.examples;
   }
 
   /** Values of the fields that go by ids, whatever operation has them. */
