@@ -8,7 +8,8 @@ import type { View } from '#vocabulary/view';
 import { ObservationSearch } from '../search/observation-search';
 import { everyRow, type Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
-import { MAX_FETCHED } from '../search/source';
+import { periodOf, type Period } from '../search/sort-days';
+import { IN_STATE, MAX_FETCHED } from '../search/source';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
 import { pageAfter, pageFrom, type Walk } from './page-statement';
@@ -26,6 +27,8 @@ export interface FilteredList {
 /** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows; a second try goes further. */
 const REACH_FACTORS = [3, 12] as const;
 const MIN_REACH = 2_000;
+/** Rows that are looked at, one by one, to count a filter that may match many. */
+const MAX_SAMPLE = 100_000;
 
 /** Whether every part that no index bounds is a range along one. */
 function hasRanges({ states }: Outlook): boolean {
@@ -98,7 +101,8 @@ export class FilteredPages {
     counted: number | undefined,
     written: ObservationPage,
   ): Promise<void> {
-    const { organizationId, walk, page } = list;
+    const { organizationId, page } = list;
+    const walk = { ...list.walk, period: await this.period(list, outlook) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     /** Whether the page was met among so many rows, or nothing is left to look at. */
@@ -126,6 +130,15 @@ export class FilteredPages {
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
   }
 
+  /** Where along the sort the matches lie, as far as the kept days tell. */
+  private async period({ organizationId, view, filter, walk }: FilteredList, { states }: Outlook): Promise<Period | undefined> {
+    const inState = states.map(({ state }) => state);
+    const lookup = periodOf(organizationId, view.number, inState, filter, walk.sort.field);
+    if (!lookup) return undefined;
+    const { sql, params } = lookup.statement;
+    return lookup.period(await this.database.lists.readText(organizationId, sql, params));
+  }
+
   /** The outlook with ranges as they are read along their indexes, unless they have more rows than can be fetched. */
   private async ranges({ organizationId, view }: FilteredList, outlook: Outlook): Promise<{ outlook: Outlook; bound: number } | undefined> {
     const { states } = outlook;
@@ -143,13 +156,30 @@ export class FilteredPages {
   }
 
   /** Where nothing that is kept says it. */
-  private async count({ organizationId, walk, countMode }: FilteredList, outlook: Outlook): Promise<TotalCount> {
+  private async count(list: FilteredList, outlook: Outlook): Promise<TotalCount> {
+    const { organizationId, walk, countMode } = list;
     const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
+    const sample = Math.min(MAX_SAMPLE, outlook.total / 2);
+    if (!isExact && outlook.bound * sample > COUNT_BOUND * outlook.total) {
+      const found = await this.countAmong(list, Math.floor(sample / outlook.states.length), outlook);
+      if (found > COUNT_BOUND) return boundedCount(found);
+    }
     const params = new SqlParams(walk.selection.params);
     const matching = everyRow(outlook, walk.selection, '1', params);
     const sql = `SELECT count(*) FROM (${matching}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}) matching`;
     const [row] = await this.database.lists.readText(organizationId, sql, params.values);
     const count = Number(row?.[0] ?? 0);
     return isExact ? exactCount(count) : boundedCount(count);
+  }
+
+  /** Counts the matches among the newest rows of each state, up to one past COUNT_BOUND. */
+  private async countAmong({ organizationId, walk: { selection } }: FilteredList, newest: number, { states }: Outlook): Promise<number> {
+    const rows = states.map(
+      ({ state }) =>
+        `(SELECT * FROM observation o WHERE ${selection.scope} AND ${IN_STATE[state]} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${newest})`,
+    );
+    const matching = `SELECT 1 FROM (${rows.join(' UNION ALL ')}) o WHERE (${selection.where}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
+    const [row] = await this.database.lists.readText(organizationId, `SELECT count(*) FROM (${matching}) matching`, selection.params);
+    return Number(row?.[0] ?? 0);
   }
 }
