@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Pool, Query } from 'pg';
 import { ObservationPage } from '#modules/observations/get-observations/observation-page';
-import { OBSERVATION_COLUMNS } from '#modules/observations/render-observation';
+import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '#modules/observations/render-observation';
 import { VRM_VIEW } from '#vocabulary/view';
 import { PooledClient } from '#platform/database/pooled-client';
 import type { WireRow } from '#platform/database/wire-row';
@@ -12,10 +12,11 @@ import type { WireRow } from '#platform/database/wire-row';
  * place?, severity }.
  */
 const statement = (place: boolean) => `
-  SELECT ${OBSERVATION_COLUMNS}, o.first_seen AS place FROM observation o
-   WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.severity >= $3::smallint AND o.is_open
-   ${place ? 'AND (o.first_seen, o.id) < ($4::timestamptz, $5::uuid)' : ''}
-   ORDER BY o.first_seen DESC, o.id DESC LIMIT 51`;
+  SELECT ${OBSERVATION_COLUMNS}, o.place FROM (
+    SELECT o.*, o.first_seen AS place FROM observation o
+     WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.severity >= $3::smallint AND o.is_open
+     ${place ? 'AND (o.first_seen, o.id) < ($4::timestamptz, $5::uuid)' : ''}
+     ORDER BY o.first_seen DESC, o.id DESC LIMIT 51) o ${FLAG_AND_STATE} ORDER BY o.place DESC, o.id DESC`;
 
 const pool = new Pool({
   connectionString: process.env.DATABASE_URL,

@@ -1,4 +1,4 @@
-import { Looker } from '../../src/modules/monitoring/looking/looker';
+import { Looker, type LookOptions } from '../../src/modules/monitoring/looking/looker';
 import type { Look, TlsLook } from '../../src/modules/monitoring/look';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
@@ -123,6 +123,29 @@ describe('a look', () => {
     expect(look.mail.spf).toMatchObject({ seen: { loop: ['moved.com', 'a.moved.com', 'moved.com'] } });
   });
 
+  it('connects to ten hosts and resolves a hundred more, these only in thorough looks', async () => {
+    const company = new Company(internet, 'many-hosts.com');
+    const hosts = Array.from({ length: 150 }, (_, index) => `h${index}.many-hosts.com`);
+    const address = internet.address();
+    company.dns['h20'] = { A: [address] };
+    company.dns['h21'] = { CNAME: 'left-behind.azurewebsites.net' };
+    await company.publish();
+    const isOptedOut = (host: string) => host === 'h22.many-hosts.com';
+    const thorough = await lookAt('many-hosts.com', { isThorough: true, isOptedOut, hosts });
+    expect(thorough.hosts.map(({ host }) => host)).toEqual(['many-hosts.com', 'www.many-hosts.com', ...hosts.slice(0, 8)]);
+    expect(thorough.names.map(({ host }) => host)).toEqual([...hosts.slice(8, 22), ...hosts.slice(23, 109)]);
+    expect(thorough.names.slice(12, 14)).toMatchObject([
+      { addresses: { seen: { records: [address] } } },
+      { addresses: { seen: { status: 'NXDOMAIN', aliases: ['left-behind.azurewebsites.net'] } } },
+    ]);
+    expect(internet.dialed.filter((target) => target.startsWith(`${address}:`))).toEqual([]);
+    expect(internet.dns.asked).not.toContain('A h22.many-hosts.com');
+
+    const before = internet.dns.asked.length;
+    expect((await lookAt('many-hosts.com', { hosts })).names).toEqual([]);
+    expect(internet.dns.asked.slice(before)).not.toContain('A h20.many-hosts.com');
+  });
+
   it('leaves those alone who objected', async () => {
     await new Company(internet, 'leave-me.com').publish();
     const before = internet.dialed.length;
@@ -131,9 +154,8 @@ describe('a look', () => {
     expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the list of names that are not looked at' });
   });
 
-  function lookAt(domain: string, options: { isThorough?: boolean; isOptedOut?: (host: string) => boolean } = {}): Promise<Look> {
-    const { isThorough = false, isOptedOut = NOBODY } = options;
-    return new Looker(internet.settings, internet.dialer).look(domain, { isThorough, isOptedOut });
+  function lookAt(domain: string, options: Partial<LookOptions> = {}): Promise<Look> {
+    return new Looker(internet.settings, internet.dialer).look(domain, { isThorough: false, isOptedOut: NOBODY, ...options });
   }
 });
 

@@ -3,6 +3,7 @@ import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Runs } from '../../src/modules/monitoring/runs';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
+import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor } from '../support/vendors';
@@ -119,6 +120,29 @@ describe('runs of the monitoring', () => {
     expect(await observations()).toEqual([]);
     const { body } = await org.post('observations/actions', { orn: opened?.orn });
     expect(JSON.stringify(body)).toContain('Not confirmed');
+  });
+
+  it('find a dangling name among more hosts than they connect to, and resolve it when it is gone', async () => {
+    const company = new Company(internet, newDomain());
+    const hosts = Array.from({ length: 12 }, (_, index) => `host-${index}.${company.domain}`);
+    company.dns['zoo'] = { CNAME: 'left-behind.azurewebsites.net' };
+    await company.publish();
+    const vendor = await monitored(company);
+    await importFindings(
+      org,
+      [...hosts, `zoo.${company.domain}`].map((host) => aFinding(host)),
+    );
+    expect(await look()).toMatchObject([{ vendorId: vendor.id, hosts: 2, created: 1 }]);
+    const dangling = async () => (await observations()).filter(({ observationType }) => observationType === 'cname_dangling');
+    expect(await dangling()).toMatchObject([
+      { evidence: [expect.stringContaining(`zoo.${company.domain} → left-behind`), expect.any(String)] },
+    ]);
+    expect(await look()).toMatchObject([{ created: 0, reobserved: 1 }]);
+    internet.dns.records.delete(`zoo.${company.domain}`);
+    expect(await look()).toMatchObject([{ resolved: 0 }]);
+    expect(await look()).toMatchObject([{ resolved: 1 }]);
+    expect(await dangling()).toEqual([]);
+    expect(await observations()).toHaveLength(13);
   });
 
   it('detect fourth parties in live records, beside what files have shown', async () => {

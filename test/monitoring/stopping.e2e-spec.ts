@@ -1,4 +1,5 @@
 import { RunNow } from '../../src/modules/monitoring/run-now';
+import { Organizations } from '../../src/platform/auth/organizations';
 import { runCli } from '../support/cli';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
@@ -58,6 +59,23 @@ describe('the monitoring stops when told', () => {
     }
     expect(await command('opt-in', company.domain)).toMatchObject({ code: 0 });
     expect((await look()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['vendor', () => org.patch(`vendors/${vendorId}`, { isMonitored: false })],
+    ['organization', () => service.app.get(Organizations).pauseMonitoring(org.organization.domain, true)],
+  ])('in the middle of a look at a %s, which then changes nothing', async (_, stop) => {
+    company.dns['_dmarc'] = {};
+    const { site } = company;
+    let stopped: Promise<unknown> | undefined;
+    company.site = (request, response) => {
+      stopped ??= stop();
+      void stopped.then(() => site(request, response));
+    };
+    await company.publish();
+    expect(await look()).toMatchObject({ runs: [] });
+    expect((await org.post('observations', {})).body.observations).toEqual([]);
+    expect((await org.get('monitoring/runs')).body.runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_RUNNING', checks: 0 }]);
   });
 
   /** Looks at all monitored vendors, and counts the connections made and the DNS questions asked. */

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { FAMILIES } from './checks/catalogue';
 import { compareFaults, CONFIRMATION_MS, MAX_UNCONFIRMED_MS, PASSES_TO_RESOLVE, type Fault, type FaultChanges } from './faults';
 import { checkById } from './judge';
+import type { NameLook } from './look';
 import type { Check, Judgement } from './verdict';
 
 const CHECKS = FAMILIES.flatMap(({ checks }) => checks).slice(0, 4) as [Check, ...Check[]];
@@ -19,12 +20,13 @@ function judged(verdict: Verdict, check: Check = CHECK, host = 'acme.com'): Judg
 }
 
 /** Faults after a look at acme.com, `ms` after the first. */
-function after(before: readonly Fault[], judgements: readonly Judgement[], ms = 0): FaultChanges {
+function after(before: readonly Fault[], judgements: readonly Judgement[], ms = 0, names: NameLook[] = []): FaultChanges {
   const look = {
     apex: 'acme.com',
     at: new Date(START.getTime() + ms).toISOString(),
     dns: { zone: { seen: 'acme.com' } },
     hosts: [{ host: 'acme.com' }],
+    names,
   };
   return compareFaults(before, judgements, look as Parameters<typeof compareFaults>[2]);
 }
@@ -55,6 +57,19 @@ describe('faults', () => {
   it('of a host beyond the limit of a look stay as they are', () => {
     const beyond = fault({ host: 'host-11.acme.com', passes: 1 });
     expect(after([beyond], [judged('pass')])).toMatchObject({ mended: [], expired: [], known: [beyond] });
+  });
+
+  it('of a name that was only resolved end when it has no address, or when a check of names passes', () => {
+    const old = 'old.acme.com';
+    const resolved = (records: string[]): NameLook[] => [
+      { host: old, addresses: { seen: { name: old, status: 'NOERROR', records, aliases: [] } } },
+    ];
+    const passed = [fault({ host: old, passes: 1 })];
+    expect(after(passed, [], 0, resolved(['9.9.9.9']))).toMatchObject({ mended: [], known: passed });
+    expect(after(passed, [], 0, [{ host: old, addresses: { unknown: 'timeout' } }])).toMatchObject({ mended: [], known: passed });
+    expect(after(passed, [judged('unknown', CHECK, old)], 0, resolved([]))).toMatchObject({ mended: [], known: passed });
+    expect(after(passed, [], 0, resolved([])).mended).toHaveLength(1);
+    expect(after(passed, [judged('pass', CHECK, old)], 0, resolved(['9.9.9.9'])).mended).toHaveLength(1);
   });
 
   it('of reachability open at the second sighting, an hour after the first', () => {

@@ -1,5 +1,5 @@
 import { checkById } from './judge';
-import type { Look } from './look';
+import type { Look, NameLook } from './look';
 import type { CheckedAsset, Judgement } from './verdict';
 
 /** Looks in a row that must pass before a finding is resolved. */
@@ -40,16 +40,18 @@ type Fail = Extract<Judgement, { verdict: 'fail' }>;
 
 /**
  * Compares a look with the faults known before it. A fail makes or renews a fault. A pass counts towards its end, and so does silence: a
- * check that no longer applies to a host of which everything was seen. Unknown changes nothing, until it has lasted too long.
+ * check that no longer applies to a host of which everything was seen, or a host without an address. Unknown changes nothing, until it
+ * has lasted too long.
  */
 export function compareFaults(
   before: readonly Fault[],
   judgements: readonly Judgement[],
-  look: Pick<Look, 'apex' | 'at' | 'dns' | 'hosts'>,
+  look: Pick<Look, 'apex' | 'at' | 'dns' | 'hosts' | 'names'>,
 ): FaultChanges {
   const at = new Date(look.at);
   const verdicts = new Map(judgements.map((judgement) => [keyOf(judgement.check.id, judgement.host), judgement]));
   const seenWhole = hostsSeenWhole(look, judgements);
+  const gone = new Set(look.names.filter(hasNoAddress).map(({ host }) => host));
   const changes: FaultChanges = { failing: [], mended: [], expired: [], known: [] };
 
   const previous = new Map(before.map((fault) => [keyOf(fault.checkId, fault.host), fault]));
@@ -62,7 +64,8 @@ export function compareFaults(
   for (const fault of before) {
     const verdict = verdicts.get(keyOf(fault.checkId, fault.host))?.verdict;
     if (verdict === 'fail') continue;
-    const isOver = verdict === 'pass' || (verdict === undefined && seenWhole.has(fault.host) && isSilenceTelling(fault.checkId));
+    const isSilenceAPass = gone.has(fault.host) || (seenWhole.has(fault.host) && isSilenceTelling(fault.checkId));
+    const isOver = verdict === 'pass' || (verdict === undefined && isSilenceAPass);
     if (isOver) settle(changes, { ...fault, passes: fault.passes + 1, judgedAt: at });
     else if (at.getTime() - fault.judgedAt.getTime() < MAX_UNCONFIRMED_MS) changes.known.push(fault);
     else if (fault.isConfirmed) changes.expired.push(fault);
@@ -82,7 +85,11 @@ function settle({ known, mended }: FaultChanges, fault: Fault): void {
   (fault.passes >= PASSES_TO_RESOLVE ? mended : known).push(fault);
 }
 
-/** Hosts that were looked at with nothing left unknown. A host beyond the limit of a look was not looked at. */
+function hasNoAddress({ addresses }: NameLook): boolean {
+  return 'seen' in addresses && addresses.seen.records.length === 0;
+}
+
+/** Hosts that were looked at with nothing left unknown. Of a name that was only resolved, silence says nothing. */
 function hostsSeenWhole({ apex, dns, hosts }: Parameters<typeof compareFaults>[2], judgements: readonly Judgement[]): Set<string> {
   const seen = new Set([apex, ...hosts.map(({ host }) => host), ...('seen' in dns.zone ? [dns.zone.seen] : [])]);
   for (const { verdict, host } of judgements) if (verdict === 'unknown') seen.delete(host);

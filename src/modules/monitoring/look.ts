@@ -15,6 +15,8 @@ export interface Look {
   mail: MailLook;
   /** The apex, www and the hosts that findings name. The apex comes first. */
   hosts: HostLook[];
+  /** Further hosts that findings name: only DNS is asked for them, and not in every look. */
+  names: NameLook[];
 }
 
 /** A DNS answer. Errors of servers and of the network are unknown, never an answer. */
@@ -108,10 +110,13 @@ export type MtaStsFetch =
   /** The name does not exist, the port is closed, or the certificate is not trusted. */
   | { url: string; failure: string };
 
-export interface HostLook {
+export interface NameLook {
   host: string;
   /** A and AAAA records. A CNAME chain that ends in NXDOMAIN says so in its status. */
   addresses: Seen<DnsAnswer<string>>;
+}
+
+export interface HostLook extends NameLook {
   /** Port 443. Left out when the host has no address. */
   https?: Seen<TlsLook | ConnectionRefused>;
   /** GET / on port 80, without following redirects. Left out when the host has no address. */

@@ -40,11 +40,15 @@ export const TAKE = `
    WHERE r.organization_id = $1 AND r.id = due.id
   RETURNING r.id, r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain"`;
 
-/** The runs that are still ours, locked. $1 organization, $2 who took them, $3 their ids. */
+/**
+ * The runs that are still ours and still wanted, locked. A run of a vendor or organization that has been told to stop meanwhile is left
+ * to its lease. $1 organization, $2 who took them, $3 their ids.
+ */
 export const STILL_HELD = `
-  SELECT id FROM monitoring_run
-   WHERE organization_id = $1 AND id = ANY($3::uuid[]) AND held_by = $2 AND finished_at IS NULL
-   ORDER BY id FOR UPDATE`;
+  SELECT r.id FROM monitoring_run r
+    JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id AND v.is_monitored
+   WHERE r.organization_id = $1 AND r.id = ANY($3::uuid[]) AND r.held_by = $2 AND r.finished_at IS NULL AND ${MAY_LOOK}
+   ORDER BY r.id FOR UPDATE OF r`;
 
 /** Gives runs back that were not finished. $1 organization, $2 who took them. */
 export const GIVE_BACK = `

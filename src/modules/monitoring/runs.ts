@@ -6,6 +6,7 @@ import type { ImportActor } from '#modules/ingestion/import-run';
 import type { ObservationDraft } from '#modules/ingestion/observation-draft';
 import { recordFindings } from '#modules/ingestion/record-findings';
 import type { AuditCall } from '#platform/audit/audit-call';
+import { Env } from '#platform/config/env';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { recordEvent } from '#platform/events/record-event';
 import { Metrics } from '#platform/metrics/metrics';
@@ -15,7 +16,7 @@ import { findingDraft, goneDraft, MENDED, NOT_CONFIRMED } from './finding-draft'
 import { judge, WEEKLY_CHECKS } from './judge';
 import { liveDetections } from './live-detections';
 import type { Look } from './look';
-import { Looker, MAX_HOSTS } from './looking/looker';
+import { Looker, MAX_HOSTS, MAX_NAMES } from './looking/looker';
 import { MONITORING_RUN_STATUS, RUN, type MonitoringRunStatus } from './monitoring.enums';
 import { OptOuts } from './opt-outs';
 import {
@@ -32,6 +33,7 @@ import {
   THOROUGH,
 } from './runs.sql';
 import type { Judgement } from './verdict';
+import { isWeeklyTurn } from './weekly-turn';
 
 const LIMITS = { statementMs: 120_000, lockMs: 60_000 };
 const MAX_PROBLEMS = 20;
@@ -89,6 +91,7 @@ export class Runs {
     private readonly looker: Looker,
     private readonly optOuts: OptOuts,
     private readonly metrics: Metrics,
+    private readonly env: Env,
   ) {}
 
   /** Does up to `limit` runs of an organization: looks at the same time, one transaction for all they saw. */
@@ -118,14 +121,14 @@ export class Runs {
     const named = await this.database.read<{ vendorDomain: string; host: string }>(organizationId, HOSTS, [
       organizationId,
       domains,
-      MAX_HOSTS,
+      MAX_HOSTS + MAX_NAMES,
     ]);
     const due = await this.database.read<{ vendorId: string }>(organizationId, THOROUGH, [organizationId, ids, WEEKLY_CHECKS]);
     const thorough = new Set(due.map(({ vendorId }) => vendorId));
     return runs.map((run) => ({
       run,
       hosts: named.filter(({ vendorDomain }) => vendorDomain === run.vendorDomain).map(({ host }) => host),
-      isThorough: thorough.has(run.vendorId) || isWeeklyTurn(run.vendorDomain, new Date()),
+      isThorough: thorough.has(run.vendorId) || isWeeklyTurn(run.vendorDomain, new Date(), this.env.MONITORING_INTERVAL_HOURS),
     }));
   }
 
@@ -145,7 +148,9 @@ export class Runs {
         ...(signal && { signal }),
       });
       const judgements = judge(look);
-      const wasBlind = isBlind(judgements);
+      // Names that were only resolved say little about our network: a look is measured by what it connects to.
+      const names = new Set(look.names.map(({ host }) => host));
+      const wasBlind = isBlind(judgements.filter(({ host }) => !names.has(host)));
       this.breaker.note(wasBlind);
       this.metrics.monitoringLooks.inc({ outcome: wasBlind ? 'blind' : 'seen' });
       const problems = 'unknown' in look.dns.root ? [RESOLVER_FAULT, ...problemsIn(judgements)] : problemsIn(judgements);
@@ -277,11 +282,4 @@ function problemsIn(judgements: readonly Judgement[]): string[] {
     reasons.set(judgement.reason, hosts.add(judgement.host));
   }
   return [...reasons].slice(0, MAX_PROBLEMS).map(([reason, hosts]) => `${[...hosts].join(', ')}: ${reason}`.slice(0, 500));
-}
-
-/** One day of the week for each domain. */
-function isWeeklyTurn(domain: string, now: Date): boolean {
-  const day = Math.floor(now.getTime() / 86_400_000);
-  const place = [...domain].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 7, 0);
-  return day % 7 === place;
 }

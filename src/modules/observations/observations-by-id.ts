@@ -3,14 +3,14 @@ import type { RowTaker } from '#platform/database/statement-batch';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { View } from '#vocabulary/view';
-import { COLUMN, OBSERVATION_COLUMNS, ObservationRenderer } from './render-observation';
+import { COLUMN, FLAG_AND_STATE, OBSERVATION_COLUMNS, ObservationRenderer } from './render-observation';
 
 /** More than most observations take, to begin with. */
 const DEFAULT_BYTES = 2048;
 const END = piece('}');
 
 const FIND = `
-  SELECT ${OBSERVATION_COLUMNS} FROM observation o
+  SELECT ${OBSERVATION_COLUMNS} FROM observation o ${FLAG_AND_STATE}
    WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.id = ANY ($3::uuid[])`;
 
 /** Observations as their list serves them, by id; those that the view does not show are missing. */

@@ -28,6 +28,21 @@ describe('DNS name checks', () => {
     ],
   );
 
+  it('judge names that were only resolved, and no other check does', () => {
+    const look = goodLook();
+    const before = judgeAll(look).length;
+    const old = `old.${APEX}`;
+    look.names = [
+      { host: old, addresses: nxdomain(old, ['acme-old.azurewebsites.net']) },
+      { host: `vpn.${APEX}`, addresses: answer(`vpn.${APEX}`, ['10.1.2.3']) },
+      { host: `slow.${APEX}`, addresses: UNSEEN },
+    ];
+    const judgements = judgeAll(look);
+    expect(keys(judgements, 'fail')).toEqual([`cname_dangling@${old}`, `dns_private_address@vpn.${APEX}`]);
+    expect(keys(judgements, 'unknown')).toEqual([`cname_dangling@slow.${APEX}`, `dns_private_address@slow.${APEX}`]);
+    expect(judgements).toHaveLength(before + 6);
+  });
+
   it('takes an alias that nobody is known to be able to claim less seriously', () => {
     const look = goodLook();
     resolves(nxdomain(WWW, ['edge.cdn.example.net', 'gone.example.org']))(look);

@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { refusalOf } from '#platform/domains/public-address';
-import type { DnsAnswer } from '../look';
+import type { DnsAnswer, Look, NameLook } from '../look';
 import { dnsAsset, exists } from './assets';
 import { CLAIMABLE_SUFFIXES } from './data/claimable-suffixes';
 import { failsWith, family, type Rule } from './rule';
@@ -44,12 +44,17 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
 ];
 
 export const ALIASES = family(ALIAS_RULES, (look) =>
-  exists(look) ? look.hosts.map(({ host, addresses }) => ({ host, asset: dnsAsset('CNAME', host), seen: addresses })) : [],
+  resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('CNAME', host), seen: addresses })),
 );
 
 export const ADDRESSES = family(ADDRESS_RULES, (look) =>
-  exists(look) ? look.hosts.map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })) : [],
+  resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })),
 );
+
+/** Every host that DNS was asked for. */
+function resolvedIn(look: Look): NameLook[] {
+  return exists(look) ? [...look.hosts, ...look.names] : [];
+}
 
 /** Whoever registered a name; customers of a hosting service count as owners of their own. */
 function ownerOf(name: string): string {

@@ -126,6 +126,7 @@ export function goodLook(): Look {
       tlsRpt: answer(`_smtp._tls.${APEX}`, ['v=TLSRPTv1; rua=mailto:tls@acme.example.com']),
     },
     hosts: [apex, host(`www.${APEX}`)],
+    names: [],
   };
 }
 

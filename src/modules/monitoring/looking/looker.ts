@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import type { HostLook, Look } from '../look';
+import type { HostLook, Look, NameLook } from '../look';
 import { Dialer } from './dialer';
 import { Egress, type OptedOut } from './egress';
 import { lookAtDns } from './look-at-dns';
@@ -13,11 +13,15 @@ import type { LookContext } from './visit';
 
 /** Hosts of one domain that are connected to. */
 export const MAX_HOSTS = 10;
+/** Further hosts of one domain that only DNS is asked for. */
+export const MAX_NAMES = 100;
+/** Enough that a hundred names whose servers are silent fit into one look. */
+const NAMES_AT_ONCE = 8;
 
 export interface LookOptions {
   /** Hosts besides the apex and www, most important first. */
   hosts?: readonly string[];
-  /** Also do what is done once a week: the handshake with old TLS versions, and asking mail servers. */
+  /** Also do what is done once a week: the handshake with old TLS versions, asking mail servers, and resolving hosts beyond MAX_HOSTS. */
   isThorough: boolean;
   isOptedOut: OptedOut;
   /** Ends the look early. */
@@ -52,24 +56,40 @@ export class Looker {
       signal,
     };
     const at = new Date().toISOString();
+    const wanted = hostsOf(apex, options);
     try {
-      const [dns, mail, hosts] = await Promise.all([
+      const [dns, mail, hosts, names] = await Promise.all([
         lookAtDns(context, apex),
         lookAtMail(context, apex, options.isThorough),
-        lookAtHosts(context, apex, options),
+        lookAtHosts(context, apex, wanted.slice(0, MAX_HOSTS), options.isThorough),
+        options.isThorough ? lookAtNames(context, wanted.slice(MAX_HOSTS, MAX_HOSTS + MAX_NAMES)) : [],
       ]);
-      return { apex, at, dns, mail, hosts };
+      return { apex, at, dns, mail, hosts, names };
     } finally {
       clearTimeout(timer);
     }
   }
 }
 
+/** The apex first. Hosts whose owners object are left out. */
+function hostsOf(apex: string, { hosts = [], isOptedOut }: LookOptions): string[] {
+  const others = new Set([`www.${apex}`, ...hosts]);
+  others.delete(apex);
+  return [apex, ...[...others].filter((host) => !isOptedOut(host))];
+}
+
 /** One after the other: they often share an address, and nobody is in a hurry. */
-async function lookAtHosts(context: LookContext, apex: string, { hosts = [], isThorough }: LookOptions): Promise<HostLook[]> {
+async function lookAtHosts(context: LookContext, apex: string, hosts: readonly string[], isThorough: boolean): Promise<HostLook[]> {
   const looks: HostLook[] = [];
-  for (const host of [...new Set([apex, `www.${apex}`, ...hosts])].slice(0, MAX_HOSTS)) {
-    looks.push(await lookAtHost(context, host, { isApex: host === apex, isThorough }));
+  for (const host of hosts) looks.push(await lookAtHost(context, host, { isApex: host === apex, isThorough }));
+  return looks;
+}
+
+async function lookAtNames({ resolver }: LookContext, hosts: readonly string[]): Promise<NameLook[]> {
+  const looks: NameLook[] = [];
+  for (let start = 0; start < hosts.length; start += NAMES_AT_ONCE) {
+    const batch = hosts.slice(start, start + NAMES_AT_ONCE);
+    looks.push(...(await Promise.all(batch.map(async (host) => ({ host, addresses: await resolver.addresses(host) })))));
   }
   return looks;
 }

@@ -9,7 +9,7 @@ import { viewOf, type View } from '#vocabulary/view';
 import { Observation, OBSERVATION_IDS } from '../observation.dto';
 import { selectObservations, stateCondition } from '../observation-query';
 import { readObservationFilters } from '../read-observation-filters';
-import { ALL_OBSERVATIONS, COLUMN, ObservationRenderer } from '../render-observation';
+import { ALL_OBSERVATIONS, ObservationRenderer } from '../render-observation';
 import type { ExportObservationsRequest } from './export-observations.dto';
 
 export class ExportObservations extends Query<StreamedBody<Observation>> {
@@ -47,7 +47,7 @@ export class ExportObservationsHandler implements IQueryHandler<ExportObservatio
 function observationWriter(view: View, owner: string): WriteRow {
   let renderer: ObservationRenderer | undefined;
   return (json: JsonWriter, row) => {
-    renderer ??= new ObservationRenderer(view, owner, json, COLUMN.afterAll);
+    renderer ??= new ObservationRenderer(view, owner, json);
     renderer.render(row);
     json.piece(END_OF_OBJECT);
   };

@@ -5,7 +5,7 @@ import { JsonText } from '#platform/http/json-text';
 import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
 import { observationIdOf } from '../orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
-import { OBSERVATION_COLUMNS } from '../render-observation';
+import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
 import type { GetObservationRequest, GetObservationResponse } from './get-observation.dto';
 import { OneObservation } from './one-observation';
@@ -24,6 +24,7 @@ const FIND = `
   SELECT ${OBSERVATION_COLUMNS}, e.live, nullif(v.contacts, '[]')::text
     FROM (${LIVE_ENTITLEMENT}) e
     LEFT JOIN observation o ON o.organization_id = $1 AND o.id = $2 AND o.view = $3 AND o.is_listed
+    ${FLAG_AND_STATE}
     LEFT JOIN vendor v ON v.organization_id = $1 AND v.id = o.vendor_id`;
 
 @QueryHandler(GetObservation)

@@ -1,7 +1,7 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import type { Selection } from '../observation-query';
-import { OBSERVATION_COLUMNS } from '../render-observation';
+import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { foundIn, type Outlook } from '../search/outlook';
 import { MAX_FOUND } from '../search/source';
 import type { ObservationSort } from './observation-sorts';
@@ -49,5 +49,5 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
 /** What a list shows of rows that are known by now. $1 organization, $2 ids, $3 sort keys. */
 export function shownRows(sort: ObservationSort): string {
   return `SELECT ${OBSERVATION_COLUMNS}, p.place FROM unnest($2::uuid[], $3::${sort.type}[]) WITH ORDINALITY AS p (id, place, number)
-            JOIN observation o ON o.organization_id = $1 AND o.id = p.id ORDER BY p.number`;
+            JOIN observation o ON o.organization_id = $1 AND o.id = p.id ${FLAG_AND_STATE} ORDER BY p.number`;
 }

@@ -3,7 +3,7 @@ import type { Place } from '#platform/paging/cursor';
 import { areMany, keptCount } from '../observation-counter';
 import { OBSERVATION_SEVERITY, type ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
-import { OBSERVATION_COLUMNS } from '../render-observation';
+import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import type { ObservationSort } from './observation-sorts';
 import type { Period } from '../search/sort-days';
 import { sortRange } from './sort-range';
@@ -49,10 +49,10 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const params = new SqlParams(selection.params);
   const { key, id } = alongIndex(sort);
   const from = place && `(${key}, ${id}) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
-  const columns = `${OBSERVATION_COLUMNS}, ${key} AS place`;
   const condition = [from, manyOf(walk, params), ...rangesOf(walk, key, params)].filter(Boolean).join(' AND ');
-  const sql = inOrder(walk, columns, directionOf(descending), { condition, limit: fetched });
-  return { sql, params: params.values };
+  const order = directionOf(descending);
+  const rows = inOrder(walk, `o.*, ${key} AS place`, order, { condition, limit: fetched });
+  return { sql: `SELECT ${OBSERVATION_COLUMNS}, o.place FROM (${rows}) o ${FLAG_AND_STATE} ${byPlace('o', order)}`, params: params.values };
 }
 
 /**
@@ -67,7 +67,7 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const order = directionOf(descending);
   const page = (ids: string) =>
     `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
-    `ORDER BY p.place ${order}, p.id ${order}`;
+    `${FLAG_AND_STATE} ${byPlace('p', order)}`;
   if (!selection.severities) {
     const condition = rangesOf(walk, alongIndex(sort).key, params).join(' AND ');
     return { sql: page(inOrder(walk, keys, order, { condition, limit: fetched, skip })), params: params.values };
@@ -108,6 +108,10 @@ function alongIndex({ key, stateKey }: ObservationSort): { key: string; id: stri
   return stateKey === undefined ? { key, id: 'o.id' } : { key: stateKey, id: 's.observation_id' };
 }
 
+function byPlace(alias: string, direction: Direction): string {
+  return `ORDER BY ${alias}.place ${direction}, ${alias}.id ${direction}`;
+}
+
 function directionOf(descending: boolean): Direction {
   return descending ? 'DESC' : 'ASC';
 }
@@ -144,6 +148,6 @@ function inOrder(
   return (
     `SELECT * FROM (${statesOf(mode)
       .map((state) => `(${along(state, enough)})`)
-      .join(' UNION ALL ')}) o ` + `ORDER BY place ${direction}, id ${direction} LIMIT ${cut}`
+      .join(' UNION ALL ')}) o ` + `${byPlace('o', direction)} LIMIT ${cut}`
   );
 }
