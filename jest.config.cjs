@@ -3,7 +3,7 @@ const { availableParallelism } = require('node:os');
 const MAX_WORKERS = 8;
 const setup = (name) => `<rootDir>/test/support/setup/${name}.cjs`;
 
-const project = (displayName, testMatch, globalSetup, globalTeardown) => ({
+const project = (displayName, testMatch, globalSetup, database) => ({
   displayName,
   // Jest looks for files nowhere else: dist and node_modules have tens of thousands.
   roots: ['bench', 'migrations', 'src', 'test', 'trials'].map((folder) => `<rootDir>/${folder}`),
@@ -11,25 +11,25 @@ const project = (displayName, testMatch, globalSetup, globalTeardown) => ({
   transform: { '\\.ts$': '@swc/jest' },
   runtime: '<rootDir>/test/support/jest/runtime.cjs',
   testEnvironment: '<rootDir>/test/support/jest/environment.cjs',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'], database },
   globalSetup: setup(globalSetup),
-  globalTeardown,
+  globalTeardown: database ? setup('teardown') : undefined,
 });
 
 /** `npm test` runs unit and e2e, which need nothing but Node. The others say what they need when it is missing. */
 module.exports = {
   projects: [
-    project('unit', 'src/**/*.spec.ts', 'build'),
-    project('e2e', 'test/**/*.e2e-spec.ts', 'database', setup('teardown')),
-    project('redis', 'test/redis/**/*.redis-spec.ts', 'redis', setup('teardown')),
-    project('cluster', 'test/cluster/**/*.cluster-spec.ts', 'cluster', setup('teardown')),
-    project('trial', 'trials/**/*.trial-spec.ts', 'cluster', setup('teardown')),
-    project('browser', 'test/browser/**/*.browser-spec.ts', 'browser', setup('teardown')),
+    project('unit', 'src/**/*.spec.ts', 'build', false),
+    project('e2e', 'test/**/*.e2e-spec.ts', 'database', true),
+    project('redis', 'test/redis/**/*.redis-spec.ts', 'redis', true),
+    project('cluster', 'test/cluster/**/*.cluster-spec.ts', 'cluster', true),
+    project('trial', 'trials/**/*.trial-spec.ts', 'cluster', true),
+    project('browser', 'test/browser/**/*.browser-spec.ts', 'browser', true),
   ],
   // A limit for what hangs, not for what is slow: the machine may be busy.
   testTimeout: 300_000,
   // A worker with nothing open exits by itself; on a busy machine that takes longer than the half second that Jest allows.
   workerGracefulExitTimeout: 20_000,
-  // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time. All share one PostgreSQL.
+  // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time.
   maxWorkers: Math.min(MAX_WORKERS, Math.ceil(1.5 * availableParallelism())),
 };

@@ -73,6 +73,7 @@ import { ThreadPool } from './threads/thread-pool';
 import { TokenEndpointLimit } from './oauth/token-endpoint-limit';
 
 const SHARED = [
+  Admission,
   Counters,
   CredentialAdmin,
   Credentials,
@@ -120,7 +121,6 @@ const ENTITIES = [
     ...SHARED,
     { provide: KeyRing, useFactory: loadKeyRing, inject: [Env] },
     AccessTokens,
-    Admission,
     ApiDescription,
     BearerGuard,
     CallLog,

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { fetchToken } from '../support/organization';
 import { runCli, runJson, spawnCli, spawnJson } from '../support/cli';
 import { send } from '../support/http';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
@@ -15,19 +15,17 @@ interface Credential {
 }
 
 describe('admin commands beside a running server', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let settings: Record<string, string>;
   let credential: Credential;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    service = await startTestApp();
+    settings = database.settings;
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   const call = (path: string, token: string) => send(`${service.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${token}` } });

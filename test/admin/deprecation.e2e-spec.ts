@@ -1,20 +1,16 @@
 import { Lifecycle } from '#platform/operations/lifecycle';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('deprecating an operation', () => {
-  let database: OwnDatabase;
   let service: TestApp;
   let lifecycle: Lifecycle;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
     lifecycle = service.app.get(Lifecycle);
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   const announced = new Date('2027-03-10T15:30:00Z');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { parquetReadObjects } from 'hyparquet';
+import { fileDatabase } from '../support/database';
 import { runCli, runJson } from '../support/cli';
 import { exported, inOrder, OpenExport } from '../support/exports';
 import { rule } from '../support/filters';
@@ -14,7 +15,7 @@ describe('export by command', () => {
   let service: TestApp;
   let org: TestOrganization;
   let folder: string;
-  const settings = { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '' };
+  const { settings } = fileDatabase();
 
   beforeAll(async () => {
     service = await startTestApp();

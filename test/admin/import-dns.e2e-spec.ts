@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileDatabase } from '../support/database';
 import { runCli, runJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
@@ -8,10 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 describe('import dns', () => {
   const folder = mkdtempSync(join(tmpdir(), 'import-dns-'));
-  const settings = {
-    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
-    DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '',
-  };
+  const { settings } = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
 

@@ -84,7 +84,7 @@ describe('the demo beside another organization', () => {
 
   it('goes without a trace, and takes nothing of the customer along', async () => {
     const before = await counts();
-    const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    const settings = database.settings;
     expect(await runJson(settings, 'seed', 'clear')).toEqual({ organizations: 2, securityEvents: expect.any(Number) });
     const after = await counts();
     // Positions in the customer's change feed may move: a vendor in its directory took back a response.

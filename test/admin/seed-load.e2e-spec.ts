@@ -1,3 +1,4 @@
+import { fileDatabase } from '../support/database';
 import { runJson } from '../support/cli';
 import { rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
@@ -13,7 +14,7 @@ interface Scored {
 describe('seed load', () => {
   let service: TestApp;
   let org: TestOrganization;
-  const settings = { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '' };
+  const { settings } = fileDatabase();
 
   beforeAll(async () => {
     service = await startTestApp();

@@ -155,7 +155,7 @@ describe('db verify', () => {
   });
 
   it('is a command that exits with 1 and lists the differences', async () => {
-    const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    const settings = database.settings;
     const good = await runCli(settings, 'db', 'verify');
     expect(good).toMatchObject({ code: 0, stderr: '' });
     expect(good.stdout).toMatch(/organizations +2\n.*\ndifferences +0\n$/s);

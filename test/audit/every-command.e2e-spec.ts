@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { projectRoot } from '#platform/config/project-root';
 import { runCli, runJson } from '../support/cli';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 
 interface Event {
   operation: string;
@@ -18,14 +18,13 @@ const ORG = ['--org', 'commands.com'];
 const fixture = (name: string) => ['--file', join(FIXTURES, name)];
 
 describe('every admin command that writes leaves one audit event', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let owner: Client;
   let folder: string;
   let clientId: string;
   let kid: string;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
     owner = new Client({ connectionString: database.adminUrl });
     await owner.connect();
     folder = mkdtempSync(join(tmpdir(), 'every-command-'));
@@ -34,11 +33,9 @@ describe('every admin command that writes leaves one audit event', () => {
   });
   afterAll(async () => {
     await owner.end();
-    await database.drop();
     rmSync(folder, { recursive: true });
   });
 
-  const settings = () => ({ DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl });
   const file = (name: string) => ['--file', join(folder, name)];
 
   /** Each command with arguments that change something, and the log its event is in. Reading commands have none. */
@@ -107,7 +104,7 @@ describe('every admin command that writes leaves one audit event', () => {
   it('for each of them', async () => {
     for (const [command, options, log] of WRITES) {
       const known = new Set((await events()).map(({ id }) => id));
-      const result = (await runJson(settings(), ...command.split(' '), ...options())) as Record<string, string>;
+      const result = (await runJson(database.settings, ...command.split(' '), ...options())) as Record<string, string>;
       if (command === 'credential create') clientId = result.clientId ?? '';
       if (command === 'keys rotate') kid = result.kid ?? kid;
       const left = (await events()).filter(({ id }) => !known.has(id));
@@ -120,12 +117,12 @@ describe('every admin command that writes leaves one audit event', () => {
   });
 
   it('and reading commands leave none', async () => {
-    await runJson(settings(), 'org', 'create', '--name', 'Commands', '--domain', 'commands.com', '--vrm');
+    await runJson(database.settings, 'org', 'create', '--name', 'Commands', '--domain', 'commands.com', '--vrm');
     const before = await events();
     for (const command of READS) {
       const needsOrg = command.startsWith('export') || command === 'audit export';
       const output = needsOrg ? [...ORG, ...file('out.jsonl')] : [];
-      await runJson(settings(), ...command.split(' '), ...output);
+      await runJson(database.settings, ...command.split(' '), ...output);
     }
     expect(await events()).toEqual(before);
   });
@@ -143,7 +140,7 @@ describe('every admin command that writes leaves one audit event', () => {
   }
 
   async function listedBy(...group: string[]): Promise<string[]> {
-    const { stdout } = await runCli(settings(), ...group, '--help');
+    const { stdout } = await runCli(database.settings, ...group, '--help');
     const [, commands = ''] = stdout.split('Commands:\n');
     return [...commands.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name]) => name as string).filter((name) => name !== 'help');
   }

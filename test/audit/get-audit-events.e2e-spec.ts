@@ -84,6 +84,20 @@ describe('POST /public/v1/audit-events', () => {
     expect(event?.targets[0]).toEqual({ type: 'vendor', id: expect.any(String), displayName: expect.stringMatching(/^bulk-/) });
   });
 
+  it('names every vendor that a bulk call starts or stops monitoring', async () => {
+    await org.post('vendors/create', { domainName: 'left.com', isMonitored: true });
+    await org.post('vendors/bulk-upsert-csv', { csv: 'domain_name,is_monitored\nnew.com,yes\nother.com,no\nleft.com,no\n' });
+    const [upserted] = await events({ operations: ['BulkUpsertVendorsFromCsv'] });
+    expect(upserted).toMatchObject({ actor: { id: org.credential.clientId }, targetCount: 3 });
+    expect(upserted?.changes).toEqual([
+      { field: 'monitoringStarted', after: 'new.com' },
+      { field: 'monitoringStopped', after: 'left.com' },
+    ]);
+    const monitored = upserted?.targets.find(({ displayName }) => displayName === 'new.com')?.id;
+    await org.post('vendors/bulk-offboard', { ids: [monitored] });
+    expect((await events({ operations: ['BulkOffboardVendors'] }))[0]?.changes).toEqual([{ field: 'monitoringStopped', after: 'new.com' }]);
+  });
+
   it('narrows by actor, operation, object, outcome, address and time', async () => {
     const { id } = await vendor('one.com');
     await vendor('two.com');

@@ -3,7 +3,7 @@ import { freePort } from '#platform/config/free-port';
 import { runJson } from '../support/cli';
 import { send } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { newDomain } from '../support/vendors';
@@ -28,7 +28,7 @@ interface Recorded {
 }
 
 describe('the audit log of a service that is killed amid concurrent writes', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let admin: TestApp;
   let org: TestOrganization;
   let service: ServiceProcess;
@@ -39,8 +39,7 @@ describe('the audit log of a service that is killed amid concurrent writes', () 
   let up: Promise<void> = Promise.resolve();
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    admin = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    admin = await startTestApp();
     org = await TestOrganization.create(admin);
     port = await freePort();
     service = await start();
@@ -50,13 +49,10 @@ describe('the audit log of a service that is killed amid concurrent writes', () 
     isOver = true;
     await service.kill();
     await admin.close();
-    await database.drop();
   });
 
-  const settings = () => ({ DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl });
-
   function start(): Promise<ServiceProcess> {
-    return ServiceProcess.start({ ...settings(), PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
+    return ServiceProcess.start({ ...database.settings, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '1000000' });
   }
 
   async function killAndRestart(): Promise<void> {
@@ -127,7 +123,7 @@ describe('the audit log of a service that is killed amid concurrent writes', () 
     const targets = events.flatMap((event) => event.targets.map(({ id }) => id));
     expect(targets.sort()).toEqual(objects.sort());
 
-    const verified = (await runJson(settings(), 'audit', 'verify', '--org', org.organization.domain)) as {
+    const verified = (await runJson(database.settings, 'audit', 'verify', '--org', org.organization.domain)) as {
       logs: { events: number }[];
       faults: unknown[];
     };

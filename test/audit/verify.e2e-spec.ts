@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { runCli, runJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 interface Verified {
@@ -11,28 +11,25 @@ interface Verified {
 }
 
 describe('audit verify and audit export', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let owner: Client;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
     owner = new Client({ connectionString: database.adminUrl });
     await owner.connect();
   });
   afterAll(async () => {
     await owner.end();
     await service.close();
-    await database.drop();
   });
   beforeEach(async () => {
     org = await TestOrganization.create(service);
     await Promise.all(Array.from({ length: 12 }, (_, at) => org.post('vendors/groups', { name: `Group "${at}" — Ünïcode\t` })));
   });
 
-  const settings = () => ({ DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl });
   const domain = () => org.organization.domain;
 
   /** What an attacker with all rights on the database can do: triggers do not stop one. */
@@ -42,14 +39,14 @@ describe('audit verify and audit export', () => {
     await owner.query('COMMIT');
   };
   const faults = async () => {
-    const { code, stdout } = await runCli(settings(), 'audit', 'verify', '--org', domain(), '--json');
+    const { code, stdout } = await runCli(database.settings, 'audit', 'verify', '--org', domain(), '--json');
     const { faults: found } = JSON.parse(stdout) as Verified;
     expect(code).toBe(found.length > 0 ? 1 : 0);
     return found.map(({ sequence, problem }) => `${sequence} ${problem}`);
   };
 
   it("finds no fault in untouched logs, including the platform's", async () => {
-    const { logs, faults: found } = (await runJson(settings(), 'audit', 'verify')) as Verified;
+    const { logs, faults: found } = (await runJson(database.settings, 'audit', 'verify')) as Verified;
     expect(found).toEqual([]);
     expect(logs).toEqual(
       expect.arrayContaining([
@@ -108,11 +105,11 @@ describe('audit verify and audit export', () => {
 
   it('includes the logs of deleted organizations', async () => {
     const { id } = org.organization;
-    await runJson(settings(), 'org', 'delete', domain(), '--confirm', domain());
+    await runJson(database.settings, 'org', 'delete', domain(), '--confirm', domain());
     await tamper(`UPDATE audit_event SET actor_name = 'Nobody' WHERE organization_id = $1 AND sequence = 5`);
-    const { stdout } = await runCli(settings(), 'audit', 'verify', '--json');
+    const { stdout } = await runCli(database.settings, 'audit', 'verify', '--json');
     expect((JSON.parse(stdout) as Verified).faults).toContainEqual(expect.objectContaining({ organization: id, problem: 'was changed' }));
-    expect((await runCli(settings(), 'audit', 'export', '--org', id, '--since', '2000-01-01')).code).toBe(0);
+    expect((await runCli(database.settings, 'audit', 'export', '--org', id, '--since', '2000-01-01')).code).toBe(0);
   });
 
   it.each([`UPDATE audit_event SET actor_name = 'x'`, 'DELETE FROM audit_event', 'TRUNCATE audit_event', 'DELETE FROM audit_target'])(
@@ -123,7 +120,7 @@ describe('audit verify and audit export', () => {
   );
 
   it('writes JSON lines whose chain can be verified without the database', async () => {
-    const { stdout, code } = await runCli(settings(), 'audit', 'export', '--org', domain());
+    const { stdout, code } = await runCli(database.settings, 'audit', 'export', '--org', domain());
     expect(code).toBe(0);
     const lines = stdout
       .trimEnd()
@@ -172,7 +169,7 @@ describe('audit verify and audit export', () => {
       previous = hash;
     }
     const since = String(lines[7]?.occurredAt);
-    const later = await runCli(settings(), 'audit', 'export', '--org', domain(), '--since', since);
+    const later = await runCli(database.settings, 'audit', 'export', '--org', domain(), '--since', since);
     expect(later.stdout.trimEnd().split('\n')).toHaveLength(lines.filter(({ occurredAt }) => String(occurredAt) >= since).length);
   });
 });

@@ -8,7 +8,6 @@ import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { createQuestionnaire } from '../support/questionnaires';
 import type { TestApp } from '../support/test-app';
 import { newDomain, type AnyVendor } from '../support/vendors';
@@ -41,7 +40,6 @@ const IS_CRITICAL = rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVER
 
 /** One day, in order: each test goes on where the one before it stopped. */
 describe('the day of an analyst', () => {
-  let own: OwnDatabase;
   let internet: Internet;
   let service: TestApp;
   let org: TestOrganization;
@@ -55,9 +53,8 @@ describe('the day of an analyst', () => {
   let link: string;
 
   beforeAll(async () => {
-    own = await createOwnDatabase();
     internet = await Internet.start();
-    service = await startMonitoredApp(internet, own.serviceUrl, { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+    service = await startMonitoredApp(internet, { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
     org = await TestOrganization.create(service);
     receiver = await WebhookReceiver.start();
     await service.app.get(TemplateImport).import(JSON.stringify(TEMPLATE));
@@ -72,7 +69,6 @@ describe('the day of an analyst', () => {
     await service.close();
     await receiver.close();
     await internet.stop();
-    await own.drop();
   });
 
   const weakTls = () => aFinding(`www.${company.domain}`, { severity: 'LOW' });

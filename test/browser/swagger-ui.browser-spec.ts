@@ -4,21 +4,18 @@ import { Organizations } from '#platform/auth/organizations';
 import { openPage, takePicture, type WatchedPage } from '../support/browser';
 import { send } from '../support/http';
 import { fetchToken } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const GROUPS = ['Payment processors', 'Cloud infrastructure', 'Logistics partners'];
 
 describe('Swagger UI', () => {
-  let database: OwnDatabase;
   let service: TestApp;
   let credential: NewSecret;
   let browser: WatchedPage;
   let page: Page;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl, RATE_LIMIT_PER_MINUTE: '600' });
+    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '600' });
     await service.app.get(Organizations).create({ name: 'Northwind Insurance', domain: 'northwind-insurance.com', vrm: true, slots: 50 });
     credential = await service.app.get(CredentialAdmin).create('northwind-insurance.com', 'Swagger UI', 'all');
     await createGroups();
@@ -29,7 +26,6 @@ describe('Swagger UI', () => {
   afterAll(async () => {
     await browser.close();
     await service.close();
-    await database.drop();
   });
 
   async function createGroups(): Promise<void> {

@@ -5,7 +5,8 @@ import { expectError } from '../support/error-body';
 import { differences, everythingListed, Follower, type Told } from '../support/follower';
 import { aFinding, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { cloneDatabase, createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run, type TestDatabase } from '../support/database';
+import { cloneDatabase } from '../support/own-database';
 import { anEvent, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
@@ -17,23 +18,21 @@ const short = (told: readonly Told[]) =>
   );
 
 describe('what the change feed remembers', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
     service = await open(database);
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
   beforeEach(async () => {
     org = await TestOrganization.create(service);
   });
 
-  function open({ serviceUrl }: OwnDatabase): Promise<TestApp> {
+  function open({ serviceUrl }: TestDatabase): Promise<TestApp> {
     return startTestApp({ DATABASE_URL: serviceUrl, PUBLIC_BASE_URL: BASE });
   }
 
@@ -101,7 +100,7 @@ describe('what the change feed remembers', () => {
       // Whoever read nothing that was lost can go on.
       expect((await again(beforeBackup).follow()).map(({ id }) => id)).toEqual([first.id, second.id]);
       // What the operator runs after a restore refuses both, as it cannot know what else was lost.
-      await runJson({ DATABASE_URL: backup.serviceUrl, DATABASE_MIGRATION_URL: backup.adminUrl }, 'db', 'restored');
+      await runJson(backup.settings, 'db', 'restored');
       expectError(await again(beforeBackup).page(), 410, 'CHANGES_EXPIRED');
       const fresh = new Follower(there);
       await fresh.follow();
@@ -163,7 +162,7 @@ describe('what the change feed remembers', () => {
   it('goes with its organization', async () => {
     await createVendor(org);
     const { domain, id } = org.organization;
-    const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    const settings = database.settings;
     await runJson(settings, 'org', 'delete', domain, '--confirm', domain);
     const left = ['change', 'change_set', 'change_head'].map(
       (table) => `SELECT 1 / (1 - count(*)) FROM (SELECT 1 FROM ${table} WHERE organization_id = '${id}' LIMIT 1) t`,

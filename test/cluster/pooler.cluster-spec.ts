@@ -1,19 +1,18 @@
 import { Client } from 'pg';
 import { spawnJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { PgBouncer } from './pgbouncer';
 
 const SERVER_CONNECTIONS = 3;
 
 describe.each(['on', 'off'])('through PgBouncer in transaction mode, with prepared statements %s', (prepared) => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let bouncer: PgBouncer;
   let service: TestApp;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
     bouncer = await PgBouncer.start(database.serviceUrl, SERVER_CONNECTIONS);
     service = await startTestApp({
       DATABASE_URL: bouncer.url,
@@ -25,7 +24,6 @@ describe.each(['on', 'off'])('through PgBouncer in transaction mode, with prepar
   afterAll(async () => {
     await service.close();
     await bouncer.stop();
-    await database.drop();
   });
 
   it('serves every call, and shows each organization its own data', async () => {

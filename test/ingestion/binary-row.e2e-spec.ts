@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { FIRST_VALUE, HEADER, TRAILER, writeRow, writeUuid, type ColumnType, type ColumnValue } from '#modules/ingestion/binary-row';
+import { fileDatabase } from '../support/database';
 
 const ID = '0190d1b2-7c3d-7e4f-8a5b-6c7d8e9fa0b1';
 const OTHER_ID = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
@@ -10,7 +11,7 @@ describe('rows of COPY in binary form', () => {
   let client: Client;
 
   beforeAll(async () => {
-    client = new Client(process.env.TEST_DATABASE_URL);
+    client = new Client(fileDatabase().serviceUrl);
     await client.connect();
   });
 

@@ -5,7 +5,7 @@ import { Enrichment } from '#modules/ingestion/enrichment/enrichment';
 import { runCli, runJson } from '../support/cli';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const fixture = (name: string) => join(__dirname, '../fixtures/enrichment', name);
@@ -13,7 +13,7 @@ const LOG4SHELL = { cveIds: ['CVE-2021-44228'], cweIds: ['CWE-502'], category: '
 const RAPID_RESET = { cveIds: ['CVE-2023-44487'], category: 'VULNERABILITY', severity: 'HIGH' };
 
 describe('enrichment', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let settings: Record<string, string>;
   let first: TestOrganization;
@@ -21,9 +21,8 @@ describe('enrichment', () => {
   let vendor: TestVendor;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
+    service = await startTestApp();
+    settings = database.settings;
     first = await TestOrganization.create(service);
     second = await TestOrganization.create(service);
     vendor = await aVendor(service, first);
@@ -42,7 +41,6 @@ describe('enrichment', () => {
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   const enrichment = () => service.app.get(Enrichment, { strict: false });

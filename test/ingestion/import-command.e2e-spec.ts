@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { fileDatabase } from '../support/database';
 import { runCli, runJson, startCli } from '../support/cli';
 import { aFinding, aVendor, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
@@ -16,7 +17,7 @@ describe('import observations', () => {
   let org: TestOrganization;
   let vendor: TestVendor;
   let folder: string;
-  const settings = { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '' };
+  const { settings } = fileDatabase();
 
   beforeAll(async () => {
     service = await startTestApp();

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { fileDatabase } from '../support/database';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { buildEstate, type Estate } from './estate';
@@ -54,7 +55,7 @@ describe("the database alone, under the service's role", () => {
     service = await startTestApp();
     [a, b] = [await buildEstate(service), await buildEstate(service)];
     tables = await tenantTables();
-    client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+    client = new Client({ connectionString: fileDatabase().serviceUrl });
     await client.connect();
   });
   afterAll(async () => {
@@ -133,7 +134,7 @@ describe("the database alone, under the service's role", () => {
   });
 
   it("does not let the service bypass it: no ownership, no BYPASSRLS, no TRUNCATE, no owner's function", async () => {
-    const login = new URL(process.env.TEST_DATABASE_URL ?? '').username;
+    const login = new URL(fileDatabase().serviceUrl).username;
     const [roles] = await asOwner<{ risky: string | null }>(
       `SELECT string_agg(rolname, ' ') AS risky FROM pg_roles
         WHERE rolname = ANY ($1) AND (rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication)`,

@@ -1,8 +1,9 @@
 import { Client } from 'pg';
+import { fileDatabase } from '../support/database';
 
 /** Runs one statement as the owner of the schema, who bypasses row-level security. */
 export async function asOwner<Row>(sql: string, params: unknown[] = []): Promise<Row[]> {
-  const client = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
+  const client = new Client({ connectionString: fileDatabase().adminUrl });
   await client.connect();
   try {
     return (await client.query(sql, params)).rows as Row[];

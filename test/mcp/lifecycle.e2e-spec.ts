@@ -1,24 +1,22 @@
 import { McpCaller } from '../support/mcp';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
 describe('tools on their way out', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let mcp: McpCaller;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
     org = await TestOrganization.create(service);
     mcp = new McpCaller(service, org.token);
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   async function deprecate(operation: string, deprecatedAt: string, sunsetAt: string): Promise<void> {

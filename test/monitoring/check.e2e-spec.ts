@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
 import { formatReport } from '../../src/admin/monitor-report';
 import { DomainCheck } from '../../src/modules/monitoring/domain-check';
+import { fileDatabase } from '../support/database';
 import { runCli } from '../support/cli';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
@@ -44,7 +45,7 @@ describe('monitor check', () => {
   });
 
   it('says so when the domain does not exist, and refuses what is no domain or does not want to be looked at', async () => {
-    const settings = { DATABASE_URL: process.env.TEST_DATABASE_URL ?? '', MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}` };
+    const settings = { DATABASE_URL: fileDatabase().serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}` };
     const gone = await runCli(settings, 'monitor', 'check', 'gone-vendor.com');
     expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining('[domain_unresolvable]') });
     expect((await runCli(settings, 'monitor', 'check', '127.0.0.1')).code).toBe(2);

@@ -5,7 +5,7 @@ import { bySystem } from '#platform/audit/audit-call';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, runFor, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, runFor } from '../support/database';
 import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
 import { msUntil } from '../support/wait';
@@ -13,19 +13,17 @@ import { startMonitoredApp } from './monitored-app';
 
 describe('the engine of the monitoring', () => {
   let internet: Internet;
-  let own: OwnDatabase;
+  const own = fileDatabase();
   let services: TestApp[];
   let org: TestOrganization;
 
   beforeAll(async () => {
     internet = await Internet.start();
-    own = await createOwnDatabase();
-    services = [await startMonitoredApp(internet, own.serviceUrl), await startMonitoredApp(internet, own.serviceUrl)];
+    services = [await startMonitoredApp(internet), await startMonitoredApp(internet)];
     org = await TestOrganization.create(services[0]!);
   });
   afterAll(async () => {
     await Promise.all(services.map((service) => service.close()));
-    await own.drop();
     await internet.stop();
   });
 

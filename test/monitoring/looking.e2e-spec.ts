@@ -152,6 +152,8 @@ describe('a look', () => {
     const look = await lookAt('leave-me.com', { isOptedOut: (host) => host === 'leave-me.com' || host.endsWith('.leave-me.com') });
     expect(internet.dialed.length).toBe(before);
     expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the list of names that are not looked at' });
+    expect(look.hosts.map(({ host }) => host)).toEqual(['leave-me.com']);
+    expect(look.refused).toContain('leave-me.com');
   });
 
   function lookAt(domain: string, options: Partial<LookOptions> = {}): Promise<Look> {

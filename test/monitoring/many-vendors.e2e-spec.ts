@@ -2,7 +2,6 @@ import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import type { TestApp } from '../support/test-app';
 import { createVendor } from '../support/vendors';
 import { startMonitoredApp } from './monitored-app';
@@ -21,17 +20,14 @@ const FAULTS: readonly [(company: Company) => void, readonly string[]][] = [
 
 describe('many vendors', () => {
   let internet: Internet;
-  let own: OwnDatabase;
   let service: TestApp;
 
   beforeAll(async () => {
     internet = await Internet.start();
-    own = await createOwnDatabase();
-    service = await startMonitoredApp(internet, own.serviceUrl);
+    service = await startMonitoredApp(internet);
   });
   afterAll(async () => {
     await service.close();
-    await own.drop();
     await internet.stop();
   });
 

@@ -4,8 +4,8 @@ import type { Internet } from '../support/internet/internet';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** The service with the internet on loopback in the place of the real one. */
-export async function startMonitoredApp(internet: Internet, databaseUrl?: string, settings: Record<string, string> = {}): Promise<TestApp> {
-  const service = await startTestApp({ ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }), ...settings });
+export async function startMonitoredApp(internet: Internet, settings: Record<string, string> = {}): Promise<TestApp> {
+  const service = await startTestApp(settings);
   const { dialer, settings: lookSettings } = internet;
   Object.assign(service.app.get(Dialer), { target: (address: string, port: number) => dialer.target(address, port) });
   Object.assign(service.app.get(LookSettings), lookSettings);

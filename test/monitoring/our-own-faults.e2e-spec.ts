@@ -4,7 +4,7 @@ import { startCli } from '../support/cli';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, runFor, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, runFor } from '../support/database';
 import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
 import { msUntil } from '../support/wait';
@@ -14,19 +14,17 @@ const VENDORS = 3;
 
 describe('when it is our own fault', () => {
   let internet: Internet;
-  let own: OwnDatabase;
+  const own = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let domains: string[];
 
   beforeAll(async () => {
     internet = await Internet.start();
-    own = await createOwnDatabase();
-    service = await startMonitoredApp(internet, own.serviceUrl);
+    service = await startMonitoredApp(internet);
   });
   afterAll(async () => {
     await service.close();
-    await own.drop();
     await internet.stop();
   });
   beforeEach(async () => {
@@ -59,7 +57,7 @@ describe('when it is our own fault', () => {
     });
 
     async function killedOnce(isTime: () => boolean | Promise<boolean>): Promise<NodeJS.Signals | null> {
-      const settings = { DATABASE_URL: own.serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}`, LOG_LEVEL: 'silent' };
+      const settings = { ...own.settings, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}`, LOG_LEVEL: 'silent' };
       const child = startCli(settings, 'monitor', 'run', '--org', org.organization.domain);
       let output = '';
       child.stdout.on('data', (part: Buffer) => (output += part.toString()));

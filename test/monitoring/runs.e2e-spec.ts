@@ -1,6 +1,7 @@
 import { encode } from 'dns-packet';
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Runs } from '../../src/modules/monitoring/runs';
+import { Metrics } from '#platform/metrics/metrics';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { aFinding, importFindings } from '../support/observations';
@@ -41,6 +42,10 @@ describe('runs of the monitoring', () => {
     expect(run?.checks).toBeGreaterThan(60);
     expect(await observations()).toEqual([]);
     expect(await readVendor(org, vendor.id)).toMatchObject({ score: 100 });
+    const metrics = await service.app.get(Metrics).registry.metrics();
+    expect(metrics).toMatch(/^vendor_risk_monitoring_looks_total\{outcome="seen"\} [1-9]/m);
+    expect(metrics).toMatch(/^vendor_risk_monitoring_wait_seconds_count [1-9]/m);
+    expect(metrics).toMatch(/^vendor_risk_monitoring_refused_hosts_total \d/m);
   });
 
   it('open a finding once, resolve it after two looks without it, and reopen it when it comes back', async () => {
@@ -76,6 +81,23 @@ describe('runs of the monitoring', () => {
     expect(body.actions?.map(({ actionType }: { actionType: string }) => actionType)).toEqual(
       expect.arrayContaining(['OBSERVATION_ACTION_TYPE_RESOLVED', 'OBSERVATION_ACTION_TYPE_REOPENED']),
     );
+  });
+
+  it('tell webhooks that a look was completed, and of no import', async () => {
+    await asOwner(
+      `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Receiver', 'https://127.0.0.1/', '')`,
+      [org.organization.id],
+    );
+    const company = new Company(internet, newDomain());
+    company.dns['_dmarc'] = {};
+    await company.publish();
+    await monitored(company);
+    await look();
+    const events = await asOwner<{ type: string }>(
+      `SELECT event_type AS type FROM change_event WHERE organization_id = $1 AND event_type LIKE '%.completed'`,
+      [org.organization.id],
+    );
+    expect(events).toEqual([{ type: 'monitoring.completed' }]);
   });
 
   it('record what they saw of a company whose web servers do not answer', async () => {

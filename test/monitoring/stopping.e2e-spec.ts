@@ -1,6 +1,7 @@
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Organizations } from '../../src/platform/auth/organizations';
 import { runCli } from '../support/cli';
+import { fileDatabase } from '../support/database';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 import { reasonOf, TestOrganization } from '../support/organization';
@@ -33,6 +34,12 @@ describe('the monitoring stops when told', () => {
 
   it('by a vendor that is no longer monitored, even when a run was queued', async () => {
     await org.patch(`vendors/${vendorId}`, { isMonitored: false });
+    const { body } = await org.post('audit-events', { filters: { targetIds: [vendorId], operations: ['UpdateVendor', 'CreateVendor'] } });
+    const by = { actor: { id: org.credential.clientId }, occurredAt: expect.any(String), targets: [{ displayName: company.domain }] };
+    expect(body.auditEvents).toMatchObject([
+      { ...by, changes: expect.arrayContaining([{ field: 'isMonitored', before: 'true', after: 'false' }]) },
+      { ...by, changes: expect.arrayContaining([{ field: 'isMonitored', after: 'true' }]) },
+    ]);
     expect(await look()).toEqual({ runs: [], contacted: 0, asked: 0 });
     expect((await org.get('monitoring/runs')).body).toMatchObject({ runs: [], totalCount: 0 });
     expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('VENDOR_NOT_MONITORED');
@@ -41,6 +48,8 @@ describe('the monitoring stops when told', () => {
   it('by an organization that is paused, until it is resumed', async () => {
     const own = ['--org', org.organization.domain];
     expect(await command('pause', ...own)).toMatchObject({ code: 0 });
+    const { body } = await org.post('audit-events', { filters: { operations: ['monitor pause'] } });
+    expect(body.auditEvents).toMatchObject([{ actor: { type: 'ACTOR_TYPE_ADMIN' }, occurredAt: expect.any(String) }]);
     expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('MONITORING_PAUSED');
     await expect(look()).rejects.toThrow('paused');
     expect(await command('resume', ...own)).toMatchObject({ code: 0 });
@@ -86,6 +95,6 @@ describe('the monitoring stops when told', () => {
   }
 
   function command(...parameters: string[]) {
-    return runCli({ DATABASE_URL: process.env.TEST_DATABASE_URL ?? '' }, 'monitor', ...parameters);
+    return runCli({ DATABASE_URL: fileDatabase().serviceUrl }, 'monitor', ...parameters);
   }
 });

@@ -1,5 +1,6 @@
 import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
 import { Organizations } from '#platform/auth/organizations';
+import { fileDatabase } from '../support/database';
 import { runCli, runJson } from '../support/cli';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
@@ -15,10 +16,7 @@ describe('networks that calls may come from', () => {
   let here: TestApp;
   let there: TestApp;
   let org: TestOrganization;
-  const settings = () => ({
-    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
-    DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '',
-  });
+  const { settings } = fileDatabase();
 
   beforeAll(async () => {
     [here, there] = await Promise.all([startTestApp(ADDRESS), startTestApp(ADDRESS)]);
@@ -46,7 +44,7 @@ describe('networks that calls may come from', () => {
   it('of an organization apply to calls and token requests on every process until they are lifted', async () => {
     expect((await from(ELSEWHERE, org.token, there)).status).toBe(200);
     const cidr = '192.0.2.9/24,2001:db8::/32';
-    expect(await runJson(settings(), 'org', 'allow', org.organization.domain, '--cidr', cidr)).toMatchObject({
+    expect(await runJson(settings, 'org', 'allow', org.organization.domain, '--cidr', cidr)).toMatchObject({
       allowedNetworks: ['192.0.2.0/24', '2001:db8::/32'],
     });
     for (const service of [here, there]) await msUntil(async () => (await from(ELSEWHERE, org.token, service)).status === 403);
@@ -66,7 +64,7 @@ describe('networks that calls may come from', () => {
     const stranger = await askToken({ ...org.credential, clientSecret: 'vrs_wrong' }, ELSEWHERE);
     expect([stranger.status, stranger.body.error]).toEqual([401, 'invalid_client']);
 
-    expect(await runJson(settings(), 'org', 'allow', org.organization.domain, '--cidr', 'any')).not.toHaveProperty('allowedNetworks');
+    expect(await runJson(settings, 'org', 'allow', org.organization.domain, '--cidr', 'any')).not.toHaveProperty('allowedNetworks');
     for (const service of [here, there]) await msUntil(async () => (await from(ELSEWHERE, org.token, service)).status === 200);
   });
 
@@ -88,7 +86,7 @@ describe('networks that calls may come from', () => {
       '--allow',
       '192.0.2.0/28,198.51.100.0/24',
     ];
-    const created = (await runJson(settings(), 'credential', 'create', ...options)) as NewSecret;
+    const created = (await runJson(settings, 'credential', 'create', ...options)) as NewSecret;
     expect(created).toMatchObject({ allowedNetworks: ['192.0.2.0/28', '198.51.100.0/24'] });
     const token = (await askToken(created, OFFICE)).body.access_token as string;
     expect(await statuses(token)).toEqual([200, 200, 403, 200, 403]);
@@ -117,7 +115,7 @@ describe('networks that calls may come from', () => {
   it.each(['', 'northwind.com', '10.0.0.0/33', '10.0.0.0/8,,x', Array.from({ length: 101 }, (_, at) => `10.0.${at}.0/24`).join(',')])(
     'refuse %s',
     async (cidr) => {
-      const outcome = await runCli(settings(), 'org', 'allow', org.organization.domain, '--cidr', cidr, '--json');
+      const outcome = await runCli(settings, 'org', 'allow', org.organization.domain, '--cidr', cidr, '--json');
       expect(outcome.code).toBe(2);
       expect(JSON.parse(outcome.stderr)).toMatchObject({ error: { reason: 'INVALID_NETWORK' } });
     },

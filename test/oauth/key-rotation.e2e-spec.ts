@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from 'jose';
 import { SigningKeys } from '#platform/auth/signing-keys';
 import { send } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 
@@ -11,20 +11,18 @@ const ROTATIONS = Number(process.env.ROTATIONS ?? 2);
 const ADDRESS = { PUBLIC_BASE_URL: 'http://vendor-risk.test' };
 
 describe('rotation of the signing key', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let one: TestApp;
   let two: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    one = await startTestApp({ DATABASE_URL: database.serviceUrl, ...ADDRESS });
-    two = await startTestApp({ DATABASE_URL: database.serviceUrl, ...ADDRESS });
+    one = await startTestApp(ADDRESS);
+    two = await startTestApp(ADDRESS);
     org = await TestOrganization.create(one);
   });
   afterAll(async () => {
     await Promise.all([one.close(), two.close()]);
-    await database.drop();
   });
 
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
@@ -99,7 +97,7 @@ describe('rotation of the signing key', () => {
   });
 
   it('reads its keys again after a database that could not be reached', async () => {
-    const fresh = await startTestApp({ DATABASE_URL: database.serviceUrl, ...ADDRESS });
+    const fresh = await startTestApp(ADDRESS);
     try {
       const token = await fetchToken(one.url, org.credential);
       const restore = await database.cutOff();

@@ -35,8 +35,7 @@ describe('keys in the database', () => {
 
   const start = (settings: Record<string, string> = {}) => startTestApp({ DATABASE_URL: database.serviceUrl, ...ADDRESS, ...settings });
   const cli = (settings: Record<string, string> = {}) => ({
-    DATABASE_URL: database.serviceUrl,
-    DATABASE_MIGRATION_URL: database.adminUrl,
+    ...database.settings,
     ...settings,
   });
 

@@ -7,6 +7,7 @@ import { CredentialAdmin } from '#platform/auth/credential-admin';
 import { readKeySet } from '#platform/auth/client-keys';
 import { TokenCleanUp } from '#platform/oauth/token-clean-up';
 import { asOwner } from '../isolation/tenant-tables';
+import { fileDatabase } from '../support/database';
 import { runCli, runJson } from '../support/cli';
 import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
@@ -35,10 +36,7 @@ describe('private_key_jwt', () => {
   let pair: Pair;
   let clientId: string;
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-jwks-'));
-  const settings = () => ({
-    DATABASE_URL: process.env.TEST_DATABASE_URL ?? '',
-    DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL ?? '',
-  });
+  const { settings } = fileDatabase();
 
   beforeAll(async () => {
     [here, there] = await Promise.all([startTestApp(ADDRESS), startTestApp(ADDRESS)]);
@@ -186,20 +184,18 @@ describe('private_key_jwt', () => {
       return file;
     }) as [string, string];
     const options = ['--org', org.organization.domain, '--name', 'Pipeline', '--scopes', 'avd.read', '--jwks', files[0]];
-    const created = (await runJson(settings(), 'credential', 'create', ...options)) as { clientId: string };
+    const created = (await runJson(settings, 'credential', 'create', ...options)) as { clientId: string };
     expect(created).not.toHaveProperty('clientSecret');
     const of = () => claims({ iss: created.clientId, sub: created.clientId });
     expect(await statusOf(of(), first)).toBe(200);
-    expect(await runJson(settings(), 'credential', 'list', '--org', org.organization.domain)).toContainEqual(
+    expect(await runJson(settings, 'credential', 'list', '--org', org.organization.domain)).toContainEqual(
       expect.objectContaining({ clientId: created.clientId, authentication: 'private_key_jwt' }),
     );
 
-    expect((await runCli(settings(), 'credential', 'rotate', created.clientId)).stderr).toMatch(
-      /has keys: give the keys that replace them/,
-    );
-    await runJson(settings(), 'credential', 'rotate', created.clientId, '--jwks', files[1], '--overlap', '1h');
+    expect((await runCli(settings, 'credential', 'rotate', created.clientId)).stderr).toMatch(/has keys: give the keys that replace them/);
+    await runJson(settings, 'credential', 'rotate', created.clientId, '--jwks', files[1], '--overlap', '1h');
     expect([await statusOf(of(), first), await statusOf(of(), second)]).toEqual([200, 200]);
-    await runJson(settings(), 'credential', 'rotate', created.clientId, '--jwks', files[1]);
+    await runJson(settings, 'credential', 'rotate', created.clientId, '--jwks', files[1]);
     expect([await statusOf(of(), first), await statusOf(of(), second)]).toEqual([REFUSED, 200]);
   });
 

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { parquetReadObjects } from 'hyparquet';
+import { fileDatabase } from '../support/database';
 import { exported, exportOf, exportsAtWork, inOrder, OpenExport, walked } from '../support/exports';
 import { rule } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
@@ -194,7 +195,7 @@ describe('ExportObservations', () => {
   describe('of more than fits into buffers', () => {
     const COUNT = 4_000;
     let large: TestOrganization;
-    const atWork = () => exportsAtWork(process.env.TEST_ADMIN_DATABASE_URL ?? '', large);
+    const atWork = () => exportsAtWork(fileDatabase().adminUrl, large);
 
     beforeAll(async () => {
       large = await TestOrganization.create(service);

@@ -4,7 +4,7 @@ import { casesOf, each, observationValues, type FilterCase, type KnownIds } from
 import { loadFilterOrganization } from '../../bench/filter-organization';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { plansDuring, reportPlans, rowsRead } from '../support/plans';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -20,15 +20,14 @@ const SORTS = ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore'
 const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 describe('the plans of filters', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let cases: FilterCase[];
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
     await reportPlans(database);
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
     org = await TestOrganization.create(service, { slots: 1000 });
     const other = await TestOrganization.create(service, { slots: 1000 });
     const analyze = () => run(database.adminUrl, 'ANALYZE');
@@ -39,7 +38,6 @@ describe('the plans of filters', () => {
   }, LOADING_MS);
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   /** What a call reads too much of; nothing, if all is well. */

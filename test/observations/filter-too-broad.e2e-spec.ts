@@ -1,7 +1,7 @@
 import { expectError } from '../support/error-body';
 import { rule } from '../support/filters';
 import type { Answer, TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { rule as vendorRule } from '../support/vendors';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { organizationWith } from './organization-with';
@@ -9,18 +9,16 @@ import { organizationWith } from './organization-with';
 const CANCEL = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('a filter that takes longer than a call may', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
     ({ org } = await organizationWith(service, 3));
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   /** The call waits for the table until its statement is ended, as PostgreSQL does when its time is over. */

@@ -3,25 +3,21 @@ import { Jobs } from '#platform/jobs/jobs';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, maintenanceUrl, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
 describe('a database in trouble', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
-  let name: string;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    name = new URL(database.adminUrl).pathname.slice(1);
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '3' });
+    service = await startTestApp({ DATABASE_POOL_SIZE: '3' });
     org = await TestOrganization.create(service);
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   const admin = (sql: string) => run(database.adminUrl, sql);
@@ -67,7 +63,7 @@ describe('a database in trouble', () => {
   });
 
   it('that is read-only: reads go on, writes get 503', async () => {
-    await admin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    await admin(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
     await hangUpAll();
     await msUntil(async () => (await list()).status === 200);
     const refused = await create('Read only');
@@ -78,7 +74,7 @@ describe('a database in trouble', () => {
     await expect(service.app.get(KeyRewrap).warning()).resolves.toBeDefined();
     await expect(service.app.get(Jobs).start()).resolves.toBeUndefined();
 
-    await run(process.env.TEST_ADMIN_DATABASE_URL ?? '', `ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await run(maintenanceUrl(), `ALTER DATABASE ${database.name} RESET default_transaction_read_only`);
     await hangUpAll();
     await msUntil(async () => (await create('Writable')).status === 200);
     expect((await org.post('vendors/groups', { name: 'With a key' }, { 'idempotency-key': 'read-only' })).status).toBe(200);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { DataSource, type EntityMetadata } from 'typeorm';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** Where TypeORM looks up the expressions of generated columns; here it finds what PostgreSQL itself says they are. */
@@ -26,13 +26,12 @@ interface IndexRow {
 }
 
 describe('entities', () => {
-  let own: OwnDatabase;
+  const own = fileDatabase();
   let admin: Client;
   let service: TestApp;
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    own = await createOwnDatabase();
     admin = new Client({ connectionString: own.adminUrl });
     await admin.connect();
     await admin.query(GENERATED_COLUMNS);
@@ -43,7 +42,6 @@ describe('entities', () => {
   afterAll(async () => {
     await service.close();
     await admin.end();
-    await own.drop();
   });
 
   const differences = async () => {

@@ -2,21 +2,20 @@ import { Client } from 'pg';
 import { OpenExport } from '../support/exports';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
 const AT_WORK = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vendor-risk-export'`;
 
 describe('an export that does not come to its end', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let admin: Client;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl, EXPORT_TIMEOUT_SECONDS: '3' });
+    service = await startTestApp({ EXPORT_TIMEOUT_SECONDS: '3' });
     org = await TestOrganization.create(service);
     const { domain } = await aVendor(service, org);
     for (let from = 0; from < 4_000; from += 500) {
@@ -31,13 +30,12 @@ describe('an export that does not come to its end', () => {
   afterAll(async () => {
     await admin.end();
     await service.close();
-    await database.drop();
   });
 
   const atWork = async () => (await admin.query(AT_WORK)).rows.length;
 
   it('ends its query when the caller hangs up before there is a row', async () => {
-    const patient = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const patient = await startTestApp();
     const { token } = await TestOrganization.create(patient);
     const release = await database.hold('observation_flag');
     try {
@@ -101,7 +99,7 @@ describe('an export that does not come to its end', () => {
   });
 
   it('leaves the service ready for the next one', async () => {
-    const patient = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const patient = await startTestApp();
     const other = await TestOrganization.create(patient);
     expect((await other.post('observations/export', {})).body).toEqual([{ exportComplete: true, rows: '0' }]);
     await patient.close();

@@ -4,7 +4,7 @@ import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { McpCaller } from '../support/mcp';
 import { reasonOf, TestOrganization, type Answer } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
@@ -37,18 +37,16 @@ function head(path: string, length: number, token?: string): string {
 
 describe('calls in flight', () => {
   const LIMIT = 4;
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl, CALLS_IN_FLIGHT: String(LIMIT) });
+    service = await startTestApp({ CALLS_IN_FLIGHT: String(LIMIT) });
     org = await TestOrganization.create(service);
   }, 60_000);
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   const bearer = () => ({ authorization: `Bearer ${org.token}` });
@@ -241,8 +239,8 @@ describe('connections of one address', () => {
 
 describe('connections to the database', () => {
   it('are left for others, however many slow calls one organization makes', async () => {
-    const database = await createOwnDatabase();
-    const service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '4' });
+    const database = fileDatabase();
+    const service = await startTestApp({ DATABASE_POOL_SIZE: '4' });
     try {
       const [org, other] = [await TestOrganization.create(service), await TestOrganization.create(service)];
       const release = await database.hold('vendor_group');
@@ -253,7 +251,6 @@ describe('connections to the database', () => {
       await Promise.all(slow);
     } finally {
       await service.close();
-      await database.drop();
     }
   });
 });

@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expectError } from '../support/error-body';
 import { TestOrganization, type Answer } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
 describe('Idempotency-Key', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
     org = await TestOrganization.create(service);
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   const create = (name: string, key: string, who = org, extra: object = {}): Promise<Answer> =>

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { Database, PLATFORM } from '#platform/database/database';
 import { Jobs } from '#platform/jobs/jobs';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
@@ -9,7 +9,7 @@ const QUEUE = 'trial';
 const CRON_QUEUE = 'trial-cron';
 
 describe('jobs', () => {
-  let own: OwnDatabase;
+  const own = fileDatabase();
   let services: TestApp[];
   let ran: string[] = [];
   let failures = 0;
@@ -26,13 +26,12 @@ describe('jobs', () => {
 
   /** Two processes' worth of workers on one database. */
   beforeAll(async () => {
-    own = await createOwnDatabase();
     for (const queue of [QUEUE, CRON_QUEUE]) {
       await asOwner(`SELECT pgboss.create_queue($1, '{"policy": "short", "retryLimit": 3, "retryDelay": 0, "expireInSeconds": 5}')`, [
         queue,
       ]);
     }
-    services = [await startTestApp({ DATABASE_URL: own.serviceUrl }), await startTestApp({ DATABASE_URL: own.serviceUrl })];
+    services = [await startTestApp(), await startTestApp()];
     for (const { app } of services) {
       const jobs = app.get(Jobs);
       const handler = (key: string) => {
@@ -48,7 +47,6 @@ describe('jobs', () => {
 
   afterAll(async () => {
     await Promise.all(services.map((service) => service.close()));
-    await own.drop();
   });
 
   beforeEach(() => {

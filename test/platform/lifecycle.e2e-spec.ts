@@ -2,7 +2,7 @@ import { Database, PLATFORM } from '#platform/database/database';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { readRateLimit } from '../support/rate-limit';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
@@ -11,21 +11,19 @@ const REPLACEMENT = 'https://vendor-risk.example/docs/groups-v2';
 const DAY = 86_400_000;
 
 describe('an operation on its way out', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let here: TestApp;
   let there: TestApp;
   let org: TestOrganization;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    const settings = { DATABASE_URL: database.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' };
+    const settings = { PUBLIC_BASE_URL: 'http://vendor-risk.test' };
     [here, there] = await Promise.all([startTestApp(settings), startTestApp(settings)]);
     org = await TestOrganization.create(here);
     expect((await onThere('vendors/groups')).status).toBe(200);
   });
   afterAll(async () => {
     await Promise.all([here.close(), there.close()]);
-    await database.drop();
   });
 
   const onThere = (path: string) => send(`${there.url}/public/v1/${path}`, { headers: { authorization: `Bearer ${org.token}` } });

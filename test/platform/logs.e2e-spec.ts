@@ -1,14 +1,12 @@
 import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
 import { send, type Sent } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 type Line = Record<string, unknown>;
 
 describe('the log', () => {
-  let own: OwnDatabase; // the process runs jobs, which must not be those of other specs
   let admin: TestApp;
   let service: ServiceProcess;
   let org: TestOrganization;
@@ -16,10 +14,8 @@ describe('the log', () => {
   const secrets: string[] = [];
 
   beforeAll(async () => {
-    own = await createOwnDatabase();
-    const database = { DATABASE_URL: own.serviceUrl, DATABASE_MIGRATION_URL: own.adminUrl };
-    admin = await startTestApp(database);
-    service = await ServiceProcess.start({ ...database, LOG_LEVEL: 'info', TRUST_PROXY: '1' });
+    admin = await startTestApp();
+    service = await ServiceProcess.start({ LOG_LEVEL: 'info', TRUST_PROXY: '1' });
     org = await TestOrganization.create(admin);
     await drive();
     service.signal('SIGTERM');
@@ -33,7 +29,6 @@ describe('the log', () => {
   afterAll(async () => {
     await service.kill();
     await admin.close();
-    await own.drop();
   });
 
   /** Good and bad calls, with the secret and the token in every place a careless client could put them. */

@@ -5,7 +5,7 @@ import { Organizations } from '#platform/auth/organizations';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { reasonOf, TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 
@@ -19,20 +19,18 @@ const SHARE = 33_554_432;
 const AT_ONCE = 4 + 128;
 
 describe('a service with too much to do', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let server: Server;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl, DATABASE_POOL_SIZE: '1' });
+    service = await startTestApp({ DATABASE_POOL_SIZE: '1' });
     org = await TestOrganization.create(service);
     server = service.app.getHttpServer();
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   async function open(bytes: string): Promise<Socket> {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { expectError } from '../support/error-body';
 import { send } from '../support/http';
 import { fetchToken, TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
@@ -12,7 +12,7 @@ import { msUntil } from '../support/wait';
 const IN_FLIGHT = 6;
 
 describe('SIGTERM', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let admin: TestApp;
   let org: TestOrganization;
   let agent: Agent;
@@ -21,8 +21,7 @@ describe('SIGTERM', () => {
   const services: ServiceProcess[] = [];
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    admin = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    admin = await startTestApp();
     org = await TestOrganization.create(admin);
     agent = new Agent({ keepAlive: true });
     cutOff = stopAmidCall(await start());
@@ -31,13 +30,10 @@ describe('SIGTERM', () => {
     agent.destroy();
     await Promise.all(services.map((service) => service.kill()));
     await admin.close();
-    await database.drop();
   });
 
   async function start(settings: Record<string, string> = {}): Promise<{ service: ServiceProcess; token: string }> {
     const service = await ServiceProcess.start({
-      DATABASE_URL: database.serviceUrl,
-      DATABASE_MIGRATION_URL: database.adminUrl,
       LOG_LEVEL: 'warn',
       DATABASE_POOL_SIZE: '20', // all of the calls below wait inside the database at once
       ...settings,

@@ -5,6 +5,7 @@ import { openPool } from '#platform/database/open-pool';
 import type { PooledClient } from '#platform/database/pooled-client';
 import { Reader } from '#platform/database/reader';
 import { StatementNames } from '#platform/database/statement-names';
+import { fileDatabase } from '../support/database';
 import { SilentProxy } from '../support/silent-proxy';
 import { startTestApp } from '../support/test-app';
 
@@ -13,7 +14,7 @@ describe('a database that falls silent', () => {
   let database: SilentProxy;
 
   beforeEach(async () => {
-    database = await SilentProxy.start(process.env.TEST_DATABASE_URL ?? '');
+    database = await SilentProxy.start(fileDatabase().serviceUrl);
   });
   afterEach(() => database.stop());
 

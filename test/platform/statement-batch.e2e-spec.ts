@@ -5,6 +5,7 @@ import { Reader } from '#platform/database/reader';
 import { PLATFORM } from '#platform/database/scope';
 import { StatementNames } from '#platform/database/statement-names';
 import type { WireRow } from '#platform/database/wire-row';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { TestOrganization } from '../support/organization';
 
@@ -18,7 +19,7 @@ describe('statements in one batch', () => {
   beforeAll(async () => {
     service = await startTestApp();
     org = await TestOrganization.create(service);
-    pool = openPool(process.env.TEST_DATABASE_URL ?? '', 1, 5000);
+    pool = openPool(fileDatabase().serviceUrl, 1, 5000);
     reader = new Reader(pool, new StatementNames(true));
   });
 

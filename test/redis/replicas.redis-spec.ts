@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Follower } from '../support/follower';
 import { TestOrganization } from '../support/organization';
-import { run } from '../support/own-database';
+import { run } from '../support/database';
 import { ReplicatedPostgres } from '../support/replicated-postgres';
 import { freePort } from '#platform/config/free-port';
 import { startTestApp, type TestApp } from '../support/test-app';

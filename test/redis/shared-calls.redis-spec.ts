@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { freePort } from '#platform/config/free-port';
 import { send } from '../support/http';
 import { reasonOf, TestOrganization, type Answer } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
@@ -14,7 +14,7 @@ const LIMIT = 4;
 describe('calls in flight, counted in Redis', () => {
   let redis: RedisServer;
   let reader: Redis;
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let admin: TestApp;
   let one: ServiceProcess;
   let two: ServiceProcess;
@@ -24,22 +24,18 @@ describe('calls in flight, counted in Redis', () => {
     await redis.start();
     reader = new Redis(redis.url);
     reader.on('error', () => undefined); // one test stops Redis
-    database = await createOwnDatabase();
-    admin = await startTestApp({ DATABASE_URL: database.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
+    admin = await startTestApp({ PUBLIC_BASE_URL: 'http://vendor-risk.test' });
     [one, two] = await Promise.all([start(), start()]);
   }, 120_000);
   afterAll(async () => {
     await Promise.all([one.kill(), two.kill()]);
     await admin.close();
-    await database.drop();
     reader.disconnect();
     await redis.kill();
   });
 
   function start(): Promise<ServiceProcess> {
     return ServiceProcess.start({
-      DATABASE_URL: database.serviceUrl,
-      DATABASE_MIGRATION_URL: database.adminUrl,
       REDIS_URL: redis.url,
       CALLS_IN_FLIGHT: String(LIMIT),
       RATE_LIMIT_PER_MINUTE: '1000000', // the tests poll

@@ -1,6 +1,5 @@
 import { Organizations } from '#platform/auth/organizations';
 import { send } from '../support/http';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { TestOrganization, type Answer } from '../support/organization';
 import { burst, readRateLimit, statuses } from '../support/rate-limit';
 import { ServiceProcess } from '../support/service-process';
@@ -13,7 +12,6 @@ const LIMIT = 100;
 
 describe('counters in Redis', () => {
   let redis: RedisServer;
-  let own: OwnDatabase; // the processes run jobs, which must not be those of other specs
   let admin: TestApp;
   let one: ServiceProcess;
   let two: ServiceProcess;
@@ -21,21 +19,17 @@ describe('counters in Redis', () => {
   beforeAll(async () => {
     redis = new RedisServer(await freePort());
     await redis.start();
-    own = await createOwnDatabase();
-    admin = await startTestApp({ DATABASE_URL: own.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
+    admin = await startTestApp({ PUBLIC_BASE_URL: 'http://vendor-risk.test' });
     [one, two] = await Promise.all([startProcess(), startProcess()]);
   });
   afterAll(async () => {
     await Promise.all([one.kill(), two.kill()]);
     await admin.close();
-    await own.drop();
     await redis.kill();
   });
 
   function startProcess(limit = LIMIT): Promise<ServiceProcess> {
     return ServiceProcess.start({
-      DATABASE_URL: own.serviceUrl,
-      DATABASE_MIGRATION_URL: own.adminUrl,
       REDIS_URL: redis.url,
       RATE_LIMIT_PER_MINUTE: String(limit),
       PUBLIC_BASE_URL: 'http://vendor-risk.test',

@@ -1,17 +1,11 @@
 import { Client } from 'pg';
 import { migrate } from '#platform/database/migrate';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 
 const WRITES = 'BEGIN; LOCK TABLE observation_action IN ROW EXCLUSIVE MODE';
 
 describe('a migration under load', () => {
-  let database: OwnDatabase;
-
-  beforeAll(async () => {
-    database = await createOwnDatabase();
-  });
-
-  afterAll(() => database.drop());
+  const database = fileDatabase();
 
   it('does not block calls while it waits for a table lock, and completes once it gets it', async () => {
     const [importing, calling] = [new Client(database.adminUrl), new Client(database.adminUrl)];

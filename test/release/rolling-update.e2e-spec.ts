@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { statementsOfEveryOperation } from '../scaling/issued-statements';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp } from '../support/test-app';
 import { currentMigrations, readRecords, writeRecord } from './release-record';
 import { demandsOf, shapeOf } from './schema-shape';
@@ -23,13 +23,12 @@ async function faultsOf(client: Client, statements: readonly string[]): Promise<
 
 describe('an older version keeps working on the current schema', () => {
   let client: Client;
-  let database: OwnDatabase;
+  const database = fileDatabase();
 
   beforeAll(async () => {
-    client = new Client({ connectionString: process.env.TEST_DATABASE_URL });
+    client = new Client({ connectionString: database.serviceUrl });
     await client.connect();
     await client.query('SET ROLE vendor_risk_service');
-    database = await createOwnDatabase();
     if (!RECORDING) return;
     const service = await startTestApp();
     const faults = await faultsOf(client, await statementsOfEveryOperation(service, 'one'));
@@ -42,7 +41,6 @@ describe('an older version keeps working on the current schema', () => {
   });
   afterAll(async () => {
     await client.end();
-    await database.drop();
   });
 
   const records = () => readRecords().map((record) => [record.version, record] as const);

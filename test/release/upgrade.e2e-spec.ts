@@ -6,7 +6,7 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { MIGRATIONS } from '../../migrations/all';
 import { verify } from '../../src/admin/verify/verify';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { startTestApp } from '../support/test-app';
 import { readRecords } from './release-record';
 
@@ -30,10 +30,9 @@ const FLAG = `
   SELECT organization_id, id, now(), 1, 'Test' FROM observation WHERE organization_id = $1 AND severity = 1`;
 
 describe('an upgrade from release 1.0.0', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
     const admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
     await admin.query(`DROP SCHEMA public, pgboss CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO vendor_risk_service`);
@@ -59,11 +58,10 @@ describe('an upgrade from release 1.0.0', () => {
     }
     await admin.end();
   });
-  afterAll(() => database.drop());
 
   it('recounts groups by CVE and omits an unknown EPSS', async () => {
     expect(await migrate(database.adminUrl)).toEqual(MIGRATIONS.slice(readRecords()[0]?.migrations.length).map(({ name }) => name));
-    const service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    const service = await startTestApp();
     const result = await verify(service.app.get(Database), service.app.get(Organizations));
     await service.close();
     // Scores are settled by the service, which wrote nothing here.

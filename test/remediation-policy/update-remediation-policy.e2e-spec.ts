@@ -4,24 +4,19 @@ import { EVERYTHING } from '../observations/organization-with';
 import { rule } from '../support/filters';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const FIRST_SEEN = '2026-01-01T00:00:00.000Z';
 const OVERDUE = [rule('OVERDUE', 'EQUALS', { boolValue: true })];
 
-/** One catalogue for all organizations: so this needs a database of its own. */
 describe('UpdateRemediationPolicy', () => {
-  let database: OwnDatabase;
   let service: TestApp;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl });
+    service = await startTestApp();
   });
   afterAll(async () => {
     await service.close();
-    await database.drop();
   });
 
   /** Due dates by the first label of the host. */

@@ -5,28 +5,26 @@ import { Organizations } from '#platform/auth/organizations';
 import { aFinding, aVendor, importFindings } from '../support/observations';
 import { runJson } from '../support/cli';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
+import { fileDatabase } from '../support/database';
 import { asOrganization } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const TABLES = ['idempotency_key', 'observation_action', 'security_event_impact_change', 'party_score_day', 'portfolio_day'] as const;
 
 describe('expired rows', () => {
-  let database: OwnDatabase;
+  const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let admin: Client;
 
   beforeAll(async () => {
-    database = await createOwnDatabase();
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
-    service = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' });
+    service = await startTestApp({ HISTORY_RETENTION_DAYS: '365' });
   });
   afterAll(async () => {
     await service.close();
     await admin.end();
-    await database.drop();
   });
   beforeEach(async () => {
     org = await TestOrganization.create(service);
@@ -117,7 +115,7 @@ describe('expired rows', () => {
   });
 
   it('are deleted by one of several processes, once an hour', async () => {
-    const others = await Promise.all([1, 2].map(() => startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '365' })));
+    const others = await Promise.all([1, 2].map(() => startTestApp({ HISTORY_RETENTION_DAYS: '365' })));
     const everybody = [service, ...others].map(({ app }) => app.get(Retention));
     const turns = async () => (await Promise.all(everybody.map((each) => each.takeTurn()))).filter((turn) => turn !== undefined);
     await fill(400, 1);
@@ -129,7 +127,7 @@ describe('expired rows', () => {
   });
 
   it('are kept forever when retention is disabled', async () => {
-    const patient = await startTestApp({ DATABASE_URL: database.serviceUrl, HISTORY_RETENTION_DAYS: '0' });
+    const patient = await startTestApp({ HISTORY_RETENTION_DAYS: '0' });
     try {
       await fill(900, 1);
       expect(await patient.app.get(Retention).cleanUp()).toEqual({ idempotencyKeys: 898 });
@@ -139,11 +137,7 @@ describe('expired rows', () => {
   });
 
   it('are whole months of the audit log, deleted as the owner and recorded', async () => {
-    const keeping = await startTestApp({
-      DATABASE_URL: database.serviceUrl,
-      DATABASE_MIGRATION_URL: database.adminUrl,
-      AUDIT_RETENTION_MONTHS: '2',
-    });
+    const keeping = await startTestApp({ ...database.settings, AUDIT_RETENTION_MONTHS: '2' });
     try {
       const { id } = org.organization;
       const events = () => sql<{ operation: string }>(`SELECT operation FROM audit_event WHERE organization_id = $1 ORDER BY sequence`);
@@ -162,8 +156,7 @@ describe('expired rows', () => {
 
   it('are also deleted by the command', async () => {
     await fill(800, 1);
-    const settings = { DATABASE_URL: database.serviceUrl, DATABASE_MIGRATION_URL: database.adminUrl };
-    const result = await runJson(settings, 'db', 'clean'); // the default is 730 days; the test before left some as well
+    const result = await runJson(database.settings, 'db', 'clean'); // the default is 730 days; the test before left some as well
     expect(result).toMatchObject({ idempotencyKeys: 798, scoreDays: expect.any(Number) });
     expect((await counts())[1]).toBe(731);
   });

@@ -5,6 +5,7 @@ import * as detections from '#modules/avd/dns-import.sql';
 import * as observations from '#modules/ingestion/merge.sql';
 import { deleteExpired, HISTORY, IDEMPOTENCY_KEYS, WEBHOOK_DELIVERIES } from '#modules/retention/expired.sql';
 import { projectRoot } from '#platform/config/project-root';
+import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { isAboutData, statementsOfEveryOperation } from './issued-statements';
 import { insertsWithoutOrganization, scansWithoutOrganization, type PlanNode } from './tenant-scans';
@@ -52,7 +53,7 @@ describe('the schema can be distributed by organization', () => {
   const isTenant = (name: string) => tables.find((table) => table.name === name)?.tenant ?? false;
 
   beforeAll(async () => {
-    client = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
+    client = new Client({ connectionString: fileDatabase().adminUrl });
     await client.connect();
     ({ rows: tables } = await client.query<Table>(TABLES));
   });

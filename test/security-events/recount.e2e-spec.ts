@@ -4,7 +4,6 @@ import { recount } from '../../src/admin/verify/derived';
 import { EVENT_NUMBERS } from '../../src/admin/verify/event-numbers';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { Portfolio } from '../support/portfolio';
 import { aCve, anEvent, asOrganization, importEvents } from '../support/security-events';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -28,17 +27,14 @@ const PROVIDER = 'fastmail.com';
 const PROVIDERS_HOST = 'in1-smtp.messagingengine.com';
 
 describe('stored impacts', () => {
-  let own: OwnDatabase;
   let service: TestApp;
 
   // Every import updates every organization: with few of them it is fast.
   beforeAll(async () => {
-    own = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: own.serviceUrl });
+    service = await startTestApp();
   });
   afterAll(async () => {
     await service.close();
-    await own.drop();
   });
 
   it('equal a recount after any sequence of changes', async () => {

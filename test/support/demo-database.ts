@@ -1,10 +1,11 @@
 import { Client } from 'pg';
 import { seedDemo } from '../../src/admin/seed/demo/demo-organization';
-import { cloneDatabase, createOwnDatabase, run, type OwnDatabase } from './own-database';
+import { maintenanceUrl, run } from './database';
+import { cloneDatabase, createOwnDatabase, type OwnDatabase } from './own-database';
 import { startTestApp } from './test-app';
 
 const TEMPLATE = 'demo_template';
-/** Held while the template is looked up or made. */
+/** Held while the template is looked up or made, in the database that all files share. */
 const LOCK = 'vendor-risk-test-demo';
 
 interface Credential {
@@ -17,7 +18,7 @@ export interface DemoDatabase extends OwnDatabase {
   credential: Credential;
 }
 
-/** A database of its own with the demo in it. Making the demo takes long, so each run makes it once and then copies it. */
+/** A further database with the demo in it. Making the demo takes long, so each run makes it once and then copies it. */
 export async function createDemoDatabase(): Promise<DemoDatabase> {
   const credential = await findOrMakeTemplate();
   return { ...(await cloneDatabase(TEMPLATE)), credential };
@@ -25,7 +26,7 @@ export async function createDemoDatabase(): Promise<DemoDatabase> {
 
 /** The comment on the template is the credential: the secret is shown only once, to whoever makes the demo. */
 async function findOrMakeTemplate(): Promise<Credential> {
-  const client = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
+  const client = new Client({ connectionString: maintenanceUrl() });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [LOCK]);

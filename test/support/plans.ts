@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { run, type OwnDatabase } from './own-database';
+import { run, type TestDatabase } from './database';
 
 /** A node of a plan that has run. */
 interface PlanNode {
@@ -28,7 +28,7 @@ const SETTINGS = {
 };
 
 /** Makes PostgreSQL report the plan of every statement, as it ran, to new connections of a database. */
-export async function reportPlans({ name, adminUrl }: OwnDatabase): Promise<void> {
+export async function reportPlans({ name, adminUrl }: TestDatabase): Promise<void> {
   for (const [setting, value] of Object.entries(SETTINGS)) await run(adminUrl, `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
 }
 

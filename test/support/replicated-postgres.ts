@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/embedded-postgres/embedded-postgres';
 import { migrate } from '#platform/database/migrate';
-import { run } from './own-database';
+import { run } from './database';
 import { msUntil } from './wait';
 
 const exec = promisify(execFile);

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileDatabase } from './database';
 import { send } from './http';
 import { freePort } from '#platform/config/free-port';
 import { WIDE_LIMITS } from './test-app';
@@ -9,7 +10,7 @@ import { msUntil } from './wait';
 /** A limit for what hangs: on a busy machine a start takes minutes. */
 const START_TIMEOUT_MS = 240_000;
 
-/** The built service in a process of its own. It runs the jobs of its database: give it one of its own where others leave jobs. */
+/** The built service in a process of its own, on the database of the spec file. It runs the jobs of that database. */
 export class ServiceProcess {
   output = '';
   private readonly ended: Promise<number | null>;
@@ -28,8 +29,7 @@ export class ServiceProcess {
     const url = `http://127.0.0.1:${port}`;
     const env = {
       PATH: process.env.PATH,
-      DATABASE_URL: process.env.TEST_DATABASE_URL,
-      DATABASE_MIGRATION_URL: process.env.TEST_ADMIN_DATABASE_URL,
+      ...fileDatabase().settings,
       REDIS_URL: process.env.REDIS_URL,
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -3,6 +3,7 @@ import { readEnv } from '#platform/config/env';
 import { freePort } from '#platform/config/free-port';
 import { WebhookAddresses } from '../../src/modules/webhooks/webhook-addresses';
 import { createApp } from '../../src/server/create-app';
+import { fileDatabase } from './database';
 
 /** Tests make many calls at the same time, all from one address. */
 export const WIDE_LIMITS = { CALLS_IN_FLIGHT: '10000', MAX_CONNECTIONS_PER_ADDRESS: '10000', TOKEN_REQUESTS_PER_MINUTE: '100000' };
@@ -13,12 +14,12 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The service as it runs, on a free port and the run's database. */
+/** The service as it runs, on a free port and the database of the spec file. */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const env = readEnv({
-    DATABASE_URL: process.env.TEST_DATABASE_URL,
+    DATABASE_URL: fileDatabase().serviceUrl,
     REDIS_URL: process.env.REDIS_URL, // the suite passes with and without
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { reasonOf, TestOrganization, type Answer } from '../support/organization';
-import { createOwnDatabase, run } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { createVendor, newDomain, readVendor, rule, walkVendors, type AnyVendor } from '../support/vendors';
 
@@ -277,14 +277,12 @@ describe('BulkUpsertVendorsFromCsv', () => {
   });
 
   it('tells the first fault of the database, and keeps nothing of the file', async () => {
-    const database = await createOwnDatabase();
-    const own = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    const there = await TestOrganization.create(own);
+    const there = await TestOrganization.create(service);
     const file = (suffix: string, from: number) =>
       ['domain_name,company_name', ...Array.from({ length: 9_000 }, (_, at) => `fault-${at + from}.com,Name ${at}${suffix}`)].join('\n');
     expect((await upload(file('', 0), false, there)).body.summary.accepted).toBe(9_000);
     await run(
-      database.adminUrl,
+      fileDatabase().adminUrl,
       `CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE SQLSTATE '53100'; END $$;
        CREATE TRIGGER full_disk BEFORE UPDATE ON vendor FOR EACH ROW WHEN (OLD.domain_name = 'fault-6000.com') EXECUTE FUNCTION full_disk()`,
     );
@@ -292,8 +290,6 @@ describe('BulkUpsertVendorsFromCsv', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([503, 'DATABASE_FULL']);
     const named = [rule('COMPANY_NAME', 'ENDS_WITH', { stringValue: 'Ltd' })];
     expect((await there.post('vendors', { filters: named })).body.totalCount).toBe(0);
-    await own.close();
-    await database.drop();
   });
 
   it('stays within the slots when files, creations and updates race', async () => {

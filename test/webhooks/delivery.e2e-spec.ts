@@ -1,6 +1,6 @@
 import { Jobs } from '#platform/jobs/jobs';
 import { WebhookAddresses } from '../../src/modules/webhooks/webhook-addresses';
-import { createOwnDatabase, run, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, run } from '../support/database';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
@@ -11,15 +11,14 @@ import { createWebhook, type CreatedWebhook } from '../support/webhooks';
 const ALLOWED = '127.0.0.1/32,127.0.0.3/32';
 
 describe('a delivery', () => {
-  let own: OwnDatabase;
+  const own = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let receiver: WebhookReceiver;
   let addresses: WebhookAddresses;
 
   beforeAll(async () => {
-    own = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: own.serviceUrl, WEBHOOK_ALLOWED_NETWORKS: ALLOWED });
+    service = await startTestApp({ WEBHOOK_ALLOWED_NETWORKS: ALLOWED });
     addresses = service.app.get(WebhookAddresses, { strict: false });
     await service.app.get(Jobs).start();
   });
@@ -30,7 +29,6 @@ describe('a delivery', () => {
   afterEach(() => receiver.close());
   afterAll(async () => {
     await service.close();
-    await own.drop();
   });
 
   const test = async ({ id }: CreatedWebhook) => (await org.post(`webhooks/${id}/test`, {})).body.delivery.id as string;

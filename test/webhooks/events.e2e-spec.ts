@@ -3,7 +3,7 @@ import { ExpiringCredentials } from '#platform/auth/expiring-credentials';
 import { Jobs } from '#platform/jobs/jobs';
 import { rule } from '../support/filters';
 import { aFinding, importFindings } from '../support/observations';
-import { createOwnDatabase, runFor, type OwnDatabase } from '../support/own-database';
+import { fileDatabase, runFor } from '../support/database';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';
 import { anEvent, importEvents } from '../support/security-events';
@@ -14,15 +14,14 @@ import { WebhookReceiver } from '../support/webhook-receiver';
 import { createWebhook } from '../support/webhooks';
 
 describe('events for webhooks', () => {
-  let own: OwnDatabase;
+  const own = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
   let all: WebhookReceiver;
   let high: WebhookReceiver;
 
   beforeAll(async () => {
-    own = await createOwnDatabase();
-    service = await startTestApp({ DATABASE_URL: own.serviceUrl, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
+    service = await startTestApp({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' });
     [all, high] = [await WebhookReceiver.start(), await WebhookReceiver.start()];
     org = await TestOrganization.create(service);
     await createWebhook(org, { url: all.url });
@@ -36,7 +35,6 @@ describe('events for webhooks', () => {
   afterAll(async () => {
     await service.close();
     await Promise.all([all.close(), high.close()]);
-    await own.drop();
   });
 
   /** Everything so far is delivered, as events of one webhook come in the order of commits. */

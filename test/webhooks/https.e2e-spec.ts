@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestAuthority, type LeafOptions } from '../support/internet/certificates';
 import { TestOrganization } from '../support/organization';
-import { createOwnDatabase, type OwnDatabase } from '../support/own-database';
 import { ServiceProcess } from '../support/service-process';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
@@ -15,7 +14,6 @@ const BASE = 'http://vendor-risk.test';
 describe('a delivery over https', () => {
   let folder: string;
   let authority: TestAuthority;
-  let database: OwnDatabase;
   let admin: TestApp;
   let service: ServiceProcess;
   let org: TestOrganization;
@@ -24,12 +22,9 @@ describe('a delivery over https', () => {
     folder = mkdtempSync(join(tmpdir(), 'vendor-risk-https-'));
     authority = await TestAuthority.create();
     writeFileSync(join(folder, 'root.pem'), authority.rootPem);
-    database = await createOwnDatabase();
-    admin = await startTestApp({ DATABASE_URL: database.serviceUrl, PUBLIC_BASE_URL: BASE });
+    admin = await startTestApp({ PUBLIC_BASE_URL: BASE });
     // Node reads this variable once, when it starts.
     service = await ServiceProcess.start({
-      DATABASE_URL: database.serviceUrl,
-      DATABASE_MIGRATION_URL: database.adminUrl,
       PUBLIC_BASE_URL: BASE,
       NODE_EXTRA_CA_CERTS: join(folder, 'root.pem'),
       WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
@@ -39,7 +34,6 @@ describe('a delivery over https', () => {
   afterAll(async () => {
     await service.kill();
     await admin.close();
-    await database.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 

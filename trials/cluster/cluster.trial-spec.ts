@@ -10,7 +10,7 @@ import { RedisServer } from '../../test/redis/redis-server';
 import { send } from '../../test/support/http';
 import { aFinding, aVendor, importFindings } from '../../test/support/observations';
 import { TestOrganization } from '../../test/support/organization';
-import { run } from '../../test/support/own-database';
+import { run } from '../../test/support/database';
 import { burst } from '../../test/support/rate-limit';
 import { recounted } from '../../test/support/recounted';
 import { ReplicatedPostgres } from '../../test/support/replicated-postgres';

@@ -1,6 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { Option, SubCommand } from 'nest-commander';
 import { BulkUpsertVendorsFromCsv } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
+import type { BulkUpsertVendorsFromCsvResponse } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
 import { Organizations } from '#platform/auth/organizations';
 import { FileText } from '#platform/http/file-text';
 import { AdminCommand } from '../admin-command';
@@ -37,9 +38,9 @@ export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
   override async execute(_: string[], { org, file, dryRun = false }: VendorOptions) {
     const caller = adminCaller(await (await this.service.get(Organizations)).get(org), 'import vendors');
     const csv = await readText(file, MAX_CSV);
-    const { summary, rowResults } = await (
-      await this.service.get(CommandBus)
-    ).execute(new BulkUpsertVendorsFromCsv(caller, { csv: FileText.of(csv), dryRun }));
+    const commands = await this.service.get(CommandBus);
+    const answer = await commands.execute(new BulkUpsertVendorsFromCsv(caller, { csv: FileText.of(csv), dryRun }));
+    const { summary, rowResults } = JSON.parse(answer.text) as BulkUpsertVendorsFromCsvResponse;
     const rejections = rowResults.filter((row) => row.code !== undefined).slice(0, 100);
     const { total, accepted, rejected, skipped } = summary;
     return {

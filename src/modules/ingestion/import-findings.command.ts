@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { tryLockImport } from '#platform/database/locks';
 import { InvalidArgument } from '#platform/errors/api-error';
+import { recordEvent } from '#platform/events/record-event';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { FORMATS } from './formats/formats';
 import { ImportRun, type ImportOptions, type ImportResult } from './import-run';
@@ -51,6 +52,9 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
     const parties = await loadParties(connection, options.organizationId, options.vrm, options.vendor);
     const prepared = new PreparedFindings(this.threads, bytes, { format: options.format, now: now.toISOString(), parties });
     for await (const batch of prepared.batches()) await run.write(batch);
-    return run.finish(await prepared.summary(), parties.fallback);
+    const result = await run.finish(await prepared.summary(), parties.fallback);
+    const { rejections: _, ...counts } = result;
+    await recordEvent(connection, options.organizationId, 'import.completed', [{ importType: 'observations', ...counts }]);
+    return result;
   }
 }

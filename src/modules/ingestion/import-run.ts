@@ -3,7 +3,6 @@ import { settleScores } from '#modules/scores/settle-scores';
 import type { AuditCall } from '#platform/audit/audit-call';
 import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit, type AuditTarget } from '#platform/audit/record-audit';
-import { recordEvent } from '#platform/events/record-event';
 import type { BulkConnection } from '#platform/database/database';
 import { lockObservations } from '#platform/database/locks';
 import { closingOf } from './closing';
@@ -128,9 +127,7 @@ export class ImportRun {
     const counts = { created, reobserved, reopened, resolved: gone + resolved };
     const unchanged = findings - created - reobserved - reopened;
     await this.record(summary, fallback, { ...counts, rejected });
-    const result = { ...counts, unchanged, rejected, skipped: skipped - gone, total, ...closing };
-    await recordEvent(this.tx, this.options.organizationId, 'import.completed', [{ importType: 'observations', ...result }]);
-    return { ...result, rejections };
+    return { ...counts, unchanged, rejected, skipped: skipped - gone, total, ...closing, rejections };
   }
 
   /** The observations of an import are too many to list: its event names whom they are about. */

@@ -17,6 +17,8 @@ export interface Look {
   hosts: HostLook[];
   /** Further hosts that findings name: only DNS is asked for them, and not in every look. */
   names: NameLook[];
+  /** Hosts that were not contacted: an address is not public, or the owner objects. */
+  refused: string[];
 }
 
 /** A DNS answer. Errors of servers and of the network are unknown, never an answer. */

@@ -38,7 +38,8 @@ export const TAKE = `
            WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK}
            ORDER BY queued_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
    WHERE r.organization_id = $1 AND r.id = due.id
-  RETURNING r.id, r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain"`;
+  RETURNING r.id, r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain",
+            extract(epoch FROM now() - r.queued_at)::float8 AS "waitedSeconds"`;
 
 /**
  * The runs that are still ours and still wanted, locked. A run of a vendor or organization that has been told to stop meanwhile is left

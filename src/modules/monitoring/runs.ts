@@ -45,6 +45,7 @@ export interface TakenRun {
   id: string;
   vendorId: string;
   vendorDomain: string;
+  waitedSeconds: number;
 }
 
 /** On whose behalf runs are made. */
@@ -102,6 +103,7 @@ export class Runs {
       return tx.query<[TakenRun[], number]>(TAKE, [organizationId, holder, limit]);
     });
     if (runs.length === 0) return [];
+    for (const { waitedSeconds } of runs) this.metrics.monitoringWait.observe(waitedSeconds);
     try {
       const isOptedOut = await this.optOuts.load();
       const planned = await this.plan(organizationId, runs);
@@ -147,6 +149,7 @@ export class Runs {
         isOptedOut,
         ...(signal && { signal }),
       });
+      this.metrics.monitoringRefusedHosts.inc(look.refused.length);
       const judgements = judge(look);
       // Names that were only resolved say little about our network: a look is measured by what it connects to.
       const names = new Set(look.names.map(({ host }) => host));
@@ -250,15 +253,17 @@ function detectionsOf(results: readonly LookedAt[]): Map<string, VendorFindings>
 }
 
 function finishedRun(
-  { run, look, judgements, problems }: Result,
+  { run: { id, vendorId, vendorDomain }, look, judgements, problems }: Result,
   counts: ReadonlyMap<string, Changes>,
   isOurNetwork: boolean,
 ): FinishedRun {
-  const { created = 0, resolved = 0, failing = 0 } = counts.get(run.id) ?? {};
-  const wasSeen = counts.has(run.id) && !sawNothing(judgements);
+  const { created = 0, resolved = 0, failing = 0 } = counts.get(id) ?? {};
+  const wasSeen = counts.has(id) && !sawNothing(judgements);
   const status = wasSeen ? (problems.length > 0 ? RUN.PARTIAL : RUN.SUCCEEDED) : RUN.FAILED;
   return {
-    ...run,
+    id,
+    vendorId,
+    vendorDomain,
     status: MONITORING_RUN_STATUS.toMember(status),
     hosts: look?.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).length ?? 0,
     checks: judgements.length,

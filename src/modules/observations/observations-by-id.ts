@@ -5,8 +5,8 @@ import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { View } from '#vocabulary/view';
 import { COLUMN, FLAG_AND_STATE, OBSERVATION_COLUMNS, ObservationRenderer } from './render-observation';
 
-/** More than most observations take, to begin with. */
-const DEFAULT_BYTES = 2048;
+/** More than most observations take. */
+const DEFAULT_BYTES = 1500;
 const END = piece('}');
 
 const FIND = `
@@ -16,12 +16,17 @@ const FIND = `
 /** Observations as their list serves them, by id; those that the view does not show are missing. */
 export class ObservationsById implements RowTaker {
   readonly json = new Map<string, string>();
+  private readonly writer: JsonWriter;
+  private readonly renderer: ObservationRenderer;
 
   constructor(
     private readonly organizationId: string,
     private readonly view: View,
-    private readonly owner: string,
-  ) {}
+    owner: string,
+  ) {
+    this.writer = new JsonWriter(DEFAULT_BYTES);
+    this.renderer = new ObservationRenderer(view, owner, this.writer);
+  }
 
   reading(ids: readonly string[]): Step {
     return { sql: FIND, params: [this.organizationId, this.view.number, ids], prepared: true, plannedOnce: true, taker: this };
@@ -32,8 +37,8 @@ export class ObservationsById implements RowTaker {
   }
 
   take(row: WireRow): void {
-    const writer = new JsonWriter(DEFAULT_BYTES);
-    new ObservationRenderer(this.view, this.owner, writer).render(row);
-    this.json.set(row.textOf(COLUMN.id) as string, writer.piece(END).done().toString());
+    this.writer.clear();
+    this.renderer.render(row);
+    this.json.set(row.textOf(COLUMN.id) as string, this.writer.piece(END).done().toString());
   }
 }

@@ -17,7 +17,7 @@ import { DEFAULT_FORMAT, FORMATS, type ExportFormat } from './export-format';
 import { exportInProgress, exportTimeout } from './export.errors';
 import { JsonLinesEnd } from './json-lines-end';
 import { LineStream, type WriteRow } from './line-stream';
-import { Pace } from './pace';
+import { Pace } from '#platform/http/pace';
 
 /** PostgreSQL's own limit comes after ours, which has the better message. */
 const STATEMENT_SLACK_MS = 10_000;

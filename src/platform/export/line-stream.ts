@@ -3,7 +3,7 @@ import type { FieldDef } from 'pg';
 import type { RowFlow, RowSink } from '#platform/database/row-stream';
 import type { WireRow } from '#platform/database/wire-row';
 import { JsonWriter, piece } from '#platform/http/json-writer';
-import type { Pace } from './pace';
+import type { Pace } from '#platform/http/pace';
 
 /** Appends the JSON object of a row. */
 export type WriteRow = (json: JsonWriter, row: WireRow, columns: readonly FieldDef[]) => void;

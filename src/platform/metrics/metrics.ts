@@ -35,6 +35,17 @@ export class Metrics {
     buckets: [0.5, 1, 2, 5, 10, 20, 40, 60],
     registers: [this.registry],
   });
+  readonly monitoringWait = new Histogram({
+    name: 'vendor_risk_monitoring_wait_seconds',
+    help: 'Time from queuing a run of the monitoring to its start.',
+    buckets: [1, 10, 60, 300, 900, 3600, 14_400, 86_400],
+    registers: [this.registry],
+  });
+  readonly monitoringRefusedHosts = new Counter({
+    name: 'vendor_risk_monitoring_refused_hosts_total',
+    help: 'Hosts that looks did not contact because an address of theirs is not public or their owner objects.',
+    registers: [this.registry],
+  });
   private readonly durations = new Histogram({
     name: 'vendor_risk_call_duration_seconds',
     help: 'Duration of calls, by operation.',

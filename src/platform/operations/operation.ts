@@ -12,7 +12,7 @@ export type Stage = 'alpha' | 'beta' | 'stable';
 export type Message<Request extends object, Response extends object> = new (
   caller: Caller,
   request: Request,
-) => Command<Response> | Query<Response> | Query<JsonText<Response>> | Query<StreamedBody<Response>>;
+) => Command<Response> | Command<JsonText<Response>> | Query<Response> | Query<JsonText<Response>> | Query<StreamedBody<Response>>;
 
 /** One public operation, described once. Routes, guards, OpenAPI and MCP tools all read this. */
 export interface OperationSpec<Request extends object = object, Response extends object = object> {

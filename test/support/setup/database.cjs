@@ -1,18 +1,16 @@
 const { mkdtempSync, chmodSync } = require('node:fs');
 const { tmpdir } = require('node:os');
 const { join } = require('node:path');
-const { Client } = require('pg');
 const build = require('./build.cjs');
 
 const PLATFORM = join(__dirname, '..', '..', '..', 'dist', 'src', 'platform');
-const TEMPLATE = 'migrated_template';
 /** The data need not survive a crash. */
 const FAST = [
   ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'],
   ...['max_wal_size=4GB', 'checkpoint_timeout=1h', 'max_connections=400'],
 ];
 
-/** One temporary PostgreSQL for the whole run. Each test is its own organization in it. */
+/** One temporary PostgreSQL for the whole run. Its migrated database is the template: each spec file works in a clone (file-database.cjs). */
 module.exports = async () => {
   if (globalThis.__postgres) return; // another project of this run started it
   build();
@@ -24,22 +22,7 @@ module.exports = async () => {
   globalThis.__postgres = { postgres, folder };
   await migrate(postgres.adminUrl);
   await ensureServiceLogin(postgres);
-  await keepTemplate(postgres.adminUrl);
   process.env.TEST_DATABASE_URL = postgres.serviceUrl;
   process.env.TEST_ADMIN_DATABASE_URL = postgres.adminUrl;
+  process.env.TEST_TEMPLATE_DATABASE = new URL(postgres.adminUrl).pathname.slice(1);
 };
-
-/** A copy of the migrated database that nobody connects to: own-database.ts clones it. */
-async function keepTemplate(adminUrl) {
-  const url = new URL(adminUrl);
-  const migrated = url.pathname.slice(1);
-  url.pathname = '/postgres';
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  try {
-    await client.query(`CREATE DATABASE ${TEMPLATE} TEMPLATE ${migrated}`);
-  } finally {
-    await client.end();
-  }
-  process.env.TEST_TEMPLATE_DATABASE = TEMPLATE;
-}

@@ -127,6 +127,7 @@ export function goodLook(): Look {
     },
     hosts: [apex, host(`www.${APEX}`)],
     names: [],
+    refused: [],
   };
 }
 

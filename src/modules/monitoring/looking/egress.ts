@@ -8,18 +8,25 @@ export type OptedOut = (host: string) => boolean;
 
 /** Decides whom a look may contact. */
 export class Egress {
+  private readonly refusedHosts = new Set<string>();
+
   constructor(
     private readonly allowed: Networks,
     private readonly isOptedOut: OptedOut,
     private readonly own: ReadonlySet<string> = ownAddresses(),
   ) {}
 
+  /** Hosts that may not be contacted, as far as a look has asked. */
+  get refused(): string[] {
+    return [...this.refusedHosts];
+  }
+
   /** The address to connect to. Throws when the host has none, or when a single one of them is not public. */
   pick(host: string, addresses: readonly string[]): string {
-    if (this.isOptedOut(host)) throw new Error(`${host} is on the list of names that are not looked at`);
+    if (this.isOptedOut(host)) throw this.refuse(host, `${host} is on the list of names that are not looked at`);
     for (const address of addresses) {
       const refusal = this.refusalOf(address);
-      if (refusal !== undefined) throw new Error(`${host} is not contacted: ${refusal}`);
+      if (refusal !== undefined) throw this.refuse(host, `${host} is not contacted: ${refusal}`);
     }
     const [first] = addresses;
     if (first === undefined) throw new Error(`${host} has no address`);
@@ -31,6 +38,11 @@ export class Egress {
     const inside = to.find((address) => !this.isOutside(address));
     if (inside === undefined || from.some((address) => !this.isOutside(address))) return;
     throw new Error(`the redirect leads from the internet to ${inside}`);
+  }
+
+  private refuse(host: string, message: string): Error {
+    this.refusedHosts.add(host);
+    return new Error(message);
   }
 
   private refusalOf(address: string): string | undefined {

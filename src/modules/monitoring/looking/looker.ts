@@ -47,9 +47,10 @@ export class Looker {
     const signal = AbortSignal.any([ending.signal, ...(options.signal ? [options.signal] : [])]);
     // Every question and connection listens to it.
     setMaxListeners(0, signal);
+    const egress = new Egress(this.settings.allowedNetworks, options.isOptedOut);
     const context: LookContext = {
       resolver: new Resolver(this.settings.dnsServers, signal),
-      egress: new Egress(this.settings.allowedNetworks, options.isOptedOut),
+      egress,
       pace: this.pace,
       dialer: this.dialer,
       settings: this.settings,
@@ -64,7 +65,7 @@ export class Looker {
         lookAtHosts(context, apex, wanted.slice(0, MAX_HOSTS), options.isThorough),
         options.isThorough ? lookAtNames(context, wanted.slice(MAX_HOSTS, MAX_HOSTS + MAX_NAMES)) : [],
       ]);
-      return { apex, at, dns, mail, hosts, names };
+      return { apex, at, dns, mail, hosts, names, refused: egress.refused };
     } finally {
       clearTimeout(timer);
     }

@@ -6,6 +6,7 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { isUuid } from '#platform/http/uuid';
 import { answerIds } from '../bulk.dto';
+import { monitoringSwitches } from '../monitoring-switches';
 import { followVendors } from '../vendor-observations';
 import { vendorTarget } from '../vendor-target';
 import { LIFECYCLE } from '../vendor.enums';
@@ -57,7 +58,7 @@ export class BulkOffboardVendorsHandler implements ICommandHandler<BulkOffboardV
         await followVendors(tx, organizationId, { started: [], stopped, renamed: [] });
         await recordAudit(tx, caller, {
           targets: vendors.map(vendorTarget),
-          changes: reason ? [changeOf('reason', undefined, reason)] : [],
+          changes: [...(reason ? [changeOf('reason', undefined, reason)] : []), ...monitoringSwitches([], stopped)],
         });
         return new Set(found);
       },

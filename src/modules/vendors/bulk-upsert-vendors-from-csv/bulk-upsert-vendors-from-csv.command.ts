@@ -1,29 +1,28 @@
+import { setTimeout as rest } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AuditChange } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
 import { recordEvent } from '#platform/events/record-event';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
 import { rowIds } from '#platform/database/row-ids';
-import { InvalidArgument } from '#platform/errors/api-error';
-import type { FileText } from '#platform/http/file-text';
+import { Admission } from '#platform/http/admission';
+import type { JsonText } from '#platform/http/json-text';
 import { nextTurn } from '#platform/http/next-turn';
+import { Pace } from '#platform/http/pace';
 import { ThreadPool } from '#platform/threads/thread-pool';
-import { followVendors, type VendorChanges } from '../vendor-observations';
-import { vendorTarget } from '../vendor-target';
-import type { BulkVendorCsvRowOutcome } from '../vendor.enums';
-import type {
-  BulkUpsertVendorsFromCsvRequest,
-  BulkUpsertVendorsFromCsvResponse,
-  BulkVendorCsvRowResult,
-} from './bulk-upsert-vendors-from-csv.dto';
+import { freeSlots } from '../free-slots';
+import { monitoringSwitches } from '../monitoring-switches';
+import { followVendors } from '../vendor-observations';
+import type { BulkUpsertVendorsFromCsvRequest, BulkUpsertVendorsFromCsvResponse } from './bulk-upsert-vendors-from-csv.dto';
 import type { CsvRow } from './csv';
 import { planUpsert, type UpsertPlan } from './plan-upsert';
-import { READ_VENDOR_CSV } from './read-vendor-csv.task';
+import { RowResults } from './row-results';
 import { findStanding, writeUpsert } from './upsert.sql';
-import { freeSlots } from '../free-slots';
+import { VendorFile } from './vendor-file';
 
-export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvResponse> {
+export class BulkUpsertVendorsFromCsv extends Command<JsonText<BulkUpsertVendorsFromCsvResponse>> {
   constructor(
     readonly caller: Caller,
     readonly request: BulkUpsertVendorsFromCsvRequest,
@@ -32,8 +31,6 @@ export class BulkUpsertVendorsFromCsv extends Command<BulkUpsertVendorsFromCsvRe
   }
 }
 
-/** Rows per portion that is planned and written. */
-const PORTION = 500;
 const LIMITS = { statementMs: 60_000, lockMs: 15_000 };
 
 @CommandHandler(BulkUpsertVendorsFromCsv)
@@ -41,108 +38,129 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
   constructor(
     private readonly database: Database,
     private readonly threads: ThreadPool,
+    private readonly admission: Admission,
   ) {}
 
-  async execute({ caller, request }: BulkUpsertVendorsFromCsv): Promise<BulkUpsertVendorsFromCsvResponse> {
+  async execute({ caller, request }: BulkUpsertVendorsFromCsv): Promise<JsonText<BulkUpsertVendorsFromCsvResponse>> {
     const { organizationId } = caller;
     // They would only wait for each other's locks, with a connection each.
-    return this.database.longWork.during(organizationId, () => this.upsert(caller, request));
+    return this.database.longWork.during(organizationId, async () => {
+      const file = await VendorFile.open(this.threads, request.csv.bytes);
+      try {
+        return await this.upsert(caller, file, request.dryRun ?? false);
+      } finally {
+        file.close();
+      }
+    });
   }
 
-  private async upsert(caller: Caller, request: BulkUpsertVendorsFromCsvRequest): Promise<BulkUpsertVendorsFromCsvResponse> {
+  private async upsert(caller: Caller, file: VendorFile, dryRun: boolean): Promise<JsonText<BulkUpsertVendorsFromCsvResponse>> {
     const { organizationId } = caller;
-    const dryRun = request.dryRun ?? false;
-    const rows = await this.readRows(request.csv);
-    const rowResults = await this.database.transaction(
+    const results = await this.database.transaction(
       organizationId,
       async (tx) => {
         if (!dryRun) {
           await lockDirectory(tx, organizationId);
           await lockObservations(tx, organizationId);
         }
-        const results = await upsert(tx, organizationId, rows, dryRun);
+        const upsert = new Upsert(tx, organizationId, dryRun, await freeSlots(tx, organizationId));
+        await upsert.run(file, new Pace(() => this.admission.begun));
+        const { targets, summary } = upsert.results;
         if (!dryRun) {
-          await recordAudit(tx, caller, { targets: results.filter(isAccepted).map(vendorTarget) });
-          await recordEvent(tx, organizationId, 'import.completed', [{ importType: 'vendors', ...summaryOf(results) }]);
+          await recordAudit(tx, caller, { targets, targetCount: summary.accepted, changes: upsert.switches });
+          await recordEvent(tx, organizationId, 'import.completed', [{ importType: 'vendors', ...summary }]);
         }
-        return results;
+        return upsert.results;
       },
       LIMITS,
     );
-    return { rowResults, summary: summaryOf(rowResults) };
-  }
-
-  private async readRows({ bytes }: FileText): Promise<CsvRow[]> {
-    const rows: CsvRow[] = [];
-    const task = this.threads.start(READ_VENDOR_CSV, bytes, (portion) => rows.push(...portion));
-    const problems = await task.output;
-    if (problems.length === 0) return rows;
-    const violations = problems.map((description) => ({ field: 'csv', description }));
-    throw new InvalidArgument(`csv: ${problems.join(' ')}`, 'INVALID_CSV', violations);
+    return results.answer();
   }
 }
 
-/** In portions: PostgreSQL writes one while the next is planned, and other calls run in between. */
-async function upsert(tx: Statements, organizationId: string, rows: readonly CsvRow[], dryRun: boolean): Promise<BulkVendorCsvRowResult[]> {
-  const now = new Date();
-  const whole: Pick<UpsertPlan, 'results' | 'changed'> = { results: [], changed: [] };
-  const ids = new Map<string, string>();
-  const writes: Promise<void>[] = [];
-  let free = await freeSlots(tx, organizationId);
-  for (let from = 0; from < rows.length; from += PORTION) {
-    const portion = rows.slice(from, from + PORTION);
+/** Applies a file in portions. While other calls arrive, it rests after each one. */
+class Upsert {
+  readonly results = new RowResults();
+  private readonly now = new Date();
+  private readonly ids = new Map<string, string>();
+  private readonly changes = {
+    started: [] as string[],
+    stopped: [] as string[],
+    renamed: [] as { domainName: string; companyName: string }[],
+  };
+  private readonly monitoredFromTheStart: string[] = [];
+  /** Not yet done. */
+  private writes: Promise<void>[] = [];
+
+  constructor(
+    private readonly tx: Statements,
+    private readonly organizationId: string,
+    private readonly dryRun: boolean,
+    private freeSlots: number,
+  ) {}
+
+  /** Which vendors are monitored from now on, new ones included, and which no longer. */
+  get switches(): AuditChange[] {
+    const { started, stopped } = this.changes;
+    return monitoringSwitches([...this.monitoredFromTheStart, ...started], stopped);
+  }
+
+  async run(file: VendorFile, pace: Pace): Promise<void> {
+    for await (const portion of file.portions()) {
+      const started = performance.now();
+      await this.apply(portion);
+      if (pace.isBusy()) {
+        await this.written();
+        await rest(pace.restAfterMs(performance.now() - started));
+      } else {
+        await nextTurn(); // PostgreSQL writes this portion while the next one is planned
+      }
+    }
+    await this.written();
+    if (!this.dryRun) await followVendors(this.tx, this.organizationId, this.changes);
+  }
+
+  private async apply(portion: readonly CsvRow[]): Promise<void> {
     const domains = portion.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
-    const standing = await findStanding(tx, organizationId, domains, !dryRun).catch(async (error: unknown) => {
-      await Promise.all(writes); // the first fault is the one to report
+    const standing = await findStanding(this.tx, this.organizationId, domains, !this.dryRun).catch(async (error: unknown) => {
+      await this.written(); // the first fault is the one to report
       throw error;
     });
-    for (const { domainName, id } of standing.values()) ids.set(domainName, id);
-    const plan = planUpsert(portion, standing, free);
-    free = plan.freeSlots;
-    whole.results.push(...plan.results);
-    whole.changed.push(...plan.changed);
-    if (!dryRun) {
-      const created = rowIds(plan.created.length);
-      plan.created.forEach(({ domainName }, index) => ids.set(domainName, created[index] as string));
-      const write = writeUpsert(tx, organizationId, now, plan, created);
-      write.catch(() => undefined); // handled below, when all are planned
-      writes.push(write);
+    for (const { domainName, id } of standing.values()) this.ids.set(domainName, id);
+    const plan = planUpsert(portion, standing, this.freeSlots);
+    this.freeSlots = plan.freeSlots;
+    if (!this.dryRun) this.write(plan);
+    this.note(plan);
+  }
+
+  private write(plan: UpsertPlan): void {
+    const created = rowIds(plan.created.length);
+    plan.created.forEach(({ domainName }, index) => this.ids.set(domainName, created[index] as string));
+    const write = writeUpsert(this.tx, this.organizationId, this.now, plan, created);
+    write.catch(() => undefined); // reported by written()
+    this.writes.push(write);
+  }
+
+  private async written(): Promise<void> {
+    const { writes } = this;
+    this.writes = [];
+    await Promise.all(writes);
+  }
+
+  /** New vendors have no observations yet. A row that repeats another names its vendor too: the other one came before it. */
+  private note({ results, created, changed }: UpsertPlan): void {
+    const { started, stopped, renamed } = this.changes;
+    for (const { domainName, columns } of created) if (columns.isMonitored) this.monitoredFromTheStart.push(domainName);
+    for (const { standing, columns } of changed) {
+      const { domainName } = standing;
+      const { isMonitored, companyName } = columns;
+      if (isMonitored !== undefined && isMonitored !== standing.isMonitored) (isMonitored ? started : stopped).push(domainName);
+      if (companyName !== undefined && companyName !== standing.companyName) renamed.push({ domainName, companyName });
     }
-    await nextTurn();
+    for (const result of results) {
+      const id = this.ids.get(result.domainName ?? '');
+      if (id !== undefined && result.outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED') result.id = id;
+    }
+    this.results.add(results);
   }
-  await Promise.all(writes);
-  if (!dryRun) await followVendors(tx, organizationId, changesOf(whole.changed));
-  for (const result of whole.results) {
-    const id = ids.get(result.domainName ?? '');
-    if (id !== undefined && result.outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED') result.id = id;
-  }
-  return whole.results;
-}
-
-function isAccepted(row: BulkVendorCsvRowResult): row is BulkVendorCsvRowResult & { id: string; domainName: string } {
-  return row.outcome === 'BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED' && row.id !== undefined && row.domainName !== undefined;
-}
-
-/** New vendors have no observations yet. */
-function changesOf(changed: UpsertPlan['changed']): VendorChanges {
-  const turned = changed.filter(
-    ({ standing, columns }) => columns.isMonitored !== undefined && columns.isMonitored !== standing.isMonitored,
-  );
-  return {
-    started: turned.filter(({ columns }) => columns.isMonitored).map(({ standing }) => standing.domainName),
-    stopped: turned.filter(({ columns }) => !columns.isMonitored).map(({ standing }) => standing.domainName),
-    renamed: changed.flatMap(({ standing: { domainName, companyName: before }, columns: { companyName } }) =>
-      companyName !== undefined && companyName !== before ? [{ domainName, companyName }] : [],
-    ),
-  };
-}
-
-function summaryOf(results: readonly BulkVendorCsvRowResult[]) {
-  const count = (outcome: BulkVendorCsvRowOutcome) => results.filter((result) => result.outcome === outcome).length;
-  return {
-    total: results.length,
-    accepted: count('BULK_VENDOR_CSV_ROW_OUTCOME_ACCEPTED'),
-    rejected: count('BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED'),
-    skipped: count('BULK_VENDOR_CSV_ROW_OUTCOME_SKIPPED'),
-  };
 }

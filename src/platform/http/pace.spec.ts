@@ -1,6 +1,6 @@
 import { Pace } from './pace';
 
-describe('the pace of an export', () => {
+describe('Pace', () => {
   let [calls, now] = [7, 0];
   const pace = () =>
     new Pace(
@@ -24,5 +24,13 @@ describe('the pace of an export', () => {
     expect(beside.restMs()).toBe(0);
     calls += 3;
     expect(beside.restMs()).toBeGreaterThan(0);
+  });
+
+  it('rests twice as long as a piece took, and not much longer than a call may wait', () => {
+    const beside = pace();
+    expect(beside.restAfterMs(10)).toBe(0);
+    calls += 1;
+    expect(beside.restAfterMs(10)).toBe(20);
+    expect(beside.restAfterMs(1000)).toBe(50);
   });
 });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { toMicroseconds } from '#platform/http/rfc3339';
-import { compileFilter } from './compile-filter';
-import { evaluateFilter, type Elements } from './evaluate-filter.fixture';
-import { comparisonsOf, type FilterField } from './field-catalogue';
-import type { Comparison, FilterExpression, ValueExpression } from './filter-expression';
-import type { FilterList, Scalar } from './filter-tree';
-import { rule, SUBJECTS, type FieldName } from './filters.fixture';
-import { parseFilters } from './parse-filter';
+import { compileFilter } from '#platform/filters/compile-filter';
+import { evaluateFilter, type Elements } from '#platform/filters/evaluate-filter.fixture';
+import { comparisonsOf, type FilterField } from '#platform/filters/field-catalogue';
+import type { Comparison, FilterExpression, ValueExpression } from '#platform/filters/filter-expression';
+import type { FilterList, Scalar } from '#platform/filters/filter-tree';
+import { rule, SUBJECTS, type FieldName } from '#platform/filters/filters.fixture';
+import { parseFilters } from '#platform/filters/parse-filter';
+import { fileDatabase } from '../support/database';
 
 const ROWS = 200;
 const FILTERS = 300;
@@ -125,7 +126,7 @@ const { filters } = fc.letrec<{ filters: FilterExpression[]; filter: FilterExpre
 describe('a compiled filter', () => {
   const subjects = fc.sample(rows, { numRuns: ROWS, seed: 1 }) as Record<FieldName, Scalar[]>[];
   const everyId = subjects.map((_, id) => id);
-  const db = new Client({ connectionString: process.env.TEST_ADMIN_DATABASE_URL });
+  const db = new Client({ connectionString: fileDatabase().adminUrl });
 
   beforeAll(async () => {
     await db.connect();
