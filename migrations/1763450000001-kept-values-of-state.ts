@@ -1,17 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { keep } from './kept-values.sql';
 import { forEachOrganization, onEveryWrite } from './tools';
-
-const keep = (counted: string) => `
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view, field, value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
-              FROM (${counted}) d
-             GROUP BY 1, 2, 3, 4) c
-     WHERE open <> 0 OR closed <> 0
-     ORDER BY 1, 2, 3, 4
-    ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;`;
 
 /** Assignees, and the days on which observations are due. */
 const ofStates = (sign: 1 | -1, table: string, condition = '') => `

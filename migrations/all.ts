@@ -37,6 +37,7 @@ import { KeptValuesOfState1763450000001 } from './1763450000001-kept-values-of-s
 import { KeptAddresses1763450000002 } from './1763450000002-kept-addresses';
 import { MonitoringConfirmation1763460000000 } from './1763460000000-monitoring-confirmation';
 import { FallingScores1763470000000 } from './1763470000000-falling-scores';
+import { KeptDays1763480000000 } from './1763480000000-kept-days';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   KeptAddresses1763450000002,
   MonitoringConfirmation1763460000000,
   FallingScores1763470000000,
+  KeptDays1763480000000,
 ];

@@ -17,12 +17,15 @@ const INDEXES = [
   'observation_resolved_idx',
 ];
 const OF_VALUES = ['observation_value_grams_idx'];
-const TRIGGERS = ['observation_words_added', 'observation_words_changed', 'observation_words_removed'];
+const TRIGGERS = {
+  observation: ['words_added', 'words_changed', 'words_removed', 'days_added', 'days_changed', 'days_removed'],
+  observation_state: ['days_added', 'days_changed', 'days_removed'],
+};
 
 /** Takes away what filters added to the schema. */
 const WITHOUT = [
   ...[...INDEXES, ...OF_VALUES].map((name) => `DROP INDEX ${name}`),
-  ...TRIGGERS.map((name) => `ALTER TABLE observation DISABLE TRIGGER ${name}`),
+  ...Object.entries(TRIGGERS).flatMap(([table, names]) => names.map((name) => `ALTER TABLE ${table} DISABLE TRIGGER ${table}_${name}`)),
 ];
 
 const DOMAIN = 'search-cost-bench.com';

@@ -57,6 +57,10 @@ const groupVendors: Derived = {
      GROUP BY 1, 2, 3`,
 };
 
+/** The days of times in UTC, as numbers. */
+const days = (...times: string[]) =>
+  `concat_ws(' ', ${times.map((time) => `(${time} AT TIME ZONE 'UTC')::date - '1970-01-01'::date`).join(', ')})`;
+
 /** Each field with discrete values, with its SQL expression. */
 const SCALARS: Readonly<Record<string, string>> = {
   VENDOR: 'o.party_domain',
@@ -80,6 +84,7 @@ const SCALARS: Readonly<Record<string, string>> = {
   CVSS_BASE_SCORE: 'o.cvss_base_score::text',
   EPSS_STEP: 'trunc(o.epss_score, 2)::text',
   CRITICAL_SINCE: `CASE WHEN o.severity = ${OBSERVATION_SEVERITY.stored.CRITICAL} THEN (o.first_seen AT TIME ZONE 'UTC')::date::text END`,
+  SEEN_DAYS: days('o.first_seen', 'o.created_at', 'o.last_seen', 'o.resolved_at'),
   PRESENCE: `observation_presence(o.vendor_id, o.confidence, o.asset_type, o.asset_ip, o.asset_port, o.asset_protocol, o.asset_domain, o.asset_url,
                                   o.cve_ids, o.cwe_ids, o.tags, o.cvss_base_score, o.cvss_severity, o.epss_score)::text`,
 };
@@ -108,6 +113,9 @@ const values: Derived = {
               FROM observation_state s
              CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
              WHERE s.organization_id = $1 AND s.is_listed AND w.value IS NOT NULL
+            UNION ALL SELECT s.view, s.is_open, 'UPDATED_DAYS', ${days('o.first_seen', 'o.created_at', 's.updated_at')}
+              FROM observation_state s JOIN observation o ON o.organization_id = $1 AND o.id = s.observation_id
+             WHERE s.organization_id = $1 AND s.is_listed
             UNION ALL SELECT r.view, r.is_open, 'EXTERNAL_SYSTEM', r.system_word
               FROM (SELECT DISTINCT view, is_open, system_word, observation_id FROM observation_reference WHERE organization_id = $1 AND is_listed) r) c
      GROUP BY 1, 2, 3`,

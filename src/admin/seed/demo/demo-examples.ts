@@ -27,17 +27,16 @@ export async function renameTo(
 
 /** Picks the newest open observation of the example vendor that no example removes. It has no CVEs, so only its history and its state refer to it. */
 export async function nameExampleObservation(organizationId: string, database: Database): Promise<void> {
-  await database.transaction(organizationId, (tx) =>
-    tx.query(
-      `WITH chosen AS (
-         SELECT id FROM observation WHERE organization_id = $1 AND vendor_id = $2 AND is_open AND cve_ids = '{}' ORDER BY first_seen DESC, fingerprint LIMIT 1
-       ), history AS (
-         UPDATE observation_action a SET observation_id = $2 FROM chosen WHERE a.organization_id = $1 AND a.observation_id = chosen.id
-       ), state AS (
-         DELETE FROM observation_state s USING chosen WHERE s.organization_id = $1 AND s.observation_id = chosen.id
-       )
-       UPDATE observation o SET id = $2 FROM chosen WHERE o.organization_id = $1 AND o.id = chosen.id`,
+  await database.transaction(organizationId, async (tx) => {
+    const [chosen] = await tx.query<{ id: string }[]>(
+      `SELECT id FROM observation WHERE organization_id = $1 AND vendor_id = $2 AND is_open AND cve_ids = '{}' ORDER BY first_seen DESC, fingerprint LIMIT 1`,
       [organizationId, EXAMPLE_ID],
-    ),
-  );
+    );
+    if (!chosen) return;
+    const names = [organizationId, chosen.id, EXAMPLE_ID];
+    await tx.query(`UPDATE observation_action SET observation_id = $3 WHERE organization_id = $1 AND observation_id = $2`, names);
+    // Before the id changes: what is kept about a state is found by the observation. The new id gets a state of its own.
+    await tx.query(`DELETE FROM observation_state WHERE organization_id = $1 AND observation_id = $2`, [organizationId, chosen.id]);
+    await tx.query(`UPDATE observation SET id = $3 WHERE organization_id = $1 AND id = $2`, names);
+  });
 }

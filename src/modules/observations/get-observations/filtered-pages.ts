@@ -8,7 +8,9 @@ import type { View } from '#vocabulary/view';
 import { ObservationSearch } from '../search/observation-search';
 import { everyRow, type Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
+import { periodOf, type Period } from '../search/sort-days';
 import { MAX_FETCHED } from '../search/source';
+import { statesOf } from '../observation-query';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
 import { pageAfter, pageFrom, type Walk } from './page-statement';
@@ -26,6 +28,10 @@ export interface FilteredList {
 /** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows; a second try goes further. */
 const REACH_FACTORS = [3, 12] as const;
 const MIN_REACH = 2_000;
+/** Rows that are looked at, one by one, to count a filter that may match many. */
+const MAX_SAMPLE = 100_000;
+/** Rows that are looked at before an index lists more than can be fetched. */
+const MAX_LOOK = 10_000;
 
 /** Whether every part that no index bounds is a range along one. */
 function hasRanges({ states }: Outlook): boolean {
@@ -55,8 +61,9 @@ export class FilteredPages {
       const reads = outlook.states.reduce((sum, { access }) => sum + (access?.reads ?? 0), 0);
       const isFew = Math.max(outlook.atLeast, reads) * Math.max(outlook.atLeast, 1) < walk.fetched * outlook.total;
       const isFound = outlook.states.every(({ bound, access }) => bound === 0 || access);
-      let matches = isFew && isFound ? await this.fetch(list, outlook, written, true) : undefined;
-      if (matches === undefined || matches > COUNT_BOUND) await this.walk(list, outlook, isFound, matches, written);
+      const isMet = isFew && isFound && reads > MAX_FETCHED && (await this.isMetWithin(list, MAX_LOOK, written));
+      let matches = isFew && isFound && !isMet ? await this.fetch(list, outlook, written, true) : undefined;
+      if (!isMet && (matches === undefined || matches > COUNT_BOUND)) await this.walk(list, outlook, isFound, matches, written);
       if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
       if (matches !== undefined && matches <= COUNT_BOUND) return exactCount(matches);
       if (outlook.atLeast === outlook.bound)
@@ -65,6 +72,13 @@ export class FilteredPages {
       else matches = undefined;
       return matches === undefined ? this.count(list, outlook) : boundedCount(matches);
     });
+  }
+
+  /** Whether the page is met among so many rows along the index of the sort. */
+  private async isMetWithin({ organizationId, walk, page }: FilteredList, reach: number, written: ObservationPage): Promise<boolean> {
+    if (page.offset > 0) return false;
+    await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, page.place), taker: written }]);
+    return written.isFull;
   }
 
   /** Answers how many match; more than COUNT_BOUND means that no row was written. */
@@ -98,14 +112,12 @@ export class FilteredPages {
     counted: number | undefined,
     written: ObservationPage,
   ): Promise<void> {
-    const { organizationId, walk, page } = list;
+    const { organizationId, page } = list;
+    const walk = { ...list.walk, period: await this.period(list, outlook) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     /** Whether the page was met among so many rows, or nothing is left to look at. */
-    const isMetWithin = async (reach: number) => {
-      await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, page.place), taker: written }]);
-      return written.isFull || reach > outlook.total;
-    };
+    const isMetWithin = async (reach: number) => (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
     const atLeast = Math.max(outlook.atLeast, counted ?? 0);
     if (page.offset === 0 && isFound && outlook.bound <= MAX_FETCHED) {
       for (const factor of REACH_FACTORS) if (await isMetWithin(reachOf(factor, atLeast))) return;
@@ -126,6 +138,15 @@ export class FilteredPages {
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
   }
 
+  /** Where along the sort the matches lie, as far as the kept days tell. */
+  private async period({ organizationId, view, filter, walk }: FilteredList, { states }: Outlook): Promise<Period | undefined> {
+    const inState = states.map(({ state }) => state);
+    const lookup = periodOf(organizationId, view.number, inState, filter, walk.sort.field);
+    if (!lookup) return undefined;
+    const { sql, params } = lookup.statement;
+    return lookup.period(await this.database.lists.readText(organizationId, sql, params));
+  }
+
   /** The outlook with ranges as they are read along their indexes, unless they have more rows than can be fetched. */
   private async ranges({ organizationId, view }: FilteredList, outlook: Outlook): Promise<{ outlook: Outlook; bound: number } | undefined> {
     const { states } = outlook;
@@ -143,13 +164,31 @@ export class FilteredPages {
   }
 
   /** Where nothing that is kept says it. */
-  private async count({ organizationId, walk, countMode }: FilteredList, outlook: Outlook): Promise<TotalCount> {
+  private async count(list: FilteredList, outlook: Outlook): Promise<TotalCount> {
+    const { organizationId, walk, countMode } = list;
     const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
+    const sample = Math.min(MAX_SAMPLE, outlook.total / 2);
+    if (!isExact && outlook.bound * sample > COUNT_BOUND * outlook.total) {
+      const found = await this.countAmong(list, Math.floor(sample));
+      if (found > COUNT_BOUND) return boundedCount(found);
+    }
     const params = new SqlParams(walk.selection.params);
     const matching = everyRow(outlook, walk.selection, '1', params);
     const sql = `SELECT count(*) FROM (${matching}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}) matching`;
     const [row] = await this.database.lists.readText(organizationId, sql, params.values);
     const count = Number(row?.[0] ?? 0);
     return isExact ? exactCount(count) : boundedCount(count);
+  }
+
+  /** Counts the matches among so many of the newest rows, up to one past COUNT_BOUND. */
+  private async countAmong({ organizationId, walk: { selection, mode } }: FilteredList, newest: number): Promise<number> {
+    const states = statesOf(mode);
+    const rows = states.map(
+      (state) =>
+        `(SELECT * FROM observation o WHERE ${selection.scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${Math.floor(newest / states.length)})`,
+    );
+    const matching = `SELECT 1 FROM (${rows.join(' UNION ALL ')}) o WHERE (${selection.where}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
+    const [row] = await this.database.lists.readText(organizationId, `SELECT count(*) FROM (${matching}) matching`, selection.params);
+    return Number(row?.[0] ?? 0);
   }
 }

@@ -5,6 +5,7 @@ import { OBSERVATION_SEVERITY, type ObservationMode } from '#vocabulary/observat
 import { statesOf, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import type { ObservationSort } from './observation-sorts';
+import type { Period } from '../search/sort-days';
 import { sortRange } from './sort-range';
 
 /** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
@@ -16,6 +17,8 @@ export interface Walk {
   fetched: number;
   /** Rows to look at, at most, before the walk gives up. */
   reach?: number | undefined;
+  /** Where the sort is by a time: between which instants all matches lie. */
+  period?: Period | undefined;
   /** Whether a filter on severity alone finds nothing where few rows match: the walk would read the whole index for them. */
   onlyMany?: boolean;
 }
@@ -46,7 +49,7 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const params = new SqlParams(selection.params);
   const { key, id } = alongIndex(sort);
   const from = place && `(${key}, ${id}) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
-  const condition = [from, manyOf(walk, params), ...sortRange(selection.filter, sort, key, params)].filter(Boolean).join(' AND ');
+  const condition = [from, manyOf(walk, params), ...rangesOf(walk, key, params)].filter(Boolean).join(' AND ');
   const order = directionOf(descending);
   const rows = inOrder(walk, `o.*, ${key} AS place`, order, { condition, limit: fetched });
   return { sql: `SELECT ${OBSERVATION_COLUMNS}, o.place FROM (${rows}) o ${FLAG_AND_STATE} ${byPlace('o', order)}`, params: params.values };
@@ -66,7 +69,7 @@ export function pageAfter(walk: Walk, offset: number): Statement {
     `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
     `${FLAG_AND_STATE} ${byPlace('p', order)}`;
   if (!selection.severities) {
-    const condition = sortRange(selection.filter, sort, alongIndex(sort).key, params).join(' AND ');
+    const condition = rangesOf(walk, alongIndex(sort).key, params).join(' AND ');
     return { sql: page(inOrder(walk, keys, order, { condition, limit: fetched, skip })), params: params.values };
   }
 
@@ -86,6 +89,12 @@ export function pageAfter(walk: Walk, offset: number): Statement {
     sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
     params: params.values,
   };
+}
+
+/** The stretch of the index to which rules confine the walk. */
+function rangesOf({ selection, sort, period }: Walk, key: string, params: SqlParams): string[] {
+  const within = period && `${key} >= ${params.add(period.from, sort.type)} AND ${key} < ${params.add(period.before, sort.type)}`;
+  return [...sortRange(selection.filter, sort, key, params), ...(within === undefined ? [] : [within])];
 }
 
 /** The condition of onlyMany; a filter that every severity passes needs none. */

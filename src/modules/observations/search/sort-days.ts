@@ -1,0 +1,79 @@
+import type { Step } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
+import type { Condition, FilterList } from '#platform/filters/filter-tree';
+import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
+import { MAX_FOUND, type State } from './source';
+
+/** Times whose days are kept together, in the order of the kept value, by the name of the filter field without its prefix. */
+const KEPT_DAYS: Readonly<Record<string, readonly string[]>> = {
+  SEEN_DAYS: ['FIRST_SEEN', 'CREATED_AT', 'LAST_SEEN', 'RESOLVED_AT'],
+  UPDATED_DAYS: ['FIRST_SEEN', 'CREATED_AT', 'UPDATED_AT'],
+};
+const DAY_MS = 86_400_000;
+
+/** From which instant on, and before which one, all matches lie. */
+export interface Period {
+  from: string;
+  before: string;
+}
+
+export interface PeriodLookup {
+  statement: Step;
+  period: (rows: readonly (readonly (string | null)[])[]) => Period | undefined;
+}
+
+/**
+ * Between which days of one time the rows lie that rules on other times leave: the kept days tell. Undefined where the filter has
+ * no such rule.
+ */
+export function periodOf(
+  organizationId: string,
+  view: number,
+  states: readonly State[],
+  { operator, negated, nodes }: FilterList,
+  sorted: string,
+): PeriodLookup | undefined {
+  if (operator !== 'AND' || negated) return undefined;
+  const params = new SqlParams<unknown>([organizationId, view]);
+  const parts = Object.entries(KEPT_DAYS).flatMap(([kept, times]) => {
+    if (!times.includes(sorted)) return [];
+    const conditions = nodes.flatMap((node) => {
+      if (node.kind !== 'rule' || node.negated) return [];
+      const time = node.field.slice(OBSERVATION_FIELD_PREFIX.length);
+      return time !== sorted && times.includes(time) ? node.conditions.flatMap((one) => onDay(dayOf(times, time), one, params)) : [];
+    });
+    if (conditions.length === 0) return [];
+    const matching = `FILTER (WHERE ${conditions.join(' AND ')})`;
+    const isKept = states.map((state) => `v.${state}_count > 0`).join(' OR ');
+    // In order, so that the planner reads the primary key: it cannot know how few these values are.
+    const read = `SELECT v.value FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND (${isKept}) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
+    const day = dayOf(times, sorted);
+    return [`SELECT count(*), min(${day}) ${matching}, max(${day}) ${matching} FROM (${read}) v`];
+  });
+  if (parts.length === 0) return undefined;
+  return {
+    statement: { sql: parts.join(' UNION ALL '), params: params.values },
+    period: (rows) => {
+      const known = rows.filter(([read]) => Number(read) <= MAX_FOUND);
+      if (known.length === 0) return undefined;
+      const instant = (day: number) => new Date(day * DAY_MS).toISOString();
+      // Without a match both ends are the same, and nothing lies between them.
+      const first = Math.max(...known.map(([, from]) => Number(from ?? 0)));
+      const last = Math.min(...known.map(([, , to]) => (to === null ? first - 1 : Number(to))));
+      return { from: instant(first), before: instant(last + 1) };
+    },
+  };
+}
+
+function dayOf(times: readonly string[], time: string): string {
+  return `nullif(split_part(v.value, ' ', ${times.indexOf(time) + 1}), '')::int`;
+}
+
+/** What holds for the day of every time that meets a condition. */
+function onDay(day: string, condition: Condition, params: SqlParams): string[] {
+  if (condition.operator === 'set') return [`${day} IS NOT NULL`];
+  if (!('value' in condition)) return [];
+  const compared = `(${params.add(condition.value, 'timestamptz')} AT TIME ZONE 'UTC')::date - '1970-01-01'::date`;
+  if (condition.operator === '=') return [`${day} = ${compared}`];
+  return [condition.operator.startsWith('>') ? `${day} >= ${compared}` : `${day} <= ${compared}`];
+}
