@@ -17,8 +17,9 @@ const DECIDED = `
 const REFERENCES = `
   (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
      FROM observation_reference r WHERE ${OF_OBSERVATION})`;
-/** For a page: an organization without references has no look-up for each row. */
-const REFERENCES_OF_PAGE = `CASE WHEN (SELECT true FROM observation_reference r WHERE r.organization_id = $1 LIMIT 1) THEN ${REFERENCES} END`;
+/** For a page: an organization without references has no look-up for each row. In order, because the planner would else read the table until it meets one. */
+const HAS_REFERENCES = `(SELECT true FROM observation_reference r WHERE r.organization_id = $1 ORDER BY r.observation_id LIMIT 1)`;
+const REFERENCES_OF_PAGE = `CASE WHEN ${HAS_REFERENCES} THEN ${REFERENCES} END`;
 /** For many rows, of which few have any: PostgreSQL reads once which ones do, and aggregates nothing else. */
 const REFERENCES_OF_MANY = `CASE WHEN EXISTS (SELECT 1 FROM observation_reference r WHERE ${OF_OBSERVATION}) THEN ${REFERENCES} END`;
 
@@ -27,16 +28,19 @@ const columnsWith = (references: string) => `
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
   o.first_seen, o.last_seen, o.resolved_at, o.created_at, s.updated_at, ${DECIDED}, ${references}, o.enrichment, o.body`;
 
-/** Flags and states of observations o. Joining costs less than a sub-select for each column, under row-level security above all. $1 is the organization. */
+/** Flag and state of each observation o of a page, by index: OFFSET keeps the planner from reading all of an organization's. $1 is the organization. */
 export const FLAG_AND_STATE = `
-  LEFT JOIN observation_flag f ON f.organization_id = $1 AND f.observation_id = o.id
-  LEFT JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id`;
+  LEFT JOIN LATERAL (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id OFFSET 0) f ON true
+  LEFT JOIN LATERAL (SELECT s.updated_at, s.assignee, s.due_at FROM observation_state s WHERE s.organization_id = $1 AND s.observation_id = o.id OFFSET 0) s ON true`;
 
 /** The columns that ObservationRenderer reads, in this order, of observations o with FLAG_AND_STATE. */
 export const OBSERVATION_COLUMNS = columnsWith(REFERENCES_OF_PAGE);
 
-/** All selected observations, for an export. */
-export const ALL_OBSERVATIONS = `SELECT ${columnsWith(REFERENCES_OF_MANY)} FROM observation o ${FLAG_AND_STATE}`;
+/** All selected observations, for an export: PostgreSQL joins the tables as suits the number of rows. $1 is the organization. */
+export const ALL_OBSERVATIONS = `
+  SELECT ${columnsWith(REFERENCES_OF_MANY)} FROM observation o
+    LEFT JOIN observation_flag f ON f.organization_id = $1 AND f.observation_id = o.id
+    LEFT JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id`;
 
 /** The positions of these columns. Further columns of a statement come after them. */
 export const COLUMN = {
