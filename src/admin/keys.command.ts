@@ -4,6 +4,7 @@ import { KeyRewrap } from '#platform/auth/key-rewrap';
 import { KeySchedule } from '#platform/auth/key-schedule';
 import { SigningKeys } from '#platform/auth/signing-keys';
 import { AdminCommand, CommandGroup } from './admin-command';
+import type { Commander } from './command-line';
 import { readDuration } from './option-values';
 
 @SubCommand({
@@ -39,6 +40,13 @@ class KeysRotate extends AdminCommand<{ every?: string }> {
   argsDescription: { kid: 'the id of the key, as in /.well-known/jwks.json and in the header of its tokens' },
 })
 class KeysRevoke extends AdminCommand {
+  /** One key in 64 has an id that begins with a hyphen, as options do. */
+  override setCommand(command: Commander): this {
+    super.setCommand(command);
+    command.allowUnknownOption();
+    return this;
+  }
+
   override async execute([kid]: [string]) {
     return (await this.service.get(SigningKeys)).revoke(kid);
   }

@@ -187,6 +187,8 @@ describe('keys in the database', () => {
     expect(await here.app.get(SigningKeys).revoke(revoked.replacedBy)).toEqual({ kid: revoked.replacedBy });
     expect(kidOf(await fetchToken(here.url, org.credential))).toBe(published);
     expect((await runCli(cli(), 'keys', 'revoke', leaked)).stderr).toMatch(/There is no signing key/);
+    // An id that begins like an option.
+    expect((await runCli(cli(), 'keys', 'revoke', '-6amJgu6ZPfezy6s')).stderr).toMatch(/There is no signing key/);
     await Promise.all([here.close(), there.close()]);
   });
 
