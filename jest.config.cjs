@@ -30,8 +30,6 @@ module.exports = {
   testTimeout: 300_000,
   // A worker with nothing open exits by itself; on a busy machine that takes longer than the half second that Jest allows.
   workerGracefulExitTimeout: 20_000,
-  // Without workers, Jest would say that something ends late on the console of a spec that is over, which fails the run.
-  openHandlesTimeout: 0,
   // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time.
   maxWorkers: Math.min(MAX_WORKERS, Math.ceil(1.5 * availableParallelism())),
 };

@@ -4,6 +4,7 @@ const openFileDatabase = require('./file-database.cjs');
 /** The globals of the worker itself instead of a sandbox (see runtime.cjs), and a database for each file of a project that has one. */
 module.exports = class extends TestEnvironment {
   #before = new Set(Object.getOwnPropertySymbols(globalThis));
+  #console = globalThis.console;
   #hasDatabase;
   #dropDatabase;
 
@@ -18,11 +19,12 @@ module.exports = class extends TestEnvironment {
     if (this.#hasDatabase) this.#dropDatabase = await openFileDatabase();
   }
 
-  /** Jest keeps the state of a file under symbols of the global object. The next file starts without it. */
+  /** Jest keeps the state of a file under symbols of the global object, and puts the file's console there. The next file, and Jest itself, go on without them. */
   async teardown() {
     await this.#dropDatabase?.();
     await super.teardown();
     const added = Object.getOwnPropertySymbols(globalThis).filter((symbol) => !this.#before.has(symbol));
     for (const symbol of added) Reflect.deleteProperty(globalThis, symbol);
+    globalThis.console = this.#console;
   }
 };
