@@ -27,12 +27,13 @@ export class WireRow {
     this.length = length;
     this.start = start;
     this.fieldCount = bytes.readInt16BE(start);
+    const { starts, ends, fieldCount } = this;
     let at = start + 2;
-    for (let column = 0; column < this.fieldCount; column += 1) {
-      const valueLength = bytes.readInt32BE(at);
+    for (let column = 0; column < fieldCount; column += 1) {
+      const valueLength = int32(bytes, at);
       at += LENGTH_BYTES;
-      this.starts[column] = at;
-      this.ends[column] = at + valueLength;
+      starts[column] = at;
+      ends[column] = at + valueLength;
       if (valueLength > 0) at += valueLength;
     }
     return this;
@@ -78,4 +79,9 @@ export class WireRow {
     }
     return fields;
   }
+}
+
+/** readInt32BE checks the offset on every call, which makes it half the cost of finding the values of a row. */
+function int32(bytes: Buffer, at: number): number {
+  return ((bytes[at] as number) << 24) | ((bytes[at + 1] as number) << 16) | ((bytes[at + 2] as number) << 8) | (bytes[at + 3] as number);
 }
