@@ -77,15 +77,16 @@ class Description {
     return validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? ''}`);
   }
 
-  private validator({ operationId, responses, pointer }: Described, status: number, mediaType: string): ValidateFunction {
+  /** Errors are described once for all operations, so one function checks them all. */
+  private validator({ responses, pointer }: Described, status: number, mediaType: string): ValidateFunction {
     const described = String(status) in responses ? String(status) : 'default';
-    const name = `${operationId} ${described}`;
-    let validate = this.validators.get(name);
+    const { $ref } = responses[described] as { $ref?: string };
+    const response = $ref ? $ref.slice('#/'.length) : `${pointer}/${described}`;
+    const schema = `openapi#/${response}/content/${escaped(mediaType)}/schema`;
+    let validate = this.validators.get(schema);
     if (!validate) {
-      const { $ref } = responses[described] as { $ref?: string };
-      const response = $ref ? $ref.slice('#/'.length) : `${pointer}/${described}`;
-      validate = this.ajv.compile({ $ref: `openapi#/${response}/content/${escaped(mediaType)}/schema` });
-      this.validators.set(name, validate);
+      validate = this.ajv.compile({ $ref: schema });
+      this.validators.set(schema, validate);
     }
     return validate;
   }
