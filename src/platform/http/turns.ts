@@ -1,12 +1,12 @@
 /** So much work needs no pause after it; short pieces add up to it. */
 const SHORT_MS = 1;
 /** How long the pauses are, compared with the work. */
-const PAUSE = 2;
+const PAUSE = 4;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Work that takes a noticeable time waits for its turn here: one piece in a turn of the event loop, and pauses twice as long as the
- * work. So all such work together takes about a third of the loop at most, however much of it there is and however small its pieces are.
+ * Work that takes a noticeable time waits for its turn here: one piece in a turn of the event loop, and pauses four times as long as the
+ * work. So all such work together takes about a fifth of the loop at most, however much of it there is and however small its pieces are.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
