@@ -29,7 +29,7 @@ function describe(finding: Finding): string[] {
   ];
 }
 
-/** Each reason once, with what it concerns. */
+/** Each reason once, with the checks it concerns. */
 function reasons({ unknown }: DomainReport): string[] {
   const byReason = new Map<string, string[]>();
   for (const { check, host, reason } of unknown) {

@@ -3,7 +3,7 @@ import { Breaker } from './breaker';
 const HOUR_MS = 3_600_000;
 
 describe('the breaker', () => {
-  it('opens when a third of the last hour saw nothing, and closes when that hour is over', () => {
+  it('opens when a third of the scans of the last hour saw nothing, and closes after that hour', () => {
     const breaker = new Breaker();
     for (let look = 0; look < 10; look += 1) breaker.note(look < 3, 0);
     expect(breaker.isOpen(1)).toBe(false);
@@ -12,7 +12,7 @@ describe('the breaker', () => {
     expect(breaker.isOpen(HOUR_MS + 2)).toBe(false);
   });
 
-  it('takes no notice of a few blind looks alone', () => {
+  it('ignores a few blind scans', () => {
     const breaker = new Breaker();
     for (let look = 0; look < 9; look += 1) breaker.note(true, 0);
     expect(breaker.isOpen(0)).toBe(false);

@@ -7,7 +7,7 @@ import { Looker } from './looking/looker';
 import { OptOuts } from './opt-outs';
 import type { Judgement } from './verdict';
 
-/** What a look at one domain shows. */
+/** The result of scanning one domain. */
 export interface DomainReport {
   domain: string;
   lookedAt: string;
@@ -30,7 +30,7 @@ export interface Finding {
   reference: string;
 }
 
-/** Looks at a domain and says what is wrong with it. Stores nothing. */
+/** Scans a domain and returns its findings. Stores nothing. */
 @Injectable()
 export class DomainCheck {
   constructor(

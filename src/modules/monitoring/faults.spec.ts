@@ -19,7 +19,7 @@ function judged(verdict: Verdict, check: Check = CHECK, host = 'acme.com'): Judg
   return verdict === 'unknown' ? { check, host, asset, verdict, reason: 'timeout' } : { check, host, asset, verdict };
 }
 
-/** Faults after a look at acme.com, `ms` after the first. */
+/** Faults after a scan of acme.com, `ms` after the first. */
 function after(before: readonly Fault[], judgements: readonly Judgement[], ms = 0, names: NameLook[] = []): FaultChanges {
   const look = {
     apex: 'acme.com',
@@ -46,7 +46,7 @@ describe('faults', () => {
     expect(after(once.known, [judged('pass')])).toMatchObject({ mended: [{ checkId: CHECK.id }], known: [] });
   });
 
-  it('end when the check no longer applies, but only at a host that was looked at with nothing unknown', () => {
+  it('end when the check no longer applies, but only at a host that was scanned with nothing unknown', () => {
     const passed = (changes: Partial<Fault> = {}) => [fault({ passes: 1, ...changes })];
     expect(after(passed(), []).mended).toHaveLength(1);
     expect(after(passed(), [judged('unknown', CHECKS[1])]).mended).toEqual([]);
@@ -54,7 +54,7 @@ describe('faults', () => {
     expect(after(passed({ checkId: WEEKLY.id }), []).mended).toEqual([]);
   });
 
-  it('of a host beyond the limit of a look stay as they are', () => {
+  it('of a host beyond the limit of a scan stay unchanged', () => {
     const beyond = fault({ host: 'host-11.acme.com', passes: 1 });
     expect(after([beyond], [judged('pass')])).toMatchObject({ mended: [], expired: [], known: [beyond] });
   });
@@ -98,7 +98,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('never end or begin through what is unknown, and the same look twice changes nothing', () => {
+  it('never begin or end by an unknown result, and the same scan twice changes nothing', () => {
     const verdicts = fc.array(fc.constantFrom<Verdict>('pass', 'fail', 'unknown'), { minLength: 4, maxLength: 4 });
     fc.assert(
       fc.property(fc.array(verdicts, { maxLength: 12 }), (looks) => {

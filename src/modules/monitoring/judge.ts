@@ -9,7 +9,7 @@ export function judge(look: Look): Judgement[] {
 
 const CHECKS: ReadonlyMap<string, Check> = new Map(FAMILIES.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)));
 
-/** Ids of the checks that are not part of every look. */
+/** Ids of the checks that are not part of every scan. */
 export const WEEKLY_CHECKS: readonly string[] = [...CHECKS.values()].filter(({ isWeekly }) => isWeekly).map(({ id }) => id);
 
 export function checkById(id: string): Check | undefined {

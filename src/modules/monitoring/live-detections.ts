@@ -5,7 +5,7 @@ import type { Look } from './look';
 
 let catalogue: Catalogue | undefined;
 
-/** The fourth parties that a look shows. A channel that was seen and shows none is present too: then they are gone. */
+/** The fourth parties that a scan shows. A channel that was seen without any is present too: then its fourth parties are gone. */
 export function liveDetections(look: Look): VendorFindings {
   catalogue ??= loadCatalogue();
   const detector = new Detector(catalogue, [look.apex]);

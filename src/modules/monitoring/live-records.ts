@@ -2,7 +2,9 @@ import type { DetectionRecord, DnsRecordType } from '#modules/avd/detection/reco
 import { parsePage } from './checks/parsers/page';
 import type { DnsAnswer, HostLook, Look, Seen } from './look';
 
-/** What a look shows of a company's suppliers. A channel is left out unless all its questions were answered: what was not seen has not gone. */
+/**
+ * What a scan shows about a company's suppliers. A channel is left out unless all its queries were answered: what was not seen is not gone.
+ */
 export interface LiveRecords {
   dns?: DetectionRecord[];
   pages?: DetectionRecord[];
@@ -43,7 +45,7 @@ function pageRecords({ at, hosts }: Look): DetectionRecord[] | undefined {
     for (const resource of [...active, ...passive]) {
       const { protocol, hostname, pathname } = resource.url;
       const isForeign = /^https?:$/.test(protocol) && hostname !== new URL(url).hostname;
-      // Query and fragment may hold session or personal data.
+      // Query and fragment may contain session or personal data.
       if (isForeign) records.push({ host, type: 'RESOURCE', value: `${protocol}//${hostname}${pathname}`, seenAt: at });
     }
   }

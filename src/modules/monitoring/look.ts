@@ -1,33 +1,33 @@
 /**
- * What one look saw of a domain and its hosts. Plain data: a look can be stored, printed and judged again. All text comes from
- * servers nobody vouches for; sizes are bounded by the lookers.
+ * What one scan saw of a domain and its hosts. Plain data: a scan can be stored, printed and judged again. All text comes from untrusted
+ * servers; the scanner limits its size.
  */
 
-/** What was seen, or why nothing could be seen. Only what was seen can be judged. */
+/** A seen value, or why it could not be seen. Only seen values can be judged. */
 export type Seen<T> = { seen: T } | { unknown: string };
 
 export interface Look {
   /** The vendor's domain, in lower case and ASCII. */
   apex: string;
-  /** When the look began; RFC 3339. */
+  /** When the scan began; RFC 3339. */
   at: string;
   dns: DomainDns;
   mail: MailLook;
   /** The apex, www and the hosts that findings name. The apex comes first. */
   hosts: HostLook[];
-  /** Further hosts that findings name: only DNS is asked for them, and not in every look. */
+  /** Further hosts that findings name: they are only resolved, and not in every scan. */
   names: NameLook[];
-  /** Hosts that were not contacted: an address is not public, or the owner objects. */
+  /** Hosts that were not contacted: an address is not public, or the owner opted out. */
   refused: string[];
 }
 
-/** A DNS answer. Errors of servers and of the network are unknown, never an answer. */
+/** A DNS answer. Server and network errors are unknown, never an answer. */
 export interface DnsAnswer<Record> {
-  /** The name that was asked for. */
+  /** The queried name. */
   name: string;
   /** With NXDOMAIN, the last name of `aliases` (or `name`) does not exist. */
   status: 'NOERROR' | 'NXDOMAIN';
-  /** The records of the type asked for; empty when there are none. */
+  /** The records of the queried type; empty when there are none. */
   records: Record[];
   /** Targets of the CNAME records that were followed, in order. */
   aliases: string[];
@@ -36,7 +36,7 @@ export interface DnsAnswer<Record> {
 export interface DomainDns {
   /** The SOA of the root. Unknown when our own resolver does not work. */
   root: Seen<{ isAuthentic: boolean }>;
-  /** The SOA of the apex. NXDOMAIN only when two questions said so. */
+  /** The SOA of the apex. NXDOMAIN only when two queries said so. */
   existence: Seen<DnsAnswer<string>>;
   /** The zone that the apex is in, as its SOA record names it: the apex or a parent. */
   zone: Seen<string>;
@@ -66,7 +66,7 @@ export interface NameServerLook {
   name: string;
   /** IPv4 and IPv6. Empty when the name has none. */
   addresses: Seen<DnsAnswer<string>>;
-  /** The answer to the zone's SOA question, sent without recursion to the first address. */
+  /** The answer to a SOA query for the zone, sent without recursion to the first address. */
   soa: Seen<{ address: string; rcode: string; isAuthoritative: boolean }>;
 }
 
@@ -102,7 +102,7 @@ export interface SpfWalk {
 export interface MailServerLook {
   host: string;
   addresses: Seen<DnsAnswer<string>>;
-  /** The reply to EHLO; only looked at where the operator has switched it on. */
+  /** The reply to EHLO; present only if the operator has enabled that check. */
   ehlo?: Seen<{ offersStartTls: boolean; reply: string }>;
 }
 
@@ -144,13 +144,13 @@ export interface TlsLook {
   isForwardSecret: boolean;
   /** As sent by the server, leaf first. */
   chain: CertificateLook[];
-  /** Whether the chain leads to a trusted root, the host's name left aside. */
+  /** Whether the chain leads to a trusted root, regardless of the host name. */
   isTrusted: boolean;
   /** OpenSSL's code when it does not: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, … */
   trustError?: string;
   /** Whether the leaf's names cover the host. */
   coversHost: boolean;
-  /** A second handshake that offers at most TLS 1.1; left out when not asked. */
+  /** A second handshake that offers at most TLS 1.1; left out when it was not tried. */
   acceptsLegacy?: Seen<boolean>;
 }
 
@@ -167,7 +167,7 @@ export interface CertificateLook {
   sha256: string;
   isSelfSigned: boolean;
   key: { type: 'RSA' | 'EC' | 'ED25519' | 'ED448' | 'OTHER'; bits?: number; curve?: string };
-  /** Hash of the signature, such as `SHA-256` or `SHA-1`; unset when the algorithm has none of its own (Ed25519). */
+  /** Hash of the signature, such as `SHA-256` or `SHA-1`; unset when the algorithm has none (Ed25519). */
   signatureHash?: string;
 }
 

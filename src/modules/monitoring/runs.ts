@@ -37,7 +37,7 @@ import { isWeeklyTurn } from './weekly-turn';
 
 const LIMITS = { statementMs: 120_000, lockMs: 60_000 };
 const MAX_PROBLEMS = 20;
-const NETWORK_FAULT = 'A third of the recent looks saw too little, so our own network is at fault: nothing was opened or closed.';
+const NETWORK_FAULT = 'A third of the recent scans saw too little, so our own network is at fault: nothing was opened or closed.';
 const RESOLVER_FAULT = 'Our resolver does not answer for the root zone: nothing was opened or closed.';
 
 /** A run that this process has taken. */
@@ -48,7 +48,7 @@ export interface TakenRun {
   waitedSeconds: number;
 }
 
-/** On whose behalf runs are made. */
+/** The actor in whose name runs are recorded. */
 export interface RunBy {
   actor: ImportActor;
   call: AuditCall;
@@ -68,7 +68,7 @@ export interface FinishedRun {
   problems: string[];
 }
 
-/** A run with what its look needs. */
+/** A run with the input of its scan. */
 interface PlannedRun {
   run: TakenRun;
   hosts: string[];
@@ -82,7 +82,7 @@ interface Result {
   problems: string[];
 }
 
-/** Takes runs, looks, and records what was seen. */
+/** Takes runs, scans, and records the results. */
 @Injectable()
 export class Runs {
   private readonly breaker = new Breaker();
@@ -95,7 +95,7 @@ export class Runs {
     private readonly env: Env,
   ) {}
 
-  /** Does up to `limit` runs of an organization: looks at the same time, one transaction for all they saw. */
+  /** Does up to `limit` runs of an organization: concurrent scans, one transaction for all results. */
   async work(organizationId: string, limit: number, by: RunBy, signal?: AbortSignal): Promise<FinishedRun[]> {
     const holder = randomUUID();
     const [runs] = await this.database.transaction(organizationId, async (tx) => {
@@ -116,7 +116,7 @@ export class Runs {
     }
   }
 
-  /** One statement for all vendors: they share the connections with the calls of customers. */
+  /** One statement for all vendors, because it shares connections with customer calls. */
   private async plan(organizationId: string, runs: readonly TakenRun[]): Promise<PlannedRun[]> {
     const domains = runs.map(({ vendorDomain }) => vendorDomain);
     const ids = runs.map(({ vendorId }) => vendorId);
@@ -140,7 +140,7 @@ export class Runs {
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const apex = run.vendorDomain;
-    if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the list of domains that are not looked at.`] };
+    if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the opt-out list.`] };
     const began = performance.now();
     try {
       const look = await this.looker.look(apex, {
@@ -151,7 +151,7 @@ export class Runs {
       });
       this.metrics.monitoringRefusedHosts.inc(look.refused.length);
       const judgements = judge(look);
-      // Names that were only resolved say little about our network: a look is measured by what it connects to.
+      // Hosts that were only resolved say little about our network: a scan is measured by the hosts it contacts.
       const names = new Set(look.names.map(({ host }) => host));
       const wasBlind = isBlind(judgements.filter(({ host }) => !names.has(host)));
       this.breaker.note(wasBlind);
@@ -161,7 +161,7 @@ export class Runs {
     } catch (error) {
       this.breaker.note(true);
       this.metrics.monitoringLooks.inc({ outcome: 'failed' });
-      return { run, judgements: [], problems: [`The look failed: ${error instanceof Error ? error.message : String(error)}`] };
+      return { run, judgements: [], problems: [`The scan failed: ${error instanceof Error ? error.message : String(error)}`] };
     } finally {
       this.metrics.monitoringLookDuration.observe((performance.now() - began) / 1000);
     }
@@ -186,7 +186,7 @@ export class Runs {
 
 type LookedAt = Result & { look: Look };
 
-/** A look through a resolver that works. */
+/** A scan with a working resolver. */
 function isTrusted(result: Result): result is LookedAt {
   return result.look !== undefined && 'seen' in result.look.dns.root;
 }
@@ -278,7 +278,7 @@ function stored(run: FinishedRun): object {
   return { ...run, status: MONITORING_RUN_STATUS.toNumber(run.status) };
 }
 
-/** Why checks could not be judged, each reason once with the hosts it concerns. */
+/** Why checks have no verdict: each reason once, with its hosts. */
 function problemsIn(judgements: readonly Judgement[]): string[] {
   const reasons = new Map<string, Set<string>>();
   for (const judgement of judgements) {

@@ -25,7 +25,7 @@ const address: KeywordParser = (text) => canonicalAddress(text.trim()) ?? text.t
 const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
-/** A column of the state of the observation, which lives beside it. */
+/** A column of the observation's state, which is in a separate table. */
 const ofState = (column: string) =>
   `(SELECT s.${column} FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id)`;
 const OVERDUE = `(o.is_open AND coalesce(${ofState('due_at')} < now(), false))`;
@@ -98,7 +98,7 @@ const FIELDS: Record<string, FilterField> = {
     ignoreCase: true,
     optional: true,
     example: 'SEC-1042',
-    // OFFSET: looked up row by row. As a join, it would read all references for the few rows of a page.
+    // OFFSET forces a look-up per row. A join would read all references for the few rows of a page.
     exists: (condition) =>
       `EXISTS (SELECT 1 FROM observation_reference x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND (${condition('x.system')} OR ${condition('x.key')}) OFFSET 0)`,
   },

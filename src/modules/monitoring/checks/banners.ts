@@ -5,13 +5,13 @@ import { parseBanner, parseGenerator, type Banner } from './parsers/banner';
 import type { Subject } from './rule';
 import { webPages } from './web-page';
 
-/** What the answers of a host say about the software behind them. */
+/** What the answers of a host reveal about its software. */
 export interface Banners {
   host: string;
   at: string;
-  /** With the line they were seen in. */
+  /** With the line that showed them. */
   found: (Banner & { line: string })[];
-  /** Why part of the host's answers is missing. */
+  /** Why some of the host's answers are missing. */
   missed?: string;
 }
 

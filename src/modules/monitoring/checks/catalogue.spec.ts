@@ -49,7 +49,7 @@ describe('catalogue of checks', () => {
     expect(keys(judgeAll(look), 'pass')).toEqual([]);
   });
 
-  it('gives the same verdicts for the same look', () => {
+  it('gives the same verdicts for the same scan', () => {
     expect(judgeAll(goodLook())).toEqual(judgeAll(goodLook()));
   });
 
@@ -142,7 +142,7 @@ describe('catalogue of checks', () => {
   });
 });
 
-/** A look of a process without a network. */
+/** A scan by a process without a network. */
 function blind(): Look {
   const unknown = { unknown: 'network unreachable' };
   const look = goodLook();

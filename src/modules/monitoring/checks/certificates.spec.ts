@@ -96,11 +96,11 @@ describe('certificate checks', () => {
     expect(failing(serves({ chain: [certificate(), old] }))).toEqual([]);
   });
 
-  it('does not blame a server for an expiry that its certificates do not show', () => {
+  it('reports no expiry that the certificates do not show', () => {
     expect(failing(serves({ isTrusted: false, trustError: 'CERT_HAS_EXPIRED' }))).toEqual([]);
   });
 
-  it('leaves a short life time to renew: a third of ten days is not yet soon', () => {
+  it('gives short-lived certificates time to renew: a third of ten days left is fine', () => {
     expect(failing(leaf({ validFrom: after(-6), validTo: after(4) }))).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('certificate checks', () => {
     expect(failing(leaf(changes))).toEqual(ids.map((id) => `${id}@${APEX}`));
   });
 
-  it('passes what is gone: a host without an address', () => {
+  it('passes a host that is gone: one without an address', () => {
     const look = goodLook();
     look.hosts[0] = { host: APEX, addresses: { seen: { name: APEX, status: 'NOERROR', records: [], aliases: [] } } };
     expect(keys(judgeAll(look, [CERTIFICATES]), 'pass').filter((key) => key.endsWith(`@${APEX}`))).toHaveLength(CERTIFICATES.checks.length);

@@ -24,7 +24,7 @@ describe('DKIM checks', () => {
     ],
   );
 
-  it('takes keys that can be broken more seriously, however they are published', () => {
+  it('rates breakable keys higher, however they are published', () => {
     const look = goodLook();
     dkim(`k=rsa; p=${keyOf(512, 'pkcs1')}`)(look);
     expect(judgeAll(look, [DKIM])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));

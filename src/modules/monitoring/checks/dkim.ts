@@ -13,7 +13,7 @@ const RULES: Rule<Selectors>[] = [
   {
     id: 'dkim_weak_key',
     title: 'DKIM key is too short',
-    description: 'Who factors a short RSA key can sign mail in the name of this domain.',
+    description: 'An attacker who factors a short RSA key can sign mail in the name of this domain.',
     category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Let the mail provider create a key of 2048 bits, publish it under a new selector and delete the old one.',

@@ -34,7 +34,7 @@ describe('DMARC checks', () => {
     expect(failing(dmarc(record))).toEqual([`${id}@${APEX}`]);
   });
 
-  it('takes the record of the nearest parent, and what it says about subdomains', () => {
+  it('uses the record of the nearest parent, and its subdomain policy', () => {
     const parent = (record: string) => (look: Look) => {
       look.mail.dmarc = { seen: [at(APEX), at('example.com', record)] };
     };

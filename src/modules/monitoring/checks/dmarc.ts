@@ -6,7 +6,7 @@ import { dig } from './see-for-yourself';
 
 interface Dmarc {
   domain: string;
-  /** Where the records are, `_dmarc.` included; the domain's own name when there are none anywhere. */
+  /** The name of the records, with `_dmarc.`; the domain's own name when there are none anywhere. */
   name: string;
   texts: string[];
 }
@@ -103,7 +103,7 @@ function ofOneRecord(isFault: (record: DmarcRecord, isOwn: boolean) => boolean, 
   };
 }
 
-/** What a parent's record says about its subdomains counts for this one. */
+/** The subdomain policy of a parent's record applies to this one. */
 function effectivePolicy(record: DmarcRecord, isOwn: boolean): DmarcPolicy | undefined {
   return isOwn ? record.policy : (record.subdomainPolicy ?? record.policy);
 }

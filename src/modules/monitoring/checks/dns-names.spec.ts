@@ -43,7 +43,7 @@ describe('DNS name checks', () => {
     expect(judgements).toHaveLength(before + 6);
   });
 
-  it('takes an alias that nobody is known to be able to claim less seriously', () => {
+  it('rates an alias lower if its target is not known to be claimable', () => {
     const look = goodLook();
     resolves(nxdomain(WWW, ['edge.cdn.example.net', 'gone.example.org']))(look);
     expect(judgeAll(look, [ALIASES])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));

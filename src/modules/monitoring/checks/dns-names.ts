@@ -12,7 +12,7 @@ const ALIAS_RULES: Rule<DnsAnswer<string>>[] = [
     id: 'cname_dangling',
     title: 'Alias points to a name that does not exist',
     description:
-      'The host is an alias of a name in a foreign domain that no longer exists. Who claims that name at the service or registers the domain serves content, receives cookies and gets certificates for this host.',
+      'The host is an alias of a name in a foreign domain that no longer exists. Whoever claims that name at the service or registers the domain can serve content, receive cookies and get certificates for this host.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Remove the CNAME record, or claim its target again.',
@@ -31,7 +31,7 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
   {
     id: 'dns_private_address',
     title: 'Public name has an internal address',
-    description: 'The public DNS tells about internal networks, and pages under this name can be used to reach machines inside.',
+    description: 'Public DNS reveals internal networks, and pages under this name can be used to reach internal machines.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Serve internal names from an internal zone (split horizon).',
@@ -51,17 +51,17 @@ export const ADDRESSES = family(ADDRESS_RULES, (look) =>
   resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })),
 );
 
-/** Every host that DNS was asked for. */
+/** Every host that was resolved. */
 function resolvedIn(look: Look): NameLook[] {
   return exists(look) ? [...look.hosts, ...look.names] : [];
 }
 
-/** Whoever registered a name; customers of a hosting service count as owners of their own. */
+/** The registrant of a name; customers of a hosting service own their names. */
 function ownerOf(name: string): string {
   return parse(name, { extractHostname: false, allowPrivateDomains: true }).domain ?? name;
 }
 
-/** Whether the name belongs to a service where anybody can take it. */
+/** Whether the name belongs to a service where anyone can claim it. */
 function isClaimable(target: string): boolean {
   return CLAIMABLE_SUFFIXES.some((suffix) => target.endsWith(`.${suffix}`));
 }

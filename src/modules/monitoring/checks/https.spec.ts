@@ -65,7 +65,7 @@ describe('HTTP redirect and HSTS checks', () => {
     expect(keys(judgeAll(look), 'fail')).toEqual([]);
   });
 
-  it('looks at the answer of the host itself, also when it redirects', () => {
+  it('uses the answer of the host itself, also when it redirects', () => {
     const look = goodLook();
     const redirect = response(`https://${APEX}/`, { status: 301, headers: [], location: `https://www.${APEX}/` });
     look.hosts[0]!.page = { seen: pageOf('', { hops: [redirect, response(`https://www.${APEX}/`)] }) };

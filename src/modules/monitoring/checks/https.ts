@@ -19,7 +19,7 @@ const REDIRECT_RULES: Rule<Plain>[] = [
   {
     id: 'http_no_redirect',
     title: 'HTTP does not redirect to HTTPS',
-    description: 'Port 80 serves content, so who follows an old link or types the name stays without encryption.',
+    description: 'Port 80 serves content, so visitors who follow an old link or type the name stay on HTTP.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Answer every request on port 80 with a permanent redirect to HTTPS on the same host.',
@@ -39,7 +39,7 @@ const HSTS_RULES: Rule<Secure>[] = [
   {
     id: 'hsts_missing',
     title: 'No Strict-Transport-Security header',
-    description: 'Browsers do not learn that the host is HTTPS only, so an attacker in between can keep a visitor on HTTP.',
+    description: 'Browsers do not learn that the host is HTTPS only, so a man in the middle can keep a visitor on HTTP.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Send Strict-Transport-Security with a max-age of a year on every HTTPS answer.',
@@ -62,7 +62,7 @@ const HSTS_RULES: Rule<Secure>[] = [
   {
     id: 'hsts_no_subdomains',
     title: 'Strict-Transport-Security leaves subdomains out',
-    description: 'Without includeSubDomains at the domain itself, a false subdomain over HTTP can set cookies for the whole domain.',
+    description: 'Without includeSubDomains at the domain itself, a spoofed subdomain over HTTP can set cookies for the whole domain.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_INFO',
     remediation: 'Add includeSubDomains once every subdomain serves HTTPS.',
@@ -90,11 +90,11 @@ function plain(hostLook: HostLook): Subject<Plain>[] {
 
 function judgePlain(host: string, http: HttpResponse | ConnectionRefused, hasHttps: boolean): Outcome {
   if (http.isRefused) return 'pass';
-  // Without HTTPS there is nothing to redirect to; that is a finding of its own.
+  // Without HTTPS there is nothing to redirect to; that is a separate finding.
   if (!hasHttps) return undefined;
   const { url, status, location } = http;
   if (status >= 300 && status < 400) {
-    if (location === undefined) return { unknown: `${url} answered ${status} without a place to go` };
+    if (location === undefined) return { unknown: `${url} answered ${status} without a Location header` };
     // Another host answers for itself.
     if (!location.startsWith('http:') || hostOfUrl(location) !== host) return 'pass';
     return { unknown: `${url} redirects within HTTP` };
@@ -111,7 +111,7 @@ function secure(hostLook: HostLook, isApex: boolean): Subject<Secure>[] {
   if (page === undefined) return [];
   if ('unknown' in page) return [{ host, asset, seen: page }];
   const [answer] = page.seen.hops;
-  // Servers leave headers out of error pages.
+  // Servers often omit headers on error pages.
   if (answer.status >= 400) return [{ host, asset, seen: { unknown: `${answer.url} answered ${answer.status}` } }];
   return [{ host, asset, seen: { seen: { host, isApex, answer } } }];
 }

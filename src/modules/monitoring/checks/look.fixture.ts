@@ -72,7 +72,7 @@ export function host(name: string): HostLook {
   };
 }
 
-/** A look at a vendor that does everything right: every check passes. */
+/** A scan of a vendor that does everything right: every check passes. */
 export function goodLook(): Look {
   const apex = host(APEX);
   const contact = 'Contact: mailto:security@acme.example.com\nExpires: 2027-06-01T00:00:00Z\n';
@@ -153,18 +153,18 @@ export interface Case {
   unknown: (look: Look) => void;
 }
 
-/** For every case: the good look passes, one fault fails this check alone, and what was not seen is unknown. */
+/** For every case: the good scan passes, one fault fails only this check, and missing data makes it unknown. */
 export function testCases(families: readonly CheckFamily[], cases: readonly Case[]): void {
   it('has a case for every check', () => {
     expect(cases.map(({ id }) => id).sort()).toEqual(families.flatMap(({ checks }) => checks.map(({ id }) => id)).sort());
   });
 
   describe.each(cases.map((one) => [one.id, one] as const))('%s', (id, { at = APEX, fires, shows, severity, unknown }) => {
-    it('passes a good look', () => {
+    it('passes a good scan', () => {
       expect(keys(judgeAll(goodLook(), families), 'pass')).toContain(`${id}@${at}`);
     });
 
-    it('fails a look with this fault, and no other check does', () => {
+    it('fails a scan with this fault, and no other check does', () => {
       const look = goodLook();
       fires(look);
       const judgements = judgeAll(look);

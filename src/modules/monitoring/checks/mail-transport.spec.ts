@@ -68,7 +68,7 @@ describe('mail transport checks', () => {
     expect(verdicts(file('', status), 'unknown')).toEqual([`mta_sts_broken@${APEX}`]);
   });
 
-  it('asks nothing of a domain that receives no mail', () => {
+  it('does not apply to a domain that receives no mail', () => {
     const silent = (look: Look) => {
       look.mail.mailServers = [];
       look.mail.mtaSts = { record: answer('x', []) };
@@ -78,7 +78,7 @@ describe('mail transport checks', () => {
     expect(verdicts(silent, 'pass')).toHaveLength(MAIL_TRANSPORT.checks.length);
   });
 
-  it('says nothing about STARTTLS where nobody asked', () => {
+  it('gives no verdict on STARTTLS when it was not checked', () => {
     expect(verdicts((look) => delete look.mail.mailServers[0]!.ehlo, 'pass')).not.toContain(`smtp_no_starttls@${APEX}`);
   });
 

@@ -121,7 +121,7 @@ describe('page header checks', () => {
       expect(verdicts(change, 'pass')).toContain(`nosniff_missing@${APEX}`);
     });
 
-    it('say nothing about pages of others', () => {
+    it('give no verdict on pages of others', () => {
       expect(
         failing((look) => {
           look.hosts[0]!.page = {

@@ -41,21 +41,21 @@ describe('TLS checks', () => {
     ],
   );
 
-  it('does not miss HTTPS where there is no web at all', () => {
+  it('does not report missing HTTPS on a host without a web server', () => {
     const look = goodLook();
     closed(look);
     look.hosts[0]!.http = { seen: { isRefused: true } };
     expect(keys(judgeAll(look), 'fail')).toEqual([]);
   });
 
-  it('does not know whether HTTPS is missing when port 80 could not be seen', () => {
+  it('is unknown when port 80 could not be checked', () => {
     const look = goodLook();
     closed(look);
     look.hosts[0]!.http = UNSEEN;
     expect(keys(judgeAll(look, [HTTPS_PORT]), 'unknown')).toEqual([`https_missing@${APEX}`]);
   });
 
-  it('says nothing about old versions where nobody asked', () => {
+  it('gives no verdict on old versions when they were not tried', () => {
     const look = goodLook();
     serves({ acceptsLegacy: undefined })(look);
     expect(keys(judgeAll(look, [TLS]), 'pass')).not.toContain(`tls_legacy_accepted@${APEX}`);

@@ -26,14 +26,14 @@ const RULES: Rule<Host>[] = [
   {
     id: 'tls_legacy_accepted',
     title: 'Server still accepts outdated TLS',
-    description: 'The server also accepts TLS 1.1 or older, which are forbidden; an attacker in between can try to have them used.',
+    description: 'The server also accepts TLS 1.1 or older, which are forbidden; a man in the middle can try to force them.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Disable TLS 1.0 and 1.1.',
     reference: 'https://www.rfc-editor.org/rfc/rfc8996',
     isWeekly: true,
     judge: ({ host, tls }) => {
-      // A server that speaks nothing else is a graver finding of its own.
+      // A server that supports nothing else is a separate, more serious finding.
       if (LEGACY.has(tls.protocol)) return 'pass';
       if (tls.acceptsLegacy === undefined) return undefined;
       if ('unknown' in tls.acceptsLegacy) return tls.acceptsLegacy;
@@ -43,7 +43,7 @@ const RULES: Rule<Host>[] = [
   {
     id: 'tls_no_forward_secrecy',
     title: 'No forward secrecy',
-    description: 'The key exchange depends on the key of the certificate: who gets hold of it later can read everything recorded before.',
+    description: 'The key exchange depends on the key of the certificate: whoever gets it later can decrypt recorded traffic.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Enable TLS 1.3, and prefer ECDHE suites in TLS 1.2.',
@@ -62,7 +62,7 @@ const PORT_RULES: Rule<Ports>[] = [
   {
     id: 'https_missing',
     title: 'No HTTPS',
-    description: 'The host serves the web without encryption only: everybody on the way can read and change what it sends.',
+    description: 'The host serves the web without encryption only: a man in the middle can read and change what it sends.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Serve the site over HTTPS, and redirect HTTP to it.',

@@ -4,19 +4,19 @@ import { webAsset, withoutAddress } from './assets';
 import { parsePage, type Page } from './parsers/page';
 import type { Subject } from './rule';
 
-/** A home page at the host where its redirects end. */
+/** A home page, at the host where its redirects end. */
 export interface WebPage {
   host: string;
   at: Date;
   answer: HttpResponse;
-  /** Answers of this host on the way to the page, the page's own included. */
+  /** Answers of this host on the way to the page, including the page's own. */
   ownAnswers: HttpResponse[];
   isHttps: boolean;
   isHtml: boolean;
   isCut: boolean;
   /** The Origin header we sent. */
   origin: string;
-  /** Policies of the headers; several hold together. */
+  /** Policies from the headers; several apply together. */
   headerPolicies: string[];
   /** Parsed only when the answer is HTML; empty otherwise. */
   content: Page;
@@ -24,7 +24,7 @@ export interface WebPage {
 
 const known = new WeakMap<Look, Subject<WebPage>[]>();
 
-/** The home pages of a look. Several families ask; the pages are parsed once. */
+/** The home pages of a scan. Several check families need them, so they are parsed once. */
 export function webPages(look: Look): Subject<WebPage>[] {
   const before = known.get(look);
   if (before) return before;
@@ -34,8 +34,8 @@ export function webPages(look: Look): Subject<WebPage>[] {
 }
 
 /**
- * The page counts at the host where the redirects end. A host that redirects elsewhere has no page of its own; what it leads to
- * is judged when it is in the vendor's domain and not looked at anyway.
+ * A page belongs to the host where its redirects end. A host that redirects elsewhere has no page; the target is judged if it is in the
+ * vendor's domain and not scanned anyway.
  */
 function pagesOf(hostLook: HostLook, look: Look): Subject<WebPage>[] {
   const { host, page } = hostLook;
@@ -46,7 +46,7 @@ function pagesOf(hostLook: HostLook, look: Look): Subject<WebPage>[] {
   if ('unknown' in page) return [{ host, asset, seen: page }];
 
   const end = hostOfUrl(lastOf(page.seen).url);
-  if (end === undefined) return [{ host, asset, seen: { unknown: 'The redirects end at an address that is no URL' } }];
+  if (end === undefined) return [{ host, asset, seen: { unknown: 'The redirects end at an invalid URL' } }];
   if (end === host) return [{ host, asset, seen: readPage(host, page.seen, look) }];
   const redirects: Subject<WebPage> = { host, asset, seen: 'gone' };
   const isFirstToEndThere = look.hosts.find((other) => endOf(other) === end) === hostLook;
@@ -61,7 +61,7 @@ function endOf({ page }: HostLook): string | undefined {
 
 function readPage(host: string, page: PageLook, look: Look): Seen<WebPage> {
   const answer = lastOf(page);
-  // Error pages and redirects to nowhere carry other headers than the page.
+  // Error pages and redirects without a target carry other headers than the page.
   if (answer.status < 200 || answer.status >= 300) return { unknown: `${answer.url} answered ${answer.status}` };
   const isHtml = /html/i.test(headerOf(answer, 'content-type') ?? (page.body.trimStart().startsWith('<') ? 'text/html' : ''));
   return {

@@ -13,7 +13,7 @@ const STARTTLS = /^250[ -]STARTTLS\s*$/i;
 
 type Ehlo = NonNullable<MailServerLook['ehlo']>;
 
-/** What a mail server offers: one connection, EHLO and QUIT. No mail is sent and no address is tried. */
+/** Checks what a mail server offers: one connection, EHLO and QUIT. No mail is sent and no address is tried. */
 export function askMailServer(context: LookContext, host: string): Promise<Ehlo> {
   const { settings, signal } = context;
   return seen(() =>
@@ -35,7 +35,7 @@ async function converse(
   const lines = await expectReply(replies, '250', `${host} refuses EHLO`);
   socket.write('QUIT\r\n');
   await within(FAREWELL_MS, signal, 'QUIT', () => replies.next()).catch(() => undefined);
-  // The first line greets whoever asks, often with a time or an address.
+  // The first line is a greeting, often with a time or an address.
   const extensions = lines.slice(1);
   return { offersStartTls: extensions.some((line) => STARTTLS.test(line)), reply: extensions.join(', ') || 'no extensions' };
 }

@@ -11,7 +11,7 @@ const MAX_TEXT_LENGTH = 1024;
 export function chainOf(leaf: DetailedPeerCertificate): CertificateLook[] {
   const chain: CertificateLook[] = [];
   const seen = new Set<string>();
-  // A server without a certificate gives an empty object; a root names itself as its issuer; a hostile chain may lead in a circle.
+  // A server without a certificate gives an empty object; a root is its own issuer; a hostile chain may contain a loop.
   let current: Partial<DetailedPeerCertificate> | undefined = leaf;
   while (current?.raw && !seen.has(current.fingerprint256 ?? '') && chain.length < MAX_CHAIN) {
     seen.add(current.fingerprint256 ?? '');

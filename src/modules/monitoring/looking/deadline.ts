@@ -1,4 +1,4 @@
-/** Runs a task that gives up after its time, or when the whole look ends. The error says which. */
+/** Runs a task with a timeout, which also ends with the whole scan. The error says which of the two. */
 export async function within<T>(ms: number, look: AbortSignal, what: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
   look.throwIfAborted();
   const controller = new AbortController();

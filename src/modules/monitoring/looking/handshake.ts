@@ -16,16 +16,16 @@ import type { LookSettings } from './look-settings';
 import type { LookContext } from './visit';
 
 const HANDSHAKE_MS = 8000;
-/** OpenSSL offers old versions at this level only. It also lets weak keys and signatures pass, which the checks judge. */
+/** OpenSSL offers old versions only at this level, which also accepts weak keys and signatures. The checks judge those. */
 const CIPHERS = 'DEFAULT@SECLEVEL=0';
 const EPHEMERAL = /^(?:EC)?DHE?-/;
 
-/** With roots of its own a context takes 40 ms of processor to make, so that looks with the same settings share them. */
+/** Creating a context with its own roots takes 40 ms of CPU, so scans with the same settings share one. */
 const contexts = new WeakMap<LookSettings, Partial<Record<NewestVersion, SecureContext>>>();
 
 type NewestVersion = 'TLSv1.1' | 'TLSv1.3';
 
-/** A TLS handshake that accepts everything, so that there is something to judge. */
+/** A TLS handshake that accepts everything, so that the checks can judge it. */
 export async function handshake(context: LookContext, socket: Socket, host: string, newest: NewestVersion = 'TLSv1.3'): Promise<TLSSocket> {
   const options: ConnectionOptions = {
     socket,

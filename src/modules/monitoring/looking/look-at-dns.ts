@@ -9,7 +9,7 @@ import type { LookContext } from './visit';
 
 const MAX_NAME_SERVERS = 8;
 
-/** Looks at the domain's own records and at the servers of its zone. */
+/** Reads the domain's own records and queries the servers of its zone. */
 export async function lookAtDns(context: LookContext, apex: string): Promise<DomainDns> {
   const { resolver } = context;
   const existence = await doesExist(context, apex);
@@ -25,7 +25,7 @@ export async function lookAtDns(context: LookContext, apex: string): Promise<Dom
   return { root, existence, zone, dnssec, caa, nameServers };
 }
 
-/** A name that is said not to exist is asked for once more, outside the memory of this look. */
+/** NXDOMAIN is confirmed by a second query that bypasses the cache of this scan. */
 async function doesExist({ resolver, settings, signal }: LookContext, apex: string): Promise<Seen<DnsAnswer<string>>> {
   const first = await resolver.records(apex, 'SOA');
   if ('unknown' in first || first.seen.status === 'NOERROR') return first;
@@ -34,7 +34,7 @@ async function doesExist({ resolver, settings, signal }: LookContext, apex: stri
   return { unknown: `DNS SOA ${apex}: NXDOMAIN, then an answer` };
 }
 
-/** The owner of the SOA record: in the answer at the top of a zone, in the authority section below it. */
+/** The owner of the SOA record: in the answer section at the top of a zone, in the authority section below it. */
 function zoneIn(reply: DecodedPacket, apex: string): string {
   answerIn(reply, apex, 'SOA');
   const soa = [...(reply.answers ?? []), ...(reply.authorities ?? [])].find((record) => record.type === 'SOA');

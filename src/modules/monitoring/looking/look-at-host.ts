@@ -7,7 +7,7 @@ import { httpGet, type HttpAnswer } from './http-get';
 import { PortClosed, visit, type LookContext } from './visit';
 
 const SECURITY_TXT = '/.well-known/security.txt';
-/** How servers end a handshake that offers only versions they have switched off. */
+/** How servers abort a handshake that offers only versions they have disabled. */
 const TURNED_DOWN = /^ERR_SSL_|^ECONNRESET$|^EPROTO$/;
 
 export interface HostOptions {
@@ -16,7 +16,7 @@ export interface HostOptions {
   isThorough: boolean;
 }
 
-/** Looks at one host: its addresses, port 80, and port 443 with its page. */
+/** Scans one host: its addresses, port 80, and port 443 with its page. */
 export async function lookAtHost(context: LookContext, host: string, options: HostOptions): Promise<HostLook> {
   const addresses = await context.resolver.addresses(host);
   if ('unknown' in addresses || addresses.seen.records.length === 0) return { host, addresses };
@@ -70,7 +70,7 @@ async function acceptsLegacy(context: LookContext, host: string): Promise<Seen<b
   }
 }
 
-/** Of a look at a port: a closed one is something seen. */
+/** A closed port counts as seen. */
 async function portSeen<T>(look: () => Promise<T>): Promise<Seen<T | ConnectionRefused>> {
   try {
     return { seen: await look() };

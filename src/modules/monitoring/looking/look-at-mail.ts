@@ -11,11 +11,11 @@ import { walkSpf } from './spf-walk';
 import { PortClosed, visit, type LookContext } from './visit';
 
 const MAX_MAIL_SERVERS = 10;
-/** The preferred ones; the others are seldom used. */
+/** The preferred servers; the others are rarely used. */
 const MAX_CONTACTED = 3;
 const MTA_STS_RECORD = /^v=STSv1\s*(?:;|$)/i;
 
-/** Looks at what the domain publishes about its mail, and at its mail servers if the operator wants that. */
+/** Reads what the domain publishes about its mail, and checks its mail servers if the operator enabled that. */
 export async function lookAtMail(context: LookContext, apex: string, isThorough: boolean): Promise<MailLook> {
   const { resolver } = context;
   const [txt, mx, spf, dmarc, mtaStsRecord, tlsRpt] = await Promise.all([
@@ -48,7 +48,7 @@ function mailHostsOf(records: readonly { preference: number; host: string }[]): 
   return [...new Set(sorted.filter((host) => host !== ''))].slice(0, MAX_MAIL_SERVERS);
 }
 
-/** The policy file. Redirects are not followed and the certificate must be valid, as RFC 8461 has it. */
+/** The policy file. Redirects are not followed and the certificate must be valid, as RFC 8461 requires. */
 async function fetchPolicy(context: LookContext, apex: string): Promise<Seen<MtaStsFetch>> {
   const host = `mta-sts.${apex}`;
   const url = new URL(`https://${host}/.well-known/mta-sts.txt`);

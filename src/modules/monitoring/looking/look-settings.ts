@@ -4,21 +4,21 @@ import { Env } from '#platform/config/env';
 import { allowedNetworks } from '#platform/http/allowed-networks';
 import type { Networks } from '#platform/domains/network';
 
-/** How looks are made. */
+/** Settings of scans. */
 @Injectable()
 export class LookSettings {
   /** Recursive resolvers: `address`, `address:port` or `[address]:port`. */
   dnsServers: readonly string[];
-  /** Networks that may be contacted although they are not public. */
+  /** Non-public networks that may be contacted. */
   allowedNetworks: Networks;
   userAgent: string;
-  /** Whether mail servers are asked for STARTTLS. */
+  /** Whether to check mail servers for STARTTLS. */
   looksAtMailServers: boolean;
-  /** How we name ourselves to mail servers. */
+  /** The name in EHLO. */
   ehloName: string;
-  /** Between the end of one connection to an address and the next. */
+  /** Pause between two connections to the same address. */
   pauseMs = 1000;
-  /** For one domain with all its hosts. */
+  /** Time limit for one domain with all its hosts. */
   lookMs = 60_000;
   /** Certificates trusted besides Node's own roots. */
   extraRoots?: readonly string[];

@@ -11,24 +11,24 @@ import { Pace } from './pace';
 import { Resolver } from './resolver';
 import type { LookContext } from './visit';
 
-/** Hosts of one domain that are connected to. */
+/** Hosts of one domain that are contacted. */
 export const MAX_HOSTS = 10;
-/** Further hosts of one domain that only DNS is asked for. */
+/** Further hosts of one domain that are only resolved. */
 export const MAX_NAMES = 100;
-/** Enough that a hundred names whose servers are silent fit into one look. */
+/** Enough that a hundred names with silent servers fit into one scan. */
 const NAMES_AT_ONCE = 8;
 
 export interface LookOptions {
   /** Hosts besides the apex and www, most important first. */
   hosts?: readonly string[];
-  /** Also do what is done once a week: the handshake with old TLS versions, asking mail servers, and resolving hosts beyond MAX_HOSTS. */
+  /** Include the weekly part: the handshake with old TLS versions, the check of mail servers, and resolving hosts beyond MAX_HOSTS. */
   isThorough: boolean;
   isOptedOut: OptedOut;
-  /** Ends the look early. */
+  /** Aborts the scan. */
   signal?: AbortSignal;
 }
 
-/** Looks at domains: DNS questions, a handshake and one or two requests a host. Nothing else is ever sent. */
+/** Scans domains: DNS queries, a handshake and one or two requests per host. Nothing else is ever sent. */
 @Injectable()
 export class Looker {
   private readonly pace: Pace;
@@ -43,9 +43,9 @@ export class Looker {
   async look(apex: string, options: LookOptions): Promise<Look> {
     const { lookMs } = this.settings;
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new Error(`the look took longer than ${lookMs / 1000} s`)), lookMs);
+    const timer = setTimeout(() => ending.abort(new Error(`the scan took longer than ${lookMs / 1000} s`)), lookMs);
     const signal = AbortSignal.any([ending.signal, ...(options.signal ? [options.signal] : [])]);
-    // Every question and connection listens to it.
+    // Every query and connection listens to it.
     setMaxListeners(0, signal);
     const egress = new Egress(this.settings.allowedNetworks, options.isOptedOut);
     const context: LookContext = {
@@ -72,14 +72,14 @@ export class Looker {
   }
 }
 
-/** The apex first. Hosts whose owners object are left out. */
+/** The apex first. Hosts whose owners opted out are left out. */
 function hostsOf(apex: string, { hosts = [], isOptedOut }: LookOptions): string[] {
   const others = new Set([`www.${apex}`, ...hosts]);
   others.delete(apex);
   return [apex, ...[...others].filter((host) => !isOptedOut(host))];
 }
 
-/** One after the other: they often share an address, and nobody is in a hurry. */
+/** One after the other: hosts often share an address, and there is no hurry. */
 async function lookAtHosts(context: LookContext, apex: string, hosts: readonly string[], isThorough: boolean): Promise<HostLook[]> {
   const looks: HostLook[] = [];
   for (const host of hosts) looks.push(await lookAtHost(context, host, { isApex: host === apex, isThorough }));

@@ -1,7 +1,7 @@
 import type { Seen } from '../look';
 import { messageOf } from './deadline';
 
-/** What a look shows, or the reason why it shows nothing. */
+/** A seen value, or why it could not be seen. */
 export async function seen<T>(look: () => Promise<T>): Promise<Seen<T>> {
   try {
     return { seen: await look() };

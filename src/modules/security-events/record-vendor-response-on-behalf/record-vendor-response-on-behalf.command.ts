@@ -25,8 +25,8 @@ export class RecordVendorResponseOnBehalf extends Command<RecordVendorResponseOn
 }
 
 /**
- * Finds a repeated record: the latest one is equal, and no request came after it. $1 organization, $2 event, $3 vendor, $4 status,
- * $5 message, $6 when it was received, NULL when the caller did not say.
+ * Finds a repeated record: the latest one is equal, and no request came after it. $1 organization, $2 event, $3 vendor, $4 status, $5
+ * message, $6 when it was received, NULL for now.
  */
 const SAME = `
   SELECT s.id, s.received_at AS "receivedAt"
@@ -36,7 +36,7 @@ const SAME = `
      AND NOT EXISTS (SELECT 1 FROM vrm_request r
                       WHERE r.organization_id = $1 AND r.event_id = $2 AND r.vendor_domain = $3 AND r.sent_at > s.received_at)`;
 
-/** The parameters of SAME, and $7 the id. Nothing when the event is closed. */
+/** Takes the parameters of SAME, and $7 the id. Inserts nothing when the event is closed. */
 const RECORD = `
   INSERT INTO vendor_response_on_behalf (organization_id, id, event_id, vendor_domain, response_status, message, received_at, recorded_at)
   SELECT $1, $7, e.event_id, $3, $4, $5, coalesce($6::timestamptz, clock_timestamp()), clock_timestamp()

@@ -4,8 +4,8 @@ import type { CsvRow } from './csv';
 import { READ_VENDOR_CSV, type ReaderOrder } from './read-vendor-csv.task';
 
 /**
- * A vendor file that a thread has read and keeps. Its rows come in portions, one ahead of the work: ten thousand rows at once would
- * hold the event loop when they arrive, and again whenever their memory is collected.
+ * A vendor file that a thread has parsed and holds. Its rows arrive in portions, one portion ahead: ten thousand rows at once would block
+ * the event loop on arrival, and again at each garbage collection.
  */
 export class VendorFile {
   private readonly task: RunningTask<string[], ReaderOrder>;
@@ -25,7 +25,7 @@ export class VendorFile {
     this.task.output.then(end, end);
   }
 
-  /** Resolves when the whole file has been read and is valid. Close it afterwards. */
+  /** Resolves when the whole file has been parsed and is valid. Close it afterwards. */
   static async open(threads: ThreadPool, bytes: Uint8Array): Promise<VendorFile> {
     const file = new VendorFile(threads, bytes);
     await file.arrival();
