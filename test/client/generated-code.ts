@@ -10,7 +10,7 @@ const root = projectRoot();
 /** Inside the project, so that the code finds its packages. */
 const folder = join(root, '.tmp', `generated-${process.pid}`);
 
-/** What openapi-typescript makes of openapi.json. */
+/** The output of openapi-typescript for openapi.json. */
 export function generatedTypes(): string {
   const file = join(prepared(), 'types.ts');
   const generator = join(root, 'node_modules/openapi-typescript/bin/cli.js');
@@ -18,7 +18,7 @@ export function generatedTypes(): string {
   return file;
 }
 
-/** What orval makes of openapi.json: zod schemas. */
+/** The output of orval for openapi.json: zod schemas. */
 export function generatedZod(): string {
   const config = join(prepared(), 'orval.cjs');
   const settings = { input: join(root, 'openapi.json'), output: { client: 'zod', mode: 'single', target: join(folder, 'zod.ts') } };

@@ -25,7 +25,7 @@ describe('monitor check', () => {
     await internet.stop();
   });
 
-  it('prints what is wrong, with evidence and remedy, and stores nothing', async () => {
+  it('prints findings with evidence and remediation, and stores nothing', async () => {
     const company = new Company(internet, 'sloppy-vendor.com');
     company.dns['_dmarc'] = { TXT: ['v=DMARC1; p=none; rua=mailto:dmarc@sloppy-vendor.com'] };
     company.dns['@'] = { ...company.dns['@'], TXT: ['v=spf1 include:_spf.google.com +all'] };
@@ -44,24 +44,24 @@ describe('monitor check', () => {
     if (process.env.UPDATE_PICTURES) writeFileSync(join(projectRoot(), 'docs/images/monitor-check.svg'), picture(text));
   });
 
-  it('says so when the domain does not exist, and refuses what is no domain or does not want to be looked at', async () => {
+  it('reports a domain that does not exist, and refuses invalid and opted-out domains', async () => {
     const settings = { DATABASE_URL: fileDatabase().serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}` };
     const gone = await runCli(settings, 'monitor', 'check', 'gone-vendor.com');
     expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining('[domain_unresolvable]') });
     expect((await runCli(settings, 'monitor', 'check', '127.0.0.1')).code).toBe(2);
     expect(await runCli(settings, 'monitor', 'opt-out', 'objecting-vendor.com')).toMatchObject({ code: 0 });
     const refused = await runCli(settings, 'monitor', 'check', 'www.objecting-vendor.com');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not looked at') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('opt-out list') });
     expect(await runCli(settings, 'monitor', 'opt-in', 'objecting-vendor.com')).toMatchObject({ code: 0 });
   });
 
-  it('has a page that tells whom to write to', async () => {
+  it('has a page that says whom to contact', async () => {
     const notice = await (await fetch(`${service.url}/monitoring`)).text();
-    expect(notice).toContain('never looked at again');
+    expect(notice).toContain('never scanned again');
   });
 });
 
-/** The report as a terminal shows it. */
+/** The report as printed on a terminal. */
 function picture(text: string): string {
   const lines = text.split('\n');
   const width = 60 + Math.max(...lines.map((line) => line.length)) * 8.2;

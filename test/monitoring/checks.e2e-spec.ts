@@ -12,7 +12,7 @@ import { smtp } from '../support/internet/smtp';
 const DAY_MS = 86_400_000;
 const MAX_AT_ONCE = 4;
 
-/** Puts a company with exactly one fault on the internet. */
+/** Publishes a company with exactly one fault. */
 type Fault = (company: Company) => Promise<unknown>;
 
 /** The fault is in what the company publishes. */
@@ -40,7 +40,7 @@ const certificate =
   (options: Partial<LeafOptions>): Fault =>
   async (company) =>
     company.publish(await company.internet.authority.leaf({ names: [company.domain, company.www], ...options }));
-/** A TLS server of its own, which serves no MTA-STS policy: the company receives no mail. */
+/** A separate TLS server without an MTA-STS policy: the company receives no mail. */
 const ownTls =
   (options: Partial<LeafOptions>, versions: { minVersion?: SecureVersion; maxVersion?: SecureVersion; ciphers?: string } = {}): Fault =>
   async (company) => {
@@ -50,7 +50,7 @@ const ownTls =
   };
 const withoutMail = records({ MX: [], TXT: ['v=spf1 -all'] });
 
-/** SendGrid's customers have keys under selectors that the looks know. */
+/** SendGrid's customers have keys under selectors that scans know. */
 const dkim = (record: string): Fault =>
   published((company) => {
     company.internet.dns.set('sendgrid.net', { TXT: ['v=spf1 -all'] });

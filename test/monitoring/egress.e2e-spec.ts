@@ -8,10 +8,10 @@ import { Internet } from '../support/internet/internet';
 const METADATA = '169.254.169.254';
 const UNKNOWN = { unknown: expect.any(String) as string };
 
-describe('ways inside that a hostile domain tries', () => {
+describe('ways in which a hostile domain tries to reach internal hosts', () => {
   let internet: Internet;
   let strict: Looker;
-  /** Of an operator who watches hosts of their own as well. */
+  /** For an operator who also monitors internal hosts. */
   let allowing: Looker;
   let count = 0;
 
@@ -22,7 +22,7 @@ describe('ways inside that a hostile domain tries', () => {
   });
   afterAll(() => internet.stop());
 
-  /** A company, spoiled and then looked at, and whom the look contacted outside its own addresses. */
+  /** Manipulates a company, scans it, and returns the contacted addresses that are not its own. */
   async function attempt(spoil: (company: Company) => unknown, looker = strict): Promise<{ look: Look; inside: string[] }> {
     count += 1;
     const company = new Company(internet, `inside-${count}.com`);
@@ -33,7 +33,7 @@ describe('ways inside that a hostile domain tries', () => {
     return { look, inside: internet.dialed.slice(before).filter((target) => !target.startsWith('9.')) };
   }
 
-  it('a name server inside is not asked', async () => {
+  it('a name server with an internal address is not queried', async () => {
     const { look, inside } = await attempt((company) => {
       company.dns['ns1'] = { A: [METADATA] };
       company.dns['ns2'] = { AAAA: ['::ffff:127.0.0.1'] };
@@ -42,13 +42,13 @@ describe('ways inside that a hostile domain tries', () => {
     expect(look.dns.nameServers).toMatchObject({ seen: [{ soa: UNKNOWN }, { soa: UNKNOWN }] });
   });
 
-  it('a policy host inside is not asked', async () => {
+  it('a policy host with an internal address is not contacted', async () => {
     const { look, inside } = await attempt((company) => (company.dns['mta-sts'] = { A: ['127.0.0.1'] }));
     expect(inside).toEqual([]);
     expect(look.mail.mtaSts.policy).toEqual(UNKNOWN);
   });
 
-  it('an alias that ends inside is not followed', async () => {
+  it('an alias to an internal address is not followed', async () => {
     const { look, inside } = await attempt((company) => {
       company.dns['www'] = { CNAME: `one.${company.domain}` };
       company.dns['one'] = { CNAME: `two.${company.domain}` };
@@ -58,7 +58,7 @@ describe('ways inside that a hostile domain tries', () => {
     expect(look.hosts[1]).toMatchObject({ https: UNKNOWN, http: UNKNOWN });
   });
 
-  it('records of another name in the same answer are not taken for addresses of this one', async () => {
+  it('records of another name in the same answer are ignored', async () => {
     const { look, inside } = await attempt((company) => {
       internet.dns.tricks.set(company.www, (query) =>
         encode({ ...internet.dns.answer(query), answers: [{ type: 'A', name: 'other.com', data: '9.0.0.7' }] }),
@@ -79,7 +79,7 @@ describe('ways inside that a hostile domain tries', () => {
       'http://[::ffff:7f00:1]/',
     ],
     ...['http://[::]/', 'http://localhost/', 'http://metadata/', 'http://NAME.SELF/', 'https://alias.SELF/', 'http://SELF.@127.0.0.1/'],
-  ])('a redirect to %s ends the look at the page', async (target) => {
+  ])('a redirect to %s is not followed', async (target) => {
     const { look, inside } = await attempt((company) => {
       internet.dns.set('localhost', { A: ['127.0.0.1'], AAAA: ['::1'] });
       internet.dns.set('metadata', { A: [METADATA] });
@@ -95,7 +95,7 @@ describe('ways inside that a hostile domain tries', () => {
     expect(look.hosts[0]).toMatchObject({ page: UNKNOWN, securityTxt: UNKNOWN });
   });
 
-  it('a name that changes its address after it was vetted for a redirect is asked once', async () => {
+  it('a redirect target is resolved once, so it cannot change its address after vetting', async () => {
     const asked: string[] = [];
     const { look, inside } = await attempt((company) => {
       const rebound = `rebound.${company.domain}`;

@@ -7,7 +7,7 @@ import type { Look } from '../../src/modules/monitoring/look';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 
-/** A look that servers try to prolong ends then. */
+/** Timeout of a scan that servers try to prolong. */
 const SHORT_MS = 1000;
 const LONG_MS = 60_000;
 const METADATA = '169.254.169.254';
@@ -23,10 +23,7 @@ describe('hostile servers', () => {
   it.each<[string, (company: Company) => void]>([
     ['never answers the handshake', (company) => void company.internet.tcp(company.address, 443, () => undefined)],
     ['resets the connection', (company) => void company.internet.tcp(company.address, 443, (socket) => socket.resetAndDestroy())],
-    [
-      'speaks something else than TLS',
-      (company) => void company.internet.tcp(company.address, 443, (socket) => socket.end('SSH-2.0-x\r\n')),
-    ],
+    ['does not speak TLS', (company) => void company.internet.tcp(company.address, 443, (socket) => socket.end('SSH-2.0-x\r\n'))],
     ['sends garbage', (company) => void company.internet.tcp(company.address, 443, (socket) => socket.end(Buffer.alloc(100_000, 0x16)))],
   ])('a server that %s leaves https unknown', async (_, spoil) => {
     const company = await new Company(internet, name()).publish();
@@ -47,13 +44,10 @@ describe('hostile servers', () => {
     ],
     ['sends interim answers without end', (socket) => every(1, socket, () => socket.write('HTTP/1.1 100 Continue\r\n\r\n'))],
     ['sends two lengths', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx')],
-    ['speaks no HTTP', (socket) => socket.end('\0\0\0\0 nothing')],
+    ['does not speak HTTP', (socket) => socket.end('\0\0\0\0 nothing')],
     ['cuts its answer short', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx')],
-    [
-      'compresses what is no compression',
-      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd'),
-    ],
-    ['compresses in an unknown way', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: zip\r\nContent-Length: 4\r\n\r\nabcd')],
+    ['sends invalid compressed data', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd')],
+    ['uses an unknown encoding', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: zip\r\nContent-Length: 4\r\n\r\nabcd')],
   ])('a server that %s leaves port 80 unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 80, answer);
@@ -67,8 +61,8 @@ describe('hostile servers', () => {
     ['drips', (socket) => every(50, socket, () => socket.write('2'))],
     ['greets without end', (socket) => every(1, socket, () => socket.write(`220-${'x'.repeat(500)}\r\n`))],
     ['sends a line without end', (socket) => every(1, socket, () => socket.write('x'.repeat(4000)))],
-    ['turns us away', (socket) => socket.end('554 go away\r\n')],
-    ['does not know EHLO', (socket) => socket.write('220 hi\r\n') && socket.on('data', () => socket.write('502 what?\r\n'))],
+    ['refuses the connection with a 5xx greeting', (socket) => socket.end('554 go away\r\n')],
+    ['rejects EHLO', (socket) => socket.write('220 hi\r\n') && socket.on('data', () => socket.write('502 what?\r\n'))],
     ['hangs up after the greeting', (socket) => socket.end('220 hi\r\n')],
     ['speaks something else', (socket) => socket.end('SSH-2.0-x\r\n')],
     ['resets the connection', (socket) => socket.resetAndDestroy()],
@@ -80,7 +74,7 @@ describe('hostile servers', () => {
     expect(look.mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
   });
 
-  it('a mail server inside is not contacted', async () => {
+  it('a mail server with an internal address is not contacted', async () => {
     const company = new Company(internet, name());
     company.dns['mail'] = { A: ['10.0.0.1'] };
     await company.publish();
@@ -89,7 +83,7 @@ describe('hostile servers', () => {
     expect(internet.dialed.filter((target) => target.startsWith('10.'))).toEqual([]);
   });
 
-  it('endless and compressed bodies are cut', async () => {
+  it('endless and compressed bodies are truncated', async () => {
     const endless = new Company(internet, name());
     endless.site = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -117,7 +111,7 @@ describe('hostile servers', () => {
     'https://SELF:8443/',
     'https://user:secret@SELF/',
     'https://',
-  ])('a redirect to %s is not followed to its end', async (target) => {
+  ])('a redirect to %s is not followed', async (target) => {
     const company = new Company(internet, name());
     company.dns['internal'] = { A: ['10.0.0.1'] };
     const location = target.replace('SELF', company.domain);
@@ -159,7 +153,7 @@ describe('hostile servers', () => {
     expect(internet.dialed.slice(before).every((to) => to.endsWith(':53'))).toBe(true);
   });
 
-  it('a name that changes its address between two questions is asked once', async () => {
+  it('a name is resolved once per scan, so it cannot change its address', async () => {
     const company = await new Company(internet, name()).publish();
     let count = 0;
     internet.dns.tricks.set(company.domain, (query) => {
@@ -180,21 +174,21 @@ describe('hostile servers', () => {
       (net, domain) => net.dns.tricks.set(domain, (query) => encode({ ...net.dns.answer(query), id: ((query.id ?? 0) + 1) % 65_536 })),
     ],
     [
-      'answers another question',
+      'answers another query',
       (net, domain) =>
         net.dns.tricks.set(domain, (query) => encode({ ...net.dns.answer(query), questions: [{ type: 'A', name: 'other.com' }] })),
     ],
     ['sends garbage', (net, domain) => net.dns.tricks.set(domain, () => Buffer.alloc(500, 0xc0))],
     ['sends an empty packet', (net, domain) => net.dns.tricks.set(domain, () => Buffer.alloc(0))],
     [
-      'promises more over TCP and is silent there',
+      'truncates over UDP and is silent over TCP',
       (net, domain) =>
         net.dns.tricks.set(domain, (query, over) =>
           over === 'tcp' ? 'silence' : encode({ ...net.dns.answer(query), flags: 512, answers: [] }),
         ),
     ],
     [
-      'leads in circles',
+      'returns an alias loop',
       (net, domain) => {
         net.dns.records.set(domain, { CNAME: `a.${domain}` });
         net.dns.records.set(`a.${domain}`, { CNAME: domain });
@@ -222,7 +216,7 @@ describe('hostile servers', () => {
     expect((await lookAt(company.domain)).mail.txt).toMatchObject({ seen: { records: texts } });
   });
 
-  it.each([403, 429, 500, 503])('an answer %d says nothing about the page, and Retry-After is kept to', async (status) => {
+  it.each([403, 429, 500, 503])('an answer %d says nothing about the page, and Retry-After is honoured', async (status) => {
     const company = new Company(internet, name());
     let requests = 0;
     company.site = (_, response) => {
@@ -261,7 +255,7 @@ function failsIn(look: Look): string[] {
   return judge(look).flatMap(({ check, host, verdict }) => (verdict === 'fail' ? [`${check.id} ${host}`] : []));
 }
 
-/** Until the other side goes away. */
+/** Until the other side closes the connection. */
 function every(ms: number, socket: Socket, act: () => unknown): void {
   const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : act()), ms);
   socket.on('close', () => clearInterval(timer));

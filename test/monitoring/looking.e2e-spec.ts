@@ -54,7 +54,7 @@ describe('a look', () => {
     expect(www?.securityTxt).toBeUndefined();
   });
 
-  it('says who looks, and asks a host for a page once and for security.txt on the same connection', async () => {
+  it('identifies itself, and requests the page once and security.txt on the same connection', async () => {
     const company = new Company(internet, 'watchful.com');
     const agents: string[] = [];
     const { site } = company;
@@ -71,7 +71,7 @@ describe('a look', () => {
     expect(connections.size).toBe(2);
   });
 
-  it('sees what is wrong with a certificate', async () => {
+  it('sees the faults of a certificate', async () => {
     const wrong = {
       'expired.com': { validTo: new Date(Date.now() - 86_400_000) },
       'self-signed.com': { issuer: 'itself' as const },
@@ -123,7 +123,7 @@ describe('a look', () => {
     expect(look.mail.spf).toMatchObject({ seen: { loop: ['moved.com', 'a.moved.com', 'moved.com'] } });
   });
 
-  it('connects to ten hosts and resolves a hundred more, these only in thorough looks', async () => {
+  it('connects to ten hosts and resolves a hundred more, these only in thorough scans', async () => {
     const company = new Company(internet, 'many-hosts.com');
     const hosts = Array.from({ length: 150 }, (_, index) => `h${index}.many-hosts.com`);
     const address = internet.address();
@@ -146,12 +146,12 @@ describe('a look', () => {
     expect(internet.dns.asked.slice(before)).not.toContain('A h20.many-hosts.com');
   });
 
-  it('leaves those alone who objected', async () => {
+  it('does not contact domains that opted out', async () => {
     await new Company(internet, 'leave-me.com').publish();
     const before = internet.dialed.length;
     const look = await lookAt('leave-me.com', { isOptedOut: (host) => host === 'leave-me.com' || host.endsWith('.leave-me.com') });
     expect(internet.dialed.length).toBe(before);
-    expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the list of names that are not looked at' });
+    expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the opt-out list' });
     expect(look.hosts.map(({ host }) => host)).toEqual(['leave-me.com']);
     expect(look.refused).toContain('leave-me.com');
   });

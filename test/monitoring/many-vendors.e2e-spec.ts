@@ -8,7 +8,7 @@ import { startMonitoredApp } from './monitored-app';
 
 /** `npm run test:properties` monitors 200. */
 const VENDORS = Number(process.env.MONITORED_VENDORS ?? 30);
-/** What is wrong with every sixth company, and what a look must say of it. */
+/** The fault of every sixth company, and the expected finding. */
 const FAULTS: readonly [(company: Company) => void, readonly string[]][] = [
   [() => undefined, []],
   [(company) => (company.dns['@'] = { ...company.dns['@'], TXT: ['v=spf1 +all'] }), ['spf_allows_all']],
@@ -31,7 +31,7 @@ describe('many vendors', () => {
     await internet.stop();
   });
 
-  it(`all ${VENDORS} of them get exactly their findings, once, and a mended one loses its own after two looks`, async () => {
+  it(`all ${VENDORS} of them get exactly their findings, once, and a fixed one loses its own after two scans`, async () => {
     const org = await TestOrganization.create(service, { slots: VENDORS });
     const companies = Array.from({ length: VENDORS }, (_, index) => new Company(internet, `many-${index}.com`));
     for (const [index, company] of companies.entries()) {

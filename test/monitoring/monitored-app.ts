@@ -3,7 +3,7 @@ import { LookSettings } from '../../src/modules/monitoring/looking/look-settings
 import type { Internet } from '../support/internet/internet';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** The service with the internet on loopback in the place of the real one. */
+/** The service with a simulated internet on loopback. */
 export async function startMonitoredApp(internet: Internet, settings: Record<string, string> = {}): Promise<TestApp> {
   const service = await startTestApp(settings);
   const { dialer, settings: lookSettings } = internet;

@@ -12,7 +12,7 @@ import { startMonitoredApp } from './monitored-app';
 
 const VENDORS = 3;
 
-describe('when it is our own fault', () => {
+describe('when the fault is our own', () => {
   let internet: Internet;
   const own = fileDatabase();
   let service: TestApp;
@@ -34,12 +34,12 @@ describe('when it is our own fault', () => {
 
   describe('a process that is killed loses no run, and no run is written twice', () => {
     beforeEach(async () => {
-      // The other process has no loopback in the place of the internet: addresses that it refuses keep it from dialing.
+      // The other process has no simulated internet: it refuses these addresses, so it dials nothing.
       for (const domain of domains) internet.dns.set(domain, { SOA: true, A: ['127.0.0.1'], TXT: ['v=spf1 +all'] });
       for (const domainName of domains) await createVendor(org, { domainName, isMonitored: true });
     });
 
-    it('while it looks', async () => {
+    it('while it scans', async () => {
       const [silent = ''] = domains;
       internet.dns.tricks.set(silent, () => 'silence');
       const died = await killedOnce(() => internet.dns.asked.some((question) => question.endsWith(silent)));
@@ -89,7 +89,7 @@ describe('when it is our own fault', () => {
     }
   });
 
-  it('looks that see nothing make the others open and close nothing', async () => {
+  it('scans that see nothing keep the others from opening or closing findings', async () => {
     const companies = domains.map((domain) => new Company(internet, domain));
     const [mended, broken] = companies as [Company, Company];
     const policy = mended.dns['_dmarc'] as object;

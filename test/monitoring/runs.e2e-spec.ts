@@ -11,7 +11,7 @@ import { createVendor, newDomain, readVendor } from '../support/vendors';
 import { asOwner } from '../isolation/tenant-tables';
 import { startMonitoredApp } from './monitored-app';
 
-describe('runs of the monitoring', () => {
+describe('monitoring runs', () => {
   let internet: Internet;
   let service: TestApp;
   let org: TestOrganization;
@@ -48,7 +48,7 @@ describe('runs of the monitoring', () => {
     expect(metrics).toMatch(/^vendor_risk_monitoring_refused_hosts_total \d/m);
   });
 
-  it('open a finding once, resolve it after two looks without it, and reopen it when it comes back', async () => {
+  it('open a finding once, resolve it after two scans without it, and reopen it when it comes back', async () => {
     const company = new Company(internet, newDomain());
     const good = company.dns['_dmarc'];
     company.dns['_dmarc'] = { TXT: ['v=DMARC1; p=none'] };
@@ -83,7 +83,7 @@ describe('runs of the monitoring', () => {
     );
   });
 
-  it('tell webhooks that a look was completed, and of no import', async () => {
+  it('send monitoring.completed to webhooks, and no import event', async () => {
     await asOwner(
       `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Receiver', 'https://127.0.0.1/', '')`,
       [org.organization.id],
@@ -100,7 +100,7 @@ describe('runs of the monitoring', () => {
     expect(events).toEqual([{ type: 'monitoring.completed' }]);
   });
 
-  it('record what they saw of a company whose web servers do not answer', async () => {
+  it('record the checks of a company whose web servers do not answer', async () => {
     const company = new Company(internet, newDomain());
     company.dns['_dmarc'] = {};
     await company.publish();
@@ -110,7 +110,7 @@ describe('runs of the monitoring', () => {
     expect(await observations()).toMatchObject([{ observationType: 'dmarc_missing' }]);
   });
 
-  it('open a fault of reachability when it is still there an hour later', async () => {
+  it('open a reachability fault that persists for an hour', async () => {
     const company = new Company(internet, newDomain());
     company.plain = (_, response) => response.writeHead(200).end('hello');
     company.dns['@'] = { ...company.dns['@'], MX: [], TXT: ['v=spf1 -all'] };
@@ -125,7 +125,7 @@ describe('runs of the monitoring', () => {
     expect((await observations()).map(({ observationType }) => observationType)).toEqual(['https_missing', 'https_missing']);
   });
 
-  it('resolve as not confirmed what could not be seen for 45 days', async () => {
+  it('resolve a finding as not confirmed after 45 days without a verdict', async () => {
     const company = new Company(internet, newDomain());
     company.dns['_dmarc'] = {};
     await company.publish();
@@ -144,7 +144,7 @@ describe('runs of the monitoring', () => {
     expect(JSON.stringify(body)).toContain('Not confirmed');
   });
 
-  it('find a dangling name among more hosts than they connect to, and resolve it when it is gone', async () => {
+  it('find a dangling name among hosts that are only resolved, and resolve it when it is gone', async () => {
     const company = new Company(internet, newDomain());
     const hosts = Array.from({ length: 12 }, (_, index) => `host-${index}.${company.domain}`);
     company.dns['zoo'] = { CNAME: 'left-behind.azurewebsites.net' };
@@ -167,7 +167,7 @@ describe('runs of the monitoring', () => {
     expect(await observations()).toHaveLength(13);
   });
 
-  it('detect fourth parties in live records, beside what files have shown', async () => {
+  it('detect fourth parties in live records, in addition to imported ones', async () => {
     const company = new Company(internet, newDomain());
     company.dns['@'] = { ...company.dns['@'], MX: [[1, 'aspmx.l.google.com']], TXT: ['v=spf1 include:_spf.google.com -all'] };
     company.page = '<script src="https://js.stripe.com/v3/"></script>';
@@ -183,7 +183,7 @@ describe('runs of the monitoring', () => {
     );
   });
 
-  it('belong to their organization, are listed newest first, and can be asked for', async () => {
+  it('belong to their organization, are listed newest first, and can be requested', async () => {
     const vendor = await monitored(await publish());
     const queued = await org.post('monitoring/run', { vendorIds: [vendor.id] });
     expect(queued.body.runs).toMatchObject([{ vendorId: vendor.id, status: 'MONITORING_RUN_STATUS_QUEUED' }]);
@@ -201,7 +201,7 @@ describe('runs of the monitoring', () => {
     });
   });
 
-  it('are done once, whoever takes them', async () => {
+  it('are done once, by whichever process takes them', async () => {
     for (let count = 0; count < 3; count += 1) await monitored(await publish());
     const id = org.organization.id;
     const vendors = (await org.post('vendors', {})).body.vendors as { id: string }[];
@@ -223,13 +223,13 @@ describe('runs of the monitoring', () => {
         .map((run) => run.vendorId)
         .sort(),
     ).toEqual(vendors.map((vendor) => vendor.id).sort());
-    // A process that is told to stop in the middle of a look gives its runs back.
+    // A process that stops in the middle of a scan returns its runs.
     await org.post('monitoring/run', { vendorIds: vendors.map((vendor) => vendor.id) });
     await expect(runs.work(id, 3, by, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping');
     expect((await runs.work(id, 3, by)).length).toBe(3);
   });
 
-  it('open and close nothing when too little can be seen', async () => {
+  it('open and close nothing when too little was seen', async () => {
     const company = new Company(internet, newDomain());
     company.dns['_dmarc'] = {};
     await company.publish();

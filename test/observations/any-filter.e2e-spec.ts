@@ -54,7 +54,7 @@ const KEYWORDS = [
   'sec-3',
 ];
 
-/** Every field, compared in every way, alone and in trees: a list must say what its rows say, however it finds them. */
+/** Every field with every comparison, alone and in trees: a list must match its rows, whichever plan finds them. */
 describe('a list of any filter', () => {
   let service: TestApp;
   let org: TestOrganization;
@@ -93,7 +93,7 @@ describe('a list of any filter', () => {
   });
   afterAll(() => service.close());
 
-  /** What the rows themselves say. */
+  /** The result by the rows themselves. */
   async function expected(filters: unknown, mode: (typeof MODES)[number]): Promise<string[]> {
     const { sql, params } = compileFilter(readFilters(filters, OBSERVATION_CATALOGUE), OBSERVATION_CATALOGUE, 2);
     const where = `o.organization_id = $1 AND o.is_listed AND ${IN_MODE[mode]} AND ${sql}`;
@@ -194,7 +194,7 @@ describe('a list of any filter', () => {
   });
 });
 
-/** Owners, due dates and tickets on some, by hand and by policy, in any state. */
+/** Owners, due dates and references on some, set by hand and by policy, in any state. */
 async function triage(org: TestOrganization, filter: (title: string) => object): Promise<void> {
   const assigned = await org.post('observations/actions/assign', {
     ...filter('Nr. 5'),
@@ -268,7 +268,7 @@ function valueFor(field: FilterField, comparison: Comparison, names: readonly st
   }
 }
 
-/** Some values are common, some rare, some unset; long texts and those that differ in case only are among them. */
+/** Some values are common, some rare, some unset; some texts are long, and some differ only in case. */
 function finding(index: number, vendors: readonly TestVendor[]): Record<string, unknown> {
   const host = `host${index % 5}.${vendors[index % vendors.length]?.domain}`;
   const assets = [
