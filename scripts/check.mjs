@@ -1,14 +1,14 @@
-// Everything that is checked before a push. The static checks share the processors; the tests then have them to themselves.
+// All checks before a push. The static checks run in parallel; then the tests run alone.
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** The longest first. */
+/** Longest first. */
 const STATIC = ['lint', 'typecheck', 'boundaries', 'deadcode', 'secrets', 'format:check', 'lint:openapi'];
 
-/** Runs an npm script and prints its output in one piece. */
+/** Runs an npm script and prints its output in one block. */
 async function run(script) {
   const started = performance.now();
   const child = spawn('npm', ['run', '--silent', script], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -25,8 +25,7 @@ interface Traffic {
 }
 
 /**
- * Target 28: what looks cost. They are made in this process, at vendors whose servers are in another one on the loopback interface, with
- * the pauses that real looks keep.
+ * Target 28: the cost of scans. They run in this process, against servers in another process on loopback, with the pauses of real scans.
  */
 export async function monitoring(context: BenchContext): Promise<Outcome[]> {
   const { environment, quick } = context;
@@ -48,7 +47,7 @@ export async function monitoring(context: BenchContext): Promise<Outcome[]> {
 
 async function dialLoopback({ environment: { application } }: BenchContext, internet: Server): Promise<void> {
   const ports = await ask<Record<number, number>>(internet, '/ports');
-  // Nobody listens on port 1.
+  // Nothing listens on port 1.
   const target = (_: string, port: number) => ({ address: '127.0.0.1', port: ports[port] ?? 1 });
   Object.assign(application.get(Dialer, { strict: false }), { target });
   Object.assign(application.get(LookSettings, { strict: false }), { dnsServers: [`127.0.0.1:${ports[53]}`] });
@@ -72,7 +71,7 @@ async function costs(look: () => Promise<{ checks: number }[]>, internet: Server
       wanted: MIN_A_DAY,
       better: 'more',
       unit: 'a day',
-      detail: `${runs.length} vendors in ${seconds.toFixed(1)} s with the pauses of real looks, 8 at a time, two hosts each`,
+      detail: `${runs.length} vendors in ${seconds.toFixed(1)} s with the pauses of real scans, 8 at a time, two hosts each`,
     },
     {
       ...shared,
@@ -81,7 +80,7 @@ async function costs(look: () => Promise<{ checks: number }[]>, internet: Server
       wanted: MAX_CPU_MS,
       better: 'less',
       unit: 'ms',
-      detail: 'looking, judging and recording; PostgreSQL and the servers looked at are other processes',
+      detail: 'scanning, judging and recording; PostgreSQL and the scanned servers are other processes',
     },
     {
       ...shared,
@@ -90,12 +89,12 @@ async function costs(look: () => Promise<{ checks: number }[]>, internet: Server
       wanted: MAX_KB,
       better: 'less',
       unit: 'kB',
-      detail: `${(each('sent') / 1000).toFixed(1)} kB in, ${(each('received') / 1000).toFixed(1)} kB out, ${each('questions').toFixed(0)} DNS questions, ${each('connections').toFixed(1)} connections, pages of ${PAGE_KB} kB`,
+      detail: `${(each('sent') / 1000).toFixed(1)} kB in, ${(each('received') / 1000).toFixed(1)} kB out, ${each('questions').toFixed(0)} DNS queries, ${each('connections').toFixed(1)} connections, pages of ${PAGE_KB} kB`,
     },
   ];
 }
 
-/** The same reads with and without looks that go on all the time in the same process. */
+/** The same reads with and without continuous scans in the same process. */
 async function readsBeside({ environment, client, quick }: BenchContext, look: () => Promise<unknown>): Promise<Outcome> {
   const { inside } = environment;
   const { token } = await BenchClient.of(environment, inside, client.domain);
@@ -114,7 +113,7 @@ async function readsBeside({ environment, client, quick }: BenchContext, look: (
   const [alone, busy] = await sideBySide(quick ? 2 : 5, reads, beside);
   return {
     target: 28,
-    what: 'small reads beside a full run of the monitoring: p99 / without',
+    what: 'small reads during a full monitoring run: p99 / without',
     measured: busy / alone,
     wanted: MAX_P99,
     better: 'less',
