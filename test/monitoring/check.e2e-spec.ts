@@ -6,33 +6,21 @@ import { DomainCheck } from '../../src/modules/monitoring/domain-check';
 import { fileDatabase } from '../support/database';
 import { runCli } from '../support/cli';
 import { Company } from '../support/internet/company';
-import { Internet } from '../support/internet/internet';
-import type { TestApp } from '../support/test-app';
-import { startMonitoredApp } from './monitored-app';
+import { useMonitoredApp } from './monitored-app';
 
 const LINE_HEIGHT = 18;
 
 describe('monitor check', () => {
-  let internet: Internet;
-  let service: TestApp;
-
-  beforeAll(async () => {
-    internet = await Internet.start();
-    service = await startMonitoredApp(internet);
-  });
-  afterAll(async () => {
-    await service.close();
-    await internet.stop();
-  });
+  const stage = useMonitoredApp();
 
   it('prints findings with evidence and remediation, and stores nothing', async () => {
-    const company = new Company(internet, 'sloppy-vendor.com');
+    const company = new Company(stage.internet, 'sloppy-vendor.com');
     company.dns['_dmarc'] = { TXT: ['v=DMARC1; p=none; rua=mailto:dmarc@sloppy-vendor.com'] };
     company.dns['@'] = { ...company.dns['@'], TXT: ['v=spf1 include:_spf.google.com +all'] };
-    internet.dns.set('_spf.google.com', { TXT: ['v=spf1 ip4:9.9.9.0/24 -all'] });
+    stage.internet.dns.set('_spf.google.com', { TXT: ['v=spf1 ip4:9.9.9.0/24 -all'] });
     company.headers = { ...company.headers, 'set-cookie': ['session=1; Path=/'] };
     await company.publish();
-    const text = formatReport(await service.app.get(DomainCheck).run('https://www.sloppy-vendor.com/'));
+    const text = formatReport(await stage.service.app.get(DomainCheck).run('https://www.sloppy-vendor.com/'));
     expect(text).toMatch(/^sloppy-vendor\.com {3}\d{4}-/);
     expect(text).toMatch(/^HIGH +.*sloppy-vendor\.com$/m);
     expect(text).toContain('[spf_allows_all]');
@@ -45,7 +33,7 @@ describe('monitor check', () => {
   });
 
   it('reports a domain that does not exist, and refuses invalid and opted-out domains', async () => {
-    const settings = { DATABASE_URL: fileDatabase().serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}` };
+    const settings = { DATABASE_URL: fileDatabase().serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${stage.internet.dns.port}` };
     const gone = await runCli(settings, 'monitor', 'check', 'gone-vendor.com');
     expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining('[domain_unresolvable]') });
     expect((await runCli(settings, 'monitor', 'check', '127.0.0.1')).code).toBe(2);
@@ -56,7 +44,7 @@ describe('monitor check', () => {
   });
 
   it('has a page that says whom to contact', async () => {
-    const notice = await (await fetch(`${service.url}/monitoring`)).text();
+    const notice = await (await fetch(`${stage.service.url}/monitoring`)).text();
     expect(notice).toContain('never scanned again');
   });
 });

@@ -71,13 +71,13 @@ describe('the monitoring engine', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     const [slow, quick] = services.map(({ app }) => app.get(Runs));
     const begun = new Promise<void>((resolve) => {
-      const looker = (slow as unknown as { looker: { look: (...args: unknown[]) => Promise<unknown> } }).looker;
-      const { look } = looker;
-      looker.look = async (...args) => {
-        looker.look = look;
+      const scanner = (slow as unknown as { scanner: { scan: (...args: unknown[]) => Promise<unknown> } }).scanner;
+      const { scan } = scanner;
+      scanner.scan = async (...args) => {
+        scanner.scan = scan;
         resolve();
         await held;
-        return look.apply(looker, args);
+        return scan.apply(scanner, args);
       };
     });
     const id = org.organization.id;

@@ -2,8 +2,8 @@ import { encode } from 'dns-packet';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { judge } from '../../src/modules/monitoring/judge';
-import { Looker } from '../../src/modules/monitoring/looking/looker';
-import type { Look } from '../../src/modules/monitoring/look';
+import { Scanner } from '../../src/modules/monitoring/scanning/scanner';
+import type { Scan } from '../../src/modules/monitoring/scan';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 
@@ -28,9 +28,9 @@ describe('hostile servers', () => {
   ])('a server that %s leaves https unknown', async (_, spoil) => {
     const company = await new Company(internet, name()).publish();
     spoil(company);
-    const look = await lookAt(company.domain, SHORT_MS);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.hosts[0]).toMatchObject({ https: { unknown: expect.any(String) }, page: { unknown: expect.any(String) } });
+    const scan = await scanDomain(company.domain, SHORT_MS);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.hosts[0]).toMatchObject({ https: { unknown: expect.any(String) }, page: { unknown: expect.any(String) } });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -51,9 +51,9 @@ describe('hostile servers', () => {
   ])('a server that %s leaves port 80 unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 80, answer);
-    const look = await lookAt(company.domain, SHORT_MS);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.hosts[0]?.http).toEqual({ unknown: expect.any(String) });
+    const scan = await scanDomain(company.domain, SHORT_MS);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.hosts[0]?.http).toEqual({ unknown: expect.any(String) });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -69,16 +69,16 @@ describe('hostile servers', () => {
   ])('a mail server that %s leaves STARTTLS unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 25, answer);
-    const look = await lookAt(company.domain, SHORT_MS, true);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
+    const scan = await scanDomain(company.domain, SHORT_MS, true);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
   });
 
   it('a mail server with an internal address is not contacted', async () => {
     const company = new Company(internet, name());
     company.dns['mail'] = { A: ['10.0.0.1'] };
     await company.publish();
-    const { mail } = await lookAt(company.domain, LONG_MS, true);
+    const { mail } = await scanDomain(company.domain, LONG_MS, true);
     expect(mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.stringContaining('10.0.0.1 is not a public address') } }]);
     expect(internet.dialed.filter((target) => target.startsWith('10.'))).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('hostile servers', () => {
     bomb.site = (_, response) => response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(zipped);
     await Promise.all([endless.publish(), bomb.publish()]);
     for (const { domain } of [endless, bomb]) {
-      const page = (await lookAt(domain)).hosts[0]?.page;
+      const page = (await scanDomain(domain)).hosts[0]?.page;
       expect(page).toMatchObject({ seen: { isCut: true } });
       expect(page && 'seen' in page && page.seen.body.length).toBe(512 * 1024);
     }
@@ -118,9 +118,9 @@ describe('hostile servers', () => {
     company.site = (_, response) => response.writeHead(302, { location }).end();
     await company.publish();
     const before = internet.dialed.length;
-    const look = await lookAt(company.domain);
-    expect(look.hosts[0]?.page).toEqual({ unknown: expect.any(String) });
-    expect(failsIn(look)).toEqual([]);
+    const scan = await scanDomain(company.domain);
+    expect(scan.hosts[0]?.page).toEqual({ unknown: expect.any(String) });
+    expect(failsIn(scan)).toEqual([]);
     expect(internet.dialed.slice(before).filter((to) => !to.startsWith('9.'))).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('hostile servers', () => {
     company.dns['mta-sts'] = company.dns['@'];
     await company.publish();
     const before = internet.dialed.length;
-    const [apex] = (await lookAt(company.domain)).hosts;
+    const [apex] = (await scanDomain(company.domain)).hosts;
     expect(apex).toMatchObject({
       https: { unknown: expect.stringContaining('not a public address') },
       http: { unknown: expect.any(String) },
@@ -162,7 +162,7 @@ describe('hostile servers', () => {
       const data = count === 1 ? company.address : '127.0.0.1';
       return encode({ ...internet.dns.answer(query), answers: [{ type: 'A', name: company.domain, data }] });
     });
-    const [apex] = (await lookAt(company.domain)).hosts;
+    const [apex] = (await scanDomain(company.domain)).hosts;
     expect(apex).toMatchObject({ https: { seen: { isTrusted: true } }, page: { seen: {} } });
     expect(count).toBe(1);
   });
@@ -197,10 +197,10 @@ describe('hostile servers', () => {
   ])('a resolver that %s leaves the domain unknown', async (_, spoil) => {
     const company = await new Company(internet, name()).publish();
     spoil(internet, company.domain);
-    const look = await lookAt(company.domain, SHORT_MS);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.hosts[0]?.addresses).toEqual({ unknown: expect.any(String) });
-    expect(look.dns.existence).toEqual({ unknown: expect.any(String) });
+    const scan = await scanDomain(company.domain, SHORT_MS);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.hosts[0]?.addresses).toEqual({ unknown: expect.any(String) });
+    expect(scan.dns.existence).toEqual({ unknown: expect.any(String) });
   });
 
   it('a long answer comes over TCP', async () => {
@@ -213,7 +213,7 @@ describe('hostile servers', () => {
         ? encode({ ...internet.dns.answer(query), flags: 512, answers: [] })
         : undefined,
     );
-    expect((await lookAt(company.domain)).mail.txt).toMatchObject({ seen: { records: texts } });
+    expect((await scanDomain(company.domain)).mail.txt).toMatchObject({ seen: { records: texts } });
   });
 
   it.each([403, 429, 500, 503])('an answer %d says nothing about the page, and Retry-After is honoured', async (status) => {
@@ -224,13 +224,13 @@ describe('hostile servers', () => {
       response.writeHead(status, { 'retry-after': '3600' }).end();
     };
     await company.publish();
-    const looker = new Looker(internet.settingsWith({ lookMs: LONG_MS }), internet.dialer);
+    const scanner = new Scanner(internet.settingsWith({ scanMs: LONG_MS }), internet.dialer);
     const options = { isThorough: false, isOptedOut: () => false };
-    expect((await looker.look(company.domain, options)).hosts[0]?.page).toEqual({
+    expect((await scanner.scan(company.domain, options)).hosts[0]?.page).toEqual({
       unknown: `GET https://${company.domain}/ was answered with ${status}`,
     });
     const before = requests;
-    expect((await looker.look(company.domain, options)).hosts[0]?.https).toEqual({
+    expect((await scanner.scan(company.domain, options)).hosts[0]?.https).toEqual({
       unknown: expect.stringContaining('asked us to wait until'),
     });
     expect(requests).toBe(before);
@@ -242,8 +242,8 @@ describe('hostile servers', () => {
     return `hostile-${count}.com`;
   }
 
-  function lookAt(domain: string, lookMs = LONG_MS, isThorough = false): Promise<Look> {
-    return new Looker(internet.settingsWith({ lookMs, looksAtMailServers: true }), internet.dialer).look(domain, {
+  function scanDomain(domain: string, scanMs = LONG_MS, isThorough = false): Promise<Scan> {
+    return new Scanner(internet.settingsWith({ scanMs, checksMailServers: true }), internet.dialer).scan(domain, {
       isThorough,
       isOptedOut: () => false,
     });
@@ -251,8 +251,8 @@ describe('hostile servers', () => {
 });
 
 /** What would become findings. */
-function failsIn(look: Look): string[] {
-  return judge(look).flatMap(({ check, host, verdict }) => (verdict === 'fail' ? [`${check.id} ${host}`] : []));
+function failsIn(scan: Scan): string[] {
+  return judge(scan).flatMap(({ check, host, verdict }) => (verdict === 'fail' ? [`${check.id} ${host}`] : []));
 }
 
 /** Until the other side closes the connection. */

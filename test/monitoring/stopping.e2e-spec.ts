@@ -3,30 +3,19 @@ import { Organizations } from '../../src/platform/auth/organizations';
 import { runCli } from '../support/cli';
 import { fileDatabase } from '../support/database';
 import { Company } from '../support/internet/company';
-import { Internet } from '../support/internet/internet';
 import { reasonOf, TestOrganization } from '../support/organization';
-import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
-import { startMonitoredApp } from './monitored-app';
+import { useMonitoredApp } from './monitored-app';
 
 describe('monitoring stops', () => {
-  let internet: Internet;
-  let service: TestApp;
+  const stage = useMonitoredApp();
   let org: TestOrganization;
   let company: Company;
   let vendorId: string;
 
-  beforeAll(async () => {
-    internet = await Internet.start();
-    service = await startMonitoredApp(internet);
-  });
-  afterAll(async () => {
-    await service.close();
-    await internet.stop();
-  });
   beforeEach(async () => {
-    org = await TestOrganization.create(service);
-    company = await new Company(internet, newDomain()).publish();
+    org = await TestOrganization.create(stage.service);
+    company = await new Company(stage.internet, newDomain()).publish();
     vendorId = (await createVendor(org, { domainName: company.domain, isMonitored: true })).id;
     const { body } = await org.post('monitoring/run', { vendorIds: [vendorId] });
     expect(body.runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_QUEUED' }]);
@@ -40,7 +29,7 @@ describe('monitoring stops', () => {
       { ...by, changes: expect.arrayContaining([{ field: 'isMonitored', before: 'true', after: 'false' }]) },
       { ...by, changes: expect.arrayContaining([{ field: 'isMonitored', after: 'true' }]) },
     ]);
-    expect(await look()).toEqual({ runs: [], contacted: 0, asked: 0 });
+    expect(await scan()).toEqual({ runs: [], contacted: 0, asked: 0 });
     expect((await org.get('monitoring/runs')).body).toMatchObject({ runs: [], totalCount: 0 });
     expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('VENDOR_NOT_MONITORED');
   });
@@ -51,15 +40,15 @@ describe('monitoring stops', () => {
     const { body } = await org.post('audit-events', { filters: { operations: ['monitor pause'] } });
     expect(body.auditEvents).toMatchObject([{ actor: { type: 'ACTOR_TYPE_ADMIN' }, occurredAt: expect.any(String) }]);
     expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('MONITORING_PAUSED');
-    await expect(look()).rejects.toThrow('paused');
+    await expect(scan()).rejects.toThrow('paused');
     expect(await command('resume', ...own)).toMatchObject({ code: 0 });
-    expect((await look()).runs).toMatchObject([{ vendorId, status: 'MONITORING_RUN_STATUS_SUCCEEDED' }]);
+    expect((await scan()).runs).toMatchObject([{ vendorId, status: 'MONITORING_RUN_STATUS_SUCCEEDED' }]);
   });
 
   it('for a domain on the opt-out list and its subdomains, for every organization', async () => {
     expect(await command('opt-out', company.domain, '--reason', 'asked by mail')).toMatchObject({ code: 0 });
     const below = await createVendor(org, { domainName: `shop.${company.domain}`, isMonitored: true });
-    const { runs, ...packets } = await look();
+    const { runs, ...packets } = await scan();
     expect(packets).toEqual({ contacted: 0, asked: 0 });
     expect(runs.map((run) => run.vendorId).sort()).toEqual([vendorId, below.id].sort());
     for (const { status, problems } of runs) {
@@ -67,12 +56,12 @@ describe('monitoring stops', () => {
       expect(problems).toEqual([expect.stringContaining('opt-out list')]);
     }
     expect(await command('opt-in', company.domain)).toMatchObject({ code: 0 });
-    expect((await look()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
+    expect((await scan()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
     ['vendor', () => org.patch(`vendors/${vendorId}`, { isMonitored: false })],
-    ['organization', () => service.app.get(Organizations).pauseMonitoring(org.organization.domain, true)],
+    ['organization', () => stage.service.app.get(Organizations).pauseMonitoring(org.organization.domain, true)],
   ])('in the middle of a scan of a %s, which then changes nothing', async (_, stop) => {
     company.dns['_dmarc'] = {};
     const { site } = company;
@@ -82,16 +71,16 @@ describe('monitoring stops', () => {
       void stopped.then(() => site(request, response));
     };
     await company.publish();
-    expect(await look()).toMatchObject({ runs: [] });
+    expect(await scan()).toMatchObject({ runs: [] });
     expect((await org.post('observations', {})).body.observations).toEqual([]);
     expect((await org.get('monitoring/runs')).body.runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_RUNNING', checks: 0 }]);
   });
 
   /** Scans all monitored vendors, and counts connections and DNS queries. */
-  async function look() {
-    const [contacted, asked] = [internet.dialed.length, internet.dns.asked.length];
-    const runs = await service.app.get(RunNow).run(org.organization.domain, undefined);
-    return { runs, contacted: internet.dialed.length - contacted, asked: internet.dns.asked.length - asked };
+  async function scan() {
+    const [contacted, asked] = [stage.internet.dialed.length, stage.internet.dns.asked.length];
+    const runs = await stage.service.app.get(RunNow).run(org.organization.domain, undefined);
+    return { runs, contacted: stage.internet.dialed.length - contacted, asked: stage.internet.dns.asked.length - asked };
   }
 
   function command(...parameters: string[]) {

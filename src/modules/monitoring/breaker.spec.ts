@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 describe('the breaker', () => {
   it('opens when a third of the scans of the last hour saw nothing, and closes after that hour', () => {
     const breaker = new Breaker();
-    for (let look = 0; look < 10; look += 1) breaker.note(look < 3, 0);
+    for (let scan = 0; scan < 10; scan += 1) breaker.note(scan < 3, 0);
     expect(breaker.isOpen(1)).toBe(false);
     breaker.note(true, 1);
     expect(breaker.isOpen(1)).toBe(true);
@@ -14,7 +14,7 @@ describe('the breaker', () => {
 
   it('ignores a few blind scans', () => {
     const breaker = new Breaker();
-    for (let look = 0; look < 9; look += 1) breaker.note(true, 0);
+    for (let scan = 0; scan < 9; scan += 1) breaker.note(true, 0);
     expect(breaker.isOpen(0)).toBe(false);
   });
 });

@@ -18,15 +18,15 @@ export function isBlind(judgements: readonly Judgement[]): boolean {
 
 /** Circuit breaker: detects that our own network fails. Then no scan may open or close findings. */
 export class Breaker {
-  private looks: { at: number; isBlind: boolean }[] = [];
+  private scans: { at: number; isBlind: boolean }[] = [];
 
   note(wasBlind: boolean, now = Date.now()): void {
-    this.looks.push({ at: now, isBlind: wasBlind });
+    this.scans.push({ at: now, isBlind: wasBlind });
   }
 
   isOpen(now = Date.now()): boolean {
-    this.looks = this.looks.filter(({ at }) => at > now - HOUR_MS);
-    const blind = this.looks.filter((look) => look.isBlind).length;
-    return this.looks.length >= MIN_LOOKS && blind >= this.looks.length * MAX_BLIND_SHARE;
+    this.scans = this.scans.filter(({ at }) => at > now - HOUR_MS);
+    const blind = this.scans.filter((scan) => scan.isBlind).length;
+    return this.scans.length >= MIN_LOOKS && blind >= this.scans.length * MAX_BLIND_SHARE;
   }
 }

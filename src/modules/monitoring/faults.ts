@@ -1,5 +1,5 @@
 import { checkById } from './judge';
-import type { Look, NameLook } from './look';
+import type { Scan, NameScan } from './scan';
 import type { CheckedAsset, Judgement } from './verdict';
 
 /** Consecutive scans that must pass before a finding is resolved. */
@@ -46,12 +46,12 @@ type Fail = Extract<Judgement, { verdict: 'fail' }>;
 export function compareFaults(
   before: readonly Fault[],
   judgements: readonly Judgement[],
-  look: Pick<Look, 'apex' | 'at' | 'dns' | 'hosts' | 'names'>,
+  scan: Pick<Scan, 'apex' | 'at' | 'dns' | 'hosts' | 'names'>,
 ): FaultChanges {
-  const at = new Date(look.at);
+  const at = new Date(scan.at);
   const verdicts = new Map(judgements.map((judgement) => [keyOf(judgement.check.id, judgement.host), judgement]));
-  const seenWhole = hostsSeenWhole(look, judgements);
-  const gone = new Set(look.names.filter(hasNoAddress).map(({ host }) => host));
+  const seenWhole = hostsSeenWhole(scan, judgements);
+  const gone = new Set(scan.names.filter(hasNoAddress).map(({ host }) => host));
   const changes: FaultChanges = { failing: [], mended: [], expired: [], known: [] };
 
   const previous = new Map(before.map((fault) => [keyOf(fault.checkId, fault.host), fault]));
@@ -85,7 +85,7 @@ function settle({ known, mended }: FaultChanges, fault: Fault): void {
   (fault.passes >= PASSES_TO_RESOLVE ? mended : known).push(fault);
 }
 
-function hasNoAddress({ addresses }: NameLook): boolean {
+function hasNoAddress({ addresses }: NameScan): boolean {
   return 'seen' in addresses && addresses.seen.records.length === 0;
 }
 

@@ -1,10 +1,10 @@
 import { FAMILIES } from './checks/catalogue';
-import type { Look } from './look';
+import type { Scan } from './scan';
 import type { Check, Judgement } from './verdict';
 
 /** The verdict of every check that applies. */
-export function judge(look: Look): Judgement[] {
-  return FAMILIES.flatMap((family) => family.judge(look));
+export function judge(scan: Scan): Judgement[] {
+  return FAMILIES.flatMap((family) => family.judge(scan));
 }
 
 const CHECKS: ReadonlyMap<string, Check> = new Map(FAMILIES.flatMap(({ checks }) => checks.map((check) => [check.id, check] as const)));

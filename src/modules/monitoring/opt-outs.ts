@@ -4,7 +4,7 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { readDomain } from '#platform/domains/read-domain';
 import { FailedPrecondition } from '#platform/errors/api-error';
-import type { OptedOut } from './looking/egress';
+import type { OptedOut } from './scanning/egress';
 import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
 
 /** The domains whose owners opted out of scans. */

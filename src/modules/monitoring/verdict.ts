@@ -1,6 +1,6 @@
 import type { AssetDraft } from '#modules/ingestion/observation-draft';
 import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
-import type { Look } from './look';
+import type { Scan } from './scan';
 
 /** One entry of the catalogue: what all findings of a check share. */
 export interface Check {
@@ -48,5 +48,5 @@ export type Judgement =
 /** A family of checks: its catalogue entries and the pure function that gives their verdicts. */
 export interface CheckFamily {
   checks: readonly Check[];
-  judge(look: Look): Judgement[];
+  judge(scan: Scan): Judgement[];
 }

@@ -4,10 +4,10 @@ const HOUR_MS = 3_600_000;
 
 describe('the weekly scan of a domain', () => {
   it.each([1, 12, 24, 168, 720])('comes once a week, or with every scan, when scans are %d hours apart', (hours) => {
-    const looksAWeek = Math.max(1, Math.round(168 / hours));
+    const scansPerWeek = Math.max(1, Math.round(168 / hours));
     for (const domain of ['acme.com', 'globex.com', 'initech.com']) {
-      const looks = Array.from({ length: looksAWeek }, (_, index) => new Date(Date.UTC(2026, 10, 16) + index * hours * HOUR_MS));
-      expect(looks.filter((at) => isWeeklyTurn(domain, at, hours))).toHaveLength(1);
+      const scans = Array.from({ length: scansPerWeek }, (_, index) => new Date(Date.UTC(2026, 10, 16) + index * hours * HOUR_MS));
+      expect(scans.filter((at) => isWeeklyTurn(domain, at, hours))).toHaveLength(1);
     }
   });
 

@@ -23,14 +23,14 @@ export class Metrics {
     labelNames: ['queue', 'outcome'],
     registers: [this.registry],
   });
-  readonly monitoringLooks = new Counter({
-    name: 'vendor_risk_monitoring_looks_total',
+  readonly monitoringScans = new Counter({
+    name: 'vendor_risk_monitoring_scans_total',
     help: 'Monitoring runs by outcome: seen, blind (most checks got no answer) or failed.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
-  readonly monitoringLookDuration = new Histogram({
-    name: 'vendor_risk_monitoring_look_duration_seconds',
+  readonly monitoringScanDuration = new Histogram({
+    name: 'vendor_risk_monitoring_scan_duration_seconds',
     help: 'Duration of monitoring runs.',
     buckets: [0.5, 1, 2, 5, 10, 20, 40, 60],
     registers: [this.registry],

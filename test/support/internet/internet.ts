@@ -3,8 +3,8 @@ import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls';
 import { Networks } from '../../../src/platform/domains/network';
-import type { Dialer } from '../../../src/modules/monitoring/looking/dialer';
-import type { LookSettings } from '../../../src/modules/monitoring/looking/look-settings';
+import type { Dialer } from '../../../src/modules/monitoring/scanning/dialer';
+import type { ScanSettings } from '../../../src/modules/monitoring/scanning/scan-settings';
 import { TestAuthority, type ServerCertificate } from './certificates';
 import { DnsServer } from './dns-server';
 import { smtp } from './smtp';
@@ -74,20 +74,20 @@ export class Internet {
     };
   }
 
-  get settings(): LookSettings {
+  get settings(): ScanSettings {
     return {
       dnsServers: [`127.0.0.1:${this.dns.port}`],
       allowedNetworks: new Networks([]),
       userAgent: 'vendor-risk-monitor/1 (+http://localhost/monitoring)',
-      looksAtMailServers: false,
+      checksMailServers: false,
       ehloName: 'localhost',
       pauseMs: 0,
-      lookMs: 60_000,
+      scanMs: 60_000,
       extraRoots: [this.authority.rootPem],
     };
   }
 
-  settingsWith(changes: Partial<LookSettings>): LookSettings {
+  settingsWith(changes: Partial<ScanSettings>): ScanSettings {
     return Object.assign(this.settings, changes);
   }
 

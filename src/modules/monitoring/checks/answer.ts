@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../look';
+import type { HttpResponse } from '../scan';
 
 /** The first header of a name; names are in lower case. */
 export function headerOf({ headers }: HttpResponse, name: string): string | undefined {

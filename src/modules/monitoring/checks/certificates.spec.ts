@@ -1,16 +1,16 @@
-import { APEX, AT, certificate, goodLook, judgeAll, keys, testCases, tls, UNSEEN } from './look.fixture';
-import type { CertificateLook, Look, TlsLook } from '../look';
+import { APEX, AT, certificate, goodScan, judgeAll, keys, testCases, tls, UNSEEN } from './scan.fixture';
+import type { CertificateScan, Scan, TlsScan } from '../scan';
 import { CERTIFICATES } from './certificates';
 
 const DAY = 86_400_000;
 const INTERMEDIATE = certificate({ subject: 'CN=Trusted Intermediate', issuer: 'CN=Root' });
-const serves = (changes: Partial<TlsLook>) => (look: Look) => {
-  look.hosts[0]!.https = { seen: tls(changes) };
+const serves = (changes: Partial<TlsScan>) => (scan: Scan) => {
+  scan.hosts[0]!.https = { seen: tls(changes) };
 };
-const leaf = (changes: Partial<CertificateLook>, others: Partial<TlsLook> = {}) =>
+const leaf = (changes: Partial<CertificateScan>, others: Partial<TlsScan> = {}) =>
   serves({ chain: [certificate(changes), INTERMEDIATE], ...others });
-const unknown = (look: Look) => {
-  look.hosts[0]!.https = UNSEEN;
+const unknown = (scan: Scan) => {
+  scan.hosts[0]!.https = UNSEEN;
 };
 const after = (days: number) => new Date(Date.parse(AT) + days * DAY).toISOString();
 
@@ -80,12 +80,12 @@ describe('certificate checks', () => {
     ['2027-03-15', 101, true],
     ['2029-03-15', 48, true],
   ])('judges a certificate of %s that lives %i days', (from, days, isLong) => {
-    const look = goodLook();
+    const scan = goodScan();
     const validFrom = `${from}T00:00:00.000Z`;
     const validTo = new Date(Date.parse(validFrom) + days * DAY).toISOString();
-    look.at = validFrom;
-    leaf({ validFrom, validTo })(look);
-    expect(keys(judgeAll(look, [CERTIFICATES]), 'fail').includes(`cert_long_lived@${APEX}`)).toBe(isLong);
+    scan.at = validFrom;
+    leaf({ validFrom, validTo })(scan);
+    expect(keys(judgeAll(scan, [CERTIFICATES]), 'fail').includes(`cert_long_lived@${APEX}`)).toBe(isLong);
   });
 
   it('names the intermediate certificate that has expired', () => {
@@ -113,20 +113,20 @@ describe('certificate checks', () => {
   });
 
   it('passes a host that is gone: one without an address', () => {
-    const look = goodLook();
-    look.hosts[0] = { host: APEX, addresses: { seen: { name: APEX, status: 'NOERROR', records: [], aliases: [] } } };
-    expect(keys(judgeAll(look, [CERTIFICATES]), 'pass').filter((key) => key.endsWith(`@${APEX}`))).toHaveLength(CERTIFICATES.checks.length);
+    const scan = goodScan();
+    scan.hosts[0] = { host: APEX, addresses: { seen: { name: APEX, status: 'NOERROR', records: [], aliases: [] } } };
+    expect(keys(judgeAll(scan, [CERTIFICATES]), 'pass').filter((key) => key.endsWith(`@${APEX}`))).toHaveLength(CERTIFICATES.checks.length);
   });
 
   it('says nothing about a closed port', () => {
-    const look = goodLook();
-    look.hosts[0]!.https = { seen: { isRefused: true } };
-    expect(judgeAll(look, [CERTIFICATES]).filter(({ host }) => host === APEX)).toEqual([]);
+    const scan = goodScan();
+    scan.hosts[0]!.https = { seen: { isRefused: true } };
+    expect(judgeAll(scan, [CERTIFICATES]).filter(({ host }) => host === APEX)).toEqual([]);
   });
 
-  function failing(change: (look: Look) => void): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look), 'fail');
+  function failing(change: (scan: Scan) => void): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan), 'fail');
   }
 });

@@ -1,4 +1,4 @@
-import type { CertificateLook, Look, TlsLook } from '../look';
+import type { CertificateScan, Scan, TlsScan } from '../scan';
 import { webAsset, withoutAddress } from './assets';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
 import { openssl } from './see-for-yourself';
@@ -7,8 +7,8 @@ import { shownList } from './shown';
 interface Served {
   host: string;
   at: number;
-  tls: TlsLook;
-  leaf: CertificateLook;
+  tls: TlsScan;
+  leaf: CertificateScan;
 }
 
 const DAY = 86_400_000;
@@ -179,12 +179,12 @@ const RULES: Rule<Served>[] = [
   },
 ];
 
-export const CERTIFICATES = family(RULES, (look) => look.hosts.flatMap((host) => served(look, host)));
+export const CERTIFICATES = family(RULES, (scan) => scan.hosts.flatMap((host) => served(scan, host)));
 
-function served(look: Look, hostLook: Look['hosts'][number]): Subject<Served>[] {
-  const { host, https } = hostLook;
+function served(scan: Scan, hostScan: Scan['hosts'][number]): Subject<Served>[] {
+  const { host, https } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (https === undefined) return [];
   if ('unknown' in https) return [{ host, asset, seen: https }];
@@ -192,11 +192,11 @@ function served(look: Look, hostLook: Look['hosts'][number]): Subject<Served>[] 
   if (tls.isRefused) return [];
   const [leaf] = tls.chain;
   if (!leaf) return [{ host, asset, seen: { unknown: `${host} sent no certificate` } }];
-  return [{ host, asset, seen: { seen: { host, at: Date.parse(look.at), tls, leaf } } }];
+  return [{ host, asset, seen: { seen: { host, at: Date.parse(scan.at), tls, leaf } } }];
 }
 
 /** The leaf decides; other certificates count only if they made the verification fail. */
-function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certificate: CertificateLook) => boolean): Outcome {
+function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certificate: CertificateScan) => boolean): Outcome {
   if (isOutside(leaf)) return failsWith([...described(leaf), openssl(host)]);
   if (tls.trustError !== code) return 'pass';
   const outside = tls.chain.find(isOutside);
@@ -205,38 +205,38 @@ function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certi
     : { unknown: `Verification says ${code}, but no certificate sent shows it` };
 }
 
-function isSelfSigned(tls: TlsLook, leaf: CertificateLook): boolean {
+function isSelfSigned(tls: TlsScan, leaf: CertificateScan): boolean {
   return !tls.isTrusted && (tls.trustError === SELF_SIGNED || leaf.isSelfSigned);
 }
 
-function isIncomplete(tls: TlsLook): boolean {
+function isIncomplete(tls: TlsScan): boolean {
   return tls.chain.length === 1 && tls.chain[0]?.isSelfSigned === false && INCOMPLETE.has(tls.trustError ?? '');
 }
 
 /** The leaf and the intermediates; a root that was sent along is ignored. */
-function issued({ chain }: TlsLook): CertificateLook[] {
+function issued({ chain }: TlsScan): CertificateScan[] {
   return chain.filter(({ isSelfSigned: isOwn }, index) => index === 0 || !isOwn);
 }
 
-function hasWeakKey({ key }: CertificateLook): boolean {
+function hasWeakKey({ key }: CertificateScan): boolean {
   if (key.type === 'RSA') return key.bits !== undefined && key.bits < SMALLEST_RSA;
   return key.type === 'EC' && key.curve !== undefined && !STANDARD_CURVES.has(key.curve.toLowerCase());
 }
 
-function isKeyKnown({ key }: CertificateLook): boolean {
+function isKeyKnown({ key }: CertificateScan): boolean {
   if (key.type === 'RSA') return key.bits !== undefined;
   return key.type === 'EC' ? key.curve !== undefined : key.type !== 'OTHER';
 }
 
-function keyOf({ key }: CertificateLook): string {
+function keyOf({ key }: CertificateScan): string {
   return `Key: ${key.type}${key.bits === undefined ? '' : ` of ${key.bits} bits`}${key.curve === undefined ? '' : `, curve ${key.curve}`}`;
 }
 
-function lifeOf({ validFrom, validTo }: CertificateLook): number {
+function lifeOf({ validFrom, validTo }: CertificateScan): number {
   return Date.parse(validTo) - Date.parse(validFrom);
 }
 
-function described({ subject, issuer, names, validFrom, validTo, sha256 }: CertificateLook): string[] {
+function described({ subject, issuer, names, validFrom, validTo, sha256 }: CertificateScan): string[] {
   return [
     `Subject: ${subject}; issuer: ${issuer}`,
     `Names: ${shownList(names)}`,

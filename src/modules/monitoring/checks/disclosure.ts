@@ -1,4 +1,4 @@
-import type { Look, PageLook } from '../look';
+import type { Scan, PageScan } from '../scan';
 import { headerOf, isUnsure } from './answer';
 import { webAsset, withoutAddress } from './assets';
 import { bannersOf, type Banners } from './banners';
@@ -61,21 +61,21 @@ const VERSION_RULES: Rule<Banners>[] = [
 export const SECURITY_TXT = family(SECURITY_TXT_RULES, securityTxtOf);
 export const VERSIONS = family(VERSION_RULES, bannersOf);
 
-function securityTxtOf(look: Look): Subject<Published>[] {
-  return look.hosts
-    .filter(({ host }) => host === look.apex)
-    .flatMap((hostLook): Subject<Published>[] => {
-      const { host, securityTxt } = hostLook;
+function securityTxtOf(scan: Scan): Subject<Published>[] {
+  return scan.hosts
+    .filter(({ host }) => host === scan.apex)
+    .flatMap((hostScan): Subject<Published>[] => {
+      const { host, securityTxt } = hostScan;
       const asset = webAsset(host);
-      const without = withoutAddress(hostLook);
+      const without = withoutAddress(hostScan);
       if (without) return [{ host, asset, seen: without }];
       if (securityTxt === undefined) return [];
       if ('unknown' in securityTxt) return [{ host, asset, seen: securityTxt }];
-      return [{ host, asset, seen: published(securityTxt.seen, new Date(look.at)) }];
+      return [{ host, asset, seen: published(securityTxt.seen, new Date(scan.at)) }];
     });
 }
 
-function published({ hops, body }: PageLook, at: Date): Exclude<Subject<Published>['seen'], 'gone'> {
+function published({ hops, body }: PageScan, at: Date): Exclude<Subject<Published>['seen'], 'gone'> {
   const { url, status, ...answer } = hops[hops.length - 1] ?? hops[0];
   if (isUnsure(status)) return { unknown: `${url} answered ${status}` };
   if (status !== 200) return { seen: { at, url, fault: `answered ${status}` } };

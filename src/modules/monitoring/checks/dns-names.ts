@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { refusalOf } from '#platform/domains/public-address';
-import type { DnsAnswer, Look, NameLook } from '../look';
+import type { DnsAnswer, Scan, NameScan } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { CLAIMABLE_SUFFIXES } from './data/claimable-suffixes';
 import { failsWith, family, type Rule } from './rule';
@@ -43,17 +43,17 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
   },
 ];
 
-export const ALIASES = family(ALIAS_RULES, (look) =>
-  resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('CNAME', host), seen: addresses })),
+export const ALIASES = family(ALIAS_RULES, (scan) =>
+  resolvedIn(scan).map(({ host, addresses }) => ({ host, asset: dnsAsset('CNAME', host), seen: addresses })),
 );
 
-export const ADDRESSES = family(ADDRESS_RULES, (look) =>
-  resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })),
+export const ADDRESSES = family(ADDRESS_RULES, (scan) =>
+  resolvedIn(scan).map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })),
 );
 
 /** Every host that was resolved. */
-function resolvedIn(look: Look): NameLook[] {
-  return exists(look) ? [...look.hosts, ...look.names] : [];
+function resolvedIn(scan: Scan): NameScan[] {
+  return exists(scan) ? [...scan.hosts, ...scan.names] : [];
 }
 
 /** The registrant of a name; customers of a hosting service own their names. */

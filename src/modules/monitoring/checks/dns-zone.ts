@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { CaaRecord, DnsAnswer, DnssecLook, Look, NameServerLook, Seen } from '../look';
+import type { CaaRecord, DnsAnswer, DnssecScan, Scan, NameServerScan, Seen } from '../scan';
 import { canonicalAddress } from '#platform/domains/ip-address';
 import { dnsAsset, exists } from './assets';
 import { anyFault, failsWith, family, mapSeen, type Outcome, type Rule, type Subject } from './rule';
@@ -30,7 +30,7 @@ const EXISTENCE_RULES: Rule<DnsAnswer<string>>[] = [
   },
 ];
 
-const VALIDATION_RULES: Rule<OfZone<DnssecLook>>[] = [
+const VALIDATION_RULES: Rule<OfZone<DnssecScan>>[] = [
   {
     id: 'dnssec_bogus',
     title: 'DNSSEC signatures do not validate',
@@ -46,7 +46,7 @@ const VALIDATION_RULES: Rule<OfZone<DnssecLook>>[] = [
   },
 ];
 
-const DNSSEC_RULES: Rule<OfZone<DnssecLook>>[] = [
+const DNSSEC_RULES: Rule<OfZone<DnssecScan>>[] = [
   {
     id: 'dnssec_missing',
     title: 'Zone is not signed with DNSSEC',
@@ -85,7 +85,7 @@ const CAA_RULES: Rule<OfZone<DnsAnswer<CaaRecord>[]>>[] = [
   },
 ];
 
-const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
+const NAME_SERVER_RULES: Rule<OfZone<NameServerScan[]>>[] = [
   {
     id: 'ns_single',
     title: 'Only one name server',
@@ -145,40 +145,40 @@ const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
   },
 ];
 
-export const EXISTENCE = family(EXISTENCE_RULES, (look) => [
-  { host: look.apex, asset: dnsAsset('SOA', look.apex), seen: look.dns.existence },
+export const EXISTENCE = family(EXISTENCE_RULES, (scan) => [
+  { host: scan.apex, asset: dnsAsset('SOA', scan.apex), seen: scan.dns.existence },
 ]);
 
 /** The zone name of a zone that fails validation cannot be read, so the verdict is about the domain. */
-export const VALIDATION = family(VALIDATION_RULES, (look) => ofApex(look, 'DS', look.dns.dnssec));
+export const VALIDATION = family(VALIDATION_RULES, (scan) => ofApex(scan, 'DS', scan.dns.dnssec));
 
-export const DNSSEC = family(DNSSEC_RULES, (look) => ofZone(look, 'DS', look.dns.dnssec));
+export const DNSSEC = family(DNSSEC_RULES, (scan) => ofZone(scan, 'DS', scan.dns.dnssec));
 
-export const CAA = family(CAA_RULES, (look) => ofApex(look, 'CAA', look.dns.caa));
+export const CAA = family(CAA_RULES, (scan) => ofApex(scan, 'CAA', scan.dns.caa));
 
-export const NAME_SERVERS = family(NAME_SERVER_RULES, (look) => ofZone(look, 'NS', look.dns.nameServers));
+export const NAME_SERVERS = family(NAME_SERVER_RULES, (scan) => ofZone(scan, 'NS', scan.dns.nameServers));
 
-function ofApex<T>(look: Look, recordType: 'CAA' | 'DS', seen: Seen<T>): Subject<OfZone<T>>[] {
-  if (!exists(look)) return [];
-  return [{ host: look.apex, asset: dnsAsset(recordType, look.apex), seen: mapSeen(seen, (value) => ({ zone: look.apex, value })) }];
+function ofApex<T>(scan: Scan, recordType: 'CAA' | 'DS', seen: Seen<T>): Subject<OfZone<T>>[] {
+  if (!exists(scan)) return [];
+  return [{ host: scan.apex, asset: dnsAsset(recordType, scan.apex), seen: mapSeen(seen, (value) => ({ zone: scan.apex, value })) }];
 }
 
 /** The zone of the domain may be one of its parents. While it is unknown, the verdict is about the domain. */
-function ofZone<T>(look: Look, recordType: 'DS' | 'NS', seen: Seen<T>): Subject<OfZone<T>>[] {
-  if (!exists(look)) return [];
-  const { zone } = look.dns;
-  if ('unknown' in zone) return [{ host: look.apex, asset: dnsAsset(recordType, look.apex), seen: zone }];
+function ofZone<T>(scan: Scan, recordType: 'DS' | 'NS', seen: Seen<T>): Subject<OfZone<T>>[] {
+  if (!exists(scan)) return [];
+  const { zone } = scan.dns;
+  if ('unknown' in zone) return [{ host: scan.apex, asset: dnsAsset(recordType, scan.apex), seen: zone }];
   return [{ host: zone.seen, asset: dnsAsset(recordType, zone.seen), seen: mapSeen(seen, (value) => ({ zone: zone.seen, value })) }];
 }
 
-function soaOf({ name, soa }: NameServerLook): Seen<{ name: string; rcode: string; isAuthoritative: boolean }> {
+function soaOf({ name, soa }: NameServerScan): Seen<{ name: string; rcode: string; isAuthoritative: boolean }> {
   if ('unknown' in soa) return soa;
   const { rcode, isAuthoritative } = soa.seen;
   if (rcode !== 'NOERROR' && !NOT_RESPONSIBLE.has(rcode)) return { unknown: `${name} answered ${rcode}` };
   return { seen: { name, rcode, isAuthoritative } };
 }
 
-function judgeNetworks(zone: string, servers: readonly NameServerLook[]): Outcome {
+function judgeNetworks(zone: string, servers: readonly NameServerScan[]): Outcome {
   if (servers.length < 2) return 'pass';
   const addresses = servers.flatMap((server) => ('seen' in server.addresses ? server.addresses.seen.records : []));
   const networks = [...new Set(addresses.map(networkOf))].sort();

@@ -1,4 +1,4 @@
-import type { ConnectionRefused, HostLook, HttpResponse } from '../look';
+import type { ConnectionRefused, HostScan, HttpResponse } from '../scan';
 import { webAsset, withoutAddress } from './assets';
 import { headerOf, hostOfUrl, isUnsure } from './answer';
 import { parseHsts } from './parsers/hsts';
@@ -74,13 +74,13 @@ const HSTS_RULES: Rule<Secure>[] = [
   },
 ];
 
-export const HTTP_REDIRECT = family(REDIRECT_RULES, (look) => look.hosts.flatMap(plain));
-export const STRICT_TRANSPORT = family(HSTS_RULES, (look) => look.hosts.flatMap((host) => secure(host, host.host === look.apex)));
+export const HTTP_REDIRECT = family(REDIRECT_RULES, (scan) => scan.hosts.flatMap(plain));
+export const STRICT_TRANSPORT = family(HSTS_RULES, (scan) => scan.hosts.flatMap((host) => secure(host, host.host === scan.apex)));
 
-function plain(hostLook: HostLook): Subject<Plain>[] {
-  const { host, http, https } = hostLook;
+function plain(hostScan: HostScan): Subject<Plain>[] {
+  const { host, http, https } = hostScan;
   const asset = { url: { url: `http://${host}/` } };
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (http === undefined) return [];
   if ('unknown' in http) return [{ host, asset, seen: http }];
@@ -103,10 +103,10 @@ function judgePlain(host: string, http: HttpResponse | ConnectionRefused, hasHtt
   return status < 300 ? failsWith([`${url} answered ${status} without a redirect`, curl('http', host)]) : 'pass';
 }
 
-function secure(hostLook: HostLook, isApex: boolean): Subject<Secure>[] {
-  const { host, page } = hostLook;
+function secure(hostScan: HostScan, isApex: boolean): Subject<Secure>[] {
+  const { host, page } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (page === undefined) return [];
   if ('unknown' in page) return [{ host, asset, seen: page }];

@@ -1,4 +1,4 @@
-import type { Look, MailServerLook, MtaStsFetch } from '../look';
+import type { Scan, MailServerScan, MtaStsFetch } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { covers, isMtaSts, isTlsRpt, parseMtaStsPolicy } from './parsers/mta-sts';
 import { anyFault, failsWith, family, mapSeen, type Outcome, type Rule, type Subject } from './rule';
@@ -8,8 +8,8 @@ import { shownList } from './shown';
 interface Receiving {
   domain: string;
   /** Empty for a domain that receives no mail. */
-  servers: MailServerLook[];
-  mail: Look['mail'];
+  servers: MailServerScan[];
+  mail: Scan['mail'];
 }
 
 const UNSURE = new Set([403, 408, 425, 429]);
@@ -123,13 +123,13 @@ const RULES: Rule<Receiving>[] = [
   },
 ];
 
-export const MAIL_TRANSPORT = family(RULES, (look): Subject<Receiving>[] => {
-  if (!exists(look)) return [];
-  const { mail, apex } = look;
+export const MAIL_TRANSPORT = family(RULES, (scan): Subject<Receiving>[] => {
+  if (!exists(scan)) return [];
+  const { mail, apex } = scan;
   return [{ host: apex, asset: dnsAsset('MX', apex), seen: mapSeen(mail.mx, () => ({ domain: apex, servers: mail.mailServers, mail })) }];
 });
 
-function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerLook[]): Outcome {
+function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerScan[]): Outcome {
   if ('failure' in fetch) return failsWith([`${fetch.url}: ${fetch.failure}`]);
   if (UNSURE.has(fetch.status) || fetch.status >= 500) return { unknown: `${fetch.url} answered ${fetch.status}` };
   if (fetch.status !== 200) return failsWith([`${fetch.url} answered ${fetch.status}`]);
@@ -143,6 +143,6 @@ function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerLook[]): Ou
   return faults.length === 0 ? 'pass' : failsWith([...faults.map((fault) => `${fetch.url}: ${fault}`), fetch.body]);
 }
 
-function uncovered(servers: readonly MailServerLook[]): string | undefined {
+function uncovered(servers: readonly MailServerScan[]): string | undefined {
   return servers.length === 0 ? undefined : `MX hosts that the policy does not name: ${shownList(servers.map(({ host }) => host).sort())}`;
 }

@@ -1,5 +1,5 @@
 import type { ObservationSeverity } from '#vocabulary/observation.enums';
-import type { Look, Seen } from '../look';
+import type { Scan, Seen } from '../scan';
 import type { Check, CheckedAsset, CheckFamily, Judgement } from '../verdict';
 import { shown } from './shown';
 
@@ -23,10 +23,10 @@ const MAX_EVIDENCE = 20;
 const MAX_EVIDENCE_LENGTH = 1000;
 
 /** Rules with the same subjects. */
-export function family<T>(rules: readonly Rule<T>[], subjectsOf: (look: Look) => Subject<T>[]): CheckFamily {
+export function family<T>(rules: readonly Rule<T>[], subjectsOf: (scan: Scan) => Subject<T>[]): CheckFamily {
   return {
     checks: rules,
-    judge: (look) => subjectsOf(look).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
+    judge: (scan) => subjectsOf(scan).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MailLook, SpfWalk } from '../look';
+import type { MailScan, SpfWalk } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { isSpf, parseSpf, type SpfRecord } from './parsers/spf';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
@@ -9,7 +9,7 @@ interface Spf {
   domain: string;
   /** The TXT records that are SPF records. */
   texts: string[];
-  walk: MailLook['spf'];
+  walk: MailScan['spf'];
 }
 
 const MAX_LOOKUPS = 10;
@@ -121,14 +121,14 @@ const RULES: Rule<Spf>[] = [
   },
 ];
 
-export const SPF = family(RULES, (look): Subject<Spf>[] => {
-  if (!exists(look)) return [];
-  const { txt, spf: walk } = look.mail;
-  const asset = dnsAsset('TXT', look.apex);
-  if ('unknown' in txt) return [{ host: look.apex, asset, seen: txt }];
+export const SPF = family(RULES, (scan): Subject<Spf>[] => {
+  if (!exists(scan)) return [];
+  const { txt, spf: walk } = scan.mail;
+  const asset = dnsAsset('TXT', scan.apex);
+  if ('unknown' in txt) return [{ host: scan.apex, asset, seen: txt }];
   if (txt.seen.status === 'NXDOMAIN')
-    return [{ host: look.apex, asset, seen: { unknown: `The answers about ${look.apex} contradict each other.` } }];
-  return [{ host: look.apex, asset, seen: { seen: { domain: look.apex, texts: txt.seen.records.filter(isSpf).sort(), walk } } }];
+    return [{ host: scan.apex, asset, seen: { unknown: `The answers about ${scan.apex} contradict each other.` } }];
+  return [{ host: scan.apex, asset, seen: { seen: { domain: scan.apex, texts: txt.seen.records.filter(isSpf).sort(), walk } } }];
 });
 
 /** A missing record has no faults; of several, it is undefined which one applies. */

@@ -1,11 +1,11 @@
-import type { ConnectionRefused, HostLook, HttpResponse, TlsLook } from '../look';
+import type { ConnectionRefused, HostScan, HttpResponse, TlsScan } from '../scan';
 import { webAsset, withoutAddress } from './assets';
 import { failsWith, family, type Rule, type Subject } from './rule';
 import { curl, openssl } from './see-for-yourself';
 
 interface Host {
   host: string;
-  tls: TlsLook;
+  tls: TlsScan;
 }
 
 const LEGACY = new Set(['SSLv3', 'TLSv1', 'TLSv1.1']);
@@ -54,8 +54,8 @@ const RULES: Rule<Host>[] = [
 
 interface Ports {
   host: string;
-  https: TlsLook | ConnectionRefused;
-  http: HostLook['http'];
+  https: TlsScan | ConnectionRefused;
+  http: HostScan['http'];
 }
 
 const PORT_RULES: Rule<Ports>[] = [
@@ -79,21 +79,21 @@ const PORT_RULES: Rule<Ports>[] = [
   },
 ];
 
-export const TLS = family(RULES, (look) => look.hosts.flatMap(handshake));
-export const HTTPS_PORT = family(PORT_RULES, (look) => look.hosts.flatMap(ports));
+export const TLS = family(RULES, (scan) => scan.hosts.flatMap(handshake));
+export const HTTPS_PORT = family(PORT_RULES, (scan) => scan.hosts.flatMap(ports));
 
-function handshake(hostLook: HostLook): Subject<Host>[] {
-  return ports(hostLook).flatMap(({ host, asset, seen }): Subject<Host>[] => {
+function handshake(hostScan: HostScan): Subject<Host>[] {
+  return ports(hostScan).flatMap(({ host, asset, seen }): Subject<Host>[] => {
     if (seen === 'gone' || 'unknown' in seen) return [{ host, asset, seen }];
     const tls = seen.seen.https;
     return tls.isRefused ? [] : [{ host, asset, seen: { seen: { host, tls } } }];
   });
 }
 
-function ports(hostLook: HostLook): Subject<Ports>[] {
-  const { host, https, http } = hostLook;
+function ports(hostScan: HostScan): Subject<Ports>[] {
+  const { host, https, http } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (https === undefined) return [];
   return [{ host, asset, seen: 'unknown' in https ? https : { seen: { host, https: https.seen, http } } }];

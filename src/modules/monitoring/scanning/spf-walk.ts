@@ -1,5 +1,5 @@
 import { isSpf, parseSpf } from '../checks/parsers/spf';
-import type { SpfWalk } from '../look';
+import type { SpfWalk } from '../scan';
 import type { Resolver } from './resolver';
 import { valueOf } from './seen';
 

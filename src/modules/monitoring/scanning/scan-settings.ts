@@ -6,20 +6,20 @@ import type { Networks } from '#platform/domains/network';
 
 /** Settings of scans. */
 @Injectable()
-export class LookSettings {
+export class ScanSettings {
   /** Recursive resolvers: `address`, `address:port` or `[address]:port`. */
   dnsServers: readonly string[];
   /** Non-public networks that may be contacted. */
   allowedNetworks: Networks;
   userAgent: string;
   /** Whether to check mail servers for STARTTLS. */
-  looksAtMailServers: boolean;
+  checksMailServers: boolean;
   /** The name in EHLO. */
   ehloName: string;
   /** Pause between two connections to the same address. */
   pauseMs = 1000;
   /** Time limit for one domain with all its hosts. */
-  lookMs = 60_000;
+  scanMs = 60_000;
   /** Certificates trusted besides Node's own roots. */
   extraRoots?: readonly string[];
 
@@ -27,7 +27,7 @@ export class LookSettings {
     this.dnsServers = env.MONITORING_DNS_SERVERS.length > 0 ? env.MONITORING_DNS_SERVERS : getServers();
     this.allowedNetworks = allowedNetworks(env, 'MONITORING_ALLOWED_NETWORKS');
     this.userAgent = env.MONITORING_USER_AGENT ?? `vendor-risk-monitor/1 (+${env.baseUrl}/monitoring)`;
-    this.looksAtMailServers = env.MONITORING_SMTP;
+    this.checksMailServers = env.MONITORING_SMTP;
     this.ehloName = new URL(env.baseUrl).hostname;
   }
 }

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
-import type { HttpResponse, PageLook } from '../look';
+import type { HttpResponse, PageScan } from '../scan';
 import { webTarget } from './egress';
 import { handshake } from './handshake';
 import { httpGet, type HttpAnswer } from './http-get';
 import { valueOf } from './seen';
-import { visit, type LookContext } from './visit';
+import { visit, type ScanContext } from './visit';
 
 const MAX_REDIRECTS = 5;
 
@@ -14,7 +14,7 @@ function isInconclusive(status: number): boolean {
 }
 
 /** Throws when an answer says nothing about the host; records its Retry-After. */
-export function conclusive(context: LookContext, answer: HttpAnswer): HttpAnswer {
+export function conclusive(context: ScanContext, answer: HttpAnswer): HttpAnswer {
   const { status, url } = answer.response;
   if (!isInconclusive(status)) return answer;
   context.pace.waitFor(new URL(url).hostname, answer.retryAfter);
@@ -22,7 +22,7 @@ export function conclusive(context: LookContext, answer: HttpAnswer): HttpAnswer
 }
 
 /** The headers of every request, which identify the scanner. */
-export function requestHeaders(context: LookContext): Record<string, string> {
+export function requestHeaders(context: ScanContext): Record<string, string> {
   return { 'user-agent': context.settings.userAgent, origin: ORIGIN };
 }
 
@@ -30,7 +30,7 @@ export function requestHeaders(context: LookContext): Record<string, string> {
 export const ORIGIN = 'https://vendor-risk-monitor.invalid';
 
 /** Follows the redirects that begin with this answer. Every target is vetted again. */
-export async function follow(context: LookContext, first: HttpAnswer): Promise<PageLook> {
+export async function follow(context: ScanContext, first: HttpAnswer): Promise<PageScan> {
   const hops: [HttpResponse, ...HttpResponse[]] = [first.response];
   let answer = first;
   while (isRedirect(answer.response)) {
@@ -44,14 +44,14 @@ export async function follow(context: LookContext, first: HttpAnswer): Promise<P
 }
 
 /** A redirect chooses path and host, so it could make us call anything internal. */
-async function assertStaysOutside({ resolver, egress }: LookContext, from: string, to: string): Promise<void> {
+async function assertStaysOutside({ resolver, egress }: ScanContext, from: string, to: string): Promise<void> {
   if (from === to) return;
   const [before, after] = await Promise.all([resolver.addresses(from), resolver.addresses(to)]);
   egress.assertStaysOutside(valueOf(before).records, valueOf(after).records);
 }
 
 /** One GET on a new connection. */
-export async function get(context: LookContext, url: URL): Promise<HttpAnswer> {
+export async function get(context: ScanContext, url: URL): Promise<HttpAnswer> {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname;
   if (isIP(host.replace(/^\[|\]$/g, ''))) throw new Error(`${url.href} names an address instead of a host`);

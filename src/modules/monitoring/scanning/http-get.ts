@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { HttpResponse } from '../look';
+import type { HttpResponse } from '../scan';
 import { within } from './deadline';
 
 const GET_MS = 12_000;
@@ -29,8 +29,8 @@ export interface HttpAnswer {
 }
 
 /** One GET on an open connection, bounded in time and size. */
-export function httpGet(socket: Socket, url: URL, headers: Record<string, string>, look: AbortSignal): Promise<HttpAnswer> {
-  return within(GET_MS, look, `GET ${url.href}`, async (signal) => {
+export function httpGet(socket: Socket, url: URL, headers: Record<string, string>, scan: AbortSignal): Promise<HttpAnswer> {
+  return within(GET_MS, scan, `GET ${url.href}`, async (signal) => {
     const incoming = await responseTo(socket, url, headers, signal);
     const { bytes, isCut } = await bodyOf(incoming);
     const type = incoming.headers['content-type'] ?? '';

@@ -1,5 +1,5 @@
 import type { Answer, DecodedPacket, RecordType } from 'dns-packet';
-import type { CaaRecord, DnsAnswer, Seen } from '../look';
+import type { CaaRecord, DnsAnswer, Seen } from '../scan';
 import { messageOf } from './deadline';
 import { askDns, readServer, type DnsQuestion, type Server } from './dns-client';
 

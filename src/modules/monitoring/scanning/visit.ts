@@ -2,19 +2,19 @@ import { createConnection, type Socket } from 'node:net';
 import type { Dialer } from './dialer';
 import { within } from './deadline';
 import type { Egress } from './egress';
-import type { LookSettings } from './look-settings';
+import type { ScanSettings } from './scan-settings';
 import type { Pace } from './pace';
 import type { Resolver } from './resolver';
 
 const CONNECT_MS = 8000;
 
 /** What all parts of one scan share. */
-export interface LookContext {
+export interface ScanContext {
   resolver: Resolver;
   egress: Egress;
   pace: Pace;
   dialer: Dialer;
-  settings: LookSettings;
+  settings: ScanSettings;
   /** Aborts the whole scan. */
   signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface LookContext {
 export class PortClosed extends Error {}
 
 /** Connects to a vetted host when it is this scan's turn there, and closes the connection afterwards. */
-export async function visit<T>(context: LookContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
+export async function visit<T>(context: ScanContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
   const { resolver, egress, pace, dialer, signal } = context;
   pace.assertWelcome(host);
   const answer = await resolver.addresses(host);

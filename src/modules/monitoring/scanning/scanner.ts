@@ -1,15 +1,15 @@
 import { setMaxListeners } from 'node:events';
 import { Injectable } from '@nestjs/common';
-import type { HostLook, Look, NameLook } from '../look';
+import type { HostScan, Scan, NameScan } from '../scan';
 import { Dialer } from './dialer';
 import { Egress, type OptedOut } from './egress';
-import { lookAtDns } from './look-at-dns';
-import { lookAtHost } from './look-at-host';
-import { lookAtMail } from './look-at-mail';
-import { LookSettings } from './look-settings';
+import { scanDns } from './scan-dns';
+import { scanHost } from './scan-host';
+import { scanMail } from './scan-mail';
+import { ScanSettings } from './scan-settings';
 import { Pace } from './pace';
 import { Resolver } from './resolver';
-import type { LookContext } from './visit';
+import type { ScanContext } from './visit';
 
 /** Hosts of one domain that are contacted. */
 export const MAX_HOSTS = 10;
@@ -18,7 +18,7 @@ export const MAX_NAMES = 100;
 /** Enough that a hundred names with silent servers fit into one scan. */
 const NAMES_AT_ONCE = 8;
 
-export interface LookOptions {
+export interface ScanOptions {
   /** Hosts besides the apex and www, most important first. */
   hosts?: readonly string[];
   /** Include the weekly part: the handshake with old TLS versions, the check of mail servers, and resolving hosts beyond MAX_HOSTS. */
@@ -30,25 +30,25 @@ export interface LookOptions {
 
 /** Scans domains: DNS queries, a handshake and one or two requests per host. Nothing else is ever sent. */
 @Injectable()
-export class Looker {
+export class Scanner {
   private readonly pace: Pace;
 
   constructor(
-    private readonly settings: LookSettings,
+    private readonly settings: ScanSettings,
     private readonly dialer: Dialer,
   ) {
     this.pace = new Pace(settings);
   }
 
-  async look(apex: string, options: LookOptions): Promise<Look> {
-    const { lookMs } = this.settings;
+  async scan(apex: string, options: ScanOptions): Promise<Scan> {
+    const { scanMs } = this.settings;
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(new Error(`the scan took longer than ${lookMs / 1000} s`)), lookMs);
+    const timer = setTimeout(() => ending.abort(new Error(`the scan took longer than ${scanMs / 1000} s`)), scanMs);
     const signal = AbortSignal.any([ending.signal, ...(options.signal ? [options.signal] : [])]);
     // Every query and connection listens to it.
     setMaxListeners(0, signal);
     const egress = new Egress(this.settings.allowedNetworks, options.isOptedOut);
-    const context: LookContext = {
+    const context: ScanContext = {
       resolver: new Resolver(this.settings.dnsServers, signal),
       egress,
       pace: this.pace,
@@ -60,10 +60,10 @@ export class Looker {
     const wanted = hostsOf(apex, options);
     try {
       const [dns, mail, hosts, names] = await Promise.all([
-        lookAtDns(context, apex),
-        lookAtMail(context, apex, options.isThorough),
-        lookAtHosts(context, apex, wanted.slice(0, MAX_HOSTS), options.isThorough),
-        options.isThorough ? lookAtNames(context, wanted.slice(MAX_HOSTS, MAX_HOSTS + MAX_NAMES)) : [],
+        scanDns(context, apex),
+        scanMail(context, apex, options.isThorough),
+        scanHosts(context, apex, wanted.slice(0, MAX_HOSTS), options.isThorough),
+        options.isThorough ? scanNames(context, wanted.slice(MAX_HOSTS, MAX_HOSTS + MAX_NAMES)) : [],
       ]);
       return { apex, at, dns, mail, hosts, names, refused: egress.refused };
     } finally {
@@ -73,24 +73,24 @@ export class Looker {
 }
 
 /** The apex first. Hosts whose owners opted out are left out. */
-function hostsOf(apex: string, { hosts = [], isOptedOut }: LookOptions): string[] {
+function hostsOf(apex: string, { hosts = [], isOptedOut }: ScanOptions): string[] {
   const others = new Set([`www.${apex}`, ...hosts]);
   others.delete(apex);
   return [apex, ...[...others].filter((host) => !isOptedOut(host))];
 }
 
 /** One after the other: hosts often share an address, and there is no hurry. */
-async function lookAtHosts(context: LookContext, apex: string, hosts: readonly string[], isThorough: boolean): Promise<HostLook[]> {
-  const looks: HostLook[] = [];
-  for (const host of hosts) looks.push(await lookAtHost(context, host, { isApex: host === apex, isThorough }));
-  return looks;
+async function scanHosts(context: ScanContext, apex: string, hosts: readonly string[], isThorough: boolean): Promise<HostScan[]> {
+  const scans: HostScan[] = [];
+  for (const host of hosts) scans.push(await scanHost(context, host, { isApex: host === apex, isThorough }));
+  return scans;
 }
 
-async function lookAtNames({ resolver }: LookContext, hosts: readonly string[]): Promise<NameLook[]> {
-  const looks: NameLook[] = [];
+async function scanNames({ resolver }: ScanContext, hosts: readonly string[]): Promise<NameScan[]> {
+  const scans: NameScan[] = [];
   for (let start = 0; start < hosts.length; start += NAMES_AT_ONCE) {
     const batch = hosts.slice(start, start + NAMES_AT_ONCE);
-    looks.push(...(await Promise.all(batch.map(async (host) => ({ host, addresses: await resolver.addresses(host) })))));
+    scans.push(...(await Promise.all(batch.map(async (host) => ({ host, addresses: await resolver.addresses(host) })))));
   }
-  return looks;
+  return scans;
 }
