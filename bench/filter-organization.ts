@@ -16,11 +16,13 @@ export function timeOf(row: number, rows: number): string {
 
 /**
  * In each column, ten rows have the value `few`, one per cent `percent`, half of them `half`, and the others none or one of
- * many. The columns are independent of each other and of time: multiplying with a prime spreads them evenly.
+ * many. Multiplying the row number with a large prime, modulo the number of rows, spreads each column evenly and independently of
+ * the others. With small primes that lie close together, two columns run in step for thousands of rows.
  */
 const PRIMES = [
-  7919, 7927, 7933, 7937, 7949, 7951, 7963, 7993, 8009, 8011, 8017, 8039, 8053, 8059, 8069, 8081, 8087, 8089, 8093, 8101, 8111, 8117, 8123,
-  8147, 8161, 8167, 8171,
+  1655154073, 1304814353, 1632483487, 1995881089, 1679461493, 1673123359, 1172698057, 1883172103, 1707273851, 1827534581, 1739419343,
+  1337741737, 1793896103, 1192210133, 1579871567, 1233762041, 1208948407, 1787573519, 1871306429, 1843987469, 1111338617, 1279317271,
+  1368255517, 1918724453, 1419268979, 1428655517, 1819708279,
 ];
 
 interface Choices {
@@ -32,9 +34,11 @@ interface Choices {
 
 /** An expression of n, the number of the row, and $rows, a parameter. */
 export class Columns {
-  private next = 0;
-
-  constructor(private readonly rows: string) {}
+  /** Columns of the same rows that are written later begin with the next prime. */
+  constructor(
+    private readonly rows: string,
+    private next = 0,
+  ) {}
 
   of({ few, percent, half, other }: Choices): string {
     const place = `(n::bigint * ${PRIMES[this.next++ % PRIMES.length]}) % ${this.rows}`;
@@ -120,9 +124,11 @@ function insertObservations(): string {
 /** Numbers the rows again, in the order in which they were written. */
 const NUMBERED = `SELECT o.id, o.first_seen, o.view, o.is_open, row_number() OVER (ORDER BY o.first_seen, o.id) AS n FROM observation o WHERE o.organization_id = $1`;
 
+const COLUMNS_OF_OBSERVATIONS = 23;
+
 /** Owners and due dates, flags and tickets. $1 organization, $2 rows. */
 function besideObservations(): string[] {
-  const column = new Columns('$2::bigint');
+  const column = new Columns('$2::bigint', COLUMNS_OF_OBSERVATIONS);
   const due = column.number(`'2026-01-01'::timestamptz`, `'2026-02-01'::timestamptz`, `'2026-03-01'::timestamptz`);
   const assignee = column.text('', '@example.com');
   const flagged = column.number('true', 'true', 'false', 'false');

@@ -38,6 +38,8 @@ import { KeptAddresses1763450000002 } from './1763450000002-kept-addresses';
 import { MonitoringConfirmation1763460000000 } from './1763460000000-monitoring-confirmation';
 import { FallingScores1763470000000 } from './1763470000000-falling-scores';
 import { KeptDays1763480000000 } from './1763480000000-kept-days';
+import { DaysOfKeptValues1763490000000 } from './1763490000000-days-of-kept-values';
+import { CountReferencesByObservation1763490000001 } from './1763490000001-count-references-by-observation';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -81,4 +83,6 @@ export const MIGRATIONS = [
   MonitoringConfirmation1763460000000,
   FallingScores1763470000000,
   KeptDays1763480000000,
+  DaysOfKeptValues1763490000000,
+  CountReferencesByObservation1763490000001,
 ];

@@ -127,15 +127,56 @@ const correctExtremes = (members: string) => `
     $sql$, gone);
   END IF;`;
 
+/** What a later edition also keeps of each value: the first and the last day on which rows with it were first seen. */
+interface Dating {
+  day: string;
+  by: string;
+  nothing: string;
+  total: string;
+  columns: string;
+  changes: string;
+  update: string;
+}
+
+const UNDATED: Dating = {
+  day: '',
+  by: '',
+  nothing: '',
+  total: '',
+  columns: '',
+  changes: 'changed WHERE open <> 0 OR closed <> 0',
+  update: '',
+};
+
+/**
+ * Summed up by value and day, rows that change in other ways cancel out. What is left came on that day or went. A value that one
+ * row takes from another keeps its count, and its days may widen.
+ */
+const DATED: Dating = {
+  day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
+  by: ', day',
+  nothing: ' HAVING sum(open) <> 0 OR sum(closed) <> 0',
+  total: `,
+    total AS (
+      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
+             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
+        FROM changed
+       GROUP BY 1, 2, 3, 4
+    )`,
+  columns: ', first_day, last_day',
+  changes: 'total WHERE open <> 0 OR closed <> 0 OR last_day > 0',
+  update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
+};
+
 /** Values are summed up in two steps: few combinations stand for many rows. */
-const CORRECT_VALUES = `
+const correctValues = ({ day, by, nothing, total, columns, changes, update }: Dating) => `
   EXECUTE format($sql$
-    WITH delta AS (SELECT d.*, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
+    WITH delta AS (SELECT d.*${day}, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
     kind AS (
       SELECT organization_id, view, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity,
-             is_known_exploited, is_ransomware_used, source_name, sum(open) AS open, sum(closed) AS closed
+             is_known_exploited, is_ransomware_used, source_name${by}, sum(open) AS open, sum(closed) AS closed
         FROM delta
-       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14${by}${nothing}
     ),
     scalar AS (
       SELECT organization_id, view,
@@ -146,32 +187,33 @@ const CORRECT_VALUES = `
                WHEN 4091 THEN 'KNOWN_EXPLOITED' WHEN 4093 THEN 'RANSOMWARE_USE' WHEN 4094 THEN 'SOURCE' END AS field,
              coalesce(observation_type, category::text, severity::text, confidence::text, approval_status::text, asset_type::text,
                       asset_port::text, asset_protocol::text, cvss_severity::text, is_known_exploited::text, is_ransomware_used::text, source_name) AS value,
-             sum(open) AS open, sum(closed) AS closed
+             sum(open) AS open, sum(closed) AS closed${by}
         FROM kind
-       GROUP BY organization_id, view, GROUPING SETS ((observation_type), (category), (severity), (confidence), (approval_status),
-                (asset_type), (asset_port), (asset_protocol), (cvss_severity), (is_known_exploited), (is_ransomware_used), (source_name))
+       GROUP BY organization_id, view, GROUPING SETS ((observation_type${by}), (category${by}), (severity${by}), (confidence${by}), (approval_status${by}),
+                (asset_type${by}), (asset_port${by}), (asset_protocol${by}), (cvss_severity${by}), (is_known_exploited${by}), (is_ransomware_used${by}), (source_name${by}))${nothing}
     ),
     host AS (
-      SELECT organization_id, view, party_domain, subject_domain, sum(open) AS open, sum(closed) AS closed FROM delta GROUP BY 1, 2, 3, 4
+      SELECT organization_id, view, party_domain, subject_domain${by}, sum(open) AS open, sum(closed) AS closed FROM delta GROUP BY 1, 2, 3, 4${by}${nothing}
     ),
     list AS (
-      SELECT organization_id, view, 'CVE' AS field, cve_ids AS members, sum(open) AS open, sum(closed) AS closed FROM delta WHERE cve_ids <> '{}' GROUP BY 1, 2, 4
-      UNION ALL SELECT organization_id, view, 'CWE', cwe_ids, sum(open), sum(closed) FROM delta WHERE cwe_ids <> '{}' GROUP BY 1, 2, 4
-      UNION ALL SELECT organization_id, view, 'TAG', tags, sum(open), sum(closed) FROM delta WHERE tags <> '{}' GROUP BY 1, 2, 4
+      SELECT organization_id, view, 'CVE' AS field, cve_ids AS members${by}, sum(open) AS open, sum(closed) AS closed FROM delta WHERE cve_ids <> '{}' GROUP BY 1, 2, 4${by}${nothing}
+      UNION ALL SELECT organization_id, view, 'CWE', cwe_ids${by}, sum(open), sum(closed) FROM delta WHERE cwe_ids <> '{}' GROUP BY 1, 2, 4${by}${nothing}
+      UNION ALL SELECT organization_id, view, 'TAG', tags${by}, sum(open), sum(closed) FROM delta WHERE tags <> '{}' GROUP BY 1, 2, 4${by}${nothing}
     ),
-    listed AS (SELECT organization_id, view, field, unnest(members) AS value, open, closed FROM list),
+    listed AS (SELECT organization_id, view, field, unnest(members) AS value${by}, open, closed FROM list),
     changed AS (
       SELECT * FROM scalar WHERE value IS NOT NULL
-      UNION ALL SELECT organization_id, view, 'VENDOR', party_domain, sum(open), sum(closed) FROM host GROUP BY 1, 2, 4
-      UNION ALL SELECT organization_id, view, 'SUBJECT_DOMAIN', subject_domain, sum(open), sum(closed) FROM host GROUP BY 1, 2, 4
-      UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed) FROM listed GROUP BY 1, 2, 3, 4
-    )
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed FROM changed WHERE open <> 0 OR closed <> 0 ORDER BY 1, 2, 3, 4
+      UNION ALL SELECT organization_id, view, 'VENDOR', party_domain, sum(open), sum(closed)${by} FROM host GROUP BY 1, 2, 4${by}${nothing}
+      UNION ALL SELECT organization_id, view, 'SUBJECT_DOMAIN', subject_domain, sum(open), sum(closed)${by} FROM host GROUP BY 1, 2, 4${by}${nothing}
+      UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed)${by} FROM listed GROUP BY 1, 2, 3, 4${by}${nothing}
+    )${total}
+    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count${columns})
+    SELECT organization_id, view, field, value, open, closed${columns} FROM ${changes} ORDER BY 1, 2, 3, 4
     ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count
-  $sql$, format(delta, valued, ''));
+    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count${update}
+  $sql$, format(delta, valued, ''));`;
 
+const CORRECT_TALLIES = `
   EXECUTE format($sql$
     WITH delta AS (%s),
     changed AS (
@@ -194,13 +236,16 @@ const CORRECT_VALUES = `
     ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET is_stale = true WHERE NOT s.is_stale
   $sql$, format(delta, tallied, ' AND is_open'));`;
 
-const variables = (groupKey: string) => `
+const CORRECT_VALUES = `${correctValues(UNDATED)}
+${CORRECT_TALLIES}`;
+
+const variables = (groupKey: string, valued = VALUED) => `
   delta text;
   flags text := '';
   flagged text := '0';
   gone text;
   grouped text := '${grouped(groupKey)}';
-  valued text := '${VALUED}';
+  valued text := '${valued}';
   tallied text := '${TALLIED}';`;
 
 const RELEASED_STEPS = [
@@ -270,6 +315,18 @@ const EACH_CVE: Edition = {
     marks := 'JOIN observation_flag f ON f.organization_id = d.organization_id AND f.observation_id = d.id';`,
   settledMarks: `
   marks := 'WHERE d.flagged';`,
+};
+
+const CORRECT_DATED_VALUES = `${correctValues(DATED)}
+${CORRECT_TALLIES}`;
+
+/** The same, and the days on which the rows of each value were first seen. */
+const EACH_DAY: Edition = {
+  ...EACH_CVE,
+  variables: `${variables(eachGroup(''), `${VALUED}, first_seen`)}
+  marks text;`,
+  correct: [EXTREMES_OF_ALL_MEMBERS, CORRECT_GROUPS, CORRECT_FLAGGED, CORRECT_DATED_VALUES],
+  settle: [CORRECT_GROUPS, EXTREMES_OF_ALL_MEMBERS, CORRECT_FLAGGED, CORRECT_DATED_VALUES],
 };
 
 /** Corrects the roll-ups after every statement, or, where a transaction said so, only notes what is to be corrected. */
@@ -364,6 +421,9 @@ END $$`;
 
 /** They replace those of 1.0.0. What a transaction notes while roll-ups wait stays the same. */
 export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), FLAG_ROLLUP];
+
+/** They replace those of EACH_GROUP_FUNCTIONS. */
+export const EACH_DAY_FUNCTIONS = [onWrite(EACH_DAY), settle(EACH_DAY)];
 
 /** Counts what exists already: flagged observations, and observations in the groups of their further CVEs. Nobody may write meanwhile. */
 export const COUNT_FURTHER_GROUPS = `

@@ -148,41 +148,80 @@ const WORD_FIELDS = {
 const WORD_FIELDS_WITH_ADDRESSES = { ...WORD_FIELDS, ASSET_IP: 'asset_ip' };
 type WordFields = Readonly<Record<string, string>>;
 
+/** What a later edition also keeps of each value: the first and the last day on which rows with it were first seen. */
+interface Dating {
+  day: string;
+  /** Sums up values and days to values; c is what it reads. */
+  total: (counted: string) => string;
+  by: string;
+  nothing: string;
+  columns: string;
+  isChanged: string;
+  update: string;
+}
+const UNDATED: Dating = {
+  day: '',
+  total: (counted) => counted,
+  by: '',
+  nothing: '',
+  columns: '',
+  isChanged: '(open <> 0 OR closed <> 0)',
+  update: '',
+};
+/** See DATED in observation-rollup-functions.ts. */
+const DATED: Dating = {
+  day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
+  total: (counted) => `SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
+                   coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
+              FROM (${counted}) t
+             GROUP BY 1, 2, 3, 4`,
+  by: ', day',
+  nothing: ' HAVING sum(CASE WHEN is_open THEN sign ELSE 0 END) <> 0 OR sum(CASE WHEN is_open THEN 0 ELSE sign END) <> 0',
+  columns: ', first_day, last_day',
+  isChanged: '(open <> 0 OR closed <> 0 OR last_day > 0)',
+  update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
+};
+
 /** Counts the values of the rows that a sub-select names with their sign: one column w for each field. */
-function countWords(fields: WordFields, rows: string): string {
+function countWords(fields: WordFields, rows: string, { total, by, nothing, columns: dated, isChanged, update }: Dating = UNDATED): string {
   const names = Object.keys(fields);
   const columns = names.map((_, index) => `w${index}`);
   // GROUPING has a bit for each column, set where the column is not what is grouped by.
   const others = (index: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - index);
-  return `
-    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
-    SELECT organization_id, view, field, value, open, closed
-      FROM (SELECT organization_id, view,
+  const counted = `SELECT organization_id, view,
                    CASE GROUPING(${columns.join(', ')}) ${names.map((name, index) => `WHEN ${others(index)} THEN '${name}'`).join(' ')} END AS field,
                    coalesce(${columns.map((column) => `${column}::text`).join(', ')}) AS value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed
+                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed${by}
               FROM (${rows}) d
-             GROUP BY organization_id, view, GROUPING SETS (${columns.map((column) => `(${column})`).join(', ')})) c
-     WHERE value IS NOT NULL AND (open <> 0 OR closed <> 0)
+             GROUP BY organization_id, view, GROUPING SETS (${columns.map((column) => `(${column}${by})`).join(', ')})${nothing}`;
+  return `
+    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count${dated})
+    SELECT organization_id, view, field, value, open, closed${dated}
+      FROM (${total(counted)}) c
+     WHERE value IS NOT NULL AND ${isChanged}
      ORDER BY 1, 2, 3, 4
     ON CONFLICT (organization_id, view, field, value)
-    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;`;
+    DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count${update};`;
 }
 
-const words = (fields: WordFields, sign: 1 | -1, table: string, condition = '') =>
+const words = (fields: WordFields, sign: 1 | -1, table: string, condition = '', { day } = UNDATED) =>
   `SELECT ${sign} AS sign, organization_id, view, is_open, ${Object.values(fields)
     .map((value, index) => `${value} AS w${index}`)
-    .join(', ')} FROM ${table} WHERE is_listed${condition}`;
+    .join(', ')}${day} FROM ${table} WHERE is_listed${condition}`;
 
-const wordsFunction = (create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION', fields: WordFields) => `
+const wordsFunction = (create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION', fields: WordFields, dating = UNDATED) => {
+  const came = words(fields, 1, 'added', '', dating);
+  const went = words(fields, -1, 'removed', '', dating);
+  return `
 ${create} observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN${countWords(fields, words(fields, 1, 'added'))}
-  ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, `${words(fields, 1, 'added')} UNION ALL ${words(fields, -1, 'removed')}`)}
-  ELSE${countWords(fields, words(fields, -1, 'removed'))}
+  IF TG_OP = 'INSERT' THEN${countWords(fields, came, dating)}
+  ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, `${came} UNION ALL ${went}`, dating)}
+  ELSE${countWords(fields, went, dating)}
   END IF;
   RETURN NULL;
 END $$`;
+};
 
 const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
@@ -196,3 +235,4 @@ export const KEEP_ADDRESSES = [
   wordsFunction('CREATE OR REPLACE FUNCTION', WORD_FIELDS_WITH_ADDRESSES),
   countExisting({ ASSET_IP: WORD_FIELDS_WITH_ADDRESSES.ASSET_IP }),
 ];
+export const KEEP_DAYS_OF_WORDS = wordsFunction('CREATE OR REPLACE FUNCTION', WORD_FIELDS_WITH_ADDRESSES, DATED);

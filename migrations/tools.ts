@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 /** A subquery, so that the setting is read once per statement, not once per row. */
-const OWN_ROWS = `organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
+export const OWN_ROWS = `organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
 /** A tenant table: row-level security hides the rows of all other organizations. */
 export async function tenantTable(runner: QueryRunner, table: string): Promise<void> {

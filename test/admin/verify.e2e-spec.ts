@@ -16,6 +16,10 @@ const other = (column: string) => [column, `NOT ${column}`] as const;
 const later = (column: string) => [column, `${column} + interval '1 day'`] as const;
 const longer = (column: string) => [column, `${column} || '1'`] as const;
 
+/** Not every value has days. */
+const dated = (column: string, change: string) =>
+  [column, `CASE WHEN last_day < 2147483647 THEN ${column} ${change} ELSE ${column} END`] as const;
+
 /** Every stored derived value, its table, and a wrong value to put there. */
 const BREAKS: readonly [number: string, table: string, ...changes: (readonly [column: string, change: string])[]][] = [
   [
@@ -28,6 +32,7 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
   ],
   ['vendors of observation groups', 'observation_group_vendor', more('open_count'), more('closed_count')],
   ['filter values of observations', 'observation_value', more('open_count'), more('closed_count'), longer('value')],
+  ['days of filter values of observations', 'observation_value', dated('first_day', '+ 1'), dated('last_day', '- 1')],
   [
     'open observations by party, category and severity',
     'party_tally',

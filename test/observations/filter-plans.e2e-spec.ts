@@ -67,6 +67,8 @@ describe('the plans of filters', () => {
     }
   });
 
+  const tag = (value: string, comparison = 'EQUALS') => rule('TAG', comparison, { stringValue: value });
+
   // The days of the last sighting and of the last change are not kept together.
   it.each([
     ['FIRST_SEEN', ['lastSeen', 'updatedAt']],
@@ -82,6 +84,11 @@ describe('the plans of filters', () => {
         const found = { comparison, sortField, excess: await excess('observations', { filters: [filter], sortField }, MAX_READ_OF_RANGE) };
         expect(found).toEqual({ ...found, excess: [] });
       }
+  });
+
+  it.each(['firstSeen', 'lastSeen'])('begin where the rows of an old value are, in the order of %s', async (sortField) => {
+    // Three times what a page of evenly spread rows would need, and no more before the kept days are asked.
+    expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
   });
 
   // Half of them are overdue, and half are not.
@@ -102,7 +109,6 @@ describe('the plans of filters', () => {
     }
   });
 
-  const tag = (value: string, comparison = 'EQUALS') => rule('TAG', comparison, { stringValue: value });
   const port = (numberValue: number) => rule('ASSET_PORT', 'EQUALS', { numberValue });
   const source = (stringValue: string) => rule('SOURCE', 'EQUALS', { stringValue });
   it.each([

@@ -55,6 +55,15 @@ describe('roll-ups', () => {
   });
   afterAll(() => service.close());
 
+  it('know that a value has newer rows when one row takes it over from another', async () => {
+    const host = pick(vendors).domain;
+    const older = (tags: string[]) => aFinding(`older.${host}`, { firstSeen: '2026-01-05T00:00:00.000Z', tags });
+    const newer = (tags: string[]) => aFinding(`newer.${host}`, { firstSeen: '2026-02-20T00:00:00.000Z', tags });
+    await importFindings(org, [older(['passed-on']), newer([])]);
+    await importFindings(org, [older([]), newer(['passed-on'])]);
+    expect(await differences()).toEqual([]);
+  });
+
   it('equal a recount after any sequence of imports, flags, status changes and vendors leaving', async () => {
     const filter = () => [
       {

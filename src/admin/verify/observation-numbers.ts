@@ -90,6 +90,18 @@ const SCALARS: Readonly<Record<string, string>> = {
 };
 const LISTS: Readonly<Record<string, string>> = { CVE: 'o.cve_ids', CWE: 'o.cwe_ids', TAG: 'o.tags' };
 
+/** A row for each value of each observation. */
+const VALUES_OF_ROWS = `
+  SELECT o.view, o.is_open, o.first_seen, v.field, v.value
+    FROM observation o
+   CROSS JOIN LATERAL (VALUES ${Object.entries(SCALARS)
+     .map(([field, value]) => `('${field}', ${value})`)
+     .join(', ')}) AS v (field, value)
+   WHERE o.organization_id = $1 AND o.is_listed AND v.value IS NOT NULL
+  ${Object.entries(LISTS)
+    .map(([field, list]) => `UNION ALL SELECT o.view, o.is_open, o.first_seen, '${field}', unnest(${list}) ${LISTED}`)
+    .join(' ')}`;
+
 const values: Derived = {
   name: 'filter values of observations',
   key: ['view', 'field', 'value'],
@@ -98,15 +110,7 @@ const values: Derived = {
       FROM observation_value WHERE organization_id = $1 AND (open_count, closed_count) <> (0, 0)`,
   counted: `
     SELECT view, field, value, count(*) FILTER (WHERE is_open) AS open_count, count(*) FILTER (WHERE NOT is_open) AS closed_count
-      FROM (SELECT o.view, o.is_open, v.field, v.value
-              FROM observation o
-             CROSS JOIN LATERAL (VALUES ${Object.entries(SCALARS)
-               .map(([field, value]) => `('${field}', ${value})`)
-               .join(', ')}) AS v (field, value)
-             WHERE o.organization_id = $1 AND o.is_listed AND v.value IS NOT NULL
-            ${Object.entries(LISTS)
-              .map(([field, list]) => `UNION ALL SELECT o.view, o.is_open, '${field}', unnest(${list}) ${LISTED}`)
-              .join(' ')}
+      FROM (SELECT r.view, r.is_open, r.field, r.value FROM (${VALUES_OF_ROWS}) r
             UNION ALL SELECT o.view, o.is_open, 'IS_FLAGGED', 'true' ${LISTED}
                AND EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id)
             UNION ALL SELECT s.view, s.is_open, w.field, w.value
@@ -118,6 +122,21 @@ const values: Derived = {
              WHERE s.organization_id = $1 AND s.is_listed
             UNION ALL SELECT r.view, r.is_open, 'EXTERNAL_SYSTEM', r.system_word
               FROM (SELECT DISTINCT view, is_open, system_word, observation_id FROM observation_reference WHERE organization_id = $1 AND is_listed) r) c
+     GROUP BY 1, 2, 3`,
+};
+
+/** Values that were kept before their days were have no last day. */
+const DATED = `v.organization_id = $1 AND v.last_day < 2147483647`;
+
+const valueDays: Derived = {
+  name: 'days of filter values of observations',
+  key: ['view', 'field', 'value'],
+  kept: `
+    SELECT view, field, value, true AS within FROM observation_value v WHERE ${DATED} AND (open_count, closed_count) <> (0, 0)`,
+  counted: `
+    SELECT v.view, v.field, v.value, bool_and((r.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date BETWEEN v.first_day AND v.last_day) AS within
+      FROM (${VALUES_OF_ROWS}) r JOIN observation_value v ON v.view = r.view AND v.field = r.field AND v.value = r.value
+     WHERE ${DATED}
      GROUP BY 1, 2, 3`,
 };
 
@@ -170,5 +189,5 @@ const listed: Derived = {
      WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
 };
 
-export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, tallies, cves];
+export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, valueDays, tallies, cves];
 export const OBSERVATION_NUMBERS = [...OBSERVATION_ROLLUPS, states, listed];

@@ -25,11 +25,18 @@ const address: KeywordParser = (text) => canonicalAddress(text.trim()) ?? text.t
 const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
-/** A column of the observation's state, which is in a separate table. */
-const ofState = (column: string) =>
-  `(SELECT s.${column} FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id)`;
-const OVERDUE = `(o.is_open AND coalesce(${ofState('due_at')} < now(), false))`;
-const FLAGGED_AT = `(SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id)`;
+const OVERDUE = `(o.is_open AND coalesce((SELECT s.due_at FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id) < now(), false))`;
+
+/** A column of another table, looked up row by row: without OFFSET, it could become a join that reads the whole table for the few rows of a page. */
+const beside = (table: string, column: string) =>
+  ({
+    isOne: true,
+    exists: (condition: (column: string) => string) =>
+      `EXISTS (SELECT 1 FROM ${table} x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND ${condition(`x.${column}`)} OFFSET 0)`,
+  }) as const;
+
+const keptTags = (condition: (column: string) => string) =>
+  `ARRAY(SELECT v.value FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'TAG' AND ${condition('v.value')})`;
 
 /** The fields whose values are ORNs. An ORN that is not accepted matches nothing. */
 function ornFields(accepts: (orn: OrnScope) => boolean): Record<'ORN' | 'GROUP', FilterField> {
@@ -49,7 +56,7 @@ function ornFields(accepts: (orn: OrnScope) => boolean): Record<'ORN' | 'GROUP',
 
 const ANY_ORN = ornFields(() => true);
 
-/** The filter fields of observations. The table alias is o, and $1 is the organization. */
+/** The filter fields of observations. The table alias is o, $1 is the organization and $2 the view. */
 const FIELDS: Record<string, FilterField> = {
   ORN: ANY_ORN.ORN,
   VENDOR: { type: 'text', column: 'o.party_domain', stored: 'lower', normalize: comparableDomain, example: 'acme-cloud.com' },
@@ -85,25 +92,32 @@ const FIELDS: Record<string, FilterField> = {
   KNOWN_EXPLOITED: { type: 'boolean', column: 'o.is_known_exploited' },
   RANSOMWARE_USE: { type: 'boolean', column: 'o.is_ransomware_used' },
   SOURCE: { type: 'keyword', ignoreCase: true, column: 'o.source_name', example: 'nuclei' },
-  TAG: { type: 'keyword', ignoreCase: true, column: 'o.tags', array: true, optional: true, example: 'internet-facing' },
+  TAG: {
+    type: 'keyword',
+    ignoreCase: true,
+    column: 'o.tags',
+    array: true,
+    spellings: keptTags,
+    optional: true,
+    example: 'internet-facing',
+  },
   GROUP: ANY_ORN.GROUP,
   FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
-  UPDATED_AT: { type: 'date', column: ofState('updated_at') },
+  UPDATED_AT: { type: 'date', ...beside('observation_state', 'updated_at') },
   CREATED_AT: { type: 'date', column: 'o.created_at' },
-  FLAGGED_AT: { type: 'date', column: FLAGGED_AT, optional: true },
+  FLAGGED_AT: { type: 'date', ...beside('observation_flag', 'flagged_at'), optional: true },
   EXTERNAL_REFERENCE: {
     type: 'keyword',
     ignoreCase: true,
     optional: true,
     example: 'SEC-1042',
-    // OFFSET forces a look-up per row. A join would read all references for the few rows of a page.
     exists: (condition) =>
       `EXISTS (SELECT 1 FROM observation_reference x WHERE x.organization_id = o.organization_id AND x.observation_id = o.id AND (${condition('x.system')} OR ${condition('x.key')}) OFFSET 0)`,
   },
-  ASSIGNEE: { type: 'text', column: ofState('assignee'), optional: true, example: 'jo@northwind-insurance.com' },
-  DUE_AT: { type: 'date', column: ofState('due_at'), optional: true },
+  ASSIGNEE: { type: 'text', ...beside('observation_state', 'assignee'), optional: true, example: 'jo@northwind-insurance.com' },
+  DUE_AT: { type: 'date', ...beside('observation_state', 'due_at'), optional: true },
   OVERDUE: { type: 'boolean', column: OVERDUE },
 };
 

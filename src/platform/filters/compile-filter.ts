@@ -78,6 +78,7 @@ class FilterCompiler {
       if (first?.operator === '=') return `${this.writer.operand(first, field)} = ANY(${column})`;
       if (first?.operator === 'in') return `${column} && ${this.writer.operands(first.values, field)}`;
     }
+    if (field.spellings) return `${column} && ${field.spellings((value) => this.writer.element(value, conditions, field))}`;
     return `EXISTS (SELECT 1 FROM unnest(${column}) AS element WHERE ${this.writer.element('element', conditions, field)})`;
   }
 }

@@ -61,13 +61,18 @@ type FieldPlace =
   | {
       /** A column or a parenthesised SQL expression. */ column: string;
       /** The column is an array. */ array?: boolean;
+      /** An array of all stored elements that meet a condition, read once per statement: comparing each row's elements in lower case takes far longer. */
+      spellings?: (condition: (column: string) => string) => string;
       exists?: undefined;
+      isOne?: undefined;
     }
   | {
       /** For values in other tables: a condition that is never NULL, such as `EXISTS (...)`, around the rule's condition on their column. */
       exists: (condition: (column: string) => string) => string;
+      /** A row has at most one of them. */ isOne?: true;
       column?: undefined;
       array?: undefined;
+      spellings?: undefined;
     };
 
 const EQUALITY = ['COMPARISON_EQUALS', 'COMPARISON_NOT_EQUALS'] as const;

@@ -6,8 +6,9 @@ import type { FilterList } from '#platform/filters/filter-tree';
 import type { Page } from '#platform/paging/page';
 import type { View } from '#vocabulary/view';
 import { ObservationSearch } from '../search/observation-search';
-import { everyRow, type Outlook } from '../search/outlook';
+import { everyRow, type Days, type Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
+import { costlyRule } from '../search/costly-rule';
 import { periodOf, type Period } from '../search/sort-days';
 import { MAX_FETCHED } from '../search/source';
 import { statesOf } from '../observation-query';
@@ -25,13 +26,22 @@ export interface FilteredList {
   countMode: TotalCountMode;
 }
 
-/** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows; a second try goes further. */
-const REACH_FACTORS = [3, 12] as const;
+/** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows. */
+const REACH_FACTOR = 3;
+/** A second walk goes further, from where the kept days say that the matches begin. */
+const SECOND_REACH_FACTOR = 12;
 const MIN_REACH = 2_000;
 /** Rows that are looked at, one by one, to count a filter that may match many. */
 const MAX_SAMPLE = 100_000;
 /** Rows that are looked at before an index lists more than can be fetched. */
 const MAX_LOOK = 10_000;
+
+const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
+
+/** A filter that every fifth row meets is frequent. */
+const FREQUENT = 5;
+/** So many of the newest rows are looked at to count it. */
+const FREQUENT_SAMPLE = FREQUENT * COUNT_BOUND;
 
 /** Whether every part that no index bounds is a range along one. */
 function hasRanges({ states }: Outlook): boolean {
@@ -52,6 +62,9 @@ export class FilteredPages {
   /** Writes the rows of the page and answers with the total, where one is wanted. */
   async write(list: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
     const { organizationId, view, filter, walk, countMode } = list;
+    const costly = costlyRule(filter);
+    const frequent = costly === undefined ? undefined : await within(costly, () => this.writeFrequent(list, written));
+    if (frequent) return frequent.total;
     const outlook = await this.search.outlook(organizationId, view, filter, walk.mode);
     if (outlook.bound === 0) {
       written.begin();
@@ -72,6 +85,17 @@ export class FilteredPages {
       else matches = undefined;
       return matches === undefined ? this.count(list, outlook) : boundedCount(matches);
     });
+  }
+
+  /** The page of a filter that a large share of the newest rows meets, without looking its rules up; undefined for any other. */
+  private async writeFrequent(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
+    const { organizationId, view, walk, countMode } = list;
+    if (countMode === 'TOTAL_COUNT_MODE_EXACT') return undefined;
+    const { total } = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
+    if (total < 2 * FREQUENT_SAMPLE || !(await this.isMetWithin(list, FREQUENT * walk.fetched, written))) return undefined;
+    if (countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
+    const found = await this.countAmong(list, FREQUENT_SAMPLE);
+    return found > COUNT_BOUND ? { total: boundedCount(found) } : undefined;
   }
 
   /** Whether the page is met among so many rows along the index of the sort. */
@@ -113,14 +137,16 @@ export class FilteredPages {
     written: ObservationPage,
   ): Promise<void> {
     const { organizationId, page } = list;
-    const walk = { ...list.walk, period: await this.period(list, outlook) };
+    let walk: Walk = { ...list.walk, period: await this.period(list, outlook) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     /** Whether the page was met among so many rows, or nothing is left to look at. */
     const isMetWithin = async (reach: number) => (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
     const atLeast = Math.max(outlook.atLeast, counted ?? 0);
     if (page.offset === 0 && isFound && outlook.bound <= MAX_FETCHED) {
-      for (const factor of REACH_FACTORS) if (await isMetWithin(reachOf(factor, atLeast))) return;
+      if (await isMetWithin(reachOf(REACH_FACTOR, atLeast))) return;
+      if (outlook.days) walk = { ...walk, period: await this.period(list, outlook, outlook.days) };
+      if (await isMetWithin(reachOf(SECOND_REACH_FACTOR, atLeast))) return;
       await this.fetch(list, outlook, written, false);
       return;
     }
@@ -128,20 +154,28 @@ export class FilteredPages {
       if (await isMetWithin(reachOf(1, atLeast))) return;
       const ranges = await this.ranges(list, outlook);
       if (ranges) {
-        const reach = reachOf(REACH_FACTORS[0], ranges.bound);
+        const reach = reachOf(REACH_FACTOR, ranges.bound);
         if (reach < ranges.bound && (await isMetWithin(reach))) return;
         await this.fetch(list, ranges.outlook, written, false);
         return;
       }
+    }
+    if (page.offset === 0 && outlook.days) {
+      if (await isMetWithin(reachOf(REACH_FACTOR, atLeast))) return;
+      walk = { ...walk, period: await this.period(list, outlook, outlook.days) };
     }
     const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
   }
 
   /** Where along the sort the matches lie, as far as the kept days tell. */
-  private async period({ organizationId, view, filter, walk }: FilteredList, { states }: Outlook): Promise<Period | undefined> {
+  private async period(
+    { organizationId, view, filter, walk }: FilteredList,
+    { states }: Outlook,
+    firstSeen?: Days,
+  ): Promise<Period | undefined> {
     const inState = states.map(({ state }) => state);
-    const lookup = periodOf(organizationId, view.number, inState, filter, walk.sort.field);
+    const lookup = periodOf(organizationId, view.number, inState, filter, walk.sort.field, firstSeen);
     if (!lookup) return undefined;
     const { sql, params } = lookup.statement;
     return lookup.period(await this.database.lists.readText(organizationId, sql, params));
@@ -183,9 +217,11 @@ export class FilteredPages {
   /** Counts the matches among so many of the newest rows, up to one past COUNT_BOUND. */
   private async countAmong({ organizationId, walk: { selection, mode } }: FilteredList, newest: number): Promise<number> {
     const states = statesOf(mode);
+    // Only what the filter reads: each of the sixty columns would be copied from row to row.
+    const columns = [...new Set(selection.where.match(/\bo\.\w+/g))].join(', ');
     const rows = states.map(
       (state) =>
-        `(SELECT * FROM observation o WHERE ${selection.scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${Math.floor(newest / states.length)})`,
+        `(SELECT ${columns} FROM observation o WHERE ${selection.scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${Math.floor(newest / states.length)})`,
     );
     const matching = `SELECT 1 FROM (${rows.join(' UNION ALL ')}) o WHERE (${selection.where}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
     const [row] = await this.database.lists.readText(organizationId, `SELECT count(*) FROM (${matching}) matching`, selection.params);

@@ -22,10 +22,11 @@ export function marked(facet: Facet): Values {
 export function keptSource(selections: readonly Values[], certain: Source['certain']): Source {
   return {
     certain,
+    isDated: true,
     intersects: true,
     numbers: (state, params) => {
       const all = selections.map((values) => counted(values, state, params));
-      return `SELECT count(*) AS read, coalesce(sum(n), 0) AS total, coalesce(sum(n) FILTER (WHERE doubtful), 0) AS doubtful, coalesce(max(n) FILTER (WHERE NOT doubtful), 0) AS largest FROM (${all.join(' UNION ALL ')}) k`;
+      return `SELECT count(*) AS read, coalesce(sum(n), 0) AS total, coalesce(sum(n) FILTER (WHERE doubtful), 0) AS doubtful, coalesce(max(n) FILTER (WHERE NOT doubtful), 0) AS largest, min(first_day) FILTER (WHERE n > 0) AS first_day, max(last_day) FILTER (WHERE n > 0) AS last_day FROM (${all.join(' UNION ALL ')}) k`;
     },
     condition: (state, params) => {
       const terms = selections.map(
@@ -46,7 +47,7 @@ function counted({ facet, where, isIndexed, doubtful }: Values, state: State, pa
   const isDoubtful = doubtful?.(params) ?? 'false';
   const limit = `LIMIT ${MAX_FOUND + 1}`;
   if (isIndexed)
-    return `(SELECT v.${state}_count AS n, ${isDoubtful} AS doubtful FROM ${valuesOf(facet, state)} AND ${where(params)} ${limit})`;
+    return `(SELECT v.${state}_count AS n, ${isDoubtful} AS doubtful, v.first_day, v.last_day FROM ${valuesOf(facet, state)} AND ${where(params)} ${limit})`;
   const read = `SELECT * FROM ${valuesOf(facet, state)} ORDER BY v.value ${limit}`;
-  return `SELECT CASE WHEN ${where(params)} THEN v.${state}_count ELSE 0 END AS n, ${isDoubtful} AS doubtful FROM (${read}) v`;
+  return `SELECT CASE WHEN ${where(params)} THEN v.${state}_count ELSE 0 END AS n, ${isDoubtful} AS doubtful, v.first_day, v.last_day FROM (${read}) v`;
 }

@@ -22,10 +22,18 @@ export interface WideAccess {
   write: (params: SqlParams) => string;
 }
 
+/** Between which days all matches were first seen, as numbers. */
+export interface Days {
+  first: number;
+  last: number;
+}
+
 /** Between which numbers the matches are. */
 export interface Estimate {
   atLeast: number;
   bound: number;
+  /** Where the kept values tell. */
+  days?: Days | undefined;
   access?: Access | undefined;
   /** Where there is no access. */
   wide?: WideAccess | undefined;
@@ -43,6 +51,7 @@ export interface Outlook {
   atLeast: number;
   bound: number;
   total: number;
+  days: Days | undefined;
   /** Where in the request the rule stands that leaves the most rows. */
   broadestRule: string;
 }
@@ -53,9 +62,12 @@ interface Place {
   known: KnownRule | undefined;
 }
 
-type Numbers = Readonly<Record<'read' | 'total' | 'doubtful' | 'largest', number>>;
-const NUMBERS = ['read', 'total', 'doubtful', 'largest'] as const;
-const NONE: Numbers = { read: 0, total: 0, doubtful: 0, largest: 0 };
+const COUNTS = ['read', 'total', 'doubtful', 'largest'] as const;
+const NUMBERS = [...COUNTS, 'first_day', 'last_day'] as const;
+type Numbers = Readonly<Record<(typeof NUMBERS)[number], number>>;
+const NONE: Numbers = { read: 0, total: 0, doubtful: 0, largest: 0, first_day: 0, last_day: 0 };
+/** Later than any day: values that were kept before their days were have this. */
+const NO_LAST_DAY = 2_147_483_647;
 
 /** Looks a filter up in the kept values: one statement, whose cost does not depend on the number of observations. */
 export class Lookup {
@@ -74,9 +86,13 @@ export class Lookup {
     const params = new SqlParams<unknown>([organizationId, this.view.number]);
     const totals = `SELECT coalesce(sum(v.open_count), 0) AS open, coalesce(sum(v.closed_count), 0) AS closed FROM observation_value v
                      WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'SEVERITY'`;
-    const parts = this.questions().map(([{ known }, state]) => known?.source.numbers(state, params));
+    const questions = this.questions();
+    const parts = questions.map(([{ known }, state]) => known?.source.numbers(state, params));
     const asked = parts.map((sql, index) => (sql === undefined ? '' : ` CROSS JOIN (${sql}) r${index}`)).join('');
-    const columns = parts.flatMap((sql, index) => NUMBERS.map((name) => (sql === undefined ? '0' : `r${index}.${name}`)));
+    const columns = questions.flatMap(([{ known }], index) => {
+      const named = known?.source.isDated ? NUMBERS : COUNTS;
+      return NUMBERS.map((name) => (parts[index] !== undefined && named.includes(name as never) ? `coalesce(r${index}.${name}, 0)` : '0'));
+    });
     const numbers = ['t.open', 't.closed', ...columns].map((number) => `(${number})::text`);
     // An array, because a function takes at most 100 arguments and a filter may have more numbers than that.
     return {
@@ -91,9 +107,9 @@ export class Lookup {
     const totals = { open, closed };
     const numbers = new Map<Place, Map<State, Numbers>>();
     this.questions().forEach(([place, state], index) => {
-      const [read = 0, total = 0, doubtful = 0, largest = 0] = rest.slice(index * NUMBERS.length);
+      const [read = 0, total = 0, doubtful = 0, largest = 0, first_day = 0, last_day = 0] = rest.slice(index * NUMBERS.length);
       const ofPlace = numbers.get(place) ?? new Map<State, Numbers>();
-      numbers.set(place, ofPlace.set(state, { read, total, doubtful, largest }));
+      numbers.set(place, ofPlace.set(state, { read, total, doubtful, largest, first_day, last_day }));
     });
     const states = this.states.map((state) => {
       const total = totals[state];
@@ -116,6 +132,7 @@ export class Lookup {
       atLeast: sum(({ atLeast }) => atLeast),
       bound: sum(({ bound }) => bound),
       total: sum(({ total }) => total),
+      days: daysOfAny(states),
       broadestRule: broadest?.path ?? 'filters',
     };
   }
@@ -148,12 +165,14 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   const certain = { all: numbers.total - numbers.doubtful, largest: numbers.largest, none: 0 }[source.certain];
   const isCut = numbers.read > MAX_FOUND;
   const atLeast = Math.min(certain, total);
-  const bound = isCut ? total : Math.min(numbers.total, total);
+  const bound = isCut && !source.isCounted ? total : Math.min(numbers.total, total);
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
   const access = isCut
     ? undefined
     : { bound, reads: bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
-  return { atLeast, bound, access, wide: isCut ? wideAccess(source, state) : undefined };
+  const isDated = source.isDated === true && !isCut && numbers.last_day < NO_LAST_DAY;
+  const days = isDated ? { first: numbers.first_day, last: numbers.last_day } : undefined;
+  return { atLeast, bound, access, days, wide: isCut ? wideAccess(source, state) : undefined };
 }
 
 function wideAccess(source: Source, state: State): WideAccess | undefined {
@@ -182,7 +201,12 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
   const [access] = choices.sort((a, b) => a.bound - b.bound);
   const wide = access ? undefined : parts.find((part) => part.wide)?.wide;
-  return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide };
+  const dated = parts.flatMap(({ days }) => days ?? []);
+  const days =
+    dated.length > 0
+      ? { first: Math.max(...dated.map(({ first }) => first)), last: Math.min(...dated.map(({ last }) => last)) }
+      : undefined;
+  return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide, days };
 }
 
 /** Rows of any part: every part needs an access, as one without leaves rows anywhere. */
@@ -202,7 +226,15 @@ function any(parts: readonly Estimate[], total: number): Estimate {
           write: (params: SqlParams) => `(${complete.map(({ write }) => write(params)).join(' OR ')})`,
         }
       : undefined;
-  return { atLeast: Math.max(0, ...parts.map(({ atLeast }) => atLeast)), bound, access };
+  return { atLeast: Math.max(0, ...parts.map(({ atLeast }) => atLeast)), bound, access, days: daysOfAny(parts) };
+}
+
+/** Unknown where it is unknown of a part that may match. */
+function daysOfAny(parts: readonly Estimate[]): Days | undefined {
+  const dated = parts.filter(({ bound }) => bound > 0).map(({ days }) => days);
+  const known = dated.filter((days) => days !== undefined);
+  if (known.length === 0 || known.length < dated.length) return undefined;
+  return { first: Math.min(...known.map(({ first }) => first)), last: Math.max(...known.map(({ last }) => last)) };
 }
 
 /** More of all rows than this are read faster without an index over terms. */

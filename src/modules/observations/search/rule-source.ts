@@ -7,7 +7,7 @@ import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-
 import { meets, valuesOf } from '../rule-values';
 import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
-import { byIds, IN_STATE, type Source } from './source';
+import { byIds, IN_STATE, MAX_FOUND, type Source, type State } from './source';
 import { assignees, dueDates, overdue, references, stateTimes } from './state-source';
 
 /** What is known about a rule; `negates` when it is known about its opposite. */
@@ -39,7 +39,7 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   if (column !== undefined) return plain(timeRange(column, rule.conditions, field));
   switch (name) {
     case 'EPSS_SCORE':
-      return plain(epss(rule.conditions, field));
+      return plain(epss(rule.conditions));
     case 'ORN':
       return plain(ids(valuesOf(rule.conditions)));
     case 'GROUP':
@@ -136,7 +136,11 @@ function byIndex(conditions: Condition[], field: FilterField, facet: Facet, para
     }
     const text = String(condition.value);
     if ([...text].length < 3) return [];
-    return [`v.grams @> observation_value_grams($1, $2::smallint, '${facet.kept}', ${params.add(text, 'text')})`];
+    const grams = `observation_value_grams($1, $2::smallint, '${facet.kept}', ${params.add(text, 'text')})`;
+    // Every third piece and the last one cover the text. Reading the index entries of all pieces takes three times as long.
+    return [
+      `v.grams @> ARRAY(SELECT gram FROM unnest(${grams}) WITH ORDINALITY AS g (gram, n) WHERE n % 3 = 1 OR n = cardinality(${grams}))`,
+    ];
   });
 }
 
@@ -148,25 +152,20 @@ function presence(bit: number, wanted: boolean): Source {
   return keptSource([{ facet: PRESENCE, where: () => isSet(bit, wanted) }], 'all');
 }
 
-/** Steps that may contain a matching score; one more at each end, as numbers of callers are not exact. */
-function epss(conditions: Condition[], field: FilterField): Source {
-  const step = (value: Scalar, by: number) => (Math.floor(Number(value) * 100) + by) / 100;
-  const each = (of: (operator: string, value: Scalar) => Condition[]) =>
-    conditions.flatMap((condition) => ('value' in condition ? of(condition.operator, condition.value) : []));
-  const wider = each((operator, value) => {
-    const from: Condition = { operator: '>=', value: step(value, -1) };
-    const to: Condition = { operator: '<=', value: step(value, 1) };
-    if (operator === '=') return [from, to];
-    return operator.startsWith('>') ? [from] : [to];
+/** Scores are kept in steps of a hundredth. A step that only partly lies within the bounds counts as doubtful. */
+function epss(conditions: Condition[]): Source {
+  const step = `(CASE WHEN v.field = '${EPSS_STEP.kept}' THEN v.value::numeric END)`;
+  const each = (write: (operator: string, score: () => string) => string) => (params: SqlParams) =>
+    conditions.map((one) => ('value' in one ? write(one.operator, () => params.add(one.value, 'numeric')) : 'true')).join(' AND ');
+  const where = each((operator, score) => {
+    if (operator === '=') return `${step} = trunc(${score()}, 2)`;
+    return operator.startsWith('>') ? `${step} >= trunc(${score()}, 2)` : `${step} ${operator} ${score()}`;
   });
-  /** Every score in these steps matches. */
-  const inside = each((operator, value): Condition[] => {
-    if (operator === '=') return [{ operator: '<', value: 0 }];
-    return [operator.startsWith('>') ? { operator: '>', value } : { operator: '<=', value: step(value, -1) }];
+  const isInside = each((operator, score) => {
+    if (operator === '=') return 'false';
+    return operator.startsWith('>') ? `${step} ${operator} ${score()}` : `${step} + 0.01 <= ${score()}`;
   });
-  const where = (params: SqlParams) => compared(wider, field, EPSS_STEP, params);
-  const doubtful = (params: SqlParams) => `NOT (${compared(inside, field, EPSS_STEP, params)})`;
-  return keptSource([{ facet: EPSS_STEP, where, doubtful }], 'all');
+  return keptSource([{ facet: EPSS_STEP, where, doubtful: (params) => `NOT (${isInside(params)})` }], 'all');
 }
 
 /** Vendors are found in the directory; their observations by the domain. In this view both agree. */
@@ -198,25 +197,45 @@ function timeRange(column: string, conditions: Condition[], field: FilterField):
   return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
 }
 
+/** Flags of an organization that are counted, at most. */
+const MAX_FLAGS = 100_000;
+/** So many flags are fetched: some of them may be on observations in the other state. */
+const FEW_FLAGS = 2 * MAX_FOUND;
+
+const keptFlags = (state: State) =>
+  `SELECT coalesce(sum(v.${state}_count), 0) FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true'`;
+
 const FLAGGED: Source = {
   certain: 'all',
+  isCounted: true,
   intersects: false,
-  numbers: (state) =>
-    `SELECT coalesce(sum(v.${state}_count), 0) AS read, coalesce(sum(v.${state}_count), 0) AS total, 0 AS doubtful, 0 AS largest
-       FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true'`,
+  numbers: (state) => `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (SELECT (${keptFlags(state)}) AS n) k`,
   condition: () => `o.id = ANY(ARRAY(SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1))`,
 };
 
-/** Each flag looks its observation up: OFFSET keeps the planner from reading all observations for a join. */
+/**
+ * Each flag looks its observation up: OFFSET keeps the planner from reading all observations for a join. To count them, flags
+ * alone are read: as many of them as are in other states are doubtful.
+ */
 function flagTimes(conditions: Condition[], field: FilterField): Source {
-  return byIds((state, params, limit) => {
-    const within = compileConditions('f.flagged_at', conditions, field, params);
-    return (
-      `SELECT f.observation_id FROM (SELECT * FROM observation_flag f WHERE f.organization_id = $1 AND ${within} ORDER BY f.flagged_at) f ` +
+  const flags = (params: SqlParams, limit: number) =>
+    `SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1 AND ${compileConditions('f.flagged_at', conditions, field, params)} ORDER BY f.flagged_at LIMIT ${limit}`;
+  const range = byIds(
+    (state, params, limit) =>
+      `SELECT f.observation_id FROM (${flags(params, MAX_FLAGS + 1)}) f ` +
       `CROSS JOIN LATERAL (SELECT 1 FROM observation r WHERE r.organization_id = $1 AND r.id = f.observation_id AND r.view = $2 AND r.is_listed ` +
-      `AND ${IN_STATE[state].replace('o.', 'r.')} OFFSET 0) r LIMIT ${limit}`
-    );
-  }, 'all');
+      `AND ${IN_STATE[state].replace('o.', 'r.')} OFFSET 0) r LIMIT ${limit}`,
+    'all',
+  );
+  return {
+    ...range,
+    numbers: (state, params) =>
+      `SELECT CASE WHEN flags > ${FEW_FLAGS} THEN flags ELSE 0 END AS read, flags AS total, least(flags, elsewhere) AS doubtful, 0 AS largest
+         FROM (SELECT count(*) AS flags FROM (${flags(params, MAX_FLAGS + 1)}) k) r
+        CROSS JOIN (SELECT CASE WHEN count(*) > ${MAX_FLAGS} THEN count(*) ELSE count(*) - (${keptFlags(state)}) END AS elsewhere
+                      FROM (SELECT FROM observation_flag f WHERE f.organization_id = $1 LIMIT ${MAX_FLAGS + 1}) f) e`,
+    condition: (_, params, limit = FEW_FLAGS + 1) => `o.id = ANY(ARRAY(${flags(params, limit)}))`,
+  };
 }
 
 function ids(values: Scalar[]): Source {

@@ -2,6 +2,7 @@ import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import type { Condition, FilterList } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
+import type { Days } from './outlook';
 import { MAX_FOUND, type State } from './source';
 
 /** Times whose days are kept together, in the order of the kept value, by the name of the filter field without its prefix. */
@@ -23,8 +24,8 @@ export interface PeriodLookup {
 }
 
 /**
- * Between which days of one time the rows lie that rules on other times leave: the kept days tell. Undefined where the filter has
- * no such rule.
+ * Between which days of one time the rows lie that rules on other times leave, or that were first seen within some days: the kept
+ * days tell. Undefined where the filter has no such rule.
  */
 export function periodOf(
   organizationId: string,
@@ -32,16 +33,21 @@ export function periodOf(
   states: readonly State[],
   { operator, negated, nodes }: FilterList,
   sorted: string,
+  days?: Days,
 ): PeriodLookup | undefined {
-  if (operator !== 'AND' || negated) return undefined;
+  const rules = operator === 'AND' && !negated ? nodes : [];
   const params = new SqlParams<unknown>([organizationId, view]);
   const parts = Object.entries(KEPT_DAYS).flatMap(([kept, times]) => {
     if (!times.includes(sorted)) return [];
-    const conditions = nodes.flatMap((node) => {
+    const conditions = rules.flatMap((node) => {
       if (node.kind !== 'rule' || node.negated) return [];
       const time = node.field.slice(OBSERVATION_FIELD_PREFIX.length);
       return time !== sorted && times.includes(time) ? node.conditions.flatMap((one) => onDay(dayOf(times, time), one, params)) : [];
     });
+    if (days) {
+      const first = dayOf(times, 'FIRST_SEEN');
+      conditions.push(`${first} >= ${params.add(days.first, 'int')}`, `${first} <= ${params.add(days.last, 'int')}`);
+    }
     if (conditions.length === 0) return [];
     const matching = `FILTER (WHERE ${conditions.join(' AND ')})`;
     const isKept = states.map((state) => `v.${state}_count > 0`).join(' OR ');
@@ -73,7 +79,9 @@ function dayOf(times: readonly string[], time: string): string {
 function onDay(day: string, condition: Condition, params: SqlParams): string[] {
   if (condition.operator === 'set') return [`${day} IS NOT NULL`];
   if (!('value' in condition)) return [];
-  const compared = `(${params.add(condition.value, 'timestamptz')} AT TIME ZONE 'UTC')::date - '1970-01-01'::date`;
+  // A time before midnight is on the day before.
+  const instant = `${params.add(condition.value, 'timestamptz')}${condition.operator === '<' ? " - interval '1 microsecond'" : ''}`;
+  const compared = `((${instant}) AT TIME ZONE 'UTC')::date - '1970-01-01'::date`;
   if (condition.operator === '=') return [`${day} = ${compared}`];
   return [condition.operator.startsWith('>') ? `${day} >= ${compared}` : `${day} <= ${compared}`];
 }

@@ -17,9 +17,14 @@ export const MAX_FETCHED = 200_000;
 export interface Source {
   /**
    * A selection of one row of numbers: how much was read to count (at most MAX_FOUND + 1), how many observations that stands
-   * for, for how many of them that is doubtful, and the most of one value. Undefined where the state alone says that none matches.
+   * for, for how many of them that is doubtful, and the most of one value; where it is dated, also first_day and last_day.
+   * Undefined where the state alone says that none matches.
    */
   numbers(state: State, params: SqlParams): string | undefined;
+  /** Whether the numbers are of all rows, however many that are. */
+  isCounted?: true;
+  /** Whether it says between which days the observations were first seen. */
+  isDated?: true;
   /** How many match for certain: all that were counted, those of the value with the most, or none. */
   certain: 'all' | 'largest' | 'none';
   /**

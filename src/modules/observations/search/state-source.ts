@@ -66,7 +66,11 @@ export function assignees(rule: FilterRule, field: FilterField): Source {
     const rows = `SELECT x.observation_id ${listed('observation_state', state)} AND ${isWord('assignee_word')} LIMIT ${limit}`;
     return `SELECT k.observation_id FROM (${names}) w CROSS JOIN LATERAL (${rows}) k`;
   };
-  return { ...(negated ? together(nobody, named) : together(named)), numbers: (state, params) => assigned(state, params, rule, field) };
+  return {
+    ...(negated ? together(nobody, named) : together(named)),
+    isCounted: true,
+    numbers: (state, params) => assigned(state, params, rule, field),
+  };
 }
 
 /** From the kept counts of each assignee; what an assignee does not have is everything else. */
@@ -94,7 +98,7 @@ export function references(conditions: readonly Condition[]): Source {
       `SELECT k.observation_id FROM ${words} CROSS JOIN LATERAL (SELECT x.observation_id ${all} AND ${isWord(column)} LIMIT ${limit}) k`;
     return `SELECT k.observation_id FROM (${by('system_word')} UNION ALL ${by('key_word')}) k LIMIT ${limit}`;
   };
-  return { ...byIds(rows, 'largest'), numbers: (state, params) => referred(state, params, conditions) };
+  return { ...byIds(rows, 'largest'), isCounted: true, numbers: (state, params) => referred(state, params, conditions) };
 }
 
 /** From the kept counts of each system, and the keys that match. An observation may have tickets in several systems. */

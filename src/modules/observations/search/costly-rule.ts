@@ -1,0 +1,19 @@
+import type { FilterNode } from '#platform/filters/filter-tree';
+import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
+import { FACETS } from './facets';
+
+const PARTS_OF_TEXT = ['contains', 'startsWith', 'endsWith'];
+
+/**
+ * The path of a rule whose look-up may read very many index entries: a part of a text that most titles or URLs contain. There may be
+ * almost as many of these as observations.
+ */
+export function costlyRule(node: FilterNode, path = 'filters', isTop = true): string | undefined {
+  if (node.kind === 'rule') {
+    const facet = FACETS[node.field.slice(OBSERVATION_FIELD_PREFIX.length)];
+    const isCostly = facet?.hasMark && node.conditions.some(({ operator }) => PARTS_OF_TEXT.includes(operator));
+    return isCostly ? `${path}.rule` : undefined;
+  }
+  const inner = isTop ? path : `${path}.list.filters`;
+  return node.nodes.map((child, index) => costlyRule(child, `${inner}[${index}]`, false)).find((found) => found !== undefined);
+}
