@@ -121,7 +121,7 @@ describe('monitoring runs', () => {
     await monitored(company);
     expect(await scan()).toMatchObject([{ created: 1 }]);
     const [opened] = await observations();
-    stage.internet.dns.tricks.set(`_dmarc.${company.domain}`, (query) => encode({ ...internet.dns.answer(query), flags: 2 }));
+    stage.internet.dns.tricks.set(`_dmarc.${company.domain}`, (query) => encode({ ...stage.internet.dns.answer(query), flags: 2 }));
     await asOwner(`UPDATE monitoring_fault SET judged_at = judged_at - interval '44 days' WHERE organization_id = $1`, [
       org.organization.id,
     ]);
