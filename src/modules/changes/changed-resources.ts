@@ -28,8 +28,8 @@ export const RESOURCES: Readonly<Record<ChangeResourceType, ResourceReader>> = {
   CHANGE_RESOURCE_TYPE_OBSERVATION: {
     member: 'observation',
     async find(reads, caller, ids) {
-      const found = new ObservationsById(caller.organizationId, viewOf(caller), caller.organization.domain);
-      await reads.readTexts(caller.organizationId, [found.reading(ids)]);
+      const found = new ObservationsById(caller.organizationId, viewOf(caller), caller.organization.domain, ids);
+      await reads.readTexts(caller.organizationId, [found.reading]);
       return found.json;
     },
   },

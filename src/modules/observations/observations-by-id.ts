@@ -15,7 +15,9 @@ const FIND = `
 
 /** Observations as their list serves them, by id. Those that are not in the view are missing. */
 export class ObservationsById implements RowTaker {
-  readonly json = new Map<string, Buffer>();
+  private readonly ids: string[] = [];
+  /** Where the JSON of each observation ends; it begins where the one before ends. */
+  private readonly ends: number[] = [];
   private readonly writer: JsonWriter;
   private readonly renderer: ObservationRenderer;
 
@@ -23,22 +25,31 @@ export class ObservationsById implements RowTaker {
     private readonly organizationId: string,
     private readonly view: View,
     owner: string,
+    private readonly wanted: readonly string[],
   ) {
-    this.writer = new JsonWriter(DEFAULT_BYTES);
+    this.writer = new JsonWriter(wanted.length * DEFAULT_BYTES);
     this.renderer = new ObservationRenderer(view, owner, this.writer);
   }
 
-  reading(ids: readonly string[]): Step {
-    return { sql: FIND, params: [this.organizationId, this.view.number, ids], prepared: true, plannedOnce: true, taker: this };
+  /** The statement to run, once. */
+  get reading(): Step {
+    return { sql: FIND, params: [this.organizationId, this.view.number, this.wanted], prepared: true, plannedOnce: true, taker: this };
   }
 
   begin(): void {
-    this.json.clear();
+    this.ids.length = this.ends.length = 0;
+    this.writer.clear();
   }
 
   take(row: WireRow): void {
-    this.writer.clear();
     this.renderer.render(row);
-    this.json.set(row.textOf(COLUMN.id) as string, Buffer.from(this.writer.piece(END).done()));
+    this.ids.push(row.textOf(COLUMN.id) as string);
+    this.ends.push(this.writer.piece(END).length);
+  }
+
+  /** What was found: parts of one buffer. */
+  get json(): Map<string, Buffer> {
+    const bytes = this.writer.done();
+    return new Map(this.ids.map((id, index) => [id, bytes.subarray(this.ends[index - 1] ?? 0, this.ends[index])]));
   }
 }

@@ -40,6 +40,16 @@ describe('JsonWriter', () => {
     );
   });
 
+  it('encodes texts of its own as UTF-8, whatever the initial buffer size', () => {
+    fc.assert(
+      fc.property(fc.array(text), fc.nat(100), (texts, expected) => {
+        const json = new JsonWriter(expected);
+        for (const each of texts) json.utf8(each);
+        expect(json.done().toString()).toBe(texts.join(''));
+      }),
+    );
+  });
+
   it('copies values unchanged', () => {
     fc.assert(
       fc.property(text, text, (first, second) => {

@@ -12,6 +12,9 @@ const [ZERO, QUOTE, BACKSLASH, SPACE, DOT, LETTER_T, LETTER_Z] = Buffer.from('0"
   number,
 ];
 
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
+
 /** Bytes that encodeURIComponent leaves as they are. */
 const PLAIN_IN_URI = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 128 && encodeURIComponent(String.fromCharCode(byte)).length === 1 ? 1 : 0,
@@ -57,6 +60,13 @@ export class JsonWriter {
     this.makeRoom(part.length);
     this.bytes.set(part, this.at);
     this.at += part.length;
+    return this;
+  }
+
+  /** JSON that is not in a row. */
+  utf8(text: string): this {
+    this.makeRoom(text.length * MAX_BYTES_PER_UNIT);
+    this.at += this.bytes.write(text, this.at);
     return this;
   }
 

@@ -1,9 +1,9 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Database } from '#platform/database/database';
-import { isoTime } from '#platform/database/iso-time';
 import type { Reads } from '#platform/database/reader';
 import type { Caller } from '#platform/identity/caller';
 import { JsonText } from '#platform/http/json-text';
+import { JsonWriter } from '#platform/http/json-writer';
 import { scopeMissing } from '#platform/operations/scope.guard';
 import type { CursorBinding } from '#platform/paging/cursor';
 import { Cursors } from '#platform/paging/cursors';
@@ -28,6 +28,7 @@ import {
   type FeedHead,
   type FeedPlace,
 } from '../feed-place';
+import { ENTRY_COLUMNS, FeedEntries, type Entry } from './feed-entries';
 import type { GetChangesRequest, GetChangesResponse } from './get-changes.dto';
 
 export class GetChanges extends Query<JsonText<GetChangesResponse>> {
@@ -51,21 +52,12 @@ const HEAD = `
   SELECT (SELECT id FROM change_history), coalesce(h.position, 0), coalesce(h.forgotten_to, 0),
          (SELECT s.id FROM change_set s WHERE s.organization_id = $1 AND s.position = $2)
     FROM (SELECT 1) one LEFT JOIN change_head h ON h.organization_id = $1`;
-const PAGE = `SELECT position, set_id, committed_at, kind, resource_id, resource_key, is_removed FROM change_page($1, $2, $3, $4, $5, $6, ${MAX_SETS})`;
+const PAGE = `SELECT ${ENTRY_COLUMNS} FROM change_page($1, $2, $3, $4, $5, $6, ${MAX_SETS})`;
 
-const BEGINNING = Buffer.from('{"changes":[');
-const END_OF_CHANGE = Buffer.from('}');
+const KINDS = new Map(CHANGE_KINDS.map((kind) => [kind.number, kind]));
 
-/** An entry of the feed. The last one of a page that is not full is of kind 0: where the reader goes on. */
-interface Entry {
-  position: number;
-  set: string;
-  committedAt: string;
-  kind: number;
-  id: string;
-  key: string;
-  isRemoved: boolean;
-}
+/** More than a change takes, beside its resource. */
+const BYTES_OF_CHANGE = 300;
 
 @QueryHandler(GetChanges)
 export class GetChangesHandler implements IQueryHandler<GetChanges> {
@@ -80,9 +72,9 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
     const sealer = await this.cursors.opener();
     const cursor = request.cursor ? fromPlace(sealer.open(binding, request.cursor, LIFETIME)) : undefined;
     const { place, entries, hasMore, next } = await this.read(caller, request, types, cursor);
-    const changes = await this.render(caller, entries, place);
     const nextCursor = sealer.seal(binding satisfies CursorBinding, toPlace(next));
-    return new JsonText(Buffer.concat([BEGINNING, ...changes, Buffer.from(`],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`)]));
+    const changes = await this.write(caller, entries, place);
+    return new JsonText(changes.utf8(`],"nextCursor":"${nextCursor}","hasMore":${hasMore}}`).done());
   }
 
   private async read(caller: Caller, request: GetChangesRequest, types: readonly ChangeResourceType[], cursor: FeedPlace | undefined) {
@@ -112,13 +104,15 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
 
   private async page(reads: Reads, caller: Caller, from: FeedPlace | undefined, kinds: readonly ChangeKind[], limit: number) {
     const { organizationId } = caller;
-    const [[head] = [], rows = []] = await reads.readTexts(organizationId, [
+    const entries = new FeedEntries();
+    const [[head] = []] = await reads.readTexts(organizationId, [
       { sql: HEAD, params: [organizationId, from?.anchor?.position ?? 0], prepared: true, plannedOnce: true },
       {
         sql: PAGE,
         params: [organizationId, from?.position ?? 1, from?.kind ?? 0, from?.id ?? NIL_ID, kinds.map(({ number }) => number), limit],
         prepared: true,
         plannedOnce: true,
+        taker: entries,
       },
     ]);
     const [history, position, forgottenTo, anchorSet] = head ?? [];
@@ -129,51 +123,53 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
         forgottenTo: Number(forgottenTo),
         anchorSet: anchorSet ?? undefined,
       } satisfies FeedHead,
-      entries: rows.map(([at, set, committedAt, kind, id, key, isRemoved]): Entry => {
-        return {
-          position: Number(at),
-          set: set ?? '',
-          committedAt: committedAt ?? '',
-          kind: Number(kind),
-          id: id ?? '',
-          key: key ?? id ?? '',
-          isRemoved: isRemoved === 't',
-        };
-      }),
+      entries: entries.all,
     };
   }
 
   /**
    * Resources as they are now, which is never older than the change that is told: they are read after the feed, and from the
-   * primary. One that is no longer shown has been removed; the change that removed it comes too, if it is another one. The result is
-   * JSON in pieces: as bytes, because joining and encoding texts would be most of the cost of a page.
+   * primary. One that is no longer shown has been removed; the change that removed it comes too, if it is another one. Written as
+   * bytes, because joining and encoding texts would be most of the cost of a page.
    */
-  private async render(caller: Caller, entries: readonly Entry[], place: FeedPlace): Promise<Buffer[]> {
+  private async write(caller: Caller, entries: readonly Entry[], place: FeedPlace): Promise<JsonWriter> {
     const view = viewOf(caller);
-    const kinds = new Map(CHANGE_KINDS.map((kind) => [kind.number, kind]));
-    const told = entries.flatMap((entry) => {
-      const kind = kinds.get(entry.kind) as ChangeKind;
-      const isOfOtherView = kind.view !== undefined && kind.view.number !== view.number;
-      return isOfOtherView && entry.position > place.sweepTo ? [] : [{ ...entry, type: kind.type, view: kind.view ?? view, isOfOtherView }];
-    });
+    const told = entries
+      .map((entry) => {
+        const kind = KINDS.get(entry.kind) as ChangeKind;
+        return { entry, kind, isOfOtherView: kind.view !== undefined && kind.view.number !== view.number };
+      })
+      .filter(({ entry, isOfOtherView }) => !isOfOtherView || entry.position <= place.sweepTo);
     const found = new Map<ChangeResourceType, ReadonlyMap<string, Buffer>>();
-    for (const type of new Set(told.map((entry) => entry.type))) {
-      const keys = told.filter((entry) => entry.type === type && !entry.isOfOtherView && !entry.isRemoved).map(({ key }) => key);
+    for (const type of new Set(told.map(({ kind }) => kind.type))) {
+      const listed = told.filter(({ entry, kind, isOfOtherView }) => kind.type === type && !isOfOtherView && !entry.isRemoved);
+      const keys = listed.map(({ entry }) => entry.key);
       if (keys.length > 0) found.set(type, await RESOURCES[type].find(this.database, caller, keys));
     }
-    const pieces: Buffer[] = [];
-    for (const { type, position, committedAt, key, isOfOtherView, view: seenFrom } of told) {
+
+    const json = new JsonWriter(told.length * BYTES_OF_CHANGE + bytesOf(found)).utf8('{"changes":[');
+    let separator = '';
+    for (const { entry, kind, isOfOtherView } of told) {
+      const { type, view: seenFrom = view } = kind;
+      const { key, position, changedAt } = entry;
       const resource = isOfOtherView ? undefined : found.get(type)?.get(key);
       if (resource === undefined && !isOfOtherView && isKnown(place, position)) continue;
-      const id =
-        type === 'CHANGE_RESOURCE_TYPE_OBSERVATION' ? printOrn({ view: seenFrom.orn, key, owner: caller.organization.domain }) : key;
+      const isObservation = type === 'CHANGE_RESOURCE_TYPE_OBSERVATION';
+      const id = isObservation ? printOrn({ view: seenFrom.orn, key, owner: caller.organization.domain }) : key;
       const changeType = resource === undefined ? 'CHANGE_TYPE_REMOVED' : 'CHANGE_TYPE_UPSERTED';
-      const change = `${pieces.length === 0 ? '' : ','}{"resourceType":"${type}","id":${JSON.stringify(id)},"changeType":"${changeType}","changedAt":"${isoTime(committedAt)}"`;
-      if (resource === undefined) pieces.push(Buffer.from(change), END_OF_CHANGE);
-      else pieces.push(Buffer.from(`${change},"${RESOURCES[type].member}":`), resource, END_OF_CHANGE);
+      json.utf8(`${separator}{"resourceType":"${type}","id":${JSON.stringify(id)},"changeType":"${changeType}","changedAt":"${changedAt}"`);
+      if (resource !== undefined) json.utf8(`,"${RESOURCES[type].member}":`).piece(resource);
+      json.utf8('}');
+      separator = ',';
     }
-    return pieces;
+    return json;
   }
+}
+
+function bytesOf(found: ReadonlyMap<unknown, ReadonlyMap<string, Buffer>>): number {
+  let bytes = 0;
+  for (const resources of found.values()) for (const { length } of resources.values()) bytes += length;
+  return bytes;
 }
 
 function typesOf({ scopes }: Caller, { resourceTypes }: GetChangesRequest): ChangeResourceType[] {

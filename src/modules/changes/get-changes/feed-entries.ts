@@ -1,0 +1,41 @@
+import { isoTime } from '#platform/database/iso-time';
+import type { RowTaker } from '#platform/database/statement-batch';
+import type { WireRow } from '#platform/database/wire-row';
+
+/** An entry of the feed. The last one of a page that is not full is of kind 0: where the reader goes on. */
+export interface Entry {
+  position: number;
+  set: string;
+  changedAt: string;
+  kind: number;
+  id: string;
+  key: string;
+  isRemoved: boolean;
+}
+
+/** The columns that FeedEntries reads. */
+export const ENTRY_COLUMNS = 'position, set_id, committed_at, kind, resource_id, resource_key, is_removed';
+const COLUMN = { position: 0, set: 1, committedAt: 2, kind: 3, id: 4, key: 5, isRemoved: 6 } as const;
+
+/** Entries of a page, as its rows arrive. Most have the set of the entry before: what belongs to the set is decoded once. */
+export class FeedEntries implements RowTaker {
+  readonly all: Entry[] = [];
+
+  begin(): void {
+    this.all.length = 0;
+  }
+
+  take(row: WireRow): void {
+    const position = row.numberOf(COLUMN.position);
+    const before = this.all.at(-1);
+    const { set, changedAt } = before?.position === position ? before : setOf(row);
+    const id = row.textOf(COLUMN.id) ?? '';
+    const key = row.textOf(COLUMN.key) ?? id;
+    this.all.push({ position, set, changedAt, kind: row.numberOf(COLUMN.kind), id, key, isRemoved: row.textOf(COLUMN.isRemoved) === 't' });
+  }
+}
+
+function setOf(row: WireRow): Pick<Entry, 'set' | 'changedAt'> {
+  const committedAt = row.textOf(COLUMN.committedAt);
+  return { set: row.textOf(COLUMN.set) ?? '', changedAt: committedAt === null ? '' : isoTime(committedAt) };
+}
