@@ -26,7 +26,7 @@ export async function aVendor(
   return { id, domain };
 }
 
-/** One line of a jsonl import; only what matters to the test needs to be said. */
+/** One line of a jsonl import; a test sets only what matters to it. */
 export function aFinding(host: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     host,
@@ -39,6 +39,21 @@ export function aFinding(host: string, changes: Record<string, unknown> = {}): R
     lastSeen: '2026-02-01T00:00:00.000Z',
     ...changes,
   };
+}
+
+/** Findings of 50 kB each. Four hundred of them are 20 MB, more than sockets and batches hold. */
+export function largeFindings(domain: string, count: number): Record<string, unknown>[] {
+  const evidence = Array.from({ length: 20 }, (_, item) => `${item} ${'x'.repeat(1990)}`);
+  return Array.from({ length: count }, (_, index) => aFinding(`h${index}.${domain}`, { description: 'x'.repeat(7_900), evidence }));
+}
+
+/** Imports them in files of 5 MB. */
+export async function importLargeFindings(org: TestOrganization, domain: string, count: number): Promise<void> {
+  const findings = largeFindings(domain, count);
+  for (let from = 0; from < count; from += 100) {
+    const file = findings.slice(from, from + 100);
+    expect((await importFindings(org, file)).body.created).toBe(file.length);
+  }
 }
 
 export function importFindings(org: TestOrganization, findings: readonly Record<string, unknown>[], options: Record<string, unknown> = {}) {
