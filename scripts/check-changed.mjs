@@ -1,11 +1,9 @@
 // Checks what differs from main, committed or not: format, lint, types, the unit specs that load it, and the specs of what it belongs to.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { fileURLToPath } from 'node:url';
+import { root, runCheck } from './run-check.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 const bin = (name) => join('node_modules', '.bin', name);
 
@@ -31,14 +29,9 @@ function specsOf(file) {
   return folder && existsSync(join(root, folder)) ? [folder] : [];
 }
 
-/** Runs programs one after the other; false when one of them fails. */
+/** Runs programs one after the other, up to the first that fails; false then. */
 async function inTurn(...programs) {
-  for (const [name, ...args] of programs) {
-    const started = performance.now();
-    const code = await new Promise((ended) => spawn(bin(name), args, { cwd: root, stdio: 'inherit' }).once('close', ended));
-    console.log(`--- ${name}: ${code === 0 ? 'passed' : 'FAILED'} in ${((performance.now() - started) / 1000).toFixed(0)} s`);
-    if (code !== 0) return false;
-  }
+  for (const [name, ...args] of programs) if (!(await runCheck(name, bin(name), args))) return false;
   return true;
 }
 
@@ -57,12 +50,11 @@ const passed = await Promise.all([
     ['prettier', '--check', '--ignore-unknown', ...changed],
     ...(linted.length > 0 ? [['eslint', '--max-warnings', '0', '--no-warn-ignored', ...linted]] : []),
   ),
-  // With the cache of `npm run typecheck`, so that both share results.
-  inTurn(...(typed.length > 0 ? [['tsc', '--noEmit', '--tsBuildInfoFile', 'node_modules/.cache/typecheck.tsbuildinfo']] : [])),
+  inTurn(
+    // With the cache of `npm run typecheck`, so that both share results.
+    ...(typed.length > 0 ? [['tsc', '--noEmit', '--tsBuildInfoFile', 'node_modules/.cache/typecheck.tsbuildinfo']] : []),
+    ...(sources.length > 0 ? [['jest', '--selectProjects', 'unit', '--passWithNoTests', '--findRelatedTests', ...sources]] : []),
+    ...(specs.length > 0 ? [['jest', '--selectProjects', 'e2e', '--passWithNoTests', ...specs]] : []),
+  ),
 ]);
-if (passed.includes(false)) process.exit(1);
-
-const tested =
-  (sources.length === 0 || (await inTurn(['jest', '--selectProjects', 'unit', '--passWithNoTests', '--findRelatedTests', ...sources]))) &&
-  (specs.length === 0 || (await inTurn(['jest', '--passWithNoTests', ...specs])));
-process.exit(tested ? 0 : 1);
+process.exit(passed.includes(false) ? 1 : 0);

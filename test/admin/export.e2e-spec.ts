@@ -7,7 +7,7 @@ import { fileDatabase } from '../support/database';
 import { runCli, runJson } from '../support/cli';
 import { exported, inOrder, OpenExport } from '../support/exports';
 import { rule } from '../support/filters';
-import { aFinding, aVendor, importFindings } from '../support/observations';
+import { aFinding, aVendor, importFindings, importLargeFindings } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -87,12 +87,7 @@ describe('export by command', () => {
   it('leaves no partial file behind when it fails', async () => {
     const large = await TestOrganization.create(service);
     const { domain } = await aVendor(service, large);
-    for (let from = 0; from < 4_000; from += 500) {
-      await importFindings(
-        large,
-        Array.from({ length: 500 }, (_, index) => aFinding(`h${from + index}.${domain}`, { description: 'x'.repeat(7_900) })),
-      );
-    }
+    await importLargeFindings(large, domain, 400);
     const open = await OpenExport.start(service, large, 'observations/export', {});
     const file = join(folder, 'busy.jsonl');
     const refused = await runCli(settings, 'export', 'observations', '--org', large.organization.domain, '--file', file, '--json');

@@ -17,9 +17,11 @@ import { WebhookReceiver, type Received, type Reply } from '../support/webhook-r
 import { createWebhook } from '../support/webhooks';
 
 /** How long the writers write. `npm run trial:changes` takes half an hour. */
-const SECONDS = Number(process.env.TORTURE_SECONDS ?? 10);
+const SECONDS = Number(process.env.TORTURE_SECONDS ?? 5);
 /** Seconds between two kills: of PostgreSQL, of the service, of PostgreSQL, and so on. */
-const KILL_EVERY_SECONDS = Number(process.env.TORTURE_KILL_EVERY ?? 4);
+const KILL_EVERY_SECONDS = Number(process.env.TORTURE_KILL_EVERY ?? 1);
+/** Both are killed, however short the run. */
+const MIN_KILLS = 2;
 const WRITERS = 4;
 const CALLERS = 4;
 const BASE = 'http://vendor-risk.test';
@@ -48,6 +50,7 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
   const mirror = new WebhookMirror();
   const delivered = { calls: 0, ids: new Set<unknown>() };
   const refusals = new Map<string, number>();
+  let isOver = false;
   const count = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
 
   beforeAll(async () => {
@@ -92,8 +95,8 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
   }
 
   /** Writes groups in a transaction, pauses, and commits, rolls back or is killed. */
-  async function pausingWriter(until: number): Promise<void> {
-    while (Date.now() < until) await pausingTransaction().catch(() => pause(100));
+  async function pausingWriter(): Promise<void> {
+    while (!isOver) await pausingTransaction().catch(() => pause(100));
   }
 
   async function pausingTransaction(): Promise<void> {
@@ -125,8 +128,8 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
   }
 
   /** What customers do all day: import, flag, stop and start monitoring, rename, delete, add. */
-  async function caller(vendors: AnyVendor[], until: number): Promise<void> {
-    while (Date.now() < until) {
+  async function caller(vendors: AnyVendor[]): Promise<void> {
+    while (!isOver) {
       const vendor = vendors[randomInt(vendors.length)];
       const actions: (() => Promise<Answer>)[] = [
         () =>
@@ -155,7 +158,7 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
 
   async function killer(until: number): Promise<number> {
     let kills = 0;
-    while (Date.now() + KILL_EVERY_SECONDS * 1000 < until) {
+    while (kills < MIN_KILLS || Date.now() + KILL_EVERY_SECONDS * 1000 < until) {
       await pause(KILL_EVERY_SECONDS * 1000);
       if (kills % 2 === 0) {
         postmaster.kill();
@@ -166,6 +169,7 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
       }
       kills += 1;
     }
+    await pause(Math.max(0, until - Date.now()));
     return kills;
   }
 
@@ -182,17 +186,19 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
 
   it('all end with exactly what the lists show', async () => {
     const vendors = await Promise.all(Array.from({ length: 4 }, () => createVendor(org, { isMonitored: true })));
-    const until = Date.now() + SECONDS * 1000;
     const follower = new Follower(org, { limit: 50 });
     let told = 0;
     const following = async () => {
-      while (Date.now() < until) told += await follow(follower);
+      while (!isOver) told += await follow(follower);
     };
+    const killing = killer(Date.now() + SECONDS * 1000).finally(() => {
+      isOver = true;
+    });
     const [kills] = await Promise.all([
-      killer(until),
+      killing,
       following(),
-      ...Array.from({ length: WRITERS }, () => pausingWriter(until)),
-      ...Array.from({ length: CALLERS }, () => caller(vendors, until)),
+      ...Array.from({ length: WRITERS }, () => pausingWriter()),
+      ...Array.from({ length: CALLERS }, () => caller(vendors)),
     ]);
     const unexpected = [...refusals.keys()].filter((what) => what !== 'no response' && !EXPECTED_STATUSES.includes(parseInt(what)));
     expect(unexpected).toEqual([]);

@@ -23,23 +23,33 @@ export function isQueryCall({ method }: RegisteredOperation): boolean {
   return method === 'GET' || method === 'DELETE';
 }
 
-/** Variations of a valid input: each breaks it in one place, or stretches it where it may stay valid. */
-export function inputsAround(operation: RegisteredOperation, good: Input): Input[] {
-  const where = isQueryCall(operation) ? 'query' : 'body';
-  const inputs: Input[] = [good, { ...good, unknownField: 'x' }];
-  for (const [name, field] of fieldsOf(operation.spec.request)) {
-    if (operation.path.includes(`{${name}}`)) continue;
+/** A good input, and others around it that may be accepted: without a field, with none or few of something, or with every filter. */
+export function acceptableInputs(operation: RegisteredOperation, good: Input): Input[] {
+  const { path, spec } = operation;
+  const inputs: Input[] = [good];
+  for (const [name, field] of fieldsOf(spec.request)) {
+    if (path.includes(`{${name}}`)) continue;
     if (name in good) inputs.push(without(good, name));
-    if (where === 'body') inputs.push({ ...good, [name]: null });
-    for (const wrong of WRONG[field.kind][where]) inputs.push({ ...good, [name]: field.list ? [wrong] : wrong });
-    if (field.list && where === 'body')
-      inputs.push({ ...good, [name]: 'x' }, { ...good, [name]: [] }, { ...good, [name]: Array<string>(10_001).fill('x') });
+    if (field.list && !isQueryCall(operation)) inputs.push({ ...good, [name]: [] });
     if (field.unspecified !== undefined) inputs.push({ ...good, [name]: field.list ? [field.unspecified] : field.unspecified });
   }
-  const catalogue = catalogueOf(operation.spec.request);
+  const catalogue = catalogueOf(spec.request);
   if (catalogue) for (const filters of filterExamples(catalogue)) inputs.push({ ...good, filters });
-  if (fieldsOf(operation.spec.request).has('limit'))
+  if (fieldsOf(spec.request).has('limit'))
     inputs.push({ ...good, limit: 0 }, { ...good, limit: 1 }, { ...good, limit: 5000 }, { ...good, offset: 1 });
+  return inputs;
+}
+
+/** Inputs that break a good one in one place each. */
+export function brokenInputs(operation: RegisteredOperation, good: Input): Input[] {
+  const where = isQueryCall(operation) ? 'query' : 'body';
+  const inputs: Input[] = [{ ...good, unknownField: 'x' }];
+  for (const [name, field] of fieldsOf(operation.spec.request)) {
+    if (operation.path.includes(`{${name}}`)) continue;
+    if (where === 'body') inputs.push({ ...good, [name]: null });
+    for (const wrong of WRONG[field.kind][where]) inputs.push({ ...good, [name]: field.list ? [wrong] : wrong });
+    if (field.list && where === 'body') inputs.push({ ...good, [name]: 'x' }, { ...good, [name]: Array<string>(10_001).fill('x') });
+  }
   return inputs;
 }
 

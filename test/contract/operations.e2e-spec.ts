@@ -200,9 +200,10 @@ describe('an operation is the same everywhere', () => {
   });
 
   it('has self-contained schemas, for validators of 2020-12 and of draft-07', () => {
-    for (const [name, { inputSchema, outputSchema }] of whole) {
-      for (const ajv of [new Ajv2020({ strict: false, logger: false }), new Ajv({ strict: false, logger: false })]) {
-        addFormats(ajv);
+    const options = { strict: false, logger: false, code: { optimize: false } } as const;
+    for (const ajv of [new Ajv2020(options), new Ajv(options)]) {
+      addFormats(ajv);
+      for (const [name, { inputSchema, outputSchema }] of whole) {
         ajv.compile(inputSchema);
         ajv.compile(outputSchema);
         ajv.compile(tools.get(name)?.inputSchema ?? {});

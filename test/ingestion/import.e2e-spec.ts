@@ -6,7 +6,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { byOperator } from '#platform/audit/audit-call';
 import { Database } from '#platform/database/database';
-import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
+import { aFinding, aVendor, importFindings, largeFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -170,10 +170,10 @@ describe('importing observations', () => {
   });
 
   it('uses the last of two records of a finding, however far apart they are', async () => {
-    const many = findingsOn(12_000);
+    const many = largeFindings(vendor.domain, 400);
     const twice = { ...many[0], severity: 'CRITICAL' };
-    expect(await run(bytesOf([...many, twice]))).toMatchObject({ created: 12_000, unchanged: 1, total: 12_001 });
-    expect(await run(bytesOf([...many, twice]))).toMatchObject({ created: 0, reobserved: 0, unchanged: 12_001 });
+    expect(await run(bytesOf([...many, twice]))).toMatchObject({ created: 400, unchanged: 1, total: 401 });
+    expect(await run(bytesOf([...many, twice]))).toMatchObject({ created: 0, reobserved: 0, unchanged: 401 });
     const critical = {
       rule: {
         field: { observationsField: 'OBSERVATIONS_FIELD_SEVERITY' },
@@ -269,9 +269,10 @@ describe('importing observations', () => {
     });
 
     it('rolls back a document that is broken at the end', async () => {
-      const results = Array.from({ length: 11_000 }, (_, index) => ({
+      const text = 'x'.repeat(7_900);
+      const results = Array.from({ length: 1_200 }, (_, index) => ({
         'template-id': `check-${index}`,
-        info: { name: `Check ${index}`, severity: 'low' },
+        info: { name: `Check ${index}`, severity: 'low', description: text, remediation: text },
         host: `a.${vendor.domain}`,
         'matched-at': `https://a.${vendor.domain}/${index}`,
       }));

@@ -9,6 +9,8 @@ type Path = (string | number)[];
 /** A field of an input that accepts a text of the caller's choice. */
 export interface Place {
   name: string;
+  /** The text of the valid input. */
+  value?: string;
   /** The field expects an identifier of the same form as this one. */
   resembles: (text: string) => boolean;
   /** A filter accepts many values at once, as long as none is malformed. */
@@ -58,6 +60,7 @@ function placeAt(good: Input, path: Path): Place {
   const before = at(good, path);
   return {
     name: path.join('.'),
+    ...(typeof before === 'string' && { value: before }),
     resembles: (text) => typeof before === 'string' && marksOf(before).length > 0 && formOf(text) === formOf(before),
     // A document keeps its form with the domain replaced; any other field becomes the text itself.
     fill: ([text = '']) => put(good, path, typeof before === 'string' && /\s/.test(before) ? before.replace(DOMAIN, text) : text) as Input,

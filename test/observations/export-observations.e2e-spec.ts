@@ -4,7 +4,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { fileDatabase } from '../support/database';
 import { exported, exportOf, exportsAtWork, inOrder, OpenExport, walked } from '../support/exports';
 import { rule } from '../support/filters';
-import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
+import { aFinding, aVendor, importFindings, importLargeFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
@@ -193,19 +193,14 @@ describe('ExportObservations', () => {
   });
 
   describe('of more than fits into buffers', () => {
-    const COUNT = 4_000;
+    const COUNT = 400;
     let large: TestOrganization;
     const atWork = () => exportsAtWork(fileDatabase().adminUrl, large);
 
     beforeAll(async () => {
       large = await TestOrganization.create(service);
       const { domain } = await aVendor(service, large);
-      for (let from = 0; from < COUNT; from += 500) {
-        const findings = Array.from({ length: 500 }, (_, index) =>
-          aFinding(`h${from + index}.${domain}`, { description: 'x'.repeat(7_900) }),
-        );
-        expect((await importFindings(large, findings)).body.created).toBe(500);
-      }
+      await importLargeFindings(large, domain, COUNT);
     });
 
     it('is one snapshot during concurrent writes, and the only export of its organization', async () => {

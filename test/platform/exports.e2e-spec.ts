@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { OpenExport } from '../support/exports';
-import { aFinding, aVendor, importFindings } from '../support/observations';
+import { aVendor, importLargeFindings } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -18,12 +18,7 @@ describe('an export that does not complete', () => {
     service = await startTestApp({ EXPORT_TIMEOUT_SECONDS: '3' });
     org = await TestOrganization.create(service);
     const { domain } = await aVendor(service, org);
-    for (let from = 0; from < 4_000; from += 500) {
-      const findings = Array.from({ length: 500 }, (_, index) =>
-        aFinding(`h${from + index}.${domain}`, { description: 'x'.repeat(7_900) }),
-      );
-      expect((await importFindings(org, findings)).body.created).toBe(500);
-    }
+    await importLargeFindings(org, domain, 400);
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
   });

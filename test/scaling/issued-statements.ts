@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { OperationRegistry } from '#platform/operations/operation.registry';
-import { inputsAround } from '../contract/generated-inputs';
+import { acceptableInputs } from '../contract/generated-inputs';
 import { Twin } from '../contract/twin';
 import type { TestApp } from '../support/test-app';
 
@@ -26,7 +26,8 @@ export async function statementsOfEveryOperation(service: TestApp, ways: 'one' |
     const operations = [...service.app.get(OperationRegistry).operations].sort((a, b) => TURN[a.spec.effect] - TURN[b.spec.effect]);
     for (const operation of operations) {
       const good = caller.inputFor(operation);
-      for (const input of ways === 'one' ? [good] : inputsAround(operation, good)) caller.remember(await caller.overRest(operation, input));
+      for (const input of ways === 'one' ? [good] : acceptableInputs(operation, good))
+        caller.remember(await caller.overRest(operation, input));
     }
   } finally {
     Client.prototype.query = query;

@@ -60,7 +60,8 @@ describe('npm start', () => {
   });
   afterAll(async () => {
     for (const child of running) child.kill('SIGKILL');
-    await spawnCli({ DATA_DIR: folder }, 'db', 'status'); // the last one to use the database stops it
+    // The last one to use the database stops it, unless a test failed.
+    if (existsSync(pidFile)) await spawnCli({ DATA_DIR: folder }, 'db', 'status');
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -134,9 +135,11 @@ describe('npm start', () => {
     expect(existsSync(pidFile)).toBe(true);
   });
 
-  it('reuses the database that a killed server left running, and refuses a second server', async () => {
-    const { child, url } = await start();
+  it('reuses the database that a killed server left running, refuses a second server, and serves from several workers', async () => {
+    const { child, url } = await start({ WORKERS: '2' });
+    expect(await isOpenOn(otherAddress(), url)).toBe(false);
     await fetchToken(url, credential);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     const second = launch({ PORT: String(await freePort()) });
     expect(await once(second.child, 'exit')).toEqual([1, null]);
     expect(second.output()).toBe(
@@ -144,14 +147,6 @@ describe('npm start', () => {
     );
     expect(await stop(child, 'SIGTERM')).toBe(0);
     expect(existsSync(pidFile)).toBe(false);
-  });
-
-  it('serves from several workers', async () => {
-    const { child, url } = await start({ WORKERS: '2' });
-    expect(await isOpenOn(otherAddress(), url)).toBe(false);
-    await fetchToken(url, credential);
-    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-    expect(await stop(child, 'SIGTERM')).toBe(0);
   });
 
   it('lets commands work without a server, and stops the database after them', async () => {

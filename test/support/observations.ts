@@ -41,6 +41,21 @@ export function aFinding(host: string, changes: Record<string, unknown> = {}): R
   };
 }
 
+/** Findings of 50 kB each. Four hundred of them are 20 MB, more than sockets and batches hold. */
+export function largeFindings(domain: string, count: number): Record<string, unknown>[] {
+  const evidence = Array.from({ length: 20 }, (_, item) => `${item} ${'x'.repeat(1990)}`);
+  return Array.from({ length: count }, (_, index) => aFinding(`h${index}.${domain}`, { description: 'x'.repeat(7_900), evidence }));
+}
+
+/** Imports them in files of 5 MB. */
+export async function importLargeFindings(org: TestOrganization, domain: string, count: number): Promise<void> {
+  const findings = largeFindings(domain, count);
+  for (let from = 0; from < count; from += 100) {
+    const file = findings.slice(from, from + 100);
+    expect((await importFindings(org, file)).body.created).toBe(file.length);
+  }
+}
+
 export function importFindings(org: TestOrganization, findings: readonly Record<string, unknown>[], options: Record<string, unknown> = {}) {
   return org.post('observations/import', {
     format: 'jsonl',

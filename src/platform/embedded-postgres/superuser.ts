@@ -6,6 +6,9 @@ import { Client } from 'pg';
 import { ConfigurationError } from '#platform/config/env';
 import { ignoreExisting } from './ignore-existing';
 
+/** A server on this machine refuses at once if it is down. If it takes longer, the machine is busy. */
+const CONNECT_TIMEOUT_MS = 60_000;
+
 export interface Passwords {
   admin: string;
   service: string;
@@ -35,7 +38,7 @@ export function asSuperuser<T>(port: number, passwords: Passwords, work: (client
 }
 
 export async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 5000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   await client.connect();
   try {
     return await work(client);

@@ -1,6 +1,9 @@
 const { TestEnvironment } = require('jest-environment-node');
 const openFileDatabase = require('./file-database.cjs');
 
+/** Where expect keeps its matchers. It is loaded once per worker. */
+const MATCHERS = Symbol.for('$$jest-matchers-object');
+
 /** The globals of the worker itself instead of a sandbox (see runtime.cjs), and a database for each file of a project that has one. */
 module.exports = class extends TestEnvironment {
   #before = new Set(Object.getOwnPropertySymbols(globalThis));
@@ -23,7 +26,7 @@ module.exports = class extends TestEnvironment {
   async teardown() {
     await this.#dropDatabase?.();
     await super.teardown();
-    const added = Object.getOwnPropertySymbols(globalThis).filter((symbol) => !this.#before.has(symbol));
+    const added = Object.getOwnPropertySymbols(globalThis).filter((symbol) => symbol !== MATCHERS && !this.#before.has(symbol));
     for (const symbol of added) Reflect.deleteProperty(globalThis, symbol);
     globalThis.console = this.#console;
   }

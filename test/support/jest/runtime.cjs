@@ -11,7 +11,8 @@ const helpers = new Map();
 /**
  * Node loads the service and all packages: the compiled files, once per worker. Jest alone loads them again for every spec, which
  * takes longer than most specs run. Helpers in test/support are also loaded once: they keep no state of a spec, and one of them
- * compiles the schemas of all responses. Jest still loads everything else anew for each file.
+ * compiles the schemas of all responses. So are the packages of Jest itself, such as expect. Jest still loads everything else anew
+ * for each file.
  */
 module.exports = class extends Runtime {
   constructor(...args) {
@@ -23,6 +24,10 @@ module.exports = class extends Runtime {
         filename,
         importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       });
+  }
+
+  requireInternalModule(from, name) {
+    return name === undefined || name.startsWith('.') ? super.requireInternalModule(from, name) : createRequire(from)(name);
   }
 
   requireModuleOrMock(from, name) {

@@ -72,7 +72,8 @@ describe('detectFile on ten hand-made vendors', () => {
 });
 
 describe('detectFile on a large file', () => {
-  const VENDORS = 5000;
+  /** `npm run test:properties` detects 5,000. */
+  const VENDORS = Number(process.env.DETECTED_VENDORS ?? 1000);
 
   /** Fifty records per vendor, in dnsx format. */
   function* answers(): Generator<string> {
@@ -99,7 +100,7 @@ describe('detectFile on a large file', () => {
     yield '_spf3.shared.example. 300 IN TXT "v=spf1 include:mailgun.org -all"\n';
   }
 
-  it('detects 5,000 vendors with 50 records each in under 30 seconds', async () => {
+  it('detects the fourth parties of every vendor, in a time that grows no faster than the file', async () => {
     const domains = Array.from({ length: VENDORS }, (_, vendor) => `vendor${vendor}.example`);
     const before = process.cpuUsage();
     const result = await detectFile(Readable.from(answers()), domains, catalogue, NOW);
@@ -111,8 +112,8 @@ describe('detectFile on a large file', () => {
       result.vendors.get(`vendor${vendor}.example`)?.dns?.relationships.map((one) => one.fourthPartyDomain);
     const common = ['aws.amazon.com', 'cloudflare.com', 'digicert.com', 'google.com', 'letsencrypt.org', 'microsoft.com', 'sendgrid.com'];
     expect(parties(4)).toEqual(common);
-    expect(parties(4993)).toEqual([...common, 'mailgun.com'].sort());
-    // CPU time, as wall-clock time depends on the load of the machine.
-    expect((user + system) / 1_000_000).toBeLessThan(30);
+    expect(parties(VENDORS - 7)).toEqual([...common, 'mailgun.com'].sort());
+    // CPU time, as wall-clock time depends on the load of the machine: 6 ms for the 50 records of a vendor.
+    expect((user + system) / 1000).toBeLessThan(6 * VENDORS);
   });
 });
