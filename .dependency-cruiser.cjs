@@ -1,6 +1,6 @@
-/** Which room may use which. `npm run boundaries` proves it. */
+/** The dependency rules between folders. `npm run boundaries` checks them. */
 
-/** What pages import in the browser by its address: /docs/client serves the built client, /docs/page what pages share. */
+/** Modules that pages import in the browser by URL: /docs/client is the built client, /docs/page is shared by pages. */
 const SERVED = '^\\.\\./(?:client/index|page/session)\\.js$';
 
 /** The platform's folders: each may use those before it. The status filter and the module at the platform's root use them all. */

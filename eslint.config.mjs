@@ -10,7 +10,7 @@ const ENVIRONMENT = {
 const DATA_SOURCE = {
   name: 'typeorm',
   importNames: ['DataSource'],
-  message: 'Database (src/platform/database/database.ts) is the only door to PostgreSQL: it sets the role and the organization.',
+  message: 'Database (src/platform/database/database.ts) is the only access to PostgreSQL: it sets the role and the organization.',
 };
 const REPOSITORIES = {
   name: '@nestjs/typeorm',
@@ -36,7 +36,7 @@ export default defineConfig(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true, allow: ['URL'] }],
       // Readers end with `return this.violations.add(…)`, which is undefined on purpose.
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // Names in other people's documents are written as those documents write them.
+      // Names from external documents keep their spelling.
       '@typescript-eslint/dot-notation': 'off',
       // Its advice, the `!` assertion, is what no-non-null-assertion forbids.
       '@typescript-eslint/non-nullable-type-assertion-style': 'off',
@@ -58,7 +58,7 @@ export default defineConfig(
     rules: { 'no-restricted-imports': 'off' },
   },
   {
-    // A test looks into answers of every shape; what it finds there is proven by its assertions.
+    // A test inspects answers of every shape; its assertions check them.
     files: ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/*.fixture.ts', 'test/**/*.ts', 'trials/cluster/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -8,7 +8,7 @@ export interface Beside {
   ms: number;
 }
 
-/** Medians of a call with filters and of the same without, which is made before and after it. */
+/** Medians of a call with filters and of the same call without, made before and after it. */
 export async function besideUnfiltered(rounds: number, plain: () => Promise<unknown>, filtered: () => Promise<unknown>): Promise<Beside> {
   await filtered();
   const plainMs: number[] = [];

@@ -8,14 +8,14 @@ const CONNECTIONS = 64;
 
 /** An organization of the run, with its callers. */
 export class BenchClient {
-  /** For what is prepared and checked. Without retries, so that no refusal goes unnoticed. */
+  /** For set-up and checks. Without retries, so that no refusal goes unnoticed. */
   readonly api: VendorRisk;
   private readonly line: Line;
 
   private constructor(
     readonly domain: string,
     readonly organizationId: string,
-    /** For raw connections, which measure the service alone. */
+    /** For raw connections, which measure only the service. */
     readonly token: string,
     url: string,
   ) {
@@ -42,8 +42,8 @@ export class BenchClient {
   }
 
   /**
-   * What is timed: the bytes of the response over a plain connection. The client would add its own work to both sides of a
-   * ratio: it decompresses and parses responses, and gives every write an Idempotency-Key.
+   * The timed call: the bytes of the response over a plain connection. The client would add its own work to both sides of a ratio: it
+   * decompresses and parses responses, and gives every write an Idempotency-Key.
    */
   async exchange(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Buffer> {
     const answer = await this.line.send({ method, path: `/public/v1/${path}`, body });

@@ -15,7 +15,7 @@ import { createApp } from '../src/server/create-app';
 /** The flags of npm start. The reference servers get them too. */
 const NODE_FLAGS = startFlags();
 
-/** What is measured is the service, not its limits. */
+/** The bench measures the service, not its limits. */
 const WIDE_LIMITS = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   CALLS_IN_FLIGHT: '10000',
@@ -30,7 +30,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Everything a run needs: a PostgreSQL of its own in a temporary folder, and servers on free ports. */
+/** What a run needs: a PostgreSQL in a temporary folder, and servers on free ports. */
 export class Environment {
   private readonly servers: Server[] = [];
 

@@ -20,7 +20,7 @@ export class Postmaster {
     return new Postmaster(adminUrl, folder, { path: readlinkSync(`/proc/${pid}/exe`), args, uid, gid });
   }
 
-  /** Kills all its processes at once, as a power failure would. */
+  /** Kills all its processes at once, like a power failure. */
   kill(): void {
     const postmaster = pidIn(this.folder);
     for (const pid of [postmaster, ...childrenOf(postmaster)]) signal(pid, 'SIGKILL');

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface BenchReceiver {
   url: string;
-  /** Resolves once so many calls have arrived. The rate is that from the first call to the last. */
+  /** Resolves once this many calls have arrived. The rate is measured from the first call to the last. */
   count(calls: number, timeoutMs: number): Promise<{ perSecond: number }>;
   close(): Promise<void>;
 }
 
-/** A receiver of webhooks that accepts everything and keeps nothing. */
+/** A webhook receiver that accepts everything and stores nothing. */
 export async function startReceiver(): Promise<BenchReceiver> {
   let arrived = 0;
   let first = 0;

@@ -20,7 +20,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Re
   return recorded;
 }
 
-/** Runs some work while the service inside this process uses another way to read. */
+/** Runs some work while the service in this process uses another reader. */
 export function withReads<T>(
   read: (statements: readonly Step[], described: boolean) => Promise<BatchResult[]>,
   work: () => Promise<T>,

@@ -7,7 +7,7 @@ type Category = keyof typeof OBSERVATION_CATEGORY.stored;
 type Severity = keyof typeof OBSERVATION_SEVERITY.stored;
 type Kind = readonly [category: Category, severity: Severity, frequency: number];
 
-/** What a look from outside finds, with the share of sloppy vendors that have it: once per vendor. */
+/** What an external scan finds, with the share of sloppy vendors that have it: once per vendor. */
 const VENDOR_CHECKS: readonly Kind[] = [
   ['EMAIL_SECURITY', 'MEDIUM', 0.5],
   ['EMAIL_SECURITY', 'MEDIUM', 0.7],
@@ -42,7 +42,7 @@ const HOST_CHECKS: readonly Kind[] = [
   ['LEAKED_CREDENTIALS', 'HIGH', 0.05],
 ];
 
-/** How often a vendor of this habit has what is listed, as a multiple of its frequency. Grave findings are repaired sooner than small ones. */
+/** How often a vendor of this kind has a listed finding, as a multiple of its frequency. Serious findings are fixed sooner. */
 const HABITS = [
   { name: 'exemplary', small: 0.05, grave: 0 },
   { name: 'careful', small: 0.25, grave: 0.05 },
@@ -58,7 +58,7 @@ export interface HabitScores {
   grades: Record<string, number>;
 }
 
-/** Overall scores of the made-up vendors of each habit. The same call always gives the same numbers. */
+/** Overall scores of the synthetic vendors of each kind. The same call always gives the same numbers. */
 export function scorePopulation(curve: HarmCurve): HabitScores[] {
   const random = sequence(20_261_116);
   return HABITS.map(({ name, small, grave }) => {

@@ -1,7 +1,10 @@
 import type { Client } from 'pg';
 import { cpuMs } from './environment';
 
-/** CPU time of a statement and of its deferred triggers, in milliseconds. It is rolled back. Unlike the time on the clock, it hardly depends on what else runs. */
+/**
+ * CPU time of a statement and of its deferred triggers, in milliseconds. It is rolled back. Unlike wall-clock time, it hardly depends on
+ * other load.
+ */
 export async function backendCpuMs(admin: Client, sql: string, prepare: readonly string[] = []): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   const [{ pid }] = rows as [{ pid: number }];

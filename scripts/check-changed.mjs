@@ -19,7 +19,7 @@ function base() {
   return 'HEAD';
 }
 
-/** The specs of a file over HTTP: a spec is its own, an operation has one of its name, and a module has a folder. */
+/** The e2e specs of a file: the spec itself, the spec of an operation, or the folder of a module. */
 function specsOf(file) {
   if (/^test\/.*\.e2e-spec\.ts$/.test(file)) return [file];
   const [, area, operation] = /^src\/modules\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
@@ -51,7 +51,7 @@ const passed = await Promise.all([
     ...(linted.length > 0 ? [['eslint', '--max-warnings', '0', '--no-warn-ignored', ...linted]] : []),
   ),
   inTurn(
-    // With the cache of `npm run typecheck`, so that either finds what the other has checked.
+    // With the cache of `npm run typecheck`, so that both share results.
     ...(typed.length > 0 ? [['tsc', '--noEmit', '--tsBuildInfoFile', 'node_modules/.cache/typecheck.tsbuildinfo']] : []),
     ...(sources.length > 0 ? [['jest', '--selectProjects', 'unit', '--passWithNoTests', '--findRelatedTests', ...sources]] : []),
     ...(specs.length > 0 ? [['jest', '--selectProjects', 'e2e', '--passWithNoTests', ...specs]] : []),

@@ -1,9 +1,9 @@
-// Everything that is checked before a push. The static checks share the processors; the tests then have them to themselves.
+// All checks before a push. The static checks run in parallel; then the tests run alone.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { root, runCheck } from './run-check.mjs';
 
-/** The longest first. */
+/** Longest first. */
 const STATIC = ['lint', 'typecheck', 'boundaries', 'deadcode', 'secrets', 'format:check', 'lint:openapi'];
 
 const waiting = [...STATIC];

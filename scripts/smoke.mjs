@@ -19,10 +19,10 @@ const windows = process.platform === 'win32';
 const exe = windows ? '.exe' : '';
 const nodePackage = `node-${windows ? 'win' : process.platform}-${process.arch}`;
 const denoPackage = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
-/** No network but the service, no downloads; the client comes from node_modules. */
+/** Only network access to the service, no downloads; the client comes from node_modules. */
 const DENO_FLAGS = ['run', '--no-remote', '--node-modules-dir=manual', '--allow-net=127.0.0.1', '--allow-env', '--allow-read'];
 
-/** Installs a package that holds a program, without running anything of it. */
+/** Installs a package that contains a program, without running its scripts. */
 function install(name, version, folder) {
   const options = ['--prefix', folder, '--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'];
   execFileSync(windows ? 'npm.cmd' : 'npm', ['install', ...options, `${name}@${version}`], { cwd: folder, shell: windows });
@@ -90,7 +90,7 @@ async function callService(url, { id, secret }) {
 
   const { result } = await json(await post('/public/v1/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }));
   const operations = Object.entries(committed.paths).flatMap(([path, item]) => (path.startsWith('/public/') ? Object.values(item) : []));
-  // Exports and credentials are no tools.
+  // Exports and credentials are not tools.
   const tools = operations.filter(({ operationId, tags }) => !operationId.startsWith('Export') && !tags.includes('Credentials'));
   assert.deepEqual(result.tools.map(({ name }) => name).sort(), tools.map(({ operationId }) => operationId).sort());
 }

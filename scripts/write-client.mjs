@@ -1,4 +1,4 @@
-// Writes client/src/generated from openapi.json. With --check it writes nothing and fails when a file is not as it would be written.
+// Writes client/src/generated from openapi.json. With --check it writes nothing and fails when a file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { format } from 'prettier';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'client/src/generated');
 const document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'));
-delete document.webhooks; // calls that receivers get: the client makes none of them
+delete document.webhooks; // calls to webhook receivers: the client makes none of them
 const HEADER = '// Written by scripts/write-client.mjs from openapi.json: npm run openapi\n';
 /** Where the tag does not name the things it is about. */
 const NAMESPACES = { 'Automatic vendor detection': 'fourthParties', 'Audit log': 'auditEvents' };
@@ -47,7 +47,10 @@ function describe(path, method, operation) {
   };
 }
 
-/** The property of a page that holds its rows: the list that the operation is named after, or the only list of objects. A page of several is none. */
+/**
+ * The property of a page with its rows: the list that the operation is named after, or the only list of objects. A page with several lists
+ * has none.
+ */
 function rowsOf(name, { properties }) {
   const lists = Object.keys(properties).filter((property) => properties[property].type === 'array');
   const named = lists.find((property) => pascal(property) === name.replace(/^Get/, ''));
@@ -174,12 +177,12 @@ ${tables.join('\n')}
 `;
 }
 
-/** What the members of an enumeration begin with. */
+/** The common prefix of an enumeration's members. */
 function memberPrefix(members) {
   return members[0].replace(/UNSPECIFIED$/, '');
 }
 
-/** The types of requests and answers. Headers and errors are the client's own business. */
+/** The types of requests and responses. Headers and errors are handled by the client itself. */
 async function schemaTypes() {
   const trimmed = structuredClone(document);
   for (const path of Object.keys(trimmed.paths)) if (!path.startsWith('/public/')) delete trimmed.paths[path];
@@ -222,6 +225,6 @@ for (const [name, text] of Object.entries(files)) {
   else if (readFileSync(path, 'utf8') !== written) stale.push(name);
 }
 if (stale.length > 0) {
-  console.error(`Not as openapi.json has it: ${stale.join(', ')}. Run npm run openapi.`);
+  console.error(`Out of date with openapi.json: ${stale.join(', ')}. Run npm run openapi.`);
   process.exit(1);
 }

@@ -10,17 +10,17 @@ import { readSteadily } from './support/victim';
 
 const ATTACKER = 'neighbour-attacker.com';
 const VICTIM = 'neighbour-victim.com';
-/** Among the vendors that the load brings. */
+/** One of the vendors that the load creates. */
 const VENDOR = 'load-1.com';
 
-/** What nobody may do to anybody else. */
+/** The limits of what one organization may do to others. */
 const MAX_TIMES = 3;
 const MAX_HOLD_MS = 100;
 const MAX_MB = 512;
 
 const START_MS = 3000;
 
-/** As the service is shipped, but for the limit per minute, which would end each attack at once. */
+/** The service as shipped, except for the limit per minute, which would end each attack at once. */
 const SETTINGS = {
   RATE_LIMIT_PER_MINUTE: '1000000',
   CALLS_IN_FLIGHT: '16',
@@ -28,7 +28,7 @@ const SETTINGS = {
   TOKEN_REQUESTS_PER_MINUTE: '300',
 };
 
-/** One organization reads steadily while another, or a stranger, does its worst: one attack after the other. */
+/** One organization reads steadily while another, or an anonymous caller, attacks: one attack after the other. */
 async function main(): Promise<void> {
   const { seconds, observations, only } = optionsOf(process.argv.slice(2));
   const report = new Report();
@@ -92,13 +92,13 @@ async function attackerOf(environment: Environment, service: Server, observation
   return client;
 }
 
-/** From when on and until when, in milliseconds since the epoch: a process needs a moment to start and to warm up. */
+/** Start and end in milliseconds since the epoch: a process needs a moment to start and to warm up. */
 function during(seconds: number): { from: number; until: number } {
   const from = Date.now() + START_MS;
   return { from, until: from + seconds * 1000 };
 }
 
-/** The longest time the event loop was held since this was asked last, in milliseconds. */
+/** The longest block of the event loop since the last call, in milliseconds. */
 async function longestHold(service: Server): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds ([\d.e+-]+)$/m.exec(metrics)?.[1] ?? Number.NaN) * 1000;

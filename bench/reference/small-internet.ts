@@ -12,7 +12,7 @@ const PAGE = `<!doctype html><title>Vendor</title><script src="https://cdn.examp
 
 const traffic = { questions: 0, connections: 0, received: 0, sent: 0 };
 
-/** The internet that looks of the monitoring meet: every domain has the same records, a web server and a few faults. */
+/** The internet that monitoring scans: every domain has the same records, a web server and a few faults. */
 async function main(): Promise<void> {
   const dns = createSocket('udp4');
   dns.on('message', (bytes, from) => {

@@ -8,14 +8,14 @@ import { backendCpuMs } from '../statement-cost';
 
 const BATCH = 500;
 const MAX_SHARE = 1.03;
-/** Most targets that an event lists. */
+/** Maximum number of targets in an event. */
 const TARGETS = 100;
 const EVENTS = 200;
 
 const jsonLines = FINDINGS.jsonl as (count: number) => string;
 const COUNT = `SELECT count(*)::int AS events FROM audit_event WHERE organization_id = $1`;
 
-/** Target 27: what the audit log costs calls of five hundred vendors, imports, and the hot list. */
+/** Target 27: the cost of the audit log for calls with five hundred vendors, imports, and the hot list. */
 export async function auditCost(context: BenchContext): Promise<Outcome[]> {
   const { client, environment, service, quick } = context;
   const event = await costOfEvent(environment, client);
@@ -70,7 +70,7 @@ async function costOfEvent({ admin }: Environment, { organizationId }: BenchClie
 async function costOfCalls({ admin }: Environment, { pid }: Server, calls: number, call: () => Promise<unknown>): Promise<number> {
   await call(); // warm up
   const { rows } = await admin.query<{ pid: number }>(`SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend'`);
-  // An idle connection may be closed meanwhile; it did nothing then.
+  // An idle connection may have been closed meanwhile; it did nothing then.
   const used = () =>
     new Map([pid, ...rows.map((row) => row.pid)].filter((each) => existsSync(`/proc/${each}`)).map((each) => [each, cpuMs(each)]));
   const before = used();

@@ -5,7 +5,7 @@ import { medianOf, sideBySide } from '../measure';
 import { median } from '../percentile';
 import { backendCpuMs, withoutTriggers } from '../statement-cost';
 
-/** The most that a page holds. */
+/** Maximum page size. */
 const PAGE = 200;
 const MAX_OF_IMPORT = 1.15;
 const MAX_OF_PAGE = 2;
@@ -17,7 +17,10 @@ const FEED_TRIGGERS = {
   vendor: ['change_of_vendor_update'],
 };
 
-/** Target 25: what the change feed costs an import and a rescan, and a page of changes compared with a page of the list, at any position. */
+/**
+ * Target 25: the cost of the change feed for an import and a rescan, and a page of changes compared with a page of the list, at any
+ * position.
+ */
 export async function changeFeed(context: BenchContext): Promise<Outcome[]> {
   return [...(await pages(context)), ...(await writes(context))];
 }

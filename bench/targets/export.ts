@@ -14,7 +14,7 @@ type Format = (typeof FORMATS)[number];
 const MAX_MB = 64;
 const MAX_P99 = 2;
 const SHARE_OF_COPY = 0.6;
-/** Of small reads at the same time: few, as it is their delay that counts. */
+/** Concurrent small reads: few, because their delay is measured. */
 const READERS = 2;
 
 /** Target 19: exports compared with COPY TO STDOUT of the same JSON lines, the memory they take, and the delay of small reads beside them. */
@@ -46,7 +46,7 @@ async function besideCopy({ client, service, environment, quick }: BenchContext)
   };
 }
 
-/** Peak memory of a service that does nothing else, above what it has when idle. */
+/** Peak memory of an otherwise idle service, above its idle memory. */
 async function memoryOf({ client, environment, service: issuer, quick }: BenchContext): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const format of FORMATS) {
@@ -75,7 +75,7 @@ async function memoryOf({ client, environment, service: issuer, quick }: BenchCo
   return outcomes;
 }
 
-/** The same reads with and without an export that goes on all the time. */
+/** The same reads with and without a continuous export. */
 async function readsBeside({ client, service, quick }: BenchContext): Promise<Outcome> {
   const calls = [{ path: '/public/v1/observations', body: hotRequest() }];
   const seconds = quick ? 1 : 8;
@@ -103,7 +103,7 @@ async function readsBeside({ client, service, quick }: BenchContext): Promise<Ou
   };
 }
 
-/** Reads an export to its end and keeps nothing of it. Returns the rows that its trailer promises. */
+/** Reads an export to the end and discards it. Returns the row count from its trailer. */
 function drain(server: Server, client: BenchClient, format: Format): Promise<number> {
   const body = JSON.stringify({ format, mode: 'OBSERVATION_MODE_ALL' });
   return new Promise((done, failed) => {

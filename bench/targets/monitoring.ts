@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Dialer } from '#modules/monitoring/looking/dialer';
-import { LookSettings } from '#modules/monitoring/looking/look-settings';
+import { Dialer } from '#modules/monitoring/scanning/dialer';
+import { ScanSettings } from '#modules/monitoring/scanning/scan-settings';
 import { RunNow } from '#modules/monitoring/run-now';
 import { BenchClient, hotRequest } from '../client';
 import type { BenchContext, Outcome } from '../context';
@@ -25,8 +25,7 @@ interface Traffic {
 }
 
 /**
- * Target 28: what looks cost. They are made in this process, at vendors whose servers are in another one on the loopback interface, with
- * the pauses that real looks keep.
+ * Target 28: the cost of scans. They run in this process, against servers in another process on loopback, with the pauses of real scans.
  */
 export async function monitoring(context: BenchContext): Promise<Outcome[]> {
   const { environment, quick } = context;
@@ -38,9 +37,9 @@ export async function monitoring(context: BenchContext): Promise<Outcome[]> {
     const client = await BenchClient.create(environment, environment.inside, domain, vendors);
     const rows = Array.from({ length: vendors }, (_, index) => `vendor-${index}-bench.com,yes`);
     await client.exchange('POST', 'vendors/bulk-upsert-csv', { csv: `domain_name,is_monitored\n${rows.join('\n')}\n` });
-    const look = () => environment.application.get(RunNow).run(domain, undefined);
-    await look();
-    return [...(await costs(look, internet)), await readsBeside(context, look)];
+    const scan = () => environment.application.get(RunNow).run(domain, undefined);
+    await scan();
+    return [...(await costs(scan, internet)), await readsBeside(context, scan)];
   } finally {
     await internet.stop();
   }
@@ -48,17 +47,17 @@ export async function monitoring(context: BenchContext): Promise<Outcome[]> {
 
 async function dialLoopback({ environment: { application } }: BenchContext, internet: Server): Promise<void> {
   const ports = await ask<Record<number, number>>(internet, '/ports');
-  // Nobody listens on port 1.
+  // Nothing listens on port 1.
   const target = (_: string, port: number) => ({ address: '127.0.0.1', port: ports[port] ?? 1 });
   Object.assign(application.get(Dialer, { strict: false }), { target });
-  Object.assign(application.get(LookSettings, { strict: false }), { dnsServers: [`127.0.0.1:${ports[53]}`] });
+  Object.assign(application.get(ScanSettings, { strict: false }), { dnsServers: [`127.0.0.1:${ports[53]}`] });
 }
 
-async function costs(look: () => Promise<{ checks: number }[]>, internet: Server): Promise<Outcome[]> {
+async function costs(scan: () => Promise<{ checks: number }[]>, internet: Server): Promise<Outcome[]> {
   const before = await ask<Traffic>(internet, '/traffic');
   const started = performance.now();
   const cpu = process.cpuUsage();
-  const runs = await look();
+  const runs = await scan();
   const { user, system } = process.cpuUsage(cpu);
   const seconds = (performance.now() - started) / 1000;
   const after = await ask<Traffic>(internet, '/traffic');
@@ -72,7 +71,7 @@ async function costs(look: () => Promise<{ checks: number }[]>, internet: Server
       wanted: MIN_A_DAY,
       better: 'more',
       unit: 'a day',
-      detail: `${runs.length} vendors in ${seconds.toFixed(1)} s with the pauses of real looks, 8 at a time, two hosts each`,
+      detail: `${runs.length} vendors in ${seconds.toFixed(1)} s with the pauses of real scans, 8 at a time, two hosts each`,
     },
     {
       ...shared,
@@ -81,7 +80,7 @@ async function costs(look: () => Promise<{ checks: number }[]>, internet: Server
       wanted: MAX_CPU_MS,
       better: 'less',
       unit: 'ms',
-      detail: 'looking, judging and recording; PostgreSQL and the servers looked at are other processes',
+      detail: 'scanning, judging and recording; PostgreSQL and the scanned servers are other processes',
     },
     {
       ...shared,
@@ -90,31 +89,31 @@ async function costs(look: () => Promise<{ checks: number }[]>, internet: Server
       wanted: MAX_KB,
       better: 'less',
       unit: 'kB',
-      detail: `${(each('sent') / 1000).toFixed(1)} kB in, ${(each('received') / 1000).toFixed(1)} kB out, ${each('questions').toFixed(0)} DNS questions, ${each('connections').toFixed(1)} connections, pages of ${PAGE_KB} kB`,
+      detail: `${(each('sent') / 1000).toFixed(1)} kB in, ${(each('received') / 1000).toFixed(1)} kB out, ${each('questions').toFixed(0)} DNS queries, ${each('connections').toFixed(1)} connections, pages of ${PAGE_KB} kB`,
     },
   ];
 }
 
-/** The same reads with and without looks that go on all the time in the same process. */
-async function readsBeside({ environment, client, quick }: BenchContext, look: () => Promise<unknown>): Promise<Outcome> {
+/** The same reads with and without continuous scans in the same process. */
+async function readsBeside({ environment, client, quick }: BenchContext, scan: () => Promise<unknown>): Promise<Outcome> {
   const { inside } = environment;
   const { token } = await BenchClient.of(environment, inside, client.domain);
   const calls = [{ path: '/public/v1/observations', body: hotRequest() }];
   const reads = async () => (await hammer(inside.url, token, calls, READERS, quick ? 4 : 10)).p99;
   const beside = async () => {
     const reading = { over: false };
-    const looking = (async () => {
-      while (!reading.over) await look();
+    const scanning = (async () => {
+      while (!reading.over) await scan();
     })();
     const p99 = await reads();
     reading.over = true;
-    await looking;
+    await scanning;
     return p99;
   };
   const [alone, busy] = await sideBySide(quick ? 2 : 5, reads, beside);
   return {
     target: 28,
-    what: 'small reads beside a full run of the monitoring: p99 / without',
+    what: 'small reads during a full monitoring run: p99 / without',
     measured: busy / alone,
     wanted: MAX_P99,
     better: 'less',

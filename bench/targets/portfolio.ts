@@ -21,7 +21,7 @@ const ADD_DAYS = `
     JOIN (SELECT domain_name, (abs(hashtext(domain_name)) % 1000)::int AS n FROM vendor WHERE organization_id = $1) v ON (v.n + d) % 20 = 0
   ON CONFLICT DO NOTHING`;
 
-/** Target 29: the dashboard's two calls against one that finds nothing, on a large portfolio. */
+/** Target 29: the dashboard's two calls compared with one that finds nothing, on a large portfolio. */
 export async function portfolio({ environment, service, quick }: BenchContext): Promise<Outcome[]> {
   const size = quick ? QUICK : WHOLE;
   const client = await seedDashboard(environment, service, size);

@@ -22,7 +22,7 @@ const TRIGGERS = {
   observation_state: ['days_added', 'days_changed', 'days_removed'],
 };
 
-/** Takes away what filters added to the schema. */
+/** Removes what filters added to the schema. */
 const WITHOUT = [
   ...[...INDEXES, ...OF_VALUES].map((name) => `DROP INDEX ${name}`),
   ...Object.entries(TRIGGERS).flatMap(([table, names]) => names.map((name) => `ALTER TABLE ${table} DISABLE TRIGGER ${table}_${name}`)),
@@ -31,7 +31,7 @@ const WITHOUT = [
 const DOMAIN = 'search-cost-bench.com';
 const jsonLines = FINDINGS.jsonl as (count: number) => string;
 
-/** What the indexes and kept values of filters cost an import and a rescan by command, and how large they are. */
+/** The cost of the filter indexes and stored values for an import and a rescan by command, and their size. */
 export async function searchCost(environment: Environment, quick: boolean): Promise<Outcome[]> {
   const rows = quick ? 5_000 : 100_000;
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-search-cost-'));
@@ -93,7 +93,7 @@ async function sizes(admin: Client): Promise<Outcome> {
   };
 }
 
-/** A database of its own with one organization and its vendors. */
+/** A separate database with one organization and its vendors. */
 class EmptyDatabase {
   private constructor(
     readonly name: string,

@@ -2,14 +2,14 @@
 export interface CallOptions {
   /** Ends the call, its waiting and its retries. */
   signal?: AbortSignal;
-  /** Limit of each attempt in milliseconds; of a stream, until its first byte. */
+  /** Timeout of each attempt in milliseconds; for a stream, until its first byte. */
   timeoutMs?: number;
-  /** Your own key, for a call that another process may repeat. Without it, a call has a random one. */
+  /** Your own key, for a call that another process may repeat. By default a random one is used. */
   idempotencyKey?: string;
   /** The ETag of the resource as you read it: the call is refused with ETAG_MISMATCH when it was edited since. */
   ifMatch?: string;
-  /** Your own id of the call, which its log line and its errors carry. */
+  /** Your own id for the call, which its log line and its errors carry. */
   requestId?: string;
-  /** Receives the answer before its body is read, such as for its ETag. */
+  /** Receives the response before its body is read, for example to read its ETag. */
   onResponse?: (response: Response) => void;
 }

@@ -13,7 +13,7 @@ export interface FieldViolation {
 /** An error of the service. `reason` says exactly what happened and is stable. */
 export class VendorRiskError extends Error {
   override readonly name = 'VendorRiskError';
-  /** The name of the google.rpc code; undefined when the answer was not of the service, but of a proxy. */
+  /** The name of the google.rpc code; undefined when the response came from a proxy. */
   readonly code: Status['error']['code'] | undefined;
   readonly reason: Reason | 'UNEXPECTED_ANSWER';
   readonly metadata: Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export class VendorRiskError extends Error {
     this.requestId = status_?.error.request_id ?? requestId ?? undefined;
   }
 
-  /** A part of the error by its name, such as ResourceInfo. */
+  /** A detail of the error by its name, such as ResourceInfo. */
   detail<Name extends 'ErrorInfo' | 'BadRequest' | 'RetryInfo' | 'ResourceInfo' | 'PreconditionFailure' | 'RequestInfo'>(
     name: Name,
   ): DetailOf<Name> | undefined {
@@ -48,7 +48,7 @@ export class VendorRiskError extends Error {
   }
 }
 
-/** The service gave no token: the client id, the secret or the address is wrong. */
+/** The service issued no token: the client id, the secret or the address is wrong. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
 

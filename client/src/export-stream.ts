@@ -1,4 +1,4 @@
-/** An export ended early: what was read is not all there is. */
+/** An export ended early: the rows read so far are incomplete. */
 export class ExportIncompleteError extends Error {
   override readonly name = 'ExportIncompleteError';
 
@@ -17,11 +17,11 @@ interface End {
   message?: string;
 }
 
-/** An export: iterate over the rows of one in JSON lines, or take the bytes of any format. */
+/** An export: iterate over the rows of JSON lines, or read the bytes of any format. */
 export class ExportStream<Row> implements AsyncIterable<Row> {
   constructor(private readonly open: () => Promise<Response>) {}
 
-  /** The rows of an export in JSON lines. Fails when the last line does not prove that all of them came. */
+  /** The rows of an export in JSON lines. Fails when the last line does not prove that they are complete. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {
     let count = 0;
     for await (const line of lines(await this.body())) {
@@ -33,7 +33,7 @@ export class ExportStream<Row> implements AsyncIterable<Row> {
       count += 1;
       yield row;
     }
-    throw new ExportIncompleteError(`The export broke off after ${count} rows.`, undefined);
+    throw new ExportIncompleteError(`The export was cut off after ${count} rows.`, undefined);
   }
 
   /** The bytes, to be written to a file. */

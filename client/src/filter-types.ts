@@ -1,6 +1,6 @@
 import type { Schemas } from './operation-types.ts';
 
-/** The members of an enumeration without what they all begin with: HIGH for OBSERVATION_SEVERITY_HIGH. */
+/** The members of an enumeration without their common prefix: HIGH for OBSERVATION_SEVERITY_HIGH. */
 export type Short<Name extends keyof Schemas, Prefix extends string> = Schemas[Name] extends infer Member
   ? Member extends `${Prefix}UNSPECIFIED`
     ? never
@@ -40,7 +40,7 @@ interface DateSpan<Filter> {
   since(start: string | Date): Filter;
 }
 
-/** What a field offers, by its type. */
+/** The comparisons of a field, by its type. */
 export interface Fields<Name extends keyof Schemas, Value = string> {
   text: Equality<Schemas[Name], string> & Membership<Schemas[Name], string> & Text<Schemas[Name]>;
   keyword: Equality<Schemas[Name], string> & Membership<Schemas[Name], string>;

@@ -4,7 +4,7 @@ import { wait } from './retry.ts';
 
 export type Change = Row<'GetChanges', 'changes'>;
 
-/** Where a follower keeps its position, so that it goes on there after a restart. */
+/** Where a follower stores its position, to continue after a restart. */
 export interface Position {
   load(): string | undefined | Promise<string | undefined>;
   save(cursor: string): void | Promise<void>;
@@ -20,8 +20,8 @@ export interface FollowRequest extends Omit<Request<'GetChanges'>, 'cursor'> {
 type GetPage = (request: Request<'GetChanges'>, options: CallOptions) => Promise<Result<'GetChanges'>>;
 
 /**
- * Every change, in the order of the feed, without end. The position is saved once all changes of a page were taken: after a
- * crash the last page comes again, and nothing is left out.
+ * Every change, in the order of the feed, endlessly. The position is saved after all changes of a page were processed: after a crash the
+ * last page is delivered again, and nothing is lost.
  */
 export async function* follow(getPage: GetPage, request: FollowRequest, options: CallOptions): AsyncGenerator<Change, void, undefined> {
   const { position, pollMs = 5000, start, ...rest } = request;

@@ -12,7 +12,7 @@ type Body<Name extends OperationName> = operations[Name] extends { requestBody: 
   : unknown;
 type Content<Name extends OperationName> = operations[Name]['responses'][200]['content'];
 
-/** What an operation takes, from path, query and body, in one object. */
+/** The input of an operation, from path, query and body, in one object. */
 export type Request<Name extends OperationName> = Given<Part<Parameters<Name>, 'path'>> &
   Given<Part<Parameters<Name>, 'query'>> &
   Body<Name>;
@@ -23,6 +23,6 @@ export type Result<Name extends OperationName> = Content<Name> extends { 'applic
 /** A row of a list. */
 export type Row<Name extends OperationName, Rows extends string> = Result<Name> extends Record<Rows, (infer Item)[]> ? Item : never;
 
-/** A row of an export, whose last line is no row. */
+/** A row of an export; the last line is not a row. */
 export type Line<Name extends OperationName, Type extends string> =
   Content<Name> extends Record<Type, infer Value> ? Exclude<Value, Schemas['ExportEnd']> : never;

@@ -3,7 +3,7 @@ interface Page {
   hasMore?: boolean;
 }
 
-/** A list: iterate over its rows, or over its pages. Nothing is asked for before it is needed. */
+/** A list: iterate over its rows or its pages. Pages are fetched on demand. */
 export class Paged<Row, Result> implements AsyncIterable<Row> {
   constructor(
     private readonly fetchPage: (cursor: string | undefined) => Promise<Result>,
@@ -14,7 +14,7 @@ export class Paged<Row, Result> implements AsyncIterable<Row> {
     for await (const page of this.pages()) yield* (page as Record<string, Row[]>)[this.rows] ?? [];
   }
 
-  /** The pages as the service answers, with counts and whatever else comes with them. */
+  /** The pages as the service returns them, with counts and other fields. */
   async *pages(): AsyncGenerator<Result, void, undefined> {
     let cursor: string | undefined;
     do {
@@ -25,12 +25,12 @@ export class Paged<Row, Result> implements AsyncIterable<Row> {
     } while (cursor !== undefined);
   }
 
-  /** The first page alone. */
+  /** Only the first page. */
   page(): Promise<Result> {
     return this.fetchPage(undefined);
   }
 
-  /** All rows in memory. Fails beyond `max`, so that nobody loads a million rows by accident. */
+  /** All rows in memory. Fails above `max`, so that nobody loads a million rows by accident. */
   async toArray(max = 10_000): Promise<Row[]> {
     const rows: Row[] = [];
     for await (const row of this) {

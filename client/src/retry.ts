@@ -3,7 +3,7 @@ const FIRST_BACKOFF_MS = 200;
 const BUDGET = 10;
 const EARNED_PER_SUCCESS = 0.1;
 
-/** Retries are paid from a budget that successes refill, so that a client does not multiply the load of a service in trouble. */
+/** A retry budget that successes refill, so that clients do not multiply the load of a failing service. */
 export class RetryBudget {
   private left = BUDGET;
 
@@ -18,17 +18,17 @@ export class RetryBudget {
   }
 }
 
-/** How long to wait before a further attempt, where the service does not say. */
+/** The delay before a retry when the service does not state one. */
 export function backoffMs(attempt: number): number {
   return Math.random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** attempt);
 }
 
-/** At least as long as the service says, spread so that clients do not all come back at once. */
+/** At least the delay that the service states, with jitter so that clients do not all retry at once. */
 export function retryAfterMs(seconds: number): number {
   return seconds * 1000 * (1 + Math.random() * 0.2) + Math.random() * 100;
 }
 
-/** The header Retry-After in seconds: a number or a date. */
+/** The Retry-After header in seconds; it can be a number or a date. */
 export function readRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header);

@@ -3,23 +3,23 @@ import { TokenError } from './errors.ts';
 /** A token is renewed this long before it expires. */
 const RENEW_EARLY_MS = 60_000;
 
-/** Where a call gets its access token from. */
+/** The source of access tokens. */
 export interface TokenSource {
   get(): Promise<string>;
-  /** Reports a token that the service refused; true when there may be another one. */
+  /** Reports a token that the service refused; returns true when there may be a new one. */
   refused(token: string): boolean;
 }
 
 export interface Credential {
   clientId: string;
   clientSecret: string;
-  /** Scopes to ask for. Unset: all that the credential holds. */
+  /** Scopes to request. Unset: all that the credential holds. */
   scopes?: readonly string[];
 }
 
 type Send = (form: URLSearchParams) => Promise<Response>;
 
-/** Fetches a token, keeps it and renews it. Calls that wait for one share one request. */
+/** Fetches a token, caches it and renews it. Concurrent calls share one request. */
 export class CredentialTokens implements TokenSource {
   private kept: { token: string; renewAt: number } | undefined;
   private underway: Promise<string> | undefined;
@@ -53,7 +53,7 @@ export class CredentialTokens implements TokenSource {
   }
 }
 
-/** A token that the caller gets by other means. */
+/** A token that the caller obtains elsewhere. */
 export class GivenToken implements TokenSource {
   constructor(private readonly token: string | (() => string | Promise<string>)) {}
 

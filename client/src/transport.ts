@@ -15,13 +15,13 @@ type Input = Readonly<Record<string, unknown>>;
 type Scalar = string | number | bigint | boolean;
 type Attempt = (signal: AbortSignal, attempt: number) => Promise<Response>;
 
-/** Sends calls: with a token, within their time, again where that is safe. */
+/** Sends calls with a token and a timeout, and retries where that is safe. */
 export class Transport {
   private readonly budget = new RetryBudget();
 
   constructor(private readonly settings: TransportSettings) {}
 
-  /** A successful answer, its body not read yet. */
+  /** A successful response whose body is not read yet. */
   async call(operation: Described, input: Input, options: CallOptions, tokens: TokenSource): Promise<Response> {
     const [name, method, , , , takesKey] = operation;
     const { url, body } = this.address(operation, input);
@@ -32,7 +32,7 @@ export class Transport {
       ...(options.requestId !== undefined && { 'x-request-id': options.requestId }),
     };
     let renewed = false;
-    // After an edit with If-Match, the same call again would find the resource edited by itself.
+    // Repeating an edit with If-Match would find the resource changed by the first attempt.
     const isRepeatable = options.ifMatch === undefined;
     const response = await this.retry(options, isRepeatable, async (signal) => {
       for (;;) {
@@ -55,7 +55,7 @@ export class Transport {
     return this.retry({}, true, (signal) => fetch(`${baseUrl}/v1/oauth/token`, { method: 'POST', body: form, signal }));
   }
 
-  /** Repeats 429 and 503 when the service says, and broken connections where the call may be repeated. */
+  /** Retries 429 and 503 after the stated delay, and broken connections if the call may be repeated. */
   private async retry(options: CallOptions, isRepeatable: boolean, send: Attempt): Promise<Response> {
     const { signal, timeoutMs = this.settings.timeoutMs } = options;
     for (let attempt = 0; ; attempt++) {
@@ -109,7 +109,7 @@ function int64AsText(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value;
 }
 
-/** Gives an attempt until its answer begins; its body may take longer, unless the caller ends it. */
+/** The timeout of an attempt lasts until its response begins; the body may take longer, unless the caller aborts it. */
 async function inTime(
   signal: AbortSignal | undefined,
   timeoutMs: number,
@@ -124,7 +124,7 @@ async function inTime(
   }
 }
 
-/** Waits for what others wait for too, and so must not end it. */
+/** Waits for a promise that others share, so aborting must not cancel it. */
 function settled<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error);

@@ -9,21 +9,21 @@ import { CredentialTokens, GivenToken, type Credential, type TokenSource } from 
 import { Transport } from './transport.ts';
 
 interface Settings {
-  /** Where the service is, such as https://risk.example.com. */
+  /** The base URL of the service, such as https://risk.example.com. */
   baseUrl: string;
-  /** Limit of each attempt in milliseconds. */
+  /** Timeout of each attempt in milliseconds. */
   timeoutMs?: number;
-  /** Further attempts of a call, while the budget of the client lasts. */
+  /** Maximum number of retries per call, within the retry budget of the client. */
   maxRetries?: number;
   fetch?: typeof fetch;
 }
 
-/** With a credential the client gets its tokens itself; a token got by other means is given as text or as a function. */
+/** With a credential the client gets its tokens itself; a token from elsewhere is given as text or as a function. */
 export type VendorRiskSettings = Settings & (Credential | { accessToken: string | (() => string | Promise<string>) });
 
-/** Everything that changes, without end. */
+/** Every change, endlessly. */
 interface ChangeFeed {
-  /** Every change from the saved position on, without end. */
+  /** Every change from the saved position on, endlessly. */
   follow(request?: FollowRequest, options?: CallOptions): AsyncGenerator<Change, void, undefined>;
 }
 

@@ -17,8 +17,8 @@ export interface WebhookEvent<Data = unknown> {
 type HeaderValues = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The event of a delivery, once its signature proves that the service sent it (Standard Webhooks). `body` is the body as it came,
- * byte for byte. Give several secrets while one is being replaced.
+ * The event of a delivery, after its signature was verified (Standard Webhooks). `body` is the raw body, byte for byte. Pass several
+ * secrets during a rotation.
  */
 export async function verifyWebhook<Data = unknown>(
   secret: string | readonly string[],

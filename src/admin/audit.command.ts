@@ -13,7 +13,7 @@ import { readMoment } from './option-values';
 import type { Service } from './service';
 
 const PLATFORM_NAME = 'platform';
-const ORG = `one of its domains, the id of a deleted organization, or ${PLATFORM_NAME} for what concerns no organization`;
+const ORG = `one of its domains, the id of a deleted organization, or ${PLATFORM_NAME} for events that concern no organization`;
 
 interface ExportOptions {
   org: string;
@@ -60,7 +60,7 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
     return { events };
   }
 
-  /** Standard output holds the events and nothing else, unless they went to a file. */
+  /** Standard output contains only the events, unless they were written to a file. */
   override async run(args: string[], options: ExportOptions & { json?: boolean }): Promise<void> {
     if (options.file !== undefined) return super.run(args, options);
     await this.execute(args, options);
@@ -83,7 +83,7 @@ interface Verified {
 @SubCommand({
   name: 'verify',
   description:
-    'Recomputes the hash chain of audit logs and names every event that was changed, removed or moved; changes nothing. Ends with 1 when there is one.',
+    'Recomputes the hash chain of audit logs and lists every event that was changed, removed or moved; changes nothing. Exit code 1 when there is one.',
 })
 class AuditVerify extends AdminCommand<{ org?: string }, Verified> {
   override readonly examples = ['audit verify', 'audit verify --org northwind.com --json'];
@@ -118,7 +118,7 @@ async function logOf(service: Service, organization: string): Promise<string> {
   return isUuid(organization) ? organization : (await (await service.get(Organizations)).get(organization)).id;
 }
 
-/** The names of all logs. Those of deleted organizations, which have only an id left, are known to the owner of the schema alone. */
+/** The names of all logs. Deleted organizations have only an id left, which only the schema owner can read. */
 async function everyLog(service: Service): Promise<string[]> {
   const organizations = await (await service.get(Organizations)).list();
   const { migrationUrl } = await service.database();

@@ -108,13 +108,14 @@ interface RotateOptions {
 @SubCommand({
   name: 'rotate',
   arguments: '<clientId>',
-  description: 'Gives a credential a new secret, or other keys. The old one and all its tokens stop working at once, or after the overlap.',
+  description:
+    'Replaces the secret or the keys of a credential. The old one and all its tokens stop working at once, or after the overlap.',
   argsDescription: CLIENT_ID,
 })
 class CredentialRotate extends AdminCommand<RotateOptions> {
   override readonly examples = ['credential rotate vrc_0a1b2c --overlap 24h', 'credential rotate vrc_0a1b2c --expires 2027-12-31'];
 
-  @Option({ flags: '--overlap <span>', description: 'how long the old secret and its tokens go on working, such as 24h' })
+  @Option({ flags: '--overlap <span>', description: 'how long the old secret and its tokens stay valid, such as 24h' })
   overlap(text: string): number {
     return readDuration('--overlap', text, { from: '1s', to: '30d' });
   }
@@ -124,7 +125,7 @@ class CredentialRotate extends AdminCommand<RotateOptions> {
     return readMoment('--expires', text);
   }
 
-  @Option({ flags: '--jwks <file>', description: 'the public keys that take over, for a credential with keys' })
+  @Option({ flags: '--jwks <file>', description: 'the new public keys, for a credential with keys' })
   jwks(path: string): string {
     return path;
   }

@@ -15,7 +15,10 @@ import { readDuration } from './option-values';
 class KeysRotate extends AdminCommand<{ every?: string }> {
   override readonly examples = ['keys rotate', 'keys rotate --every 30d', 'keys rotate --every off'];
 
-  @Option({ flags: '--every <age>', description: 'rotate at this age from now on, such as 30d; off ends the schedule. Makes no key now.' })
+  @Option({
+    flags: '--every <age>',
+    description: 'rotate at this age from now on, such as 30d; off ends the schedule. Does not rotate now.',
+  })
   every(text: string): string {
     return text;
   }
@@ -36,11 +39,11 @@ class KeysRotate extends AdminCommand<{ every?: string }> {
 @SubCommand({
   name: 'revoke',
   arguments: '<kid>',
-  description: 'Ends a leaked signing key: every token it signed stops working within two seconds.',
+  description: 'Revokes a leaked signing key: every token it signed stops working within two seconds.',
   argsDescription: { kid: 'the id of the key, as in /.well-known/jwks.json and in the header of its tokens' },
 })
 class KeysRevoke extends AdminCommand {
-  /** One key in 64 has an id that begins with a hyphen, as options do. */
+  /** One key id in 64 begins with a hyphen, like an option. */
   override setCommand(command: Commander): this {
     super.setCommand(command);
     command.allowUnknownOption();
@@ -55,7 +58,7 @@ class KeysRevoke extends AdminCommand {
 @SubCommand({
   name: 'rewrap',
   description:
-    'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it when no version before 1.1 is serving any more.',
+    'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it once no version before 1.1 is serving.',
 })
 class KeysRewrap extends AdminCommand {
   override async execute() {

@@ -6,12 +6,12 @@ const SEVERITIES = ['CRITICAL', 'HIGH', 'MEDIUM', 'LOW', 'INFO'];
 
 /** The report of `monitor check`, for a terminal of a hundred columns. */
 export function formatReport(report: DomainReport): string {
-  const { domain, lookedAt, hosts, passed, unknown, fourthParties } = report;
+  const { domain, scannedAt, hosts, passed, unknown, fourthParties } = report;
   const findings = report.findings.toSorted((one, other) => rank(one) - rank(other));
   const counts = SEVERITIES.map((severity) => [severity, findings.filter((one) => shortSeverity(one) === severity).length] as const);
   const summary = counts.filter(([, count]) => count > 0).map(([severity, count]) => `${count} ${severity.toLowerCase()}`);
   return [
-    `${domain}   ${lookedAt.slice(0, 16).replace('T', ' ')} UTC   hosts: ${hosts.join(', ') || 'none'}`,
+    `${domain}   ${scannedAt.slice(0, 16).replace('T', ' ')} UTC   hosts: ${hosts.join(', ') || 'none'}`,
     `${findings.length} findings${summary.length > 0 ? ` (${summary.join(', ')})` : ''}, ${passed} passed, ${unknown.length} not seen`,
     ...findings.flatMap(describe),
     ...(unknown.length > 0 ? ['', 'Not seen:', ...reasons(report)] : []),
@@ -29,7 +29,7 @@ function describe(finding: Finding): string[] {
   ];
 }
 
-/** Each reason once, with what it concerns. */
+/** Each reason once, with the checks it concerns. */
 function reasons({ unknown }: DomainReport): string[] {
   const byReason = new Map<string, string[]>();
   for (const { check, host, reason } of unknown) {

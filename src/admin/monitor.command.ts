@@ -10,8 +10,8 @@ import { formatReport } from './monitor-report';
 @SubCommand({
   name: 'check',
   arguments: '<domain>',
-  description: 'Looks at a domain once and prints what is wrong with it. Stores nothing.',
-  argsDescription: { domain: 'the domain to look at' },
+  description: 'Checks a domain once and prints the findings. Stores nothing.',
+  argsDescription: { domain: 'the domain to check' },
 })
 class MonitorCheck extends AdminCommand<object, DomainReport> {
   override readonly examples = ['monitor check example.com'];
@@ -32,7 +32,7 @@ abstract class MonitorOfOrganization<Options extends { org: string } = { org: st
   }
 }
 
-@SubCommand({ name: 'run', description: "Looks at an organization's monitored vendors now and records what it sees." })
+@SubCommand({ name: 'run', description: "Checks an organization's monitored vendors now and records the findings." })
 class MonitorRun extends MonitorOfOrganization<{ org: string; vendor?: string }> {
   override readonly examples = ['monitor run --org northwind.com', 'monitor run --org northwind.com --vendor acme-cloud.com'];
 
@@ -46,14 +46,14 @@ class MonitorRun extends MonitorOfOrganization<{ org: string; vendor?: string }>
   }
 }
 
-@SubCommand({ name: 'status', description: 'Shows what the monitoring has to do and has done, by organization.' })
+@SubCommand({ name: 'status', description: 'Shows queued, running and finished monitoring runs by organization.' })
 class MonitorStatus extends AdminCommand {
   override async execute() {
     return (await this.service.get(MonitoringStatus)).read();
   }
 }
 
-@SubCommand({ name: 'pause', description: "Stops all looks at an organization's vendors." })
+@SubCommand({ name: 'pause', description: "Pauses the monitoring of an organization's vendors." })
 class MonitorPause extends MonitorOfOrganization {
   override readonly examples = ['monitor pause --org northwind.com'];
 
@@ -62,7 +62,7 @@ class MonitorPause extends MonitorOfOrganization {
   }
 }
 
-@SubCommand({ name: 'resume', description: "Resumes the looks at an organization's vendors." })
+@SubCommand({ name: 'resume', description: "Resumes the monitoring of an organization's vendors." })
 class MonitorResume extends MonitorOfOrganization {
   override readonly examples = ['monitor resume --org northwind.com'];
 
@@ -74,8 +74,8 @@ class MonitorResume extends MonitorOfOrganization {
 @SubCommand({
   name: 'opt-out',
   arguments: '<domain>',
-  description: 'Never looks at a domain and what is below it, because its owner objects.',
-  argsDescription: { domain: 'the domain of whoever objects' },
+  description: 'Excludes a domain and its subdomains from monitoring, because its owner objects.',
+  argsDescription: { domain: 'the domain whose owner objects' },
 })
 class MonitorOptOut extends AdminCommand<{ reason?: string }> {
   override readonly examples = ['monitor opt-out example.com --reason "asked by mail on 2026-11-16"'];
@@ -93,7 +93,7 @@ class MonitorOptOut extends AdminCommand<{ reason?: string }> {
 @SubCommand({
   name: 'opt-in',
   arguments: '<domain>',
-  description: 'Takes a domain off the list of those that are never looked at.',
+  description: 'Removes a domain from the list of excluded domains.',
   argsDescription: { domain: 'a domain on the list' },
 })
 class MonitorOptIn extends AdminCommand {
@@ -104,7 +104,7 @@ class MonitorOptIn extends AdminCommand {
   }
 }
 
-@SubCommand({ name: 'opt-outs', description: 'Lists the domains that are never looked at.' })
+@SubCommand({ name: 'opt-outs', description: 'Lists the domains that are excluded from monitoring.' })
 class MonitorOptOuts extends AdminCommand {
   override async execute() {
     return (await this.service.get(OptOuts)).list();
@@ -113,7 +113,7 @@ class MonitorOptOuts extends AdminCommand {
 
 const SUB_COMMANDS = [MonitorCheck, MonitorRun, MonitorStatus, MonitorPause, MonitorResume, MonitorOptOut, MonitorOptIn, MonitorOptOuts];
 
-@Command({ name: 'monitor', description: 'Looks at what companies show to everybody.', subCommands: SUB_COMMANDS })
+@Command({ name: 'monitor', description: 'Checks what companies expose publicly.', subCommands: SUB_COMMANDS })
 class MonitorGroup extends CommandGroup {}
 
 export const MONITOR_COMMANDS = [MonitorGroup, ...SUB_COMMANDS];

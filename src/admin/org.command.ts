@@ -184,7 +184,7 @@ class OrgAllow extends AdminCommand<{ cidr: string }> {
   @Option({
     flags: '--cidr <list>',
     required: true,
-    description: 'IPv4 and IPv6 networks or addresses with commas between; any lifts the restriction',
+    description: 'IPv4 and IPv6 networks or addresses, separated by commas; any lifts the restriction',
   })
   cidr(text: string): string {
     return text;

@@ -13,7 +13,7 @@ export class Progress {
     private readonly records: () => number,
   ) {}
 
-  /** By so many bytes, or rows where the total is in rows. */
+  /** In bytes, or in rows if the total is in rows. */
   advance(count: number): void {
     this.done += count;
     if (!process.stderr.isTTY || Date.now() - this.drawnAt < EVERY_MS) return;

@@ -1,7 +1,7 @@
 import { InvalidArgument } from '#platform/errors/api-error';
 import { NestedList, Text } from '#platform/http/fields';
 
-/** References of one object, at most. */
+/** Maximum number of references per object. */
 export const MAX_REFERENCES = 20;
 const HTTP_URL = /^https?:\/\/\S+$/i;
 
@@ -17,7 +17,7 @@ export class ExternalReference {
   url?: string;
 }
 
-/** What an annotation adds to an object and takes away from it. */
+/** What an annotation adds to an object and removes from it. */
 export class Annotation {
   @Text({ max: 4000, optional: true, trim: true, example: 'Agreed with the vendor on Friday', description: 'Recorded in the history.' })
   comment?: string;
@@ -25,7 +25,7 @@ export class Annotation {
   @NestedList(() => ExternalReference, {
     maxItems: MAX_REFERENCES,
     optional: true,
-    description: `Added, or replaced where the system and key are known. At most ${MAX_REFERENCES} in total.`,
+    description: `Added, or replaced if system and key exist. At most ${MAX_REFERENCES} in total.`,
   })
   externalReferences?: ExternalReference[];
 
@@ -37,7 +37,7 @@ export class Annotation {
   removeExternalReferences?: ExternalReference[];
 }
 
-/** Refuses an annotation that says nothing. */
+/** Refuses an empty annotation. */
 export function assertSaysSomething({ comment, externalReferences = [], removeExternalReferences = [] }: Annotation): void {
   if (comment || externalReferences.length > 0 || removeExternalReferences.length > 0) return;
   const description = 'give a comment, externalReferences or removeExternalReferences';

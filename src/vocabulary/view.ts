@@ -1,12 +1,12 @@
 import { hasVrm, type Caller } from '#platform/identity/caller';
 import { OBSERVATION_VIEW } from './observation.enums';
 
-/** What an organization looks at: its vendors (VRM) or itself. The caller's entitlement decides, never the request alone. */
+/** The view of an organization: its vendors (VRM) or itself. The caller's entitlement decides, never the request alone. */
 export interface View {
   name: 'VRM' | 'SELF';
   /** As stored. */
   number: number;
-  /** As ORNs write it. */
+  /** As written in ORNs. */
   orn: 'vrm' | 'self';
 }
 

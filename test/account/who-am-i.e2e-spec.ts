@@ -10,7 +10,7 @@ describe('WhoAmI', () => {
   });
   afterAll(() => service.close());
 
-  it('tells the credential, its organization, scopes, view and rate limit', async () => {
+  it('returns the credential, its organization, scopes, view and rate limit', async () => {
     const org = await TestOrganization.create(service, { scopes: 'vendor-directory.write,findings.read' });
     const { id, name, domain } = org.organization;
     expect((await org.get('whoami')).body).toEqual({
@@ -23,14 +23,14 @@ describe('WhoAmI', () => {
     });
   });
 
-  it('shows the self view without a live entitlement', async () => {
+  it('shows the self view without an active entitlement', async () => {
     const org = await TestOrganization.create(service, { vrm: false });
     expect((await org.get('whoami')).body.view).toBe('OBSERVATION_VIEW_SELF');
     await service.app.get(Organizations).entitle(org.organization.domain, true, new Date(Date.now() - 1000));
     expect((await org.get('whoami')).body.view).toBe('OBSERVATION_VIEW_SELF');
   });
 
-  it('takes no parameter', async () => {
+  it('takes no parameters', async () => {
     const org = await TestOrganization.create(service);
     expect((await org.get('whoami', { organizationId: org.organization.id })).status).toBe(400);
   });

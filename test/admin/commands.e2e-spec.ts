@@ -14,7 +14,7 @@ interface Credential {
   clientSecret: string;
 }
 
-describe('admin commands beside a running server', () => {
+describe('admin commands while the server runs', () => {
   const database = fileDatabase();
   let service: TestApp;
   let settings: Record<string, string>;
@@ -145,7 +145,7 @@ describe('admin commands beside a running server', () => {
     const revoked = await runJson(settings, 'credential', 'revoke', credential.clientId);
     expect(revoked).toMatchObject({ clientId: credential.clientId, revokedAt: expect.any(String) });
     expect(revoked).not.toHaveProperty('clientSecret');
-    // The last use is recorded later, by the minute.
+    // The last use is recorded a little later, to the minute.
     const withoutUse = (shown: unknown) => ({ ...(shown as object), lastUsedAt: undefined, lastUsedAddress: undefined });
     const listed = (await runJson(settings, 'credential', 'list')) as unknown[];
     expect(listed.map(withoutUse)).toEqual([withoutUse(revoked)]);
@@ -184,7 +184,7 @@ describe('admin commands beside a running server', () => {
     expect(await rowsByOrganization()).toEqual(before.filter(([, owner]) => owner !== deleted.id));
   });
 
-  /** How many rows each organization has in each table that has an organization. The audit log outlives it. */
+  /** Number of rows by organization and table. The audit log outlives the organization. */
   async function rowsByOrganization(): Promise<(readonly [string, string, number])[]> {
     const client = new Client({ connectionString: database.adminUrl });
     await client.connect();
@@ -223,7 +223,7 @@ describe('admin commands beside a running server', () => {
     [['org', 'nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
     [['nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
     [['org'], 2, 'WRONG_ARGUMENTS', ''],
-  ])('refuse %j in one document for a program, in one line for a person', async (args, code, reason, message) => {
+  ])('report the error of %j as one JSON document, or as one line', async (args, code, reason, message) => {
     const asJson = await runCli(settings, ...args, '--json');
     expect({ code: asJson.code, stdout: asJson.stdout }).toEqual({ code, stdout: '' });
     expect(JSON.parse(asJson.stderr)).toEqual({ error: { code: expect.any(String), reason, message: expect.stringContaining(message) } });
@@ -267,7 +267,7 @@ describe('the command line', () => {
     expect(await runCli(nowhere, '--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  it('stops at bad settings with one line', async () => {
+  it('reports invalid settings in one line', async () => {
     const { code, stdout, stderr } = await runCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: Invalid configuration: PORT .*LOG_LEVEL .*\n$/);

@@ -28,7 +28,7 @@ describe('deprecating an operation', () => {
     });
   });
 
-  it('lets the end be put off, but not brought forward', async () => {
+  it('allows the sunset to be postponed, but not brought forward', async () => {
     const later = new Date('2027-09-01T00:00:00Z');
     await expect(deprecate('2028-06-01', later)).resolves.toMatchObject({
       deprecatedAt: new Date('2027-03-10'),
@@ -44,7 +44,7 @@ describe('deprecating an operation', () => {
     },
   );
 
-  it('is final from the sunset on', async () => {
+  it('cannot be changed after the sunset', async () => {
     await expect(deprecate('2040-01-01', new Date('2028-06-01T00:00:00Z'))).rejects.toMatchObject({ reason: 'OPERATION_RETIRED' });
   });
 });

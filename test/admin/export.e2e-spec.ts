@@ -42,7 +42,7 @@ describe('export by command', () => {
     ...more,
   ];
 
-  it('writes what the API exports, and replaces the file that was there', async () => {
+  it('writes the same rows as the API, and replaces an existing file', async () => {
     const file = join(folder, 'all.jsonl');
     writeFileSync(file, 'old');
     const result = await runJson(settings, ...options('observations', 'all.jsonl'));
@@ -84,7 +84,7 @@ describe('export by command', () => {
     expect(existsSync(join(folder, 'refused.jsonl'))).toBe(false);
   });
 
-  it('leaves no part behind when it fails', async () => {
+  it('leaves no partial file behind when it fails', async () => {
     const large = await TestOrganization.create(service);
     const { domain } = await aVendor(service, large);
     await importLargeFindings(large, domain, 400);

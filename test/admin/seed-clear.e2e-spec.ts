@@ -12,8 +12,8 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 jest.setTimeout(180_000);
 
-/** In this order: the demo beside a customer, then its removal. */
-describe('the demo beside another organization', () => {
+/** In this order: the demo next to a customer, then its removal. */
+describe('the demo next to another organization', () => {
   let database: DemoDatabase;
   let service: TestApp;
   let customer: TestOrganization;
@@ -25,7 +25,7 @@ describe('the demo beside another organization', () => {
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
     demoToken = await fetchToken(service.url, database.credential);
 
-    // Everything that ties a customer to an event: a CVE, a victim in the directory, an answer of such a victim.
+    // Everything that relates a customer to an event: a CVE, a victim in the directory, a response of such a victim.
     customer = await TestOrganization.create(service);
     await aVendor(service, customer, 'payrollharbor.com');
     await aVendor(service, customer, 'harborlane-logistics.com');
@@ -82,12 +82,12 @@ describe('the demo beside another organization', () => {
     expect(await verify(service.app.get(Database), service.app.get(Organizations))).toMatchObject({ differences: 0, found: [] });
   });
 
-  it('goes without a trace, and takes nothing of the customer along', async () => {
+  it('is removed completely, without touching data of the customer', async () => {
     const before = await counts();
     const settings = database.settings;
     expect(await runJson(settings, 'seed', 'clear')).toEqual({ organizations: 2, securityEvents: expect.any(Number) });
     const after = await counts();
-    // Positions in the customer's change feed may move: a vendor in its directory took back a response.
+    // Positions in the customer's change feed may move: the response of a vendor in its directory was deleted.
     for (const [name, value] of Object.entries(after).filter(([table]) => !table.startsWith('change') || table.endsWith('of others')))
       expect([name, value]).toEqual([name, name.endsWith('of others') ? '0' : before[name]]);
     expect(await feed()).toEqual([real.eventId]);

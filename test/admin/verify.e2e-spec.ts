@@ -20,7 +20,7 @@ const longer = (column: string) => [column, `${column} || '1'`] as const;
 const dated = (column: string, change: string) =>
   [column, `CASE WHEN last_day < 2147483647 THEN ${column} ${change} ELSE ${column} END`] as const;
 
-/** Every number that is kept, the table that keeps it, and what to put in place of what is there. */
+/** Every stored derived value, its table, and a wrong value to put there. */
 const BREAKS: readonly [number: string, table: string, ...changes: (readonly [column: string, change: string])[]][] = [
   [
     'observation groups',
@@ -100,10 +100,10 @@ describe('db verify', () => {
   beforeAll(async () => {
     database = await createDemoDatabase();
     service = await startTestApp({ DATABASE_URL: database.serviceUrl });
-    await service.app.get(ScoreUpkeep).run(); // keeps the changes of the last thirty days
+    await service.app.get(ScoreUpkeep).run(); // stores the changes of the last thirty days
     admin = new Client({ connectionString: database.adminUrl });
     await admin.connect();
-    await admin.query('SET session_replication_role = replica'); // no trigger mends what is broken here
+    await admin.query('SET session_replication_role = replica'); // no trigger repairs what is corrupted here
   });
   afterAll(async () => {
     await admin.end();
@@ -119,7 +119,7 @@ describe('db verify', () => {
     return service.app.get(Database).transaction(id, async (tx) => (await check?.run(tx, id))?.differences ?? Number.NaN);
   }
 
-  /** Changes one row where the column says something; the result puts it back. */
+  /** Corrupts one row whose column is set; the result restores it. */
   async function damage(table: string, column: string, change: string): Promise<() => Promise<unknown>> {
     const scope = table === 'organization' ? `domain = '${DOMAIN}'` : OWNED;
     const newest = table === 'party_score_day' ? 'ORDER BY day DESC' : '';
@@ -155,7 +155,7 @@ describe('db verify', () => {
     },
   );
 
-  it('finds nothing wrong once all of that is mended', async () => {
+  it('finds nothing wrong after everything is restored', async () => {
     expect(await recounted()).toMatchObject({ differences: 0, found: [] });
   });
 

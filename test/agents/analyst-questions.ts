@@ -1,4 +1,4 @@
-/** What a tool returned: its structured content. */
+/** The structured content of a tool result. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the answers of many tools
 export type Result = any;
 
@@ -6,7 +6,7 @@ export type CallTool = (name: string, input: object) => Promise<Result>;
 /** Rows of a statement in which $1 is the organization. */
 export type ReadRows = (sql: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
 
-/** A question, the calls that answer it, and the right answer by the database alone. */
+/** A question, the calls that answer it, and the correct answer from the database. */
 export interface AnalystQuestion {
   question: string;
   answer: (call: CallTool) => Promise<unknown>;

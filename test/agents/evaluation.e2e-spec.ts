@@ -17,7 +17,7 @@ interface Cost {
   tokens: number;
 }
 
-/** What an agent needs to answer an analyst, without a model: the calls are given, their cost and the answers are checked. */
+/** Measures what an agent needs to answer an analyst, without a model: the calls are given, their cost and the answers are checked. */
 describe('the questions of an analyst, on the demo', () => {
   let database: DemoDatabase;
   let service: TestApp;
@@ -79,7 +79,7 @@ describe('the questions of an analyst, on the demo', () => {
       calls: calls.map((call) => `\`${call}\``).join(', '),
       tokens,
     }));
-    // The demo differs a little from day to day: names, ids and dates have other lengths.
+    // The demo varies a little from day to day: names, ids and dates have other lengths.
     const isRight = (each: (typeof measured)[number]) => {
       const said = documented.get(each.question);
       return said?.calls === each.calls && Math.abs(said.tokens - each.tokens) <= 0.25 * each.tokens + 20;

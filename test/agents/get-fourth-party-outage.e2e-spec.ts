@@ -36,7 +36,7 @@ describe('GetFourthPartyOutage', () => {
     });
   });
 
-  it('has nothing to say of a company that no vendor uses', async () => {
+  it('is empty for a company that no vendor uses', async () => {
     expect(reasonOf(await org.get('questions/fourth-party-outage', { fourthPartyDomain: 'nonesuch.com' }))).toBe('FOURTH_PARTY_NOT_FOUND');
     const stranger = await TestOrganization.create(service);
     expect(reasonOf(await stranger.get('questions/fourth-party-outage', { fourthPartyDomain: 'google.com' }))).toBe(

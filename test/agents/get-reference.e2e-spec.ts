@@ -21,7 +21,7 @@ describe('GetReference', () => {
   it.each([
     ['filters/observations', 'GetObservations'],
     ['filters/vendors', 'GetVendors'],
-  ])('explains %s: every field, and examples that %s takes', async (topic, list) => {
+  ])('explains %s: every field, and examples that %s accepts', async (topic, list) => {
     const request = service.app.get(OperationRegistry).find(list)?.spec.request;
     const catalogue = request && catalogueOf(request);
     if (!catalogue) throw new Error(`${list} takes no filters.`);

@@ -26,7 +26,7 @@ describe('GetVendorChanges', () => {
   });
   afterAll(() => service.close());
 
-  it('tells of findings, score, events and fourth parties of the vendor since then', async () => {
+  it('returns findings, score, events and fourth parties of the vendor since then', async () => {
     const { status, body } = await org.get('questions/vendor-changes', { vendorDomain: vendor.domain, since });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -51,7 +51,7 @@ describe('GetVendorChanges', () => {
     expect(body).not.toHaveProperty('newFourthParties');
   });
 
-  it('refuses an unknown vendor, a time to come, and one too long ago', async () => {
+  it('refuses an unknown vendor, a future time, and one too long ago', async () => {
     expect(reasonOf(await org.get('questions/vendor-changes', { vendorDomain: 'nonesuch.com', since }))).toBe('VENDOR_NOT_FOUND');
     for (const wrong of ['2020-01-01T00:00:00Z', new Date(Date.now() + 3_600_000).toISOString()]) {
       expect((await org.get('questions/vendor-changes', { vendorDomain: vendor.domain, since: wrong })).status).toBe(400);

@@ -38,7 +38,7 @@ describe('every admin command that writes leaves one audit event', () => {
 
   const file = (name: string) => ['--file', join(folder, name)];
 
-  /** Each command with arguments that change something, and the log its event is in. Reading commands have none. */
+  /** Each writing command with arguments that change something, and the log of its event. Reading commands have no log. */
   const WRITES: [string, () => string[], 'platform' | 'organization'][] = [
     ['org create', () => ['--name', 'Commands', '--domain', 'commands.com', '--vrm', '--slots', '5'], 'organization'],
     ['org add-domain', () => ['commands.com', 'commands.de'], 'organization'],
@@ -91,7 +91,7 @@ describe('every admin command that writes leaves one audit event', () => {
     'export fourth-parties',
     'export security-events',
   ];
-  /** Tried elsewhere: their effect needs more than an organization. */
+  /** Tested elsewhere: they need more than an organization. */
   const ELSEWHERE = ['db migrate', 'db clean', 'keys rewrap', 'monitor check', 'monitor run', 'seed demo', 'seed clear'];
 
   const events = async () =>

@@ -7,7 +7,7 @@ import { rule } from '../support/filters';
 import type { Answer } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** What takes away comes last. */
+/** Deletions come last. */
 const TURN = { read: 0, write: 1, destructive: 2 };
 
 interface Event {
@@ -49,14 +49,17 @@ describe('every write of the registry leaves one audit event', () => {
     (await asOwner<{ sequence: string }>('SELECT sequence FROM audit_head WHERE organization_id = $1', [estate.org.organization.id]))[0]
       ?.sequence ?? '0';
 
-  /** Makes a call and gives the events it left. */
+  /** Makes a call and returns the events it recorded. */
   async function leftBy(work: () => Promise<Answer>): Promise<{ answer: Answer; events: Event[] }> {
     const before = await lastSequence();
     const answer = await work();
     return { answer, events: await eventsAfter(before) };
   }
 
-  /** A valid call that changes something: no dry run, and an observation or group by its name, because the filter of an example may match nothing. */
+  /**
+   * A valid call that changes something: not a dry run, and observations and groups by ORN, because the filter of an example may match
+   * nothing.
+   */
   async function effective(operation: RegisteredOperation): Promise<Record<string, unknown>> {
     const [good] = await goodInputs(estate, operation, 1);
     const fields = fieldsOf(operation.spec.request);
@@ -105,7 +108,7 @@ describe('every write of the registry leaves one audit event', () => {
     }
   });
 
-  it('none when it is refused, fails or only replays an answer', async () => {
+  it('none when the call is refused, fails or replays an answer', async () => {
     const headers = { 'idempotency-key': 'once' };
     const { org } = estate;
     const create = () => org.post('vendors/create', { domainName: 'replayed.com' }, headers);

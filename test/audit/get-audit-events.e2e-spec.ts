@@ -98,7 +98,7 @@ describe('POST /public/v1/audit-events', () => {
     expect((await events({ operations: ['BulkOffboardVendors'] }))[0]?.changes).toEqual([{ field: 'monitoringStopped', after: 'new.com' }]);
   });
 
-  it('narrows by actor, operation, object, outcome, address and time', async () => {
+  it('filters by actor, operation, object, outcome, address and time', async () => {
     const { id } = await vendor('one.com');
     await vendor('two.com');
     const narrow = await org.withScopes('vendor-directory.read,vendor-directory.write');
@@ -126,7 +126,7 @@ describe('POST /public/v1/audit-events', () => {
   });
 
   it.each([{}, { operations: ['CreateVendor', 'CreateVendorGroup'] }])(
-    'walks every event once, whatever is written meanwhile: %j',
+    'returns every event once during concurrent writes: %j',
     async (filters) => {
       for (let at = 0; at < 7; at += 1) await vendor(`walk-${at}.com`);
       const all = (await events(filters)).map(({ id }) => id);

@@ -27,7 +27,7 @@ interface Recorded {
   targets: { id: string }[];
 }
 
-describe('the audit log of a service that is killed amid concurrent writes', () => {
+describe('the audit log of a service that is killed during concurrent writes', () => {
   const database = fileDatabase();
   let admin: TestApp;
   let org: TestOrganization;
@@ -60,7 +60,7 @@ describe('the audit log of a service that is killed amid concurrent writes', () 
     service = await start();
   }
 
-  /** Every attempt creates other objects, so that one without a response may still have been committed. */
+  /** Every attempt creates new objects, because an attempt without a response may have been committed. */
   const attempts: (() => { operation: string; path: string; body: object })[] = [
     () => ({ operation: 'CreateVendorGroup', path: 'vendors/groups', body: { name: randomUUID() } }),
     () => ({ operation: 'CreateVendor', path: 'vendors/create', body: { domainName: newDomain() } }),
@@ -70,7 +70,7 @@ describe('the audit log of a service that is killed amid concurrent writes', () 
     },
   ];
 
-  /** Tries again, with new objects, until a write is acknowledged. */
+  /** Retries with new objects until a write is acknowledged. */
   async function write(attempt: (typeof attempts)[number]): Promise<Acknowledged> {
     while (!isOver) {
       await up;
@@ -116,7 +116,7 @@ describe('the audit log of a service that is killed amid concurrent writes', () 
     });
     expect({ acknowledged: done.length, lost }).toEqual({ acknowledged: WRITES, lost: [] });
 
-    // What was committed without a response was recorded too, and nothing that was not committed.
+    // Writes committed without a response were recorded too, and nothing that was not committed.
     const objects = [...(await walkByGet(org, 'vendors/groups', 'vendorGroups')), ...(await walk(org, 'vendors', 'vendors'))].map(
       ({ id }) => id,
     );
@@ -140,7 +140,7 @@ function idsIn(text: string): string[] {
   return [...text.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id]) => id as string);
 }
 
-/** A connection that a kill cut leaves no answer. */
+/** A connection cut by a kill gives no answer. */
 function unlessInvalid(error: Error): undefined {
   if (!('code' in error)) throw error;
   return undefined;

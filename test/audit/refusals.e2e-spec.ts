@@ -22,7 +22,7 @@ describe('refused calls in the audit log', () => {
     const { body } = await org.post('audit-events', { filters: { outcomes: ['AUDIT_OUTCOME_REFUSED'] } });
     return body.auditEvents as { operation: string; reason: string; occurrences: number; actor: { id?: string }; surface: string }[];
   };
-  /** The calls may have been made in two minutes. */
+  /** The calls may fall into two minutes. */
   const summed = async () => {
     const events = await refusals();
     return {
@@ -37,7 +37,7 @@ describe('refused calls in the audit log', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret }),
     });
 
-  it('are summed up per credential and minute at the token endpoint', async () => {
+  it('are counted per credential and minute at the token endpoint', async () => {
     const { clientId } = org.credential;
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(clientId, 'vrs_wrong')));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
@@ -46,14 +46,14 @@ describe('refused calls in the audit log', () => {
     expect(events).toBeLessThan(3);
   });
 
-  it('show a revoked credential that is still tried', async () => {
+  it('include a revoked credential that is still used', async () => {
     const other = await org.withScopes('vendor-directory.read');
     await service.app.get(CredentialAdmin).revoke(other.credential.clientId);
     expect((await other.get('whoami')).status).toBe(401);
     expect((await summed()).kinds).toEqual([`AUDIT_SURFACE_REST Authenticate CREDENTIAL_REVOKED ${other.credential.clientId}`]);
   });
 
-  it('show writes that the caller has no right to make, over REST and over MCP; refused reads and wrong input are not recorded', async () => {
+  it('include writes without permission, over REST and over MCP; refused reads and wrong input are not recorded', async () => {
     const narrow = await org.withScopes('vendor-directory.read');
     const { clientId } = narrow.credential;
     expect((await narrow.post('vendors/create', { domainName: 'acme.com' })).status).toBe(403);
@@ -69,7 +69,7 @@ describe('refused calls in the audit log', () => {
     ]);
   });
 
-  it('of unknown clients are summed up in the log of the platform, without what they claimed', async () => {
+  it('of unknown clients are counted in the log of the platform, without their claims', async () => {
     const count = async () => {
       await service.app.get(RefusedCalls).flush();
       const rows = await asOwner<{ sum: string; text: string }>(

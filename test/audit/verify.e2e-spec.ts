@@ -32,7 +32,7 @@ describe('audit verify and audit export', () => {
 
   const domain = () => org.organization.domain;
 
-  /** What an attacker with all rights on the database can do: triggers do not stop one. */
+  /** What an attacker with all database privileges can do: triggers do not stop that. */
   const tamper = async (sql: string) => {
     await owner.query(`BEGIN; SET LOCAL session_replication_role = replica`);
     await owner.query(sql, [org.organization.id]);
@@ -45,7 +45,7 @@ describe('audit verify and audit export', () => {
     return found.map(({ sequence, problem }) => `${sequence} ${problem}`);
   };
 
-  it("finds no fault in untouched logs, including the platform's", async () => {
+  it("finds no fault in unchanged logs, including the platform's", async () => {
     const { logs, faults: found } = (await runJson(database.settings, 'audit', 'verify')) as Verified;
     expect(found).toEqual([]);
     expect(logs).toEqual(
@@ -71,7 +71,7 @@ describe('audit verify and audit export', () => {
       ['14 is missing, with all events up to 15'],
     ],
     [
-      'two events that changed places',
+      'two swapped events',
       `UPDATE audit_event SET sequence = 13 - sequence WHERE organization_id = $1 AND sequence IN (6, 7)`,
       [
         '6 does not follow the event before: one of them was replaced or moved',
@@ -84,18 +84,18 @@ describe('audit verify and audit export', () => {
       ],
     ],
     [
-      'an event that cannot be found by its target',
+      'an event missing under its target',
       `DELETE FROM audit_target WHERE organization_id = $1 AND sequence = 5`,
       ['5 is listed under other targets than it has'],
     ],
     [
-      'an event that was rewritten with a fitting hash',
+      'an event rewritten with a matching hash',
       `UPDATE audit_event e SET actor_name = 'Nobody', hash = (SELECT audit_hash(x) FROM (SELECT (jsonb_populate_record(e, '{"actor_name":"Nobody"}')).*) x) WHERE organization_id = $1 AND sequence = 5`,
       [expect.stringMatching(/^6 does not follow/)],
     ],
   ])('finds %s', async (_, sql, expected) => {
     expect(await faults()).toEqual([]);
-    // Keys are unique at all times: two events change places by way of a third.
+    // Keys are unique at all times: two events are swapped through a third key.
     if (sql.includes('13 - sequence')) {
       await tamper(`UPDATE audit_event SET sequence = -sequence WHERE organization_id = $1 AND sequence IN (6, 7)`);
       await tamper(`UPDATE audit_event SET sequence = 13 + sequence WHERE organization_id = $1 AND sequence IN (-6, -7)`);

@@ -120,7 +120,7 @@ describe('import of DNS records and page resources', () => {
     });
     expect(await statuses(org)).toEqual(before);
 
-    // Google is gone from DNS, and stays a fourth party because of the pages.
+    // Google is gone from DNS, but stays a fourth party because of the pages.
     expect(await portfolio.detect([{ host: 'acme.com', mx: ['mail.acme.com'] }])).toMatchObject({ relationships: 0, deactivated: 0 });
     expect((await statuses(org))[0]).toBe('acme.com google.com NEW Google Tag Manager');
     expect(await portfolio.detect([{ ...page, resources: [page.resources[1]] }])).toMatchObject({ unchanged: 1, deactivated: 1 });

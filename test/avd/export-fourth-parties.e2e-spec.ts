@@ -17,13 +17,13 @@ describe('ExportFourthParties', () => {
     ['those of a status', { filters: { statuses: [INACTIVE] } }, undefined],
     ['those of a query', { filters: { query: 'google' } }, 3],
     ['those of a vendor', { filters: { vendorDomains: ['acme.com'] } }, 2],
-  ])('holds exactly what the list shows: %s', async (_, request, count) => {
+  ])('contains exactly the rows of the list: %s', async (_, request, count) => {
     const listed = await walked(sample.org, 'avd/fourth-parties', 'fourthParties', request);
     if (count !== undefined) expect(listed).toHaveLength(count);
     expect(inOrder(await exported(sample.org, 'avd/fourth-parties/export', request))).toEqual(inOrder(listed));
   });
 
-  it('returns the fields asked for, and always which vendor and which fourth party', async () => {
+  it('returns the requested fields, and always vendor and fourth party', async () => {
     for (const row of await exported(sample.org, 'avd/fourth-parties/export', { fields: ['status'] })) {
       expect(Object.keys(row)).toEqual(['vendor', 'fourthParty', 'status']);
     }

@@ -127,7 +127,7 @@ describe('POST avd/fourth-parties', () => {
     expect((await list({ cursor, sortField: 'vendorDomain', sortOrder: 'SORT_ORDER_ASC' })).status).toBe(200);
   });
 
-  it('takes a group id of another form for a group without vendors', async () => {
+  it('treats a malformed group id as a group without vendors', async () => {
     const ofGroups = (...vendorGroupIds: string[]) => list({ filters: { vendorGroupIds } });
     expect((await ofGroups('core')).body).toMatchObject({ fourthParties: [], totalCount: 0 });
     expect((await ofGroups('core', sample.groupId)).body).toEqual((await ofGroups(sample.groupId)).body);
@@ -154,7 +154,7 @@ describe('POST avd/fourth-parties', () => {
     expect(answer.body.details[1].fieldViolations[0].field).toBe(field);
   });
 
-  it('calls what is no domain INVALID_DOMAIN, and names each', async () => {
+  it('refuses invalid domains with INVALID_DOMAIN, and names each', async () => {
     const answer = await list({ filters: { vendorDomains: ['a\0.com', 'acme.com', '127.0.0.1'] } });
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_DOMAIN']);
     expect(answer.body.details[1].fieldViolations.map(({ field }: { field: string }) => field)).toEqual([

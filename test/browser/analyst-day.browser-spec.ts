@@ -38,7 +38,7 @@ const TEMPLATE = {
 const TICKET = { system: 'jira', key: 'SEC-4711', url: 'https://tickets.example.com/SEC-4711' };
 const IS_CRITICAL = rule('SEVERITY', 'EQUALS', { stringValue: 'OBSERVATION_SEVERITY_CRITICAL' });
 
-/** One day, in order: each test goes on where the one before it stopped. */
+/** One day, in order: each test continues where the previous one stopped. */
 describe('the day of an analyst', () => {
   let internet: Internet;
   let service: TestApp;
@@ -91,20 +91,20 @@ describe('the day of an analyst', () => {
         filters: [rule('SOURCE', 'EQUALS', { stringValue: 'questionnaire' })],
       })
     ).body.observations as { state: string; title: string }[];
-  /** The last day of the history on which something happened. */
+  /** The last day of the history with a change. */
   const lastDay = async () => {
     const { histories } = (await org.post('observations/vendor-scores/history', { vendorDomains: [company.domain] })).body;
     const days = histories[0].days as { openedCount: number; resolvedCount: number; overallScore: number; movers: object[] }[];
     return days.findLast(({ openedCount, resolvedCount }) => openedCount + resolvedCount > 0)!;
   };
-  /** The first event of a type that the receiver gets, with a signature that holds. */
+  /** The first event of a type that the receiver gets, with a valid signature. */
   async function delivered(type: string): Promise<AnyVendor> {
     const arrived = (): Received | undefined => receiver.received.find(({ body }) => body.type === type);
     await msUntil(() => Promise.resolve(arrived() !== undefined));
     return (receiver.verify(arrived()!, webhook.secret) as { data: unknown[] }).data[0];
   }
 
-  it('starts with a directory, and the report of a scanner from the day before', async () => {
+  it("starts with a directory and yesterday's scanner report", async () => {
     const csv = `domain_name,company_name,is_monitored\n${company.domain},Acme Networks,true\n`;
     expect((await org.post('vendors/bulk-upsert-csv', { csv })).body).toMatchObject({ summary: { accepted: 1 } });
     [vendor] = (await org.post('vendors', {})).body.vendors;
@@ -117,7 +117,7 @@ describe('the day of an analyst', () => {
     });
   });
 
-  it('looks at the vendor, and finds its mail open to forgery', async () => {
+  it('scans the vendor, and finds that its mail can be forged', async () => {
     const [{ id }] = (await org.post('monitoring/run', { vendorIds: [vendor.id] })).body.runs;
     const run = async () => (await org.get('monitoring/runs', { vendorId: vendor.id })).body.runs.find((one: AnyVendor) => one.id === id);
     await msUntil(async () => 'finishedAt' in (await run()));
@@ -126,7 +126,7 @@ describe('the day of an analyst', () => {
     expect(receiver.objects('observation.created')).toEqual([]); // nothing critical
   });
 
-  it('tells of a new critical by webhook, and shows in the history what it did to the score', async () => {
+  it('reports a new critical finding by webhook, and shows its effect on the score in the history', async () => {
     const before = await lastDay();
     expect((await importFindings(org, [weakTls(), hole()], { closeMissing: true })).body).toMatchObject({ created: 1 });
     const critical = await delivered('observation.created');
@@ -199,10 +199,10 @@ describe('the day of an analyst', () => {
     expect(await openCriticals()).toBe('0');
   });
 
-  it('shows in the score history why the score moved', async () => {
+  it('explains the score change in the score history', async () => {
     const day = await lastDay();
     expect(day).toMatchObject({ openedCount: 4, resolvedCount: 2 });
-    // The hole is gone; what is left is the forged mail that the monitoring found.
+    // The vulnerability is gone; the forgeable mail that the monitoring found is left.
     expect(day.movers).toEqual([
       { category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY', score: expect.any(Number), scoreChange: expect.any(Number) },
     ]);

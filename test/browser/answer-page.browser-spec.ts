@@ -4,7 +4,7 @@ import { TestOrganization } from '../support/organization';
 import { draftFor, importShortTemplate } from '../support/questionnaires';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-describe('the page to answer on, without an account', () => {
+describe('the answer page, without an account', () => {
   let service: TestApp;
   let customer: TestOrganization;
   let browser: WatchedPage;
@@ -56,7 +56,7 @@ describe('the page to answer on, without an account', () => {
     });
   });
 
-  it('keeps what was typed when it is wrong, saves the rest, and leads to what is missing', async () => {
+  it('keeps invalid input in the form, saves the rest, and links to missing answers', async () => {
     await page.getByRole('textbox', { name: '1. Who is responsible?' }).fill('<b>Nobody</b> & "co"');
     await page.getByText('Comment and documents for question 3').click();
     await page.getByRole('textbox', { name: 'Links to documents for question 3' }).fill('no link');
@@ -121,7 +121,7 @@ describe('the page to answer on, without an account', () => {
     expect((await read()).sections[0].questions[0].answer).toBe('Mine');
   });
 
-  it('loads nothing from other hosts, and breaks no rule of its policy', () => {
+  it('loads nothing from other hosts, and violates no rule of its policy', () => {
     expect(browser.errors).toEqual([]);
     expect(browser.foreignRequests).toEqual([]);
   });

@@ -28,7 +28,7 @@ describe('the client in a browser', () => {
     await service.close();
   });
 
-  /** Runs in the page, with the client as the service serves it. */
+  /** Runs in the page, with the client that the service serves. */
   const run = <Result>(work: (module: typeof Client, credential: TestOrganization['credential'], baseUrl: string) => Promise<Result>) =>
     page.evaluate<Result>(
       `import('/docs/client/index.js').then((module) => (${work.toString()})(module, ${JSON.stringify(org.credential)}, location.origin))`,

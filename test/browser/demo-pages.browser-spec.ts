@@ -4,7 +4,7 @@ import { send } from '../support/http';
 import { fetchToken } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-describe('the pages with data of the demo', () => {
+describe('the pages with demo data', () => {
   let database: DemoDatabase;
   let service: TestApp;
   let browser: WatchedPage;
@@ -23,7 +23,7 @@ describe('the pages with data of the demo', () => {
   it.each([
     [1200, 'portfolio.png'],
     [400, 'portfolio-400.png'],
-  ])('of the portfolio fits into %i pixels, and nothing covers its buttons', async (width, picture) => {
+  ])('portfolio fits into %i pixels, and nothing covers its buttons', async (width, picture) => {
     const { page } = browser;
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${service.url}/docs/portfolio`);
@@ -46,7 +46,7 @@ describe('the pages with data of the demo', () => {
   it.each([
     [1200, 'answer-page.png'],
     [400, 'answer-page-400.png'],
-  ])('for answers fits into %i pixels', async (width, picture) => {
+  ])('answer page fits into %i pixels', async (width, picture) => {
     const headers = { authorization: `Bearer ${await fetchToken(service.url, database.credential)}`, 'content-type': 'application/json' };
     const post = async (path: string, body: object) =>
       (await send(`${service.url}/public/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).body;

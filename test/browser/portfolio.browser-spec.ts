@@ -3,7 +3,7 @@ import { watchedPortfolio, type WatchedPortfolio } from '../portfolio/watched-po
 import { openPage, unnamedParts, type WatchedPage } from '../support/browser';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-describe('the page of the portfolio', () => {
+describe('the portfolio page', () => {
   let service: TestApp;
   let sample: WatchedPortfolio;
   let browser: WatchedPage;
@@ -52,7 +52,7 @@ describe('the page of the portfolio', () => {
     expect(await page.inputValue('#client-secret')).toBe('');
   });
 
-  it('leads from each number to its rows', async () => {
+  it('links each number to its rows', async () => {
     await enter();
     const { bad, fair, good } = sample;
     const onAll = [bad, fair, good].map(({ domain }) => domain);

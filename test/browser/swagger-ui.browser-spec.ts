@@ -45,7 +45,7 @@ describe('Swagger UI', () => {
     return answer;
   }
 
-  /** What the page computes meanwhile, whatever else the machine does. */
+  /** CPU time of the page, independent of other load on the machine. */
   async function cpuSeconds(work: () => Promise<void>): Promise<number> {
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -57,7 +57,7 @@ describe('the client', () => {
       expect([wire.count(TOKEN), wire.count(WHOAMI)]).toEqual([1, 21]);
     });
 
-    it('gets another one when the service refuses it, once', async () => {
+    it('gets a new token once when the service refuses the old one', async () => {
       await client.account.whoAmI();
       wire.answer(WHOAMI, 401);
       await client.account.whoAmI();
@@ -67,7 +67,7 @@ describe('the client', () => {
       expect((await failure(client.account.whoAmI())).status).toBe(401);
     });
 
-    it('says why there is none', async () => {
+    it('reports why it gets no token', async () => {
       const wrong = clientOf(
         Object.assign(Object.create(org) as TestOrganization, { credential: { ...org.credential, clientSecret: 'vrs_wrong' } }),
       );
@@ -76,14 +76,14 @@ describe('the client', () => {
       expect(error).toMatchObject({ status: 401, error: 'invalid_client', message: expect.stringContaining('secret is wrong') });
     });
 
-    it('takes a token that was got by other means', async () => {
+    it('accepts a token from elsewhere', async () => {
       const own = new VendorRisk({ baseUrl: service.url, accessToken: () => org.token });
       expect((await own.account.whoAmI()).organization.domain).toBe(org.organization.domain);
     });
   });
 
   describe('lists', () => {
-    it('walks rows, gives pages, and refuses to load more than asked into memory', async () => {
+    it('iterates over rows and pages, and refuses to load more rows than allowed', async () => {
       const home = await TestOrganization.create(service);
       client = clientOf(home);
       const { results } = await client.vendors.bulkCreate({
@@ -127,14 +127,14 @@ describe('the client', () => {
       expect(missing.detail('ResourceInfo')).toMatchObject({ resourceType: 'vendor', resourceName: poor.organization.id });
     });
 
-    it('of a proxy are errors too', async () => {
+    it('include those of a proxy', async () => {
       wire.answer(WHOAMI, 502);
       expect(await failure(client.account.whoAmI())).toMatchObject({ status: 502, reason: 'UNEXPECTED_ANSWER', code: undefined });
     });
   });
 
   describe('retries', () => {
-    it('repeats a write whose answer was lost, with the same key, so that it happens once', async () => {
+    it('repeats a write whose answer was lost with the same key, so that it runs once', async () => {
       wire.loseAnswer(CREATE);
       const { vendor } = await client.vendors.create({ domainName: newDomain() });
       const keys = wire.sent.filter(({ path }) => path === CREATE).map(({ headers }) => headers.get('idempotency-key'));
@@ -151,7 +151,7 @@ describe('the client', () => {
       expect([wire.count(TOKEN), wire.count(WHOAMI)]).toEqual([2, 3]);
     });
 
-    it('gives up when its budget is used up', async () => {
+    it('stops retrying when its retry budget is used up', async () => {
       client = clientOf(org, { maxRetries: 100 });
       await client.account.whoAmI();
       for (let answers = 0; answers < 20; answers++) wire.answer(WHOAMI, 503, { 'retry-after': '0' });
@@ -159,7 +159,7 @@ describe('the client', () => {
       expect(wire.count(WHOAMI)).toBe(1 + 11);
     });
 
-    it('ends at once when it is aborted, and after its time', async () => {
+    it('ends when it is aborted and at its timeout', async () => {
       await client.account.whoAmI();
       const controller = new AbortController();
       wire.answer(WHOAMI, 503, { 'retry-after': '3600' });
@@ -174,7 +174,7 @@ describe('the client', () => {
     });
   });
 
-  it('edits only what nobody else has edited', async () => {
+  it('refuses to overwrite an edit of someone else', async () => {
     const { vendor } = await client.vendors.create({ domainName: newDomain() });
     let ifMatch = '';
     await client.vendors.get({ id: vendor.id }, { onResponse: ({ headers }) => (ifMatch = headers.get('etag') ?? '') });
@@ -196,7 +196,7 @@ describe('the client', () => {
       ]);
     });
 
-    it('filters by what the builder writes', async () => {
+    it('filters with the filter builder', async () => {
       const { severity, cve, vendor } = observationFilterFields;
       const filters = [and(severity.atLeast('HIGH'), cve.isSet(), not(vendor.in([vendorDomain])))];
       expect((await client.observations.list({ filters }).toArray()).map(({ subjectDomain }) => subjectDomain[0])).toEqual(['c']);
@@ -206,7 +206,7 @@ describe('the client', () => {
       expect(await found.toArray()).toHaveLength(1);
     });
 
-    it('streams an export, and fails when it breaks off', async () => {
+    it('streams an export, and fails when the stream is cut off', async () => {
       const subjects: string[] = [];
       for await (const { subjectDomain } of client.observations.export()) subjects.push(subjectDomain[0] ?? '');
       expect(subjects.sort()).toEqual(['a', 'b', 'c']);
@@ -225,7 +225,7 @@ describe('the client', () => {
       await expect(rows()).rejects.toThrow(ExportIncompleteError);
     });
 
-    it('follows changes from where it was, and saves its position once a page was taken', async () => {
+    it('follows changes from its saved position, and saves it after each page', async () => {
       const saved: string[] = [];
       const position = { load: () => saved.at(-1), save: (cursor: string) => void saved.push(cursor) };
       const request = { resourceTypes: ['CHANGE_RESOURCE_TYPE_OBSERVATION' as const], position, pollMs: 5 };

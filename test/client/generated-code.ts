@@ -12,14 +12,14 @@ const openapi = join(root, 'openapi.json');
 /** Inside the project, so that the code finds its packages. Kept until openapi.json or a package changes: generating takes seconds. */
 const folder = join(root, '.tmp', `generated-${digestOf(openapi, join(root, 'package-lock.json'))}`);
 
-/** What openapi-typescript makes of openapi.json. */
+/** The output of openapi-typescript for openapi.json. */
 export function generatedTypes(): string {
   return generated('types.ts', (file) => {
     run('openapi-typescript/bin/cli.js', openapi, '-o', file);
   });
 }
 
-/** What orval makes of openapi.json: zod schemas. */
+/** The output of orval for openapi.json: zod schemas. */
 export function generatedZod(): string {
   return generated('zod.ts', (file) => {
     const config = `${file}.cjs`;

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { projectRoot } from '#platform/config/project-root';
 import { generatedTypes, generatedZod } from './generated-code';
 
-/** Code of somebody who generates types. Each line below @ts-expect-error must not compile. */
+/** Code that uses generated types. Each line below @ts-expect-error must not compile. */
 const USES = `
 import type { components, operations } from './types.ts';
 
@@ -42,11 +42,11 @@ export const filter: Filter = {
 export const misspelt: Filter = { rule: { field: { observationsField: 'OBSERVATIONS_FIELD_CVES' }, comparison: 'COMPARISON_IS_SET' } };
 `;
 
-describe('code that stock generators make of openapi.json', () => {
+describe('code from stock generators for openapi.json', () => {
   const types = generatedTypes();
   const zod = generatedZod();
 
-  it('compiles under --strict, and says in the compiler what the service would refuse', () => {
+  it('compiles under --strict, and rejects calls that the service would refuse', () => {
     const uses = join(dirname(types), 'uses.ts');
     writeFileSync(uses, USES);
     // With what the compiler noted the last time: it looks again at what has changed since.
@@ -74,12 +74,12 @@ describe('code that stock generators make of openapi.json', () => {
     expect(faults).toEqual([]);
   });
 
-  it('has no names that a generator had to number', () => {
+  it('has no names with numbers added by a generator', () => {
     const text = readFileSync(types, 'utf8') + readFileSync(zod, 'utf8');
     expect(text.match(/\b\w+(?:Request|Response|Result|Status|Body)\d+\b/g)).toBeNull();
   });
 
-  it('has no schema that is called as generators call the parts of an operation', () => {
+  it('has no schema name that generators use for parts of an operation', () => {
     const document = JSON.parse(readFileSync(join(projectRoot(), 'openapi.json'), 'utf8')) as {
       paths: Record<string, Record<string, { operationId: string }>>;
       components: { schemas: Record<string, object> };

@@ -7,12 +7,12 @@ import { projectRoot } from '#platform/config/project-root';
 
 const MAX_BYTES = 15_000;
 
-describe('the package of the client', () => {
-  it('is generated from openapi.json as it stands; if not: npm run openapi', () => {
+describe('the client package', () => {
+  it('is up to date with openapi.json (npm run openapi)', () => {
     execFileSync(process.execPath, [join(projectRoot(), 'scripts/write-client.mjs'), '--check'], { stdio: 'pipe' });
   });
 
-  it('is small, and needs no other package', () => {
+  it('is small and has no dependencies', () => {
     const folder = join(projectRoot(), 'client/dist');
     const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
     const code = modules.map((file) => minifySync(readFileSync(join(folder, file), 'utf8'), { module: true }).code);

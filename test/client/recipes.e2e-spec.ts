@@ -51,7 +51,7 @@ describe('the recipes in client/README.md', () => {
 
   const linesOf = (child: ChildProcess) => createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
 
-  /** What a recipe prints. */
+  /** The output of a recipe. */
   async function run(number: number, settings: Record<string, string> = {}): Promise<string> {
     const child = start(number, settings);
     let output = '';

@@ -19,14 +19,14 @@ function delivery(secret = SECRET, at = new Date()) {
 }
 
 describe('verifyWebhook', () => {
-  it('accepts what the service signed, in every form that servers hand it over', async () => {
+  it('accepts a signed delivery, in every form that servers provide it', async () => {
     for (const headers of [delivery(), new Headers(delivery()), { ...delivery(), 'X-Other': ['a', 'b'] }]) {
       expect(await verifyWebhook(SECRET, headers, BODY)).toMatchObject({ type: 'observation.created', data: [{ title: 'ünï' }] });
       expect((await verifyWebhook(SECRET, headers, Buffer.from(BODY))).type).toBe('observation.created');
     }
   });
 
-  it('accepts either secret while one replaces the other', async () => {
+  it('accepts both secrets during a rotation', async () => {
     const next = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
     const both = { ...delivery(), 'webhook-signature': `${delivery(next)['webhook-signature']} ${delivery()['webhook-signature']}` };
     expect((await verifyWebhook(SECRET, both, BODY)).type).toBe('observation.created');

@@ -3,17 +3,17 @@ import { described } from '../support/response-schema';
 
 type Fault = (url: string) => Promise<Response | undefined>;
 
-/** What the client sends, on its way to a real service, where a test can lose an answer or answer in the service's place. */
+/** A proxy between the client and a real service. A test can drop an answer or answer in the service's place. */
 export class Wire {
   readonly sent: { path: string; headers: Headers; body: string }[] = [];
   private readonly faults: { path: string; answer: Fault | 'lose' }[] = [];
 
-  /** The next call of the path arrives, but its answer is lost. */
+  /** The next call to the path arrives, but its answer is lost. */
   loseAnswer(path: string): void {
     this.faults.push({ path, answer: 'lose' });
   }
 
-  /** The next call of the path gets this answer and does not arrive. */
+  /** The next call to the path gets this answer and does not arrive. */
   answer(path: string, status: number, headers: Record<string, string> = {}): void {
     this.faults.push({ path, answer: () => Promise.resolve(new Response('{}', { status, headers })) });
   }

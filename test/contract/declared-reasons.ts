@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { projectRoot } from '#platform/config/project-root';
 
-/** Where functions and constructors take a parameter called `reason`: its place, by the name they are called with. */
+/** The position of the parameter `reason`, by the name of the function or constructor. */
 type Takers = Map<string, { index: number; usual: ts.Expression | undefined }>;
 
-/** Every reason that an error of the service can carry, read from the sources: what is passed wherever a `reason` is taken. */
+/** Every reason that an error of the service can carry, read from the sources: all values passed as `reason`. */
 export function declaredReasons(): Set<string> {
   const files = sources(join(projectRoot(), 'src')).map((path) =>
     ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true),
@@ -42,14 +42,14 @@ function note(node: ts.Node, takers: Takers): void {
   if (index >= 0) takers.set(name, { index, usual: parameters[index]?.initializer });
 }
 
-/** The name by which a constructor, a function or a method that makes an error is called; a method only by its own class. */
+/** The name by which a constructor, function or method that creates an error is called; a method only within its own class. */
 function takerName(node: ts.Node): string | undefined {
   if (ts.isConstructorDeclaration(node)) return node.parent.name?.text;
   if (ts.isMethodDeclaration(node)) return node.type?.kind === ts.SyntaxKind.VoidKeyword ? undefined : `this.${node.name.getText()}`;
   return ts.isFunctionDeclaration(node) ? node.name?.text : undefined;
 }
 
-/** A class without a constructor of its own takes what its parent takes. */
+/** A class without a constructor takes the parameters of its parent. */
 function inherit(files: readonly ts.SourceFile[], takers: Takers): void {
   for (const file of files) {
     walk(file, (node) => {
@@ -68,7 +68,7 @@ function collect(node: ts.Node, takers: Takers, reasons: Set<string>): void {
   const given = node.arguments?.[taker.index] ?? taker.usual;
   if (!given) return;
   if (called === 'NotFound' && given === taker.usual) {
-    // The reason of a missing resource is made from what kind it is.
+    // The reason of a missing resource is derived from its type.
     const [kind] = literals(node.arguments?.[0]);
     if (kind !== undefined) reasons.add(`${kind.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`);
     return;

@@ -1,4 +1,4 @@
-/** What these specs read of the OpenAPI description. */
+/** The parts of the OpenAPI document that these specs read. */
 export interface Document {
   paths: Record<string, Record<string, DescribedOperation>>;
   components: { schemas: Record<string, { properties?: object; required?: string[] }> };
@@ -25,18 +25,18 @@ export interface Shown {
   body?: string;
 }
 
-/** A call as somebody makes it who fills in what the document shows, and nothing else. */
+/** A call with the example values of the document, and nothing else. */
 export function asShown(path: string, { parameters, requestBody }: DescribedOperation): Shown {
   const query = new URLSearchParams();
   for (const { name, in: place, example } of ownParameters(parameters))
-    // With a choice of fields, the answer would not be an example of a whole row.
+    // With selected fields, the answer would not be an example of a whole row.
     if (place === 'query' && example !== undefined && name !== 'fields') query.append(name, String(example));
   const address = filled(path, parameters);
   const body = requestBody?.content['application/json'].example;
   return { address: query.size > 0 ? `${address}?${query.toString()}` : address, ...(requestBody && { body: JSON.stringify(body) }) };
 }
 
-/** The same call without anything that narrows it: only what it needs, and pages as large as they can be. */
+/** The same call without filters: only required input, and the largest pages. */
 export function unfiltered(path: string, operation: DescribedOperation, { components }: Document, cursor: string | undefined): Shown {
   const { parameters, requestBody } = operation;
   const page = { limit: 200, ...(cursor !== undefined && { cursor }) };
@@ -56,7 +56,7 @@ export function unfiltered(path: string, operation: DescribedOperation, { compon
   return { address, body: JSON.stringify({ ...Object.fromEntries(needed), ...everything, ...page }) };
 }
 
-/** Whether its answer is one page of several. */
+/** Whether its answer is one of several pages. */
 export function isPaged({ responses }: DescribedOperation, { components }: Document): boolean {
   const schema = responses['200'].content['application/json']?.schema;
   return schema !== undefined && 'nextCursor' in (resolved(components, schema).properties ?? {});

@@ -17,11 +17,11 @@ describe('docs/errors.md', () => {
     expect(declared.size).toBeGreaterThan(60);
   });
 
-  it('lists no reason that nothing can give', () => {
+  it('lists no unused reason', () => {
     expect([...documented].filter((reason) => !declared.has(reason))).toEqual([]);
   });
 
-  it('lists every reason of the OpenAPI description', () => {
+  it('lists every reason of the OpenAPI document', () => {
     const described = JSON.parse(readFileSync(join(projectRoot(), 'openapi.json'), 'utf8')) as Described;
     const reasons = Object.values(described.components.schemas).flatMap(({ properties }) => properties?.reason?.enum ?? []);
     expect(new Set(reasons).size).toBeGreaterThan(60);

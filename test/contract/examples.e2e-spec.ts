@@ -13,16 +13,16 @@ import { described, escaped } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { asShown, isPaged, unfiltered, type DescribedOperation, type Document, type Shown } from './document';
 
-/** Ends a walk through a list that never ends. */
+/** Stops a walk through an endless list. */
 const MAX_PAGES = 200;
-/** Lists that agents ask for, and where each has its rows. */
+/** Lists for agents, with the name of their rows. */
 const TOOLS = [
   ['GetObservations', 'observations'],
   ['GetObservationGroups', 'observationGroups'],
   ['GetVendors', 'vendors'],
 ] as const;
 
-/** Answers as the description shows them: two entries of a list are enough, and one line of an export. */
+/** Answers as the document shows them: two entries of a list, or one line of an export, are enough. */
 function writeExamples(answers: ReadonlyMap<string, string>): void {
   const shown = [...answers].map(([name, text]) => [
     name,
@@ -42,8 +42,8 @@ function firstDocument(text: string): string {
   return text.includes('"exportComplete"') ? text.slice(0, text.indexOf('\n')) : text;
 }
 
-/** `UPDATE_EXAMPLES=on npx jest test/contract/examples && npm run openapi` renews the answers that the description shows. */
-describe('the OpenAPI description, on the demo', () => {
+/** `UPDATE_EXAMPLES=on npx jest test/contract/examples && npm run openapi` renews the example answers. */
+describe('the OpenAPI document, with the demo data', () => {
   let database: DemoDatabase;
   let service: TestApp;
   let token: string;
@@ -71,7 +71,7 @@ describe('the OpenAPI description, on the demo', () => {
     await database.drop();
   });
 
-  /** Holds the answer against the description. */
+  /** Validates the answer against the document. */
   async function call(method: string, { address, body }: Shown): Promise<{ response: Response; text: string }> {
     const response = await fetch(`${service.url}${address}`, {
       method,
@@ -83,7 +83,7 @@ describe('the OpenAPI description, on the demo', () => {
     return { response, text };
   }
 
-  /** The zod schemas of orval accept it. They describe no exports. */
+  /** Validates it with the zod schemas of orval, which do not cover exports. */
   function expectParsed(operation: string, headers: Headers, text: string): void {
     const schema = zodSchemas().get(operation);
     if (schema && headers.get('content-type')?.startsWith('application/json')) {
@@ -92,7 +92,7 @@ describe('the OpenAPI description, on the demo', () => {
     }
   }
 
-  /** Every example in turn, as somebody tries them out from the top to the bottom of the page. */
+  /** Every example in turn, from the top to the bottom of the page. */
   async function tryAll(): Promise<Map<string, { status: number; text: string; refusedInside: boolean }>> {
     const answers = new Map<string, { status: number; text: string; refusedInside: boolean }>();
     for (const [method, path, operation] of operations) {
@@ -106,7 +106,7 @@ describe('the OpenAPI description, on the demo', () => {
     return answers;
   }
 
-  it('has examples that are accepted, one after the other, with nothing left out or refused inside', async () => {
+  it('has examples that succeed one after the other, without refused rows', async () => {
     const answers = await tryAll();
     const failed = [...answers].filter(([, { status, refusedInside }]) => status !== 200 || refusedInside);
     expect(failed.map(([name, { status, text }]) => `${name}: ${status} ${text.slice(0, 200)}`)).toEqual([]);
@@ -116,7 +116,7 @@ describe('the OpenAPI description, on the demo', () => {
     if (process.env.UPDATE_EXAMPLES === 'on') writeExamples(new Map([...answers].map(([name, { text }]) => [name, text])));
   });
 
-  it('has examples that are accepted again, or get a clear error', async () => {
+  it('has examples that succeed again, or return a clear error', async () => {
     const answers = await tryAll();
     const declared = new Map(service.app.get(OperationRegistry).operations.map(({ spec }) => [spec.name, spec.exampleOnce]));
     const refused = [...answers].map(([name, { status, text, refusedInside }]) => {
@@ -131,7 +131,7 @@ describe('the OpenAPI description, on the demo', () => {
       ]);
   });
 
-  it('shows an answer of the demo for each operation, as its schemas have it', () => {
+  it('shows a demo answer for each operation, valid by its schema', () => {
     for (const [method, path, { operationId, responses }] of operations) {
       const [mediaType, { example }] = Object.entries(responses['200'].content)[0] as [string, { example?: object }];
       expect([operationId, example]).toEqual([operationId, expect.any(Object)]);
@@ -160,7 +160,7 @@ describe('the OpenAPI description, on the demo', () => {
     expect(rows).toBeGreaterThan(1000);
   });
 
-  it.each(TOOLS)('describes what agents get of %s', async (tool, rows) => {
+  it.each(TOOLS)('describes the rows that agents get from %s', async (tool, rows) => {
     const { body } = await new McpCaller(service, token).call(tool, {});
     expect(body.result.structuredContent[rows].length).toBeGreaterThan(20);
   });
@@ -174,7 +174,7 @@ describe('the OpenAPI description, on the demo', () => {
     expect(tools.filter((tool) => (sizes[tool] ?? 0) < 1000)).toEqual([]);
   });
 
-  it('is checked for a null instead of an absent field, and for an undocumented field', async () => {
+  it('is violated by a null instead of an absent field, and by an undocumented field', async () => {
     const { response, text } = await call('POST', { address: '/public/v1/observations', body: '{"limit":1}' });
     const { status, headers } = response;
     const answer = JSON.parse(text) as { observations: [object] };

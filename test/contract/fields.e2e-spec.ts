@@ -47,17 +47,17 @@ describe('the fields of a list', () => {
 
   const aboutVendor = (filters: unknown) => JSON.parse(JSON.stringify(filters).replace(/[\w-]+\.com/g, domain)) as unknown;
 
-  it('can be chosen wherever rows come in pages', () => {
+  it('can be selected in every paged list', () => {
     const paged = operations.filter(({ spec }) => !spec.streams && fieldsOf(spec.request).has('limit')).map(({ spec }) => spec.name);
     const choosing = lists.map(({ operation }) => operation.spec.name);
     // A graph has nodes and edges instead of rows.
     expect(paged.filter((name) => !choosing.includes(name))).toEqual(['GetFourthPartyGraph']);
   });
 
-  it('come as they are named, with the ids, and all of them for "*"', async () => {
+  it('are returned as named, with the ids, and all of them for "*"', async () => {
     const empty: string[] = [];
     for (const { operation, rowFields, rows } of lists) {
-      const { filters, ...input } = twin.inputFor(operation); // examples filter for what is in the demo data
+      const { filters, ...input } = twin.inputFor(operation); // examples filter for demo data
       if (fieldsOf(operation.spec.request).get('filters')?.required) input.filters = aboutVendor(filters);
       const rowsOf = async (fields?: string[]) => {
         const { status, body } = await twin.overRest(operation, { ...input, ...(fields && { fields }) });
@@ -75,7 +75,7 @@ describe('the fields of a list', () => {
       expect({ [operation.spec.name]: await rowsOf([field]) }).toEqual({ [operation.spec.name]: expected });
       expect(await rowsOf(['*', field])).toEqual(whole);
     }
-    // Some lists need what the story does not have.
+    // Some lists need data that this organization does not have.
     expect(empty.length).toBeLessThan(0.25 * lists.length);
   });
 
@@ -91,7 +91,7 @@ describe('the fields of a list', () => {
     }
   });
 
-  it('that agents get by default are fields of the resource', () => {
+  it('in the defaults for agents exist in the resource', () => {
     for (const { rowFields } of lists.filter(({ operation }) => !operation.spec.restOnly)) {
       expect(rowFields.brief.filter((name) => !fieldsOf(rowFields.row).has(name))).toEqual([]);
       expect(rowFields.brief).toEqual(expect.arrayContaining([...rowFields.ids]));

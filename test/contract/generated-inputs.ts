@@ -5,7 +5,7 @@ import type { RegisteredOperation } from '#platform/operations/operation.registr
 
 type Input = Record<string, unknown>;
 
-/** Values that a field of a kind may refuse. In a query everything is text, so there only what text can say. */
+/** Values that a field may refuse. In a query everything is text, so only texts are tried there. */
 const WRONG: Record<FieldSpec['kind'], { body: unknown[]; query: unknown[] }> = {
   text: { body: [7, true, {}, 'a\u0000b', '\ud800', 'x'.repeat(70_000), ''], query: ['x'.repeat(5_000), '\u{1f984}'] },
   file: { body: [7, true, {}, 'a\u0000b', '\ud800', ''], query: [] },

@@ -25,7 +25,7 @@ interface Description {
 
 const RATE_LIMIT_HEADERS = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Every JSON schema of a document that gives a type, with its place. */
+/** Every JSON schema of a document that has a type, with its path. */
 function* schemas(node: unknown, place = '#'): Generator<{ place: string; types: string[]; schema: Node }> {
   if (typeof node !== 'object' || node === null) return;
   const { type } = node as Node;
@@ -34,7 +34,7 @@ function* schemas(node: unknown, place = '#'): Generator<{ place: string; types:
   for (const [key, value] of Object.entries(node)) if (!/^examples?$/.test(key)) yield* schemas(value, `${place}/${key}`);
 }
 
-/** What the OWASP API Security Top 10 (2023) asks of a description; SECURITY.md says how the service keeps it. */
+/** The OWASP API Security Top 10 (2023) rules for a document; SECURITY.md says how the service keeps them. */
 describe('the security of openapi.json', () => {
   const document = JSON.parse(readFileSync(join(projectRoot(), 'openapi.json'), 'utf8')) as Description;
   const all = [...schemas(document)];
@@ -63,7 +63,7 @@ describe('the security of openapi.json', () => {
     expect(operations.length).toBeGreaterThan(40);
   });
 
-  it('requires OAuth 2.0 for every operation, with tokens as RFC 8725 wants them', () => {
+  it('requires OAuth 2.0 for every operation, with tokens according to RFC 8725', () => {
     expect(operations.filter(({ security }) => !security.some((scheme) => 'oauth2' in scheme)).map(({ name }) => name)).toEqual([]);
     expect(described.filter(({ security }) => security.some((scheme) => 'client' in scheme)).map(({ name }) => name)).toEqual([
       'post /v1/oauth/token',
@@ -100,7 +100,7 @@ describe('the security of openapi.json', () => {
     }
   });
 
-  it('states the rate limit in both header families on every answer to a known caller', () => {
+  it('states the rate limit in both header families on every authenticated answer', () => {
     const lacking = operations.flatMap(({ name, responses }) =>
       Object.entries(responses)
         .filter(([status]) => /^[24]/.test(status) && status !== '401')
@@ -110,7 +110,7 @@ describe('the security of openapi.json', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('says of each server what it is for and who may use it, and names none without TLS', () => {
+  it('describes the purpose and audience of each server, and lists none without TLS', () => {
     expect(document.servers.length).toBeGreaterThan(0);
     for (const server of document.servers) {
       expect(server).toEqual({

@@ -26,7 +26,7 @@ interface Property {
   format?: string;
 }
 
-describe('the OpenAPI description', () => {
+describe('the OpenAPI document', () => {
   let service: TestApp;
   let document: ReturnType<typeof createDocument>;
   let operations: Described[];
@@ -40,7 +40,7 @@ describe('the OpenAPI description', () => {
   });
   afterAll(() => service.close());
 
-  it('is committed as the code has it; if not: npm run openapi', () => {
+  it('is up to date with the code (npm run openapi)', () => {
     const committed: unknown = JSON.parse(readFileSync(join(projectRoot(), 'openapi.json'), 'utf8'));
     expect(JSON.parse(JSON.stringify(document))).toEqual(committed);
   });
@@ -59,7 +59,7 @@ describe('the OpenAPI description', () => {
     expect(document.info.version).toBe('Beta');
   });
 
-  it('comes with the reference of filters, committed as the code has it; if not: npm run openapi', async () => {
+  it('has an up-to-date filter reference (npm run openapi)', async () => {
     const served = await fetch(`${service.url}/docs/filters`);
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(await served.text()).toBe(readFileSync(join(projectRoot(), 'docs', 'filters.md'), 'utf8'));
@@ -80,13 +80,13 @@ describe('the OpenAPI description', () => {
     }
   });
 
-  it('names no contact but the operator', () => {
+  it('names no contact except the operator', () => {
     expect(document.info.contact).toBeUndefined();
     const described = createDocument(service.app, service.app.get(OperationRegistry), { supportEmail: 'help@example.com' });
     expect(described.info.contact).toEqual({ email: 'help@example.com' });
   });
 
-  it('says of every vendorId which id it is, and uses formats that validators know', () => {
+  it('explains every vendorId, and uses standard formats', () => {
     const schemas = (document.components?.schemas ?? {}) as Record<string, { properties?: Record<string, Property> }>;
     const properties = Object.entries(schemas).flatMap(([name, schema]) =>
       Object.entries(schema.properties ?? {}).map(([field, property]) => ({ name: `${name}.${field}`, field, ...property })),
@@ -115,7 +115,7 @@ describe('the OpenAPI description', () => {
     expect(operations.filter((operation) => operation['x-version'] !== served).map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('tells people what each operation is for, and under which heading', () => {
+  it('describes the purpose of each operation, and has a tag for it', () => {
     const headings = new Set(document.tags?.map(({ name }) => name));
     for (const { operationId, summary, description, tags, responses } of operations) {
       expect({ operationId, summary, description }).toEqual({

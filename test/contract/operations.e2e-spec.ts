@@ -33,7 +33,7 @@ interface WholeTool {
   outputSchema: Schema;
 }
 
-/** Some 15,000 tokens. An agent holds the list in its context before its first question. */
+/** About 15,000 tokens. An agent holds the list in its context before its first question. */
 const MAX_TOOL_LIST = 60_000;
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
@@ -41,11 +41,11 @@ const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 describe('an operation is the same everywhere', () => {
   let service: TestApp;
   let operations: readonly RegisteredOperation[];
-  /** Those that agents may call too. */
+  /** Those that are MCP tools. */
   let asTools: readonly RegisteredOperation[];
   let document: Document;
   let tools: Map<string, ListedTool>;
-  /** What the reference says of a tool. */
+  /** The reference text of a tool. */
   const whole = new Map<string, WholeTool>();
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('an operation is the same everywhere', () => {
 
   const names = () => operations.map(({ spec }) => spec.name).sort();
 
-  /** Every reference followed, so that two descriptions compare by what they say; a type inside itself is named. */
+  /** Resolves every reference, so that two descriptions can be compared; a recursive type is replaced by its name. */
   function expand(schema: unknown, root: Record<string, Schema>, prefix: string, within: readonly string[] = []): unknown {
     if (Array.isArray(schema)) return schema.map((inner) => expand(inner, root, prefix, within));
     if (typeof schema !== 'object' || schema === null) return schema;
@@ -108,7 +108,7 @@ describe('an operation is the same everywhere', () => {
     expect(expected.filter((spec) => !specs.includes(spec))).toEqual([]);
   });
 
-  it('is one route of the running server, and no public route is anything else', () => {
+  it('is one route of the running server, and every public route is an operation', () => {
     const router = (service.app.getHttpAdapter().getInstance() as unknown as { router: { stack: Layer[] } }).router;
     interface Layer {
       route?: { path: string; methods: Record<string, boolean> };
@@ -134,7 +134,7 @@ describe('an operation is the same everywhere', () => {
     }
   });
 
-  it('is one tool, under its name, unless it is for REST alone', async () => {
+  it('is one tool, under its name, unless it is REST-only', async () => {
     const org = await TestOrganization.create(service);
     for (const { spec } of operations.filter((operation) => !asTools.includes(operation))) {
       const { body } = await new McpCaller(service, org.token).call(spec.name, spec.example);
@@ -148,11 +148,11 @@ describe('an operation is the same everywhere', () => {
     }
   });
 
-  it('leaves agents room for their work: the list of all tools is short', () => {
+  it('keeps the list of all tools short', () => {
     expect(JSON.stringify([...tools.values()]).length).toBeLessThanOrEqual(MAX_TOOL_LIST);
   });
 
-  it('names in the list of tools what it takes, apart from the rows to skip where a cursor does that', () => {
+  it('lists its inputs in the list of tools, except offset next to a cursor', () => {
     for (const operation of asTools) {
       const brief = toolOf(operation).inputSchema as { properties: Schema; required?: string[] };
       const { properties, required } = wholeOf(operation).inputSchema as { properties: Schema; required?: string[] };
@@ -190,7 +190,7 @@ describe('an operation is the same everywhere', () => {
     }
   });
 
-  it('answers the same over REST and over MCP', () => {
+  it('has the same output over REST and MCP', () => {
     for (const operation of asTools) {
       const rest = ofDocument(described(operation).responses['200']?.content['application/json'].schema);
       const tool = ofTool(wholeOf(operation).outputSchema);
@@ -218,7 +218,7 @@ describe('an operation is the same everywhere', () => {
     expect(examples.length).toBeGreaterThan(0);
     for (const operation of examples) {
       const [accepts, briefly] = [wholeOf(operation).inputSchema, toolOf(operation).inputSchema].map((schema) => ajv.compile(schema));
-      // Ids cannot be known beforehand, so an example may leave those in the path out.
+      // Ids are not known in advance, so an example may leave out those in the path.
       const ids = Object.fromEntries([...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, UNKNOWN_ID]));
       const input = { ...ids, ...operation.spec.example };
       expect({ name: operation.spec.name, ok: accepts?.(input), errors: accepts?.errors }).toMatchObject({ ok: true });
@@ -226,7 +226,7 @@ describe('an operation is the same everywhere', () => {
     }
   });
 
-  it('explains its filters with examples that it takes', () => {
+  it('explains its filters with examples that it accepts', () => {
     for (const operation of asTools) {
       const catalogue = catalogueOf(operation.spec.request);
       if (!catalogue) continue;
@@ -236,7 +236,7 @@ describe('an operation is the same everywhere', () => {
     }
   });
 
-  it('tells agents what it does to data', () => {
+  it('declares its effect to agents', () => {
     for (const operation of asTools) {
       const { effect } = operation.spec;
       expect(toolOf(operation).annotations).toMatchObject({

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 import { acceptableInputs, brokenInputs } from './generated-inputs';
 import { Twin } from './twin';
 
-/** What is written first can be read later; what takes away comes last. */
+/** Writes come before reads; deletions come last. */
 const TURN = { write: 0, read: 1, destructive: 2 };
 
 /** `npm run test:contract` tries every broken input; the suite tries every fourth, and the first one of each operation. */
@@ -63,11 +63,11 @@ describe('REST and MCP give the same answers', () => {
     expect(differences.slice(0, 3)).toEqual([]);
     const names = operations.map(({ spec }) => spec.name);
     expect(names.filter((name) => !failed.has(name))).toEqual([]);
-    // Some need what the story does not have, such as an id from the demonstration data: those are compared by how they refuse.
+    // Some need data that the organization does not have, such as an id from the demo: their refusals are compared.
     expect(succeeded.size).toBeGreaterThan(0.75 * operations.length);
   });
 
-  it('to a token that lacks a scope', async () => {
+  it('for a token that lacks a scope', async () => {
     const org = await TestOrganization.create(service);
     for (const missing of new Set(operations.flatMap(({ spec }) => spec.scopes.slice(-1)))) {
       const twin = new Twin(service, await org.withScopes(ALL_SCOPES.filter((scope) => scope !== missing).join(',')));

@@ -5,7 +5,7 @@ import { projectRoot } from '#platform/config/project-root';
 const read = (name: string) => readFileSync(join(projectRoot(), name), 'utf8');
 
 describe('SECURITY.md', () => {
-  it('names tests that there are', () => {
+  it('names tests that exist', () => {
     const named = [...read('SECURITY.md').matchAll(/`(test\/[\w/-]+)`/g)].map(([, path = '']) => path);
     expect(named.length).toBeGreaterThan(10);
     const exists = (path: string) => ['', '.e2e-spec.ts', '.redis-spec.ts'].some((end) => existsSync(join(projectRoot(), path + end)));
@@ -13,7 +13,7 @@ describe('SECURITY.md', () => {
   });
 });
 
-/** A package that runs something when it is installed is somebody's decision, never an accident. */
+/** An install script must be a deliberate decision. */
 describe('packages with install scripts', () => {
   const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> };
   const withScripts = Object.entries(lock.packages)
@@ -21,7 +21,7 @@ describe('packages with install scripts', () => {
     .map(([path]) => path.replace(/^.*node_modules\//, ''))
     .sort();
 
-  it('are all decided upon in package.json', () => {
+  it('are all allowed or denied in package.json', () => {
     const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> };
     expect(Object.keys(allowScripts).sort()).toEqual(withScripts);
   });

@@ -12,13 +12,13 @@ type Input = Record<string, unknown>;
 
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000';
 
-/** A tool's failure says its google.rpc code, not its HTTP status. */
+/** A failed tool reports its google.rpc code, not its HTTP status. */
 const HTTP_STATUS: Record<number, number> = { 3: 400, 5: 404, 6: 409, 7: 403, 8: 429, 9: 409, 10: 409, 12: 410, 13: 500, 14: 503, 16: 401 };
 
-/** By tool, for each service: every twin sees the same tools, and the list is long. */
+/** By tool, per service: every twin sees the same tools, and the list is long. */
 const EXAMPLES = new WeakMap<TestApp, Map<string, Input>>();
 
-/** What the schema of each tool shows for the fields it needs. */
+/** The example values of each tool's required fields. */
 function examplesOf(tools: readonly ListedTool[]): Map<string, Input> {
   return new Map(
     tools.map(({ name, inputSchema }) => {
@@ -31,7 +31,7 @@ function examplesOf(tools: readonly ListedTool[]): Map<string, Input> {
   );
 }
 
-/** One of two organizations to which the same story is told, and what it has learnt of its own ids. */
+/** One of two organizations with the same data, and the ids it has learned. */
 export class Twin {
   readonly mcp: McpCaller;
   private readonly ids = new Map<string, string>();
@@ -46,7 +46,7 @@ export class Twin {
     this.mcp = new McpCaller(service, org.token);
   }
 
-  /** Two that know the same vendor, with findings about it and an event that hit it and them, so that every list has something to show. */
+  /** Two organizations with the same vendor, findings about it, and an event that affects it and them, so that every list has rows. */
   static async pair(service: TestApp): Promise<[Twin, Twin]> {
     const vendorDomain = `story-${randomBytes(5).toString('hex')}.com`;
     const { eventId } = anEvent();
@@ -57,7 +57,7 @@ export class Twin {
     return pair;
   }
 
-  /** A call that should work: its example, about the vendor and the rest that this twin has. */
+  /** A call that should succeed: its example, with this twin's vendor and other ids. */
   inputFor({ spec, path }: RegisteredOperation): Input {
     const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, resource, name]) => [
       name,
@@ -97,7 +97,7 @@ export class Twin {
     return { ...answer, status: isError ? (HTTP_STATUS[structuredContent.code ?? 0] ?? 0) : 200, body: structuredContent };
   }
 
-  /** An answer in words that both twins share: ids by their order of appearance, times as times. */
+  /** Normalizes an answer so that both twins compare equal: ids by order of appearance, times as times. */
   plain({ status, body }: Answer): unknown {
     const seen = new Map<string, string>();
     const numbered = (id: string) => {
@@ -119,7 +119,7 @@ export class Twin {
     return { status, body: JSON.parse(said) as unknown };
   }
 
-  /** Learns ids by the plural that addresses go by, from {vendorGroup: {id}} as from {vendorGroups: [{id}]}. */
+  /** Learns ids by the plural in paths, from {vendorGroup: {id}} and from {vendorGroups: [{id}]}. */
   remember({ status, body }: Answer): void {
     if (status !== 200) return;
     for (const [key, value] of Object.entries(body as Record<string, unknown>)) {
@@ -131,13 +131,13 @@ export class Twin {
     }
   }
 
-  /** Not its own one, which it needs to call with. */
+  /** Except its own credential, which it needs for calls. */
   private rememberCredential(resources: readonly ({ clientId?: unknown } | undefined)[]): void {
     const other = resources.find((each) => typeof each?.clientId === 'string' && each.clientId !== this.org.credential.clientId);
     if (other) this.ids.set('credentials id', String(other.clientId));
   }
 
-  /** Its vendor, two findings about it, and what the tools say of themselves. */
+  /** Its vendor, two findings about it, and the descriptions of the tools. */
   async begin(): Promise<void> {
     const vendor = await this.org.post('vendors/create', { domainName: this.vendorDomain, isMonitored: true });
     expect(vendor.status).toBe(200);
@@ -154,7 +154,7 @@ export class Twin {
     this.examples = EXAMPLES.get(this.service) ?? this.examples;
   }
 
-  /** Values of the fields that go by ids, whatever operation has them. */
+  /** Values of the id fields, for every operation. */
   private known(path: string): Input {
     const vendor = this.ids.get('vendors id') ?? UNKNOWN_ID;
     return {

@@ -9,16 +9,16 @@ import { requestsOf } from '../support/request-arbitraries';
 
 const RUNS = Number(process.env.VALIDATION_RUNS ?? 150);
 
-/** Texts that the fast path leaves to class-validator, whatever the verdict. */
+/** Texts that the fast path leaves to class-validator, whatever the result. */
 const LEFT_TO_VALIDATOR = /\\u0000|\\ud[89a-f]|[\ud800-\udfff]|\ufe0e|\ufe0f/;
 
-/** The declarations alone: in preview nothing is instantiated, so no database is needed. */
+/** Only the declarations: in preview mode nothing is instantiated, so no database is needed. */
 async function readOperations(): Promise<readonly RegisteredOperation[]> {
   const app = await NestFactory.create(AppModule.with(new Env()), { preview: true, abortOnError: false, logger: false });
   return new OperationRegistry(new DiscoveryService(app.get(ModulesContainer)), new MetadataScanner()).operations;
 }
 
-/** class-validator decides what a valid request is. The compiled checks before it must never decide otherwise. */
+/** class-validator decides what a valid request is. The compiled checks before it must never disagree. */
 describe('the fast path before class-validator', () => {
   it('agrees with it about the request of every operation', async () => {
     const operations = await readOperations();

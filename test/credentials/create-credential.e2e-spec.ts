@@ -84,9 +84,9 @@ describe('POST /public/v1/credentials', () => {
     ['no scope', { scopes: [] }, 'INVALID_REQUEST'],
     ['only white space for a name', { name: ' ' }, 'INVALID_REQUEST'],
     ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'EXPIRY_IN_THE_PAST'],
-    ['what is no network', { allowedNetworks: ['northwind.com'] }, 'INVALID_NETWORK'],
+    ['an invalid network', { allowedNetworks: ['northwind.com'] }, 'INVALID_NETWORK'],
     ['an empty list of networks', { allowedNetworks: [] }, 'INVALID_NETWORK'],
-    ['what is no key set', { jwks: { keys: [] } }, 'INVALID_KEY_SET'],
+    ['an invalid key set', { jwks: { keys: [] } }, 'INVALID_KEY_SET'],
     ['a private key', { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA', d: 'AA' }] } }, 'INVALID_KEY_SET'],
     ['the organization as a field', { organizationId: '00000000-0000-7000-8000-000000000000' }, 'INVALID_REQUEST'],
   ])('refuses %s', async (_what, changes, reason) => {
@@ -106,7 +106,7 @@ describe('POST /public/v1/credentials', () => {
     expect(Buffer.from(stored?.body.slice(7) ?? '', 'base64').includes('vrs_')).toBe(false);
   });
 
-  it('has a bound', async () => {
+  it('is limited in number', async () => {
     const full = await TestOrganization.create(service);
     await asOwner(
       `INSERT INTO oauth_client (client_id, organization_id, name, scopes) SELECT 'vrc_' || $1 || '-' || n, $1::uuid, 'Many', '{avd.read}' FROM generate_series(2, 1000) n`,
@@ -115,7 +115,7 @@ describe('POST /public/v1/credentials', () => {
     expectError(await full.post('credentials', { name: 'One more', scopes: ['avd.read'] }), 409, 'CREDENTIAL_LIMIT_REACHED');
   });
 
-  it('is no tool of MCP', async () => {
+  it('is not an MCP tool', async () => {
     const caller = new McpCaller(service, org.token);
     expect((await caller.tools()).filter(({ name }) => name.includes('Credential'))).toEqual([]);
     const { body } = await caller.call('CreateCredential', { name: 'Model', scopes: ['avd.read'] });

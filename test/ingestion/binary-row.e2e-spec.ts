@@ -17,7 +17,7 @@ describe('rows of COPY in binary form', () => {
 
   afterAll(() => client.end());
 
-  /** What PostgreSQL makes of values, as text. */
+  /** How PostgreSQL reads the values, as text. */
   async function readBack(type: ColumnType, values: readonly ColumnValue[]): Promise<(string | null)[]> {
     const bytes = Buffer.alloc(64 * 1024);
     let end = HEADER.copy(bytes);
@@ -45,11 +45,11 @@ describe('rows of COPY in binary form', () => {
       ['2026-11-16T07:30:00.123Z', '2000-01-01T00:00:00.000Z', '1970-01-01T00:00:00.001Z', '9999-12-31T23:59:59.999Z'],
       ['2026-11-16 07:30:00.123+00', '2000-01-01 00:00:00+00', '1970-01-01 00:00:00.001+00', '9999-12-31 23:59:59.999+00'],
     ],
-  ])('says the same in %s', async (type, values, read) => {
+  ])('gives the same value in %s', async (type, values, read) => {
     expect(await readBack(type, values)).toEqual(read);
   });
 
-  it('has its id where another can be written over it', () => {
+  it('has its id at the offset where it can be overwritten', () => {
     const [mine, other] = [Buffer.alloc(64), Buffer.alloc(64)];
     writeRow(mine, 0, ['uuid', 'text'], [ID, 'the rest']);
     writeRow(other, 0, ['uuid', 'text'], [OTHER_ID, 'the rest']);
@@ -58,7 +58,7 @@ describe('rows of COPY in binary form', () => {
   });
 
   it.each([['text', 'é'.repeat(100)] as const, ['text[]', ['a', 'é'.repeat(100)]] as const, ['bytea', Buffer.alloc(100)] as const])(
-    'refuses a row that its buffer cannot hold: %s',
+    'refuses a row that exceeds its buffer: %s',
     (type, value) => {
       expect(() => writeRow(Buffer.alloc(64), 0, [type], [value])).toThrow();
     },

@@ -65,7 +65,7 @@ describe('enrichment', () => {
     return body.vendorScores[0];
   }
 
-  it('marks what is known to be exploited in every organization, and scores follow', async () => {
+  it('marks exploited vulnerabilities in every organization, and updates scores', async () => {
     const before = await scoreOfVendor();
     expect(await runJson(settings, 'enrich', 'kev', '--file', fixture('kev.json'))).toEqual({ matched: 4, updated: 4 });
 
@@ -123,7 +123,7 @@ describe('enrichment', () => {
     expect(await enrichment().capec(createReadStream(fixture('capec.json')))).toEqual({ matched: 3, updated: 0 });
   });
 
-  it('reaches what is imported later, and what is imported again', async () => {
+  it('applies to later imports and to repeated ones', async () => {
     await importFindings(first, [
       aFinding(`late.${vendor.domain}`, LOG4SHELL),
       aFinding(`cdn.${vendor.domain}`, { ...RAPID_RESET, severity: 'CRITICAL' }),
@@ -132,14 +132,14 @@ describe('enrichment', () => {
     expect(await observationAt('cdn')).toMatchObject({ severity: 'OBSERVATION_SEVERITY_CRITICAL', epss: { score: 0.5 } });
   });
 
-  it('leaves out the probability that no catalogue knows', async () => {
+  it('omits an unknown probability', async () => {
     await importFindings(first, [aFinding(`pattern.${vendor.domain}`, { cweIds: ['CWE-502'] })]);
     const observation = await observationAt('pattern');
     expect(observation.capec).toHaveLength(2);
     expect(observation).not.toHaveProperty('epss');
   });
 
-  it('takes back what a whole catalogue no longer holds, but not what an extract leaves out', async () => {
+  it('removes entries missing from a complete catalogue, but not those missing from an extract', async () => {
     const entry = { cveID: 'CVE-2021-44228', dateAdded: '2021-12-10', dueDate: '2021-12-24', knownRansomwareCampaignUse: 'Known' };
     const file = (document: object) => Readable.from([Buffer.from(JSON.stringify(document))]);
     expect(await enrichment().kev(file({ vulnerabilities: [entry] }))).toMatchObject({ updated: 0 });
@@ -151,7 +151,7 @@ describe('enrichment', () => {
     expect(await enrichment().kev(file({ count: 1, vulnerabilities: [entry] }))).toEqual({ matched: 4, updated: 0 });
   });
 
-  it('makes good what a run that was cut off left undone', async () => {
+  it('completes an interrupted run', async () => {
     // As if the process had died between the shared tables and the organizations.
     await run(
       database.adminUrl,
@@ -171,7 +171,7 @@ describe('enrichment', () => {
     ['kev', '{"vulnerabilities":[{"cveID":"CVE-2021-44228","dateAdded":"2021-12-10"},{"cveID":"no"}]}', 'no CVE id'],
     ['epss', 'cve,epss,percentile\nCVE-2021-44228,0.1,0.1\nCVE-2023-44487,2,0\n', 'Line 3'],
     ['capec', '{"objects":[', 'truncated'],
-  ])('refuses a broken %s file and keeps what it had', async (kind, content, reason) => {
+  ])('refuses a broken %s file and keeps the existing data', async (kind, content, reason) => {
     const before = await observationAt('www');
     await expect(enrichment()[kind as 'kev'](Readable.from([Buffer.from(content)]))).rejects.toThrow(reason);
     expect(await observationAt('www')).toEqual(before);

@@ -50,7 +50,7 @@ describe('import observations', () => {
   const total = async () =>
     (await org.post('observations', { mode: 'OBSERVATION_MODE_ALL', countMode: 'TOTAL_COUNT_MODE_EXACT', limit: 1 })).body.totalCount;
 
-  it('prints the counts and nothing else, dry or not', async () => {
+  it('prints only the counts, with and without --dry-run', async () => {
     const all = linesOf(6);
     const path = file('all.jsonl', all.join(''));
     const dry = await runJson(settings, ...options(path, '--dry-run'));
@@ -74,13 +74,13 @@ describe('import observations', () => {
     ['an empty file', '', 'The file is empty.'],
     ['a file in UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), 'The file is in UTF-16; save it as UTF-8.'],
     ['a gzip-compressed file', Buffer.from([0x1f, 0x8b, 8, 0, 0]), 'The file is compressed; unpack it first.'],
-  ])('ends with one document on %s', async (_, content, message) => {
+  ])('prints one error document for %s', async (_, content, message) => {
     const { code, stdout, stderr } = await runCli(settings, ...options(file('broken.jsonl', content)), '--json');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(JSON.parse(stderr)).toEqual({ error: { code: 'INVALID_ARGUMENT', reason: 'FILE_UNREADABLE', message } });
   });
 
-  it('reads standard input; killed half-way it leaves nothing behind, and run again it brings everything in', async () => {
+  it('reads standard input; a killed run writes nothing, and the next one imports everything', async () => {
     const before = await total();
     const lines = linesOf(MORE_THAN_A_BATCH, 'killed');
     const child = startCli(settings, ...options('-'));
@@ -96,7 +96,7 @@ describe('import observations', () => {
     expect(await total()).toBe(String(Number(before) + MORE_THAN_A_BATCH));
   });
 
-  /** Waits until the import under way has written rows and wants more of its file. */
+  /** Waits until the running import has written rows and needs more of its file. */
   async function aBatchIsWritten(): Promise<void> {
     const client = new Client({ connectionString: settings.DATABASE_MIGRATION_URL });
     await client.connect();

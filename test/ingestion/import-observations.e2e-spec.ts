@@ -34,7 +34,7 @@ describe('POST /public/v1/observations/import', () => {
   const send = (format: string, content: unknown, options: object = {}) =>
     org.post('observations/import', { format, content: JSON.stringify(content), vendorDomain: vendor.domain, ...options });
 
-  it('imports what it can and rejects the rest by line', async () => {
+  it('imports valid records and rejects the others by line', async () => {
     const { imported } = await importedOnce(service);
     expect(imported.status).toBe(200);
     expect(imported.body).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /public/v1/observations/import', () => {
   describe('with closeMissing', () => {
     const three = () => ['a', 'b', 'c'].map((name) => aFinding(host(name)));
 
-    it('leaves open what a rejected record names', async () => {
+    it('keeps a finding open that a rejected record names', async () => {
       await importFindings(org, three());
       const misspelt = aFinding(host('b'), { severity: 'SEVERE' });
       const { body } = await importFindings(org, [aFinding(host('a')), misspelt], { closeMissing: true });
@@ -94,7 +94,7 @@ describe('POST /public/v1/observations/import', () => {
       expect((await importFindings(org, three())).body).not.toHaveProperty('closingSkipped');
     });
 
-    it('gives a vendor a score that was looked at and has nothing open', async () => {
+    it('scores an examined vendor without open findings', async () => {
       const filters = [rule('VENDOR', 'EQUALS', { stringValue: vendor.domain })];
       const scores = async () => (await org.post('observations/vendor-scores', { filters })).body.vendorScores;
       const clean = { format: 'nmap', content: '<?xml version="1.0"?><nmaprun/>', vendorDomain: vendor.domain };
@@ -109,7 +109,7 @@ describe('POST /public/v1/observations/import', () => {
     });
   });
 
-  it('opens a resolved finding again only when it was seen after it was resolved', async () => {
+  it('reopens a resolved finding only when it was seen after its resolution', async () => {
     await importFindings(org, [aFinding(host('a'))]);
     const [{ orn } = {}] = await list();
     await org.post('observations/actions/status', { observationOrns: [orn], approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
@@ -123,7 +123,7 @@ describe('POST /public/v1/observations/import', () => {
     expect(await list()).toMatchObject([{ orn, severity: 'OBSERVATION_SEVERITY_CRITICAL', regressionCount: 1 }]);
   });
 
-  it('takes the last record of a finding, and writes no history of the others', async () => {
+  it('uses the last record of a finding, and writes no history of the others', async () => {
     const levels = (...severities: string[]) => severities.map((severity) => aFinding(host('a'), { severity }));
     expect((await importFindings(org, levels('LOW', 'HIGH'))).body).toMatchObject({ created: 1, unchanged: 1, total: 2 });
     expect(await list()).toMatchObject([{ severity: 'OBSERVATION_SEVERITY_HIGH' }]);
@@ -137,14 +137,14 @@ describe('POST /public/v1/observations/import', () => {
     ]);
   });
 
-  it('recognises an IPv6 address however it is spelt', async () => {
+  it('recognizes an IPv6 address in any notation', async () => {
     const at = (address: string) => aFinding(host('a'), { asset: { ipPort: { address, port: 443, protocol: 'TCP' } } });
     await importFindings(org, [at('2001:db8:0:0:0:0:0:1')]);
     expect((await importFindings(org, [at('2001:DB8::1')])).body).toMatchObject({ created: 0, unchanged: 1 });
     expect(await list()).toMatchObject([{ asset: { ipPort: { address: '2001:db8::1' } } }]);
   });
 
-  it('takes a record with a bad reference, and refuses an asset that is no web address', async () => {
+  it('accepts a record with an invalid reference, and refuses an asset that is not a web address', async () => {
     const { body } = await importFindings(org, [
       aFinding(host('a'), { references: ['javascript:alert(1)', 'https://example.com/x'] }),
       aFinding(host('b'), { asset: { url: { url: `javascript://${vendor.domain}/%0aalert(1)` } } }),
@@ -157,7 +157,7 @@ describe('POST /public/v1/observations/import', () => {
     expect(await list()).toMatchObject([{ references: ['https://example.com/x'] }]);
   });
 
-  describe("of a source's word that findings are gone", () => {
+  describe('of findings that their source reports as gone', () => {
     const finding = (id: string, more: object = {}) => ({
       Id: id,
       Title: `Finding ${id}`,
@@ -204,14 +204,14 @@ describe('POST /public/v1/observations/import', () => {
       expect(await list()).toEqual([]);
     });
 
-    it('counts what closeMissing resolves beside the records', async () => {
+    it('counts the findings that closeMissing resolves separately from the records', async () => {
       await send('asff', [finding('one'), finding('two'), finding('three')]);
       const { body } = await send('asff', [finding('one'), finding('two', { RecordState: 'ARCHIVED' })], { closeMissing: true });
       expect(body).toMatchObject({ unchanged: 1, skipped: 0, resolved: 2, total: 2, closingSkipped: false });
     });
   });
 
-  it('answers other calls while it parses a file that takes long', async () => {
+  it('answers other calls while it parses a slow file', async () => {
     const cves = Array.from({ length: 1000 }, (_, index) => `<table><elem key="id">CVE-2020-${10_000 + index}</elem></table>`).join('');
     const port = (id: number) =>
       `<port protocol="tcp" portid="${id}"><state state="open"/><service name="http" product="${'p'.repeat(300_000)}"/>` +

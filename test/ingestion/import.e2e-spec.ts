@@ -54,7 +54,7 @@ describe('importing observations', () => {
   const findingsOn = (count: number) => Array.from({ length: count }, (_, index) => aFinding(`host-${index}.${vendor.domain}`));
   const listAll = async () =>
     (await org.post('observations', { mode: 'OBSERVATION_MODE_ALL', limit: 200, countMode: 'TOTAL_COUNT_MODE_EXACT' })).body;
-  /** Everything the organization's tables say, so that "nothing was written" can be proven. */
+  /** All rows of the organization, to prove that nothing was written. */
   const everything = async () =>
     (
       await service.app.get(Database).read<{ text: string }>(
@@ -79,7 +79,7 @@ describe('importing observations', () => {
       expect((await listAll()).totalCount).toBe(String(first.created));
     });
 
-    it('tells beforehand what it would do, and does nothing', async () => {
+    it('reports the counts of a dry run, and writes nothing', async () => {
       const before = await everything();
       const dry = await run(createReadStream(join(FIXTURES, file)), { ...options(), dryRun: true, closeMissing: true });
       expect(await everything()).toEqual(before);
@@ -87,7 +87,7 @@ describe('importing observations', () => {
     });
   });
 
-  it('resolves what is no longer reported, and opens it again when it is back', async () => {
+  it('resolves findings that are no longer reported, and reopens them when they return', async () => {
     const findings = findingsOn(20);
     expect((await importFindings(org, findings)).body).toMatchObject({ created: 20, total: 20 });
 
@@ -143,7 +143,7 @@ describe('importing observations', () => {
     expect(await run(Readable.from([Buffer.from(scan(''))]), options)).toMatchObject({ total: 0, resolved: 1 });
   });
 
-  it('leaves what was excluded excluded, and records a change of severity', async () => {
+  it('keeps excluded findings excluded, and records a change of severity', async () => {
     const finding = aFinding(`a.${vendor.domain}`);
     await importFindings(org, [finding]);
     const [{ orn }] = (await listAll()).observations;
@@ -169,7 +169,7 @@ describe('importing observations', () => {
     });
   });
 
-  it('lets the last of two records of a finding count, however far apart they are', async () => {
+  it('uses the last of two records of a finding, however far apart they are', async () => {
     const many = largeFindings(vendor.domain, 400);
     const twice = { ...many[0], severity: 'CRITICAL' };
     expect(await run(bytesOf([...many, twice]))).toMatchObject({ created: 400, unchanged: 1, total: 401 });
@@ -251,7 +251,7 @@ describe('importing observations', () => {
       ['XML cut off', 'nmap', '<?xml version="1.0"?><nmaprun scanner="nmap"><host>'],
       ['entities', 'nmap', BILLION_LAUGHS],
       ['another document', 'grype', '{"hello":"world"}'],
-      ['text that is no JSON', 'sarif', 'Findings: none'],
+      ['text that is not JSON', 'sarif', 'Findings: none'],
       ['a byte order mark of UTF-16', 'jsonl', '\uFFFE'],
     ])('refuses %s and writes nothing', async (_, format, content) => {
       const before = await everything();
@@ -268,7 +268,7 @@ describe('importing observations', () => {
       expect((await listAll()).totalCount).toBe('0');
     });
 
-    it('keeps nothing of a document whose end is broken, although its beginning was written', async () => {
+    it('rolls back a document that is broken at the end', async () => {
       const text = 'x'.repeat(7_900);
       const results = Array.from({ length: 1_200 }, (_, index) => ({
         'template-id': `check-${index}`,
@@ -281,7 +281,7 @@ describe('importing observations', () => {
       expect(await everything()).toEqual([]);
     });
 
-    it('takes the good records among hostile ones', async () => {
+    it('imports the valid records among hostile ones', async () => {
       const hostile = [
         `{"host":"a.${vendor.domain}","deep":${'['.repeat(5000)}${']'.repeat(5000)}}`,
         'not json',
@@ -301,7 +301,7 @@ describe('importing observations', () => {
       expect(observations.find((one: { subjectDomain: string }) => one.subjectDomain.startsWith('nul.')).title).toBe('a\ufffdb');
     });
 
-    it('gives up cleanly when the file can no longer be read', async () => {
+    it('fails cleanly when reading the file fails', async () => {
       const broken = async function* () {
         yield await Promise.resolve(Buffer.from(`${lines(5).join('\n')}\n`));
         throw Object.assign(new Error('EIO: read'), { code: 'EIO' });
@@ -312,7 +312,7 @@ describe('importing observations', () => {
     });
   });
 
-  it('is as good over HTTP as by the pipeline itself', async () => {
+  it('gives the same result over HTTP as by the pipeline itself', async () => {
     const content = findingsOn(4)
       .map((one) => JSON.stringify(one))
       .join('\n');

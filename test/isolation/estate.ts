@@ -89,7 +89,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
     anEvent({ eventId: `fixed-${word}`, title: `Holes closed by ${word}`, cveIds: [closed] }),
   ]);
   await keep(org.post('security-events/feed', {}));
-  // An impact that changes, as its finding is resolved.
+  // An impact that changes when its finding is resolved.
   await keep(
     org.post('observations/actions/status', {
       filters: [rule('CVE', 'EQUALS', { stringValue: closed })],
@@ -121,7 +121,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   for (let number = 0; number < 2; number += 1) await keep(org.post(`webhooks/${webhook}/test`, {}));
   // An event that waits to become a delivery.
   await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [org.organization.id]);
-  // As the hourly upkeep does, and as if the scores had been better the day before.
+  // As the hourly task does, with better scores on the day before.
   await asOwner(`SELECT party_score_window_move($1)`, [org.organization.id]);
   await asOwner(`UPDATE party_score_day SET score_change = -1 WHERE organization_id = $1`, [org.organization.id]);
   await addWebhook(org);
@@ -129,7 +129,7 @@ export async function buildEstate(service: TestApp): Promise<Estate> {
   return estate;
 }
 
-/** Questionnaires that it sent to its own domain: one reviewed, and one with every answer. The last one is what calls are about. */
+/** Questionnaires that it sent to its own domain: one reviewed, one with every answer. The last one is used in calls. */
 async function exchangeWithItself(org: TestOrganization, keep: (answer: Promise<Answer>) => Promise<Answer>): Promise<void> {
   const vendorId = (await org.post('vendors/create', { domainName: org.organization.domain })).body.vendor.id as string;
   for (const isReviewed of [true, false]) {
@@ -154,7 +154,7 @@ export async function sharedMarks(): Promise<Set<string>> {
   return new Set(rows.flatMap(({ id }) => marksOf(id)));
 }
 
-/** A webhook with a delivery, and an event that waits to become one. */
+/** A webhook with a delivery, and an event that is not yet a delivery. */
 async function addWebhook({ organization }: TestOrganization): Promise<void> {
   await asOwner(
     `INSERT INTO webhook (organization_id, id, name, url, secret) VALUES ($1, gen_random_uuid(), 'Isolation', 'https://receiver.example', '')`,
@@ -168,7 +168,7 @@ async function addWebhook({ organization }: TestOrganization): Promise<void> {
   await asOwner(`SELECT event_record($1, 'import.completed', '[]')`, [organization.id]);
 }
 
-/** A look of the monitoring at each vendor, and something wrong with each. */
+/** A monitoring run of each vendor, and a fault of each. */
 async function addRun({ organization }: TestOrganization): Promise<void> {
   await asOwner(
     `INSERT INTO monitoring_run (organization_id, id, vendor_id, vendor_domain, status, finished_at)

@@ -12,11 +12,11 @@ import { checksumsOf } from './tenant-tables';
 const SURFACES = ['overRest', 'overMcp'] as const;
 
 const THOROUGH = process.env.ISOLATION === 'thorough';
-/** A limit for what hangs: thousands of calls take minutes on a busy machine. */
+/** A timeout for a hanging run: thousands of calls take minutes under load. */
 const TRYING_MS = 7_200_000;
 
 /**
- * In the short run, a field gets the name that A itself would send there, over REST and MCP, which run the same operation. It gets
+ * In the short run, a field gets the identifier that A itself would send there, over REST and MCP, which run the same operation. It gets
  * some others too: every third of the same form, and every thirtieth of another.
  */
 function surfacesFor(place: Place, sent: readonly string[], turn: number, ofA: string) {
@@ -30,7 +30,7 @@ const NAMING = /(id|orn|domain|domainName)$/i;
 /** Placeholder for the domain of the sender. */
 const OWN = '<own>';
 
-/** References are kept in the order of their texts, which differ between the two callers. */
+/** References are sorted by their texts, which differ between the two callers. */
 const inAnyOrder = (key: string, value: unknown): unknown =>
   key === 'externalReferences' && Array.isArray(value) ? value.map((each) => JSON.stringify(each)).sort() : value;
 
@@ -94,7 +94,7 @@ describe('data of organization A, requested by organization B', () => {
     const [places, decoys] = [b, c].map((twin) => placesOf(operation, twin.inputFor(operation)));
     const ofA = new Map(placesOf(operation, a.inputFor(operation)).map(({ name, value }) => [name, value]));
     const faults: unknown[] = [];
-    /** What either has said so far is theirs too: a vendor keeps the name that it was given. */
+    /** Names that either caller has sent belong to it too: a vendor keeps its name. */
     const said = new Set<string>();
     /** A write stores what it was sent, so later answers contain it too. */
     const stored: string[] = [];
@@ -182,7 +182,7 @@ describe('data of organization A, requested by organization B', () => {
       }
       report(`${tried} calls of ${writes().length} writing operations`, faults);
       expect(faults.slice(0, 3)).toEqual([]);
-      expect(untried).toEqual(['UpdateRemediationPolicy']); // it takes numbers only
+      expect(untried).toEqual(['UpdateRemediationPolicy']); // it takes only numbers
     },
     TRYING_MS,
   );
@@ -236,7 +236,7 @@ describe('data of organization A, requested by organization B', () => {
         const fresh = { 'idempotency-key': `${surface}-${decoyOf(a.word)}` };
         const [first, again] = [await a[surface](operation, input, key), await a[surface](operation, input, key)];
         if (turn === 0) expect({ name, status: first.status, body: first.body as unknown }).toMatchObject({ name, status: 200 });
-        // Only successes are replayed; over MCP some operations meet what REST has done before.
+        // Only successes are replayed; over MCP some operations meet state that the REST call left.
         const replayed = first.status === 200 ? 'true' : null;
         expect({ name, replayed: again.headers.get('idempotency-replayed') }).toEqual({ name, replayed });
         const answers = await Promise.all([

@@ -32,11 +32,11 @@ const FOR_AN_AUDIENCE = ['security_event', 'security_event_cve', 'security_event
 /** Policies that expose single rows to others, for reading only: a vendor's own responses, and the requests sent to it. */
 const DOORS = ['vendor_statement of_a_vendor_in_the_directory r', 'vrm_request to_a_domain_of_ours r'];
 
-/** Views that filters read: a role that nobody can log in as sees every row, and each view carries the organization's condition. */
+/** Views for filters: they run as a role without login that sees every row, and each view has a condition on the organization. */
 const SEARCHES = ['observation_search', 'observation_value_search'];
 const SEARCH_ROLE = 'vendor_risk_search';
 const SEARCH_POLICIES = ['observation search r', 'observation_value search r'];
-/** Written by functions of the database alone. */
+/** Written only by database functions. */
 const READ_ONLY = ['change', 'change_head', 'change_set'];
 
 /** The role of every statement of the service. */
@@ -149,7 +149,8 @@ describe("the database alone, under the service's role", () => {
       [[login, SERVICE_ROLE, 'PUBLIC']],
     );
     expect(rights.map(({ right }) => right)).toEqual(['DELETE', 'INSERT', 'SELECT', 'UPDATE']);
-    // Triggers may run as the owner, who may write what the service may only read. Those that the service can call check whose rows they touch.
+    // Triggers may run as the owner, who may write what the service may only read. Functions that the service can call check whose rows
+    // they touch.
     const callable = await asOwner<{ proname: string }>(
       `SELECT proname FROM pg_proc
         WHERE pronamespace = 'public'::regnamespace AND prosecdef AND prorettype <> 'trigger'::regtype AND has_function_privilege('${SERVICE_ROLE}', oid, 'EXECUTE')`,
@@ -263,7 +264,7 @@ describe("the database alone, under the service's role", () => {
         for (const [what, sql, params, wanted] of expected) {
           const got = await outcome(context, sql, params);
           tried += 1;
-          // What only the database itself writes is refused altogether.
+          // Tables that only the database itself writes refuse everything.
           const refused = APPEND_ONLY.includes(table) && !what.startsWith('shows');
           const mayBeRefused = isReadOnly && !what.startsWith('shows') && got === RLS_VIOLATION;
           if (got !== (refused ? RLS_VIOLATION : wanted) && !mayBeRefused) faults.push({ table, where, what, wanted, got });

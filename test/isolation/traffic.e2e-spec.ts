@@ -36,7 +36,7 @@ describe('two organizations at once, on a pool of two connections', () => {
 
   /** A call aborted by its client, so that its connection returns to the pool in the middle of the work. */
   async function abandon(estate: Estate): Promise<void> {
-    // eslint-disable-next-line no-restricted-syntax -- there is no answer to look into
+    // eslint-disable-next-line no-restricted-syntax -- there is no answer to validate
     await fetch(`${service.url}/public/v1/observations`, {
       method: 'POST',
       headers: { authorization: `Bearer ${estate.org.token}`, 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 /**
- * Calls tools with an official client, which holds every result against the output schema of its tool. Standard input has the
- * generation, the address, the credential and the names of the tools; standard output the number of characters of each result.
+ * Calls tools with an official client, which validates every result against the output schema of its tool. Standard input has the client
+ * version, the address, the credential and the names of the tools; standard output the number of characters of each result.
  */
 import { text } from 'node:stream/consumers';
 import { openClient } from './official-client.mjs';

@@ -1,6 +1,6 @@
 /**
- * What one official client sees of the service: it is given an address, a client id and a secret on standard input, and
- * tells on standard output what became of each step. A process of its own, because the clients are ES modules.
+ * Runs an official client: it gets an address, a client id and a secret on standard input, and prints the result of each step. A separate
+ * process, because the clients are ES modules.
  */
 import { text } from 'node:stream/consumers';
 import { openClient } from './official-client.mjs';

@@ -4,7 +4,7 @@ import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
-describe('tools on their way out', () => {
+describe('deprecated and retired tools', () => {
   const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
@@ -28,7 +28,7 @@ describe('tools on their way out', () => {
     ]);
   }
 
-  it('a deprecated tool and its answers carry the sunset and the replacement', async () => {
+  it('shows sunset and replacement in a deprecated tool and its answers', async () => {
     expect((await mcp.tools()).find(({ name }) => name === 'GetVendorGroups')?.description).not.toContain('DEPRECATED');
     await deprecate('GetVendorGroups', '2026-01-01', '2031-02-03');
     await msUntil(async () => (await org.get('vendors/groups')).headers.has('deprecation'));
@@ -41,7 +41,7 @@ describe('tools on their way out', () => {
     expect(headers.get('link')).toBe('<https://vendor-risk.example/next>; rel=successor-version');
   });
 
-  it('drops a retired tool from the list, and answers its callers as REST does', async () => {
+  it('removes a retired tool from the list, and answers calls of it like REST', async () => {
     await deprecate('GetVendorGroup', '2020-01-01', '2021-01-01');
     await msUntil(async () => (await org.get('vendors/groups/x')).status === 410);
     const names = (await mcp.tools()).map(({ name }) => name);
@@ -55,7 +55,7 @@ describe('tools on their way out', () => {
     expect(body.result.structuredContent).toEqual(rest.body);
   });
 
-  it('gets 410 also for a token without its scopes', async () => {
+  it('answers 410 even to a token without its scopes', async () => {
     const narrow = await org.withScopes('avd.read');
     const { status, body } = await new McpCaller(service, narrow.token).call('GetVendorGroup', { groupId: 'x' });
     expect(status).toBe(200);

@@ -19,7 +19,7 @@ describe('POST /public/v1/mcp', () => {
   });
   afterAll(() => service.close());
 
-  /** fetch does not let a caller choose its Host. */
+  /** fetch does not allow setting the Host header. */
   function status(headers: Record<string, string>): Promise<{ status: number | undefined; body: { error: { code: string } } }> {
     return new Promise((answered, failed) => {
       const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
@@ -63,12 +63,12 @@ describe('POST /public/v1/mcp', () => {
     expect(body.result.isError).toBeFalsy();
   });
 
-  it('tells a client of the current revision what it is', async () => {
+  it('describes itself to a client of the current revision', async () => {
     const { body } = await mcp.send('server/discover');
     expect(body.result).toMatchObject({ supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, instructions: expect.any(String) });
   });
 
-  it('shakes hands with a client of 2025, and keeps no session', async () => {
+  it('initializes a client of the 2025 revision without a session', async () => {
     const { headers, body } = await new McpCaller(service, org.token, '2025-11-25').send('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
@@ -78,7 +78,7 @@ describe('POST /public/v1/mcp', () => {
     expect(headers.get('mcp-session-id')).toBeNull();
   });
 
-  it('points a caller without a token to the metadata of this very resource', async () => {
+  it('points a caller without a token to the metadata of this resource', async () => {
     const { status: code, headers, body } = await new McpCaller(service, undefined).send('tools/list');
     expect(code).toBe(401);
     expect(body.error.code).toBe('UNAUTHENTICATED');
@@ -98,12 +98,12 @@ describe('POST /public/v1/mcp', () => {
     ['origin', 'http://evil.example'],
     ['origin', 'null'],
     ['origin', 'http://localhost:1'],
-  ])('refuses a page or a name of somebody else: %s %s', async (header, value) => {
+  ])('refuses a foreign origin or host: %s %s', async (header, value) => {
     const answer = await status({ [header]: value });
     expect(answer).toMatchObject({ status: 403, body: { code: 7, error: { code: 'PERMISSION_DENIED' } } });
   });
 
-  it('accepts its own origin and every name of localhost', async () => {
+  it('accepts its own origin and every localhost name', async () => {
     const { host, port } = new URL(service.url);
     expect((await status({ origin: service.url })).status).toBe(200);
     expect((await status({ host: `localhost:${port}`, origin: `http://localhost:${port}` })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('POST /public/v1/mcp', () => {
     expect((await status({ host })).status).toBe(200);
   });
 
-  it('shows the tools the token may call, in one order', async () => {
+  it('lists the tools the token may call, in a stable order', async () => {
     const all = (await mcp.tools()).map((tool) => tool.name);
     expect(all).toEqual([...all].sort());
     const narrow = await org.withScopes('vendor-directory.read');
@@ -127,7 +127,7 @@ describe('POST /public/v1/mcp', () => {
     expect(body.result).toMatchObject({ cacheScope: 'private', ttlMs: 5000 });
   });
 
-  it.each(ERAS)('refuses a call of %s whose scope the token lacks as REST does, naming every scope it takes', async (revision) => {
+  it.each(ERAS)('refuses a call of %s whose scope the token lacks as REST does, naming every scope it needs', async (revision) => {
     const narrow = await org.withScopes('vendor-directory.read');
     const { status: code, headers, body } = await new McpCaller(service, narrow.token, revision).call('CreateVendorGroup', { name: 'x' });
     expect(code).toBe(403);
@@ -137,7 +137,7 @@ describe('POST /public/v1/mcp', () => {
     expect(challenge).toContain(`resource_metadata="${service.url}/.well-known/oauth-protected-resource/public/v1/mcp"`);
   });
 
-  it.each(ERAS)('hands a failure to an agent of %s as a result, with the error body of REST', async (revision) => {
+  it.each(ERAS)('returns an error in revision %s as a tool result, with the REST error body', async (revision) => {
     const caller = new McpCaller(service, org.token, revision);
     const { status: code, headers, body } = await caller.call('CreateVendorGroup', { nam: 'x' }, { 'x-request-id': 'my-call' });
     expect(code).toBe(200);
@@ -201,7 +201,7 @@ describe('POST /public/v1/mcp', () => {
     expect(body.error).toMatchObject({ code: -32602, data: { code: 5, error: { code: 'NOT_FOUND' } } });
   });
 
-  it('reads arguments as REST reads a body, hidden names included', async () => {
+  it('validates arguments like a REST body, including names such as __proto__', async () => {
     const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"WhoAmI","arguments":{"__proto__":{"a":1}}}}`;
     const { body } = await new McpCaller(service, org.token, '2025-11-25').post(message, { 'mcp-protocol-version': '2025-11-25' });
     expect(body.result.isError).toBe(true);
@@ -217,7 +217,7 @@ describe('POST /public/v1/mcp', () => {
     },
   );
 
-  it.each(ERAS)('answers a call of %s whatever the client says it accepts', async (revision) => {
+  it.each(ERAS)('answers a call of %s whatever the Accept header says', async (revision) => {
     for (const accept of ['*/*', 'application/json']) {
       const { status: code, body } = await new McpCaller(service, org.token, revision).call('WhoAmI', {}, { accept });
       expect(code).toBe(200);
@@ -225,14 +225,14 @@ describe('POST /public/v1/mcp', () => {
     }
   });
 
-  it.each(ERAS)('refuses arguments of %s that are no object, and runs nothing', async (revision) => {
+  it.each(ERAS)('refuses arguments of %s that are not an object, and runs nothing', async (revision) => {
     for (const wrong of [[], 'x', 5]) {
       const { body } = await new McpCaller(service, org.token, revision).call('WhoAmI', wrong);
       expect(body.error.code).toBe(-32602);
     }
   });
 
-  it('runs nothing for a call that waits for no answer', async () => {
+  it('runs nothing for a notification', async () => {
     const message = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'CreateVendorGroup', arguments: { name: 'Unasked' } } };
     const sent = await new McpCaller(service, org.token, '2025-11-25').post(message);
     expect(sent).toMatchObject({ status: 202, body: undefined });
@@ -244,7 +244,7 @@ describe('POST /public/v1/mcp', () => {
     const MIB = 1_048_576;
     const padding = (bytes: number) => ({ padding: 'x'.repeat(bytes) });
 
-    it('is taken by a tool that carries a file, up to what its operation takes', async () => {
+    it('is accepted by a tool with a file, up to the limit of its operation', async () => {
       const { bodyLimit = 0 } = service.app.get(OperationRegistry).find('ImportObservations')?.spec ?? {};
       expect(bodyLimit).toBe(12 * MIB);
       const large = await mcp.call('ImportObservations', padding(bodyLimit));
@@ -253,32 +253,32 @@ describe('POST /public/v1/mcp', () => {
       expect([tooLarge.status, reasonOf(tooLarge)]).toEqual([413, 'BODY_TOO_LARGE']);
     });
 
-    it('is refused by any other tool, and where none is called', async () => {
+    it('is refused by any other tool, and without a tool call', async () => {
       expect((await mcp.call('WhoAmI', padding(MIB - 1000))).status).toBe(200);
       for (const answer of [await mcp.call('WhoAmI', padding(MIB)), await mcp.send('ping', padding(MIB))]) {
         expect([answer.status, reasonOf(answer), answer.body.details[0].metadata.limit]).toEqual([413, 'BODY_TOO_LARGE', String(MIB)]);
       }
     });
 
-    it('is not read for a caller who may call no tool that carries a file', async () => {
+    it('is not read for a caller who may call no tool with a file', async () => {
       const narrow = await org.withScopes('avd.read');
       const head = `POST /public/v1/mcp HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nAuthorization: Bearer ${narrow.token}\r\nContent-Type: application/json\r\nContent-Length: ${2 * MIB}\r\n\r\n`;
       expect(await exchange(service.url, head)).toMatch(/^HTTP\/1\.1 413 /);
     });
 
-    it('holds a bounded number of values, whatever its size', async () => {
+    it('has a limited number of values, whatever its size', async () => {
       const answer = await mcp.post(`{"jsonrpc":"2.0","id":1,"method":"ping","x":[${'0,'.repeat(400_000)}0]}`);
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'MALFORMED_JSON']);
     });
   });
 
-  it('opens no stream, since it has nothing to push', async () => {
+  it('opens no stream, because the server pushes nothing', async () => {
     const { status: code, body } = await mcp.send('subscriptions/listen', { notifications: { toolsListChanged: true } });
     expect(code).toBe(404);
     expect(body.error.code).toBe(-32601);
   });
 
-  it('checks the version a call pins, and names the one that serves', async () => {
+  it('checks the pinned version, and returns the version that served the call', async () => {
     const good = await mcp.call('WhoAmI', {}, { 'service-api-version': '1.0.0' });
     expect(good.headers.get('service-api-version')).toBe('1.0.0');
     const bad = await mcp.call('WhoAmI', {}, { 'service-api-version': '2.0.0' });
@@ -288,7 +288,7 @@ describe('POST /public/v1/mcp', () => {
     });
   });
 
-  it('runs a write once per Idempotency-Key, over REST and MCP', async () => {
+  it('runs a write once per Idempotency-Key, across REST and MCP', async () => {
     const key = { 'idempotency-key': 'mcp-once' };
     const first = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
     const again = await mcp.call('CreateVendorGroup', { name: 'Once' }, key);
@@ -300,7 +300,7 @@ describe('POST /public/v1/mcp', () => {
     expect(other.body.result).toMatchObject({ isError: true, structuredContent: { details: [{ reason: 'IDEMPOTENCY_KEY_REUSED' }, {}] } });
   });
 
-  it('stores no refusal under a key: the call runs again', async () => {
+  it('stores no refusal for a key: the call runs again', async () => {
     await mcp.call('CreateVendorGroup', { name: 'Taken' });
     const key = { 'idempotency-key': 'mcp-refused' };
     const first = await mcp.call('CreateVendorGroup', { name: 'Taken' }, key);
@@ -326,7 +326,7 @@ describe('POST /public/v1/mcp', () => {
     expect(body.result).toMatchObject({ isError: true, structuredContent: { error: { code: 'NOT_FOUND' } } });
   });
 
-  it('names the tool in the metrics, with what its call came to', async () => {
+  it('counts tool calls by name and outcome in the metrics', async () => {
     await mcp.call('GetVendorGroup', { groupId: 'none' });
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/vendor_risk_calls_total\{operation="GetVendorGroup",surface="mcp",status="40[04]"\} [1-9]/);

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport as StreamableHTTPClientTransport1 } from 
 
 const NAME = { name: 'test', version: '1.0.0' };
 
-/** Nothing but the address and the credential: where to get a token, each client finds out by itself. */
+/** Only the address and the credential: each client discovers the token endpoint itself. */
 const CLIENTS = {
   '1.x': (address, credential) =>
     connect(new Client1(NAME), StreamableHTTPClientTransport1, ClientCredentialsProvider1, address, credential),
@@ -25,7 +25,7 @@ async function connect(client, Transport, Provider, address, credential) {
   return client;
 }
 
-/** A connected client of a generation of the official ones. */
+/** A connected official client of the given version. */
 export function openClient(version, address, credential) {
   return CLIENTS[version](address, credential);
 }

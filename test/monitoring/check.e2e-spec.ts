@@ -6,33 +6,21 @@ import { DomainCheck } from '../../src/modules/monitoring/domain-check';
 import { fileDatabase } from '../support/database';
 import { runCli } from '../support/cli';
 import { Company } from '../support/internet/company';
-import { Internet } from '../support/internet/internet';
-import type { TestApp } from '../support/test-app';
-import { startMonitoredApp } from './monitored-app';
+import { useMonitoredApp } from './monitored-app';
 
 const LINE_HEIGHT = 18;
 
 describe('monitor check', () => {
-  let internet: Internet;
-  let service: TestApp;
+  const stage = useMonitoredApp();
 
-  beforeAll(async () => {
-    internet = await Internet.start();
-    service = await startMonitoredApp(internet);
-  });
-  afterAll(async () => {
-    await service.close();
-    await internet.stop();
-  });
-
-  it('prints what is wrong, with evidence and remedy, and stores nothing', async () => {
-    const company = new Company(internet, 'sloppy-vendor.com');
+  it('prints findings with evidence and remediation, and stores nothing', async () => {
+    const company = new Company(stage.internet, 'sloppy-vendor.com');
     company.dns['_dmarc'] = { TXT: ['v=DMARC1; p=none; rua=mailto:dmarc@sloppy-vendor.com'] };
     company.dns['@'] = { ...company.dns['@'], TXT: ['v=spf1 include:_spf.google.com +all'] };
-    internet.dns.set('_spf.google.com', { TXT: ['v=spf1 ip4:9.9.9.0/24 -all'] });
+    stage.internet.dns.set('_spf.google.com', { TXT: ['v=spf1 ip4:9.9.9.0/24 -all'] });
     company.headers = { ...company.headers, 'set-cookie': ['session=1; Path=/'] };
     await company.publish();
-    const text = formatReport(await service.app.get(DomainCheck).run('https://www.sloppy-vendor.com/'));
+    const text = formatReport(await stage.service.app.get(DomainCheck).run('https://www.sloppy-vendor.com/'));
     expect(text).toMatch(/^sloppy-vendor\.com {3}\d{4}-/);
     expect(text).toMatch(/^HIGH +.*sloppy-vendor\.com$/m);
     expect(text).toContain('[spf_allows_all]');
@@ -44,24 +32,24 @@ describe('monitor check', () => {
     if (process.env.UPDATE_PICTURES) writeFileSync(join(projectRoot(), 'docs/images/monitor-check.svg'), picture(text));
   });
 
-  it('says so when the domain does not exist, and refuses what is no domain or does not want to be looked at', async () => {
-    const settings = { DATABASE_URL: fileDatabase().serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}` };
+  it('reports a domain that does not exist, and refuses invalid and opted-out domains', async () => {
+    const settings = { DATABASE_URL: fileDatabase().serviceUrl, MONITORING_DNS_SERVERS: `127.0.0.1:${stage.internet.dns.port}` };
     const gone = await runCli(settings, 'monitor', 'check', 'gone-vendor.com');
     expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining('[domain_unresolvable]') });
     expect((await runCli(settings, 'monitor', 'check', '127.0.0.1')).code).toBe(2);
     expect(await runCli(settings, 'monitor', 'opt-out', 'objecting-vendor.com')).toMatchObject({ code: 0 });
     const refused = await runCli(settings, 'monitor', 'check', 'www.objecting-vendor.com');
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not looked at') });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('opt-out list') });
     expect(await runCli(settings, 'monitor', 'opt-in', 'objecting-vendor.com')).toMatchObject({ code: 0 });
   });
 
-  it('has a page that tells whom to write to', async () => {
-    const notice = await (await fetch(`${service.url}/monitoring`)).text();
-    expect(notice).toContain('never looked at again');
+  it('has a page that says whom to contact', async () => {
+    const notice = await (await fetch(`${stage.service.url}/monitoring`)).text();
+    expect(notice).toContain('never scanned again');
   });
 });
 
-/** The report as a terminal shows it. */
+/** The report as printed on a terminal. */
 function picture(text: string): string {
   const lines = text.split('\n');
   const width = 60 + Math.max(...lines.map((line) => line.length)) * 8.2;

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { SecureVersion } from 'node:tls';
 import { FAMILIES } from '../../src/modules/monitoring/checks/catalogue';
-import { Looker } from '../../src/modules/monitoring/looking/looker';
+import { Scanner } from '../../src/modules/monitoring/scanning/scanner';
 import type { Judgement } from '../../src/modules/monitoring/verdict';
 import type { LeafOptions } from '../support/internet/certificates';
 import { Company } from '../support/internet/company';
@@ -12,7 +12,7 @@ import { smtp } from '../support/internet/smtp';
 const DAY_MS = 86_400_000;
 const MAX_AT_ONCE = 4;
 
-/** Puts a company with exactly one fault on the internet. */
+/** Publishes a company with exactly one fault. */
 type Fault = (company: Company) => Promise<unknown>;
 
 /** The fault is in what the company publishes. */
@@ -40,7 +40,7 @@ const certificate =
   (options: Partial<LeafOptions>): Fault =>
   async (company) =>
     company.publish(await company.internet.authority.leaf({ names: [company.domain, company.www], ...options }));
-/** A TLS server of its own, which serves no MTA-STS policy: the company receives no mail. */
+/** A separate TLS server without an MTA-STS policy: the company receives no mail. */
 const ownTls =
   (options: Partial<LeafOptions>, versions: { minVersion?: SecureVersion; maxVersion?: SecureVersion; ciphers?: string } = {}): Fault =>
   async (company) => {
@@ -50,7 +50,7 @@ const ownTls =
   };
 const withoutMail = records({ MX: [], TXT: ['v=spf1 -all'] });
 
-/** SendGrid's customers have keys under selectors that the looks know. */
+/** SendGrid's customers have keys under selectors that scans know. */
 const dkim = (record: string): Fault =>
   published((company) => {
     company.internet.dns.set('sendgrid.net', { TXT: ['v=spf1 -all'] });
@@ -174,15 +174,15 @@ describe('checks on a small internet', () => {
     internet = await Internet.start();
     const cases: [string, Fault][] = [['nothing', published(() => undefined)], ...Object.entries(FAULTS)];
     const settings = internet.settingsWith({
-      looksAtMailServers: true,
+      checksMailServers: true,
       extraRoots: [internet.authority.rootPem, await internet.authority.oldRootPem()],
     });
-    const looker = new Looker(settings, internet.dialer);
-    const stranger = new Looker(internet.settingsWith({ extraRoots: [] }), internet.dialer);
+    const scanner = new Scanner(settings, internet.dialer);
+    const stranger = new Scanner(internet.settingsWith({ extraRoots: [] }), internet.dialer);
     await inTurns(cases, async ([id, fault]) => {
       const company = new Company(internet, `${id.replaceAll('_', '-')}.com`);
       await fault(company);
-      judged.set(id, await judge(looker, company.domain));
+      judged.set(id, await judge(scanner, company.domain));
     });
     const company = new Company(internet, 'cert-untrusted.com');
     await withoutMail(company);
@@ -218,9 +218,9 @@ describe('checks on a small internet', () => {
   });
 });
 
-async function judge(looker: Looker, domain: string): Promise<Judgement[]> {
-  const look = await looker.look(domain, { isThorough: true, isOptedOut: () => false });
-  return FAMILIES.flatMap((family) => family.judge(look));
+async function judge(scanner: Scanner, domain: string): Promise<Judgement[]> {
+  const scan = await scanner.scan(domain, { isThorough: true, isOptedOut: () => false });
+  return FAMILIES.flatMap((family) => family.judge(scan));
 }
 
 async function inTurns<T>(items: readonly T[], task: (item: T) => Promise<void>): Promise<void> {

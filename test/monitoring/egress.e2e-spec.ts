@@ -1,71 +1,71 @@
 import { encode } from 'dns-packet';
 import { Networks } from '../../src/platform/domains/network';
-import { Looker } from '../../src/modules/monitoring/looking/looker';
-import type { Look } from '../../src/modules/monitoring/look';
+import { Scanner } from '../../src/modules/monitoring/scanning/scanner';
+import type { Scan } from '../../src/modules/monitoring/scan';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 
 const METADATA = '169.254.169.254';
 const UNKNOWN = { unknown: expect.any(String) as string };
 
-describe('ways inside that a hostile domain tries', () => {
+describe('ways in which a hostile domain tries to reach internal hosts', () => {
   let internet: Internet;
-  let strict: Looker;
-  /** Of an operator who watches hosts of their own as well. */
-  let allowing: Looker;
+  let strict: Scanner;
+  /** For an operator who also monitors internal hosts. */
+  let allowing: Scanner;
   let count = 0;
 
   beforeAll(async () => {
     internet = await Internet.start();
-    strict = new Looker(internet.settings, internet.dialer);
-    allowing = new Looker(internet.settingsWith({ allowedNetworks: new Networks(['10.0.0.0/8']) }), internet.dialer);
+    strict = new Scanner(internet.settings, internet.dialer);
+    allowing = new Scanner(internet.settingsWith({ allowedNetworks: new Networks(['10.0.0.0/8']) }), internet.dialer);
   });
   afterAll(() => internet.stop());
 
-  /** A company, spoiled and then looked at, and whom the look contacted outside its own addresses. */
-  async function attempt(spoil: (company: Company) => unknown, looker = strict): Promise<{ look: Look; inside: string[] }> {
+  /** Manipulates a company, scans it, and returns the contacted addresses that are not its own. */
+  async function attempt(spoil: (company: Company) => unknown, scanner = strict): Promise<{ scan: Scan; inside: string[] }> {
     count += 1;
     const company = new Company(internet, `inside-${count}.com`);
     spoil(company);
     await company.publish();
     const before = internet.dialed.length;
-    const look = await looker.look(company.domain, { isThorough: false, isOptedOut: () => false });
-    return { look, inside: internet.dialed.slice(before).filter((target) => !target.startsWith('9.')) };
+    const scan = await scanner.scan(company.domain, { isThorough: false, isOptedOut: () => false });
+    return { scan, inside: internet.dialed.slice(before).filter((target) => !target.startsWith('9.')) };
   }
 
-  it('a name server inside is not asked', async () => {
-    const { look, inside } = await attempt((company) => {
+  it('a name server with an internal address is not queried', async () => {
+    const { scan, inside } = await attempt((company) => {
       company.dns['ns1'] = { A: [METADATA] };
       company.dns['ns2'] = { AAAA: ['::ffff:127.0.0.1'] };
     });
     expect(inside).toEqual([]);
-    expect(look.dns.nameServers).toMatchObject({ seen: [{ soa: UNKNOWN }, { soa: UNKNOWN }] });
+    expect(scan.dns.nameServers).toMatchObject({ seen: [{ soa: UNKNOWN }, { soa: UNKNOWN }] });
   });
 
-  it('a policy host inside is not asked', async () => {
-    const { look, inside } = await attempt((company) => (company.dns['mta-sts'] = { A: ['127.0.0.1'] }));
+  it('a policy host with an internal address is not contacted', async () => {
+    const { scan, inside } = await attempt((company) => (company.dns['mta-sts'] = { A: ['127.0.0.1'] }));
     expect(inside).toEqual([]);
-    expect(look.mail.mtaSts.policy).toEqual(UNKNOWN);
+    expect(scan.mail.mtaSts.policy).toEqual(UNKNOWN);
   });
 
-  it('an alias that ends inside is not followed', async () => {
-    const { look, inside } = await attempt((company) => {
+  it('an alias to an internal address is not followed', async () => {
+    const { scan, inside } = await attempt((company) => {
       company.dns['www'] = { CNAME: `one.${company.domain}` };
       company.dns['one'] = { CNAME: `two.${company.domain}` };
       company.dns['two'] = { A: ['192.168.0.1'] };
     });
     expect(inside).toEqual([]);
-    expect(look.hosts[1]).toMatchObject({ https: UNKNOWN, http: UNKNOWN });
+    expect(scan.hosts[1]).toMatchObject({ https: UNKNOWN, http: UNKNOWN });
   });
 
-  it('records of another name in the same answer are not taken for addresses of this one', async () => {
-    const { look, inside } = await attempt((company) => {
+  it('records of another name in the same answer are ignored', async () => {
+    const { scan, inside } = await attempt((company) => {
       internet.dns.tricks.set(company.www, (query) =>
         encode({ ...internet.dns.answer(query), answers: [{ type: 'A', name: 'other.com', data: '9.0.0.7' }] }),
       );
     });
     expect(inside).toEqual([]);
-    expect(look.hosts[1]?.addresses).toMatchObject({ seen: { records: [] } });
+    expect(scan.hosts[1]?.addresses).toMatchObject({ seen: { records: [] } });
   });
 
   it.each([
@@ -79,8 +79,8 @@ describe('ways inside that a hostile domain tries', () => {
       'http://[::ffff:7f00:1]/',
     ],
     ...['http://[::]/', 'http://localhost/', 'http://metadata/', 'http://NAME.SELF/', 'https://alias.SELF/', 'http://SELF.@127.0.0.1/'],
-  ])('a redirect to %s ends the look at the page', async (target) => {
-    const { look, inside } = await attempt((company) => {
+  ])('a redirect to %s is not followed', async (target) => {
+    const { scan, inside } = await attempt((company) => {
       internet.dns.set('localhost', { A: ['127.0.0.1'], AAAA: ['::1'] });
       internet.dns.set('metadata', { A: [METADATA] });
       company.dns['name'] = { A: ['0.0.0.0'] };
@@ -92,12 +92,12 @@ describe('ways inside that a hostile domain tries', () => {
       company.site = (_, response) => response.writeHead(302, { location }).end();
     });
     expect(inside).toEqual([]);
-    expect(look.hosts[0]).toMatchObject({ page: UNKNOWN, securityTxt: UNKNOWN });
+    expect(scan.hosts[0]).toMatchObject({ page: UNKNOWN, securityTxt: UNKNOWN });
   });
 
-  it('a name that changes its address after it was vetted for a redirect is asked once', async () => {
+  it('a redirect target is resolved once, so it cannot change its address after vetting', async () => {
     const asked: string[] = [];
-    const { look, inside } = await attempt((company) => {
+    const { scan, inside } = await attempt((company) => {
       const rebound = `rebound.${company.domain}`;
       company.dns['rebound'] = { A: [company.address] };
       internet.dns.tricks.set(rebound, (query) => {
@@ -110,15 +110,15 @@ describe('ways inside that a hostile domain tries', () => {
     });
     expect(inside).toEqual([]);
     expect(asked).toHaveLength(1);
-    expect(look.hosts[0]?.page).toMatchObject({ seen: { hops: [{ status: 302 }, { status: 404 }] } });
+    expect(scan.hosts[0]?.page).toMatchObject({ seen: { hops: [{ status: 302 }, { status: 404 }] } });
   });
 
   it('a redirect from the internet does not lead into a network that the operator allows', async () => {
-    const { look, inside } = await attempt((company) => {
+    const { scan, inside } = await attempt((company) => {
       company.dns['jenkins'] = { A: ['10.0.0.5'] };
       company.site = (_, response) => response.writeHead(302, { location: `http://jenkins.${company.domain}/job/x/build` }).end();
     }, allowing);
     expect(inside).toEqual([]);
-    expect(look.hosts[0]?.page).toEqual({ unknown: 'the redirect leads from the internet to 10.0.0.5' });
+    expect(scan.hosts[0]?.page).toEqual({ unknown: 'the redirect leads from the internet to 10.0.0.5' });
   });
 });

@@ -11,7 +11,7 @@ import { createVendor, newDomain } from '../support/vendors';
 import { msUntil } from '../support/wait';
 import { startMonitoredApp } from './monitored-app';
 
-describe('the engine of the monitoring', () => {
+describe('the monitoring engine', () => {
   let internet: Internet;
   const own = fileDatabase();
   let services: TestApp[];
@@ -27,7 +27,7 @@ describe('the engine of the monitoring', () => {
     await internet.stop();
   });
 
-  it('plans a vendor once, until its turn comes again', async () => {
+  it('queues a vendor once per interval', async () => {
     const vendor = await monitored();
     await engine().plan();
     await engine().plan();
@@ -45,7 +45,7 @@ describe('the engine of the monitoring', () => {
     await asOwner(`UPDATE organization SET monitoring_paused_at = NULL`);
   });
 
-  it('plans a second look an hour after a fault that needs a second sighting, once', async () => {
+  it('queues one second scan an hour after a fault that needs a second sighting', async () => {
     const vendor = await monitored();
     await engine().plan();
     await asOwner(`UPDATE monitoring_run SET status = 3, finished_at = now()`);
@@ -64,20 +64,20 @@ describe('the engine of the monitoring', () => {
     await asOwner(`DELETE FROM monitoring_fault`);
   });
 
-  it('gives the run of a dead process to another, and does not write it twice', async () => {
+  it('moves the run of a dead process to another, and does not write it twice', async () => {
     const vendor = await monitored();
     await org.post('monitoring/run', { vendorIds: [vendor.id] });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const [slow, quick] = services.map(({ app }) => app.get(Runs));
     const begun = new Promise<void>((resolve) => {
-      const looker = (slow as unknown as { looker: { look: (...args: unknown[]) => Promise<unknown> } }).looker;
-      const { look } = looker;
-      looker.look = async (...args) => {
-        looker.look = look;
+      const scanner = (slow as unknown as { scanner: { scan: (...args: unknown[]) => Promise<unknown> } }).scanner;
+      const { scan } = scanner;
+      scanner.scan = async (...args) => {
+        scanner.scan = scan;
         resolve();
         await held;
-        return look.apply(looker, args);
+        return scan.apply(scanner, args);
       };
     });
     const id = org.organization.id;
@@ -92,7 +92,7 @@ describe('the engine of the monitoring', () => {
     expect(await runsOf(vendor.id)).toHaveLength(1);
   });
 
-  it('looks by itself at a vendor that becomes monitored, in one of the processes', async () => {
+  it('scans a newly monitored vendor by itself, in one of the processes', async () => {
     await Promise.all(services.map(({ app }) => app.get(Jobs).start()));
     const vendor = await monitored();
     await msUntil(async () => (await runsOf(vendor.id)).some(({ status }) => status === 'MONITORING_RUN_STATUS_SUCCEEDED'));

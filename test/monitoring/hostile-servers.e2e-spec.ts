@@ -2,12 +2,12 @@ import { encode } from 'dns-packet';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { judge } from '../../src/modules/monitoring/judge';
-import { Looker } from '../../src/modules/monitoring/looking/looker';
-import type { Look } from '../../src/modules/monitoring/look';
+import { Scanner } from '../../src/modules/monitoring/scanning/scanner';
+import type { Scan } from '../../src/modules/monitoring/scan';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 
-/** A look that servers try to prolong ends then. */
+/** Timeout of a scan that servers try to prolong. */
 const SHORT_MS = 1000;
 const LONG_MS = 60_000;
 const METADATA = '169.254.169.254';
@@ -23,17 +23,14 @@ describe('hostile servers', () => {
   it.each<[string, (company: Company) => void]>([
     ['never answers the handshake', (company) => void company.internet.tcp(company.address, 443, () => undefined)],
     ['resets the connection', (company) => void company.internet.tcp(company.address, 443, (socket) => socket.resetAndDestroy())],
-    [
-      'speaks something else than TLS',
-      (company) => void company.internet.tcp(company.address, 443, (socket) => socket.end('SSH-2.0-x\r\n')),
-    ],
+    ['does not speak TLS', (company) => void company.internet.tcp(company.address, 443, (socket) => socket.end('SSH-2.0-x\r\n'))],
     ['sends garbage', (company) => void company.internet.tcp(company.address, 443, (socket) => socket.end(Buffer.alloc(100_000, 0x16)))],
   ])('a server that %s leaves https unknown', async (_, spoil) => {
     const company = await new Company(internet, name()).publish();
     spoil(company);
-    const look = await lookAt(company.domain, SHORT_MS);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.hosts[0]).toMatchObject({ https: { unknown: expect.any(String) }, page: { unknown: expect.any(String) } });
+    const scan = await scanDomain(company.domain, SHORT_MS);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.hosts[0]).toMatchObject({ https: { unknown: expect.any(String) }, page: { unknown: expect.any(String) } });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -47,19 +44,16 @@ describe('hostile servers', () => {
     ],
     ['sends interim answers without end', (socket) => every(1, socket, () => socket.write('HTTP/1.1 100 Continue\r\n\r\n'))],
     ['sends two lengths', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx')],
-    ['speaks no HTTP', (socket) => socket.end('\0\0\0\0 nothing')],
+    ['does not speak HTTP', (socket) => socket.end('\0\0\0\0 nothing')],
     ['cuts its answer short', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nx')],
-    [
-      'compresses what is no compression',
-      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd'),
-    ],
-    ['compresses in an unknown way', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: zip\r\nContent-Length: 4\r\n\r\nabcd')],
+    ['sends invalid compressed data', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nabcd')],
+    ['uses an unknown encoding', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Encoding: zip\r\nContent-Length: 4\r\n\r\nabcd')],
   ])('a server that %s leaves port 80 unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 80, answer);
-    const look = await lookAt(company.domain, SHORT_MS);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.hosts[0]?.http).toEqual({ unknown: expect.any(String) });
+    const scan = await scanDomain(company.domain, SHORT_MS);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.hosts[0]?.http).toEqual({ unknown: expect.any(String) });
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -67,29 +61,29 @@ describe('hostile servers', () => {
     ['drips', (socket) => every(50, socket, () => socket.write('2'))],
     ['greets without end', (socket) => every(1, socket, () => socket.write(`220-${'x'.repeat(500)}\r\n`))],
     ['sends a line without end', (socket) => every(1, socket, () => socket.write('x'.repeat(4000)))],
-    ['turns us away', (socket) => socket.end('554 go away\r\n')],
-    ['does not know EHLO', (socket) => socket.write('220 hi\r\n') && socket.on('data', () => socket.write('502 what?\r\n'))],
+    ['refuses the connection with a 5xx greeting', (socket) => socket.end('554 go away\r\n')],
+    ['rejects EHLO', (socket) => socket.write('220 hi\r\n') && socket.on('data', () => socket.write('502 what?\r\n'))],
     ['hangs up after the greeting', (socket) => socket.end('220 hi\r\n')],
     ['speaks something else', (socket) => socket.end('SSH-2.0-x\r\n')],
     ['resets the connection', (socket) => socket.resetAndDestroy()],
   ])('a mail server that %s leaves STARTTLS unknown', async (_, answer) => {
     const company = await new Company(internet, name()).publish();
     await internet.tcp(company.address, 25, answer);
-    const look = await lookAt(company.domain, SHORT_MS, true);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
+    const scan = await scanDomain(company.domain, SHORT_MS, true);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.any(String) } }]);
   });
 
-  it('a mail server inside is not contacted', async () => {
+  it('a mail server with an internal address is not contacted', async () => {
     const company = new Company(internet, name());
     company.dns['mail'] = { A: ['10.0.0.1'] };
     await company.publish();
-    const { mail } = await lookAt(company.domain, LONG_MS, true);
+    const { mail } = await scanDomain(company.domain, LONG_MS, true);
     expect(mail.mailServers).toMatchObject([{ ehlo: { unknown: expect.stringContaining('10.0.0.1 is not a public address') } }]);
     expect(internet.dialed.filter((target) => target.startsWith('10.'))).toEqual([]);
   });
 
-  it('endless and compressed bodies are cut', async () => {
+  it('endless and compressed bodies are truncated', async () => {
     const endless = new Company(internet, name());
     endless.site = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -100,7 +94,7 @@ describe('hostile servers', () => {
     bomb.site = (_, response) => response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(zipped);
     await Promise.all([endless.publish(), bomb.publish()]);
     for (const { domain } of [endless, bomb]) {
-      const page = (await lookAt(domain)).hosts[0]?.page;
+      const page = (await scanDomain(domain)).hosts[0]?.page;
       expect(page).toMatchObject({ seen: { isCut: true } });
       expect(page && 'seen' in page && page.seen.body.length).toBe(512 * 1024);
     }
@@ -117,16 +111,16 @@ describe('hostile servers', () => {
     'https://SELF:8443/',
     'https://user:secret@SELF/',
     'https://',
-  ])('a redirect to %s is not followed to its end', async (target) => {
+  ])('a redirect to %s is not followed', async (target) => {
     const company = new Company(internet, name());
     company.dns['internal'] = { A: ['10.0.0.1'] };
     const location = target.replace('SELF', company.domain);
     company.site = (_, response) => response.writeHead(302, { location }).end();
     await company.publish();
     const before = internet.dialed.length;
-    const look = await lookAt(company.domain);
-    expect(look.hosts[0]?.page).toEqual({ unknown: expect.any(String) });
-    expect(failsIn(look)).toEqual([]);
+    const scan = await scanDomain(company.domain);
+    expect(scan.hosts[0]?.page).toEqual({ unknown: expect.any(String) });
+    expect(failsIn(scan)).toEqual([]);
     expect(internet.dialed.slice(before).filter((to) => !to.startsWith('9.'))).toEqual([]);
   });
 
@@ -151,7 +145,7 @@ describe('hostile servers', () => {
     company.dns['mta-sts'] = company.dns['@'];
     await company.publish();
     const before = internet.dialed.length;
-    const [apex] = (await lookAt(company.domain)).hosts;
+    const [apex] = (await scanDomain(company.domain)).hosts;
     expect(apex).toMatchObject({
       https: { unknown: expect.stringContaining('not a public address') },
       http: { unknown: expect.any(String) },
@@ -159,7 +153,7 @@ describe('hostile servers', () => {
     expect(internet.dialed.slice(before).every((to) => to.endsWith(':53'))).toBe(true);
   });
 
-  it('a name that changes its address between two questions is asked once', async () => {
+  it('a name is resolved once per scan, so it cannot change its address', async () => {
     const company = await new Company(internet, name()).publish();
     let count = 0;
     internet.dns.tricks.set(company.domain, (query) => {
@@ -168,7 +162,7 @@ describe('hostile servers', () => {
       const data = count === 1 ? company.address : '127.0.0.1';
       return encode({ ...internet.dns.answer(query), answers: [{ type: 'A', name: company.domain, data }] });
     });
-    const [apex] = (await lookAt(company.domain)).hosts;
+    const [apex] = (await scanDomain(company.domain)).hosts;
     expect(apex).toMatchObject({ https: { seen: { isTrusted: true } }, page: { seen: {} } });
     expect(count).toBe(1);
   });
@@ -180,21 +174,21 @@ describe('hostile servers', () => {
       (net, domain) => net.dns.tricks.set(domain, (query) => encode({ ...net.dns.answer(query), id: ((query.id ?? 0) + 1) % 65_536 })),
     ],
     [
-      'answers another question',
+      'answers another query',
       (net, domain) =>
         net.dns.tricks.set(domain, (query) => encode({ ...net.dns.answer(query), questions: [{ type: 'A', name: 'other.com' }] })),
     ],
     ['sends garbage', (net, domain) => net.dns.tricks.set(domain, () => Buffer.alloc(500, 0xc0))],
     ['sends an empty packet', (net, domain) => net.dns.tricks.set(domain, () => Buffer.alloc(0))],
     [
-      'promises more over TCP and is silent there',
+      'truncates over UDP and is silent over TCP',
       (net, domain) =>
         net.dns.tricks.set(domain, (query, over) =>
           over === 'tcp' ? 'silence' : encode({ ...net.dns.answer(query), flags: 512, answers: [] }),
         ),
     ],
     [
-      'leads in circles',
+      'returns an alias loop',
       (net, domain) => {
         net.dns.records.set(domain, { CNAME: `a.${domain}` });
         net.dns.records.set(`a.${domain}`, { CNAME: domain });
@@ -203,10 +197,10 @@ describe('hostile servers', () => {
   ])('a resolver that %s leaves the domain unknown', async (_, spoil) => {
     const company = await new Company(internet, name()).publish();
     spoil(internet, company.domain);
-    const look = await lookAt(company.domain, SHORT_MS);
-    expect(failsIn(look)).toEqual([]);
-    expect(look.hosts[0]?.addresses).toEqual({ unknown: expect.any(String) });
-    expect(look.dns.existence).toEqual({ unknown: expect.any(String) });
+    const scan = await scanDomain(company.domain, SHORT_MS);
+    expect(failsIn(scan)).toEqual([]);
+    expect(scan.hosts[0]?.addresses).toEqual({ unknown: expect.any(String) });
+    expect(scan.dns.existence).toEqual({ unknown: expect.any(String) });
   });
 
   it('a long answer comes over TCP', async () => {
@@ -219,10 +213,10 @@ describe('hostile servers', () => {
         ? encode({ ...internet.dns.answer(query), flags: 512, answers: [] })
         : undefined,
     );
-    expect((await lookAt(company.domain)).mail.txt).toMatchObject({ seen: { records: texts } });
+    expect((await scanDomain(company.domain)).mail.txt).toMatchObject({ seen: { records: texts } });
   });
 
-  it.each([403, 429, 500, 503])('an answer %d says nothing about the page, and Retry-After is kept to', async (status) => {
+  it.each([403, 429, 500, 503])('an answer %d says nothing about the page, and Retry-After is honoured', async (status) => {
     const company = new Company(internet, name());
     let requests = 0;
     company.site = (_, response) => {
@@ -230,13 +224,13 @@ describe('hostile servers', () => {
       response.writeHead(status, { 'retry-after': '3600' }).end();
     };
     await company.publish();
-    const looker = new Looker(internet.settingsWith({ lookMs: LONG_MS }), internet.dialer);
+    const scanner = new Scanner(internet.settingsWith({ scanMs: LONG_MS }), internet.dialer);
     const options = { isThorough: false, isOptedOut: () => false };
-    expect((await looker.look(company.domain, options)).hosts[0]?.page).toEqual({
+    expect((await scanner.scan(company.domain, options)).hosts[0]?.page).toEqual({
       unknown: `GET https://${company.domain}/ was answered with ${status}`,
     });
     const before = requests;
-    expect((await looker.look(company.domain, options)).hosts[0]?.https).toEqual({
+    expect((await scanner.scan(company.domain, options)).hosts[0]?.https).toEqual({
       unknown: expect.stringContaining('asked us to wait until'),
     });
     expect(requests).toBe(before);
@@ -248,8 +242,8 @@ describe('hostile servers', () => {
     return `hostile-${count}.com`;
   }
 
-  function lookAt(domain: string, lookMs = LONG_MS, isThorough = false): Promise<Look> {
-    return new Looker(internet.settingsWith({ lookMs, looksAtMailServers: true }), internet.dialer).look(domain, {
+  function scanDomain(domain: string, scanMs = LONG_MS, isThorough = false): Promise<Scan> {
+    return new Scanner(internet.settingsWith({ scanMs, checksMailServers: true }), internet.dialer).scan(domain, {
       isThorough,
       isOptedOut: () => false,
     });
@@ -257,11 +251,11 @@ describe('hostile servers', () => {
 });
 
 /** What would become findings. */
-function failsIn(look: Look): string[] {
-  return judge(look).flatMap(({ check, host, verdict }) => (verdict === 'fail' ? [`${check.id} ${host}`] : []));
+function failsIn(scan: Scan): string[] {
+  return judge(scan).flatMap(({ check, host, verdict }) => (verdict === 'fail' ? [`${check.id} ${host}`] : []));
 }
 
-/** Until the other side goes away. */
+/** Until the other side closes the connection. */
 function every(ms: number, socket: Socket, act: () => unknown): void {
   const timer = setInterval(() => (socket.destroyed ? clearInterval(timer) : act()), ms);
   socket.on('close', () => clearInterval(timer));

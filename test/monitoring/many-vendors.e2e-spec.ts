@@ -1,14 +1,12 @@
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { Company } from '../support/internet/company';
-import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
-import type { TestApp } from '../support/test-app';
 import { createVendor } from '../support/vendors';
-import { startMonitoredApp } from './monitored-app';
+import { useMonitoredApp } from './monitored-app';
 
 /** `npm run test:properties` monitors 200. */
 const VENDORS = Number(process.env.MONITORED_VENDORS ?? 30);
-/** What is wrong with every sixth company, and what a look must say of it. */
+/** The fault of every sixth company, and the expected finding. */
 const FAULTS: readonly [(company: Company) => void, readonly string[]][] = [
   [() => undefined, []],
   [(company) => (company.dns['@'] = { ...company.dns['@'], TXT: ['v=spf1 +all'] }), ['spf_allows_all']],
@@ -19,21 +17,11 @@ const FAULTS: readonly [(company: Company) => void, readonly string[]][] = [
 ];
 
 describe('many vendors', () => {
-  let internet: Internet;
-  let service: TestApp;
+  const stage = useMonitoredApp();
 
-  beforeAll(async () => {
-    internet = await Internet.start();
-    service = await startMonitoredApp(internet);
-  });
-  afterAll(async () => {
-    await service.close();
-    await internet.stop();
-  });
-
-  it(`all ${VENDORS} of them get exactly their findings, once, and a mended one loses its own after two looks`, async () => {
-    const org = await TestOrganization.create(service, { slots: VENDORS });
-    const companies = Array.from({ length: VENDORS }, (_, index) => new Company(internet, `many-${index}.com`));
+  it(`all ${VENDORS} of them get exactly their findings, once, and a fixed one loses its own after two scans`, async () => {
+    const org = await TestOrganization.create(stage.service, { slots: VENDORS });
+    const companies = Array.from({ length: VENDORS }, (_, index) => new Company(stage.internet, `many-${index}.com`));
     for (const [index, company] of companies.entries()) {
       faultOf(index)[0](company);
       await company.publish();
@@ -41,20 +29,20 @@ describe('many vendors', () => {
     for (const { domain } of companies) await createVendor(org, { domainName: domain, isMonitored: true });
     const expected = companies.flatMap(({ domain }, index) => faultOf(index)[1].map((check) => `${domain} ${check}`)).sort();
 
-    expect(summed(await look(org))).toEqual({ runs: VENDORS, created: expected.length, resolved: 0, reobserved: 0, problems: 0 });
+    expect(summed(await scan(org))).toEqual({ runs: VENDORS, created: expected.length, resolved: 0, reobserved: 0, problems: 0 });
     expect(await findings(org)).toEqual(expected);
-    expect(summed(await look(org))).toEqual({ runs: VENDORS, created: 0, resolved: 0, reobserved: expected.length, problems: 0 });
+    expect(summed(await scan(org))).toEqual({ runs: VENDORS, created: 0, resolved: 0, reobserved: expected.length, problems: 0 });
 
     const mended = companies[1] as Company;
     mended.dns['@'] = { ...mended.dns['@'], TXT: ['v=spf1 mx -all'] };
     await mended.publish();
-    expect((await look(org, mended.domain))[0]).toMatchObject({ resolved: 0 });
-    expect((await look(org, mended.domain))[0]).toMatchObject({ resolved: 1 });
+    expect((await scan(org, mended.domain))[0]).toMatchObject({ resolved: 0 });
+    expect((await scan(org, mended.domain))[0]).toMatchObject({ resolved: 1 });
     expect(await findings(org)).toEqual(expected.filter((finding) => finding !== `${mended.domain} spf_allows_all`));
   });
 
-  function look(org: TestOrganization, vendor?: string) {
-    return service.app.get(RunNow).run(org.organization.domain, vendor);
+  function scan(org: TestOrganization, vendor?: string) {
+    return stage.service.app.get(RunNow).run(org.organization.domain, vendor);
   }
 });
 

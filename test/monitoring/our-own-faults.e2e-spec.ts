@@ -2,49 +2,38 @@ import { once } from 'node:events';
 import { RunNow } from '../../src/modules/monitoring/run-now';
 import { startCli } from '../support/cli';
 import { Company } from '../support/internet/company';
-import { Internet } from '../support/internet/internet';
 import { TestOrganization } from '../support/organization';
 import { fileDatabase, runFor } from '../support/database';
-import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
 import { msUntil } from '../support/wait';
-import { startMonitoredApp } from './monitored-app';
+import { useMonitoredApp } from './monitored-app';
 
 const VENDORS = 3;
 
-describe('when it is our own fault', () => {
-  let internet: Internet;
+describe('when the fault is our own', () => {
+  const stage = useMonitoredApp();
   const own = fileDatabase();
-  let service: TestApp;
   let org: TestOrganization;
   let domains: string[];
 
-  beforeAll(async () => {
-    internet = await Internet.start();
-    service = await startMonitoredApp(internet);
-  });
-  afterAll(async () => {
-    await service.close();
-    await internet.stop();
-  });
   beforeEach(async () => {
-    org = await TestOrganization.create(service);
+    org = await TestOrganization.create(stage.service);
     domains = Array.from({ length: VENDORS }, newDomain);
   });
 
   describe('a process that is killed loses no run, and no run is written twice', () => {
     beforeEach(async () => {
-      // The other process has no loopback in the place of the internet: addresses that it refuses keep it from dialing.
-      for (const domain of domains) internet.dns.set(domain, { SOA: true, A: ['127.0.0.1'], TXT: ['v=spf1 +all'] });
+      // The other process has no simulated internet: it refuses these addresses, so it dials nothing.
+      for (const domain of domains) stage.internet.dns.set(domain, { SOA: true, A: ['127.0.0.1'], TXT: ['v=spf1 +all'] });
       for (const domainName of domains) await createVendor(org, { domainName, isMonitored: true });
     });
 
-    it('while it looks', async () => {
+    it('while it scans', async () => {
       const [silent = ''] = domains;
-      internet.dns.tricks.set(silent, () => 'silence');
-      const died = await killedOnce(() => internet.dns.asked.some((question) => question.endsWith(silent)));
+      stage.internet.dns.tricks.set(silent, () => 'silence');
+      const died = await killedOnce(() => stage.internet.dns.asked.some((question) => question.endsWith(silent)));
       expect(died).toBe('SIGKILL');
-      internet.dns.tricks.delete(silent);
+      stage.internet.dns.tricks.delete(silent);
       await expectEachOnce();
     });
 
@@ -57,7 +46,7 @@ describe('when it is our own fault', () => {
     });
 
     async function killedOnce(isTime: () => boolean | Promise<boolean>): Promise<NodeJS.Signals | null> {
-      const settings = { ...own.settings, MONITORING_DNS_SERVERS: `127.0.0.1:${internet.dns.port}`, LOG_LEVEL: 'silent' };
+      const settings = { ...own.settings, MONITORING_DNS_SERVERS: `127.0.0.1:${stage.internet.dns.port}`, LOG_LEVEL: 'silent' };
       const child = startCli(settings, 'monitor', 'run', '--org', org.organization.domain);
       let output = '';
       child.stdout.on('data', (part: Buffer) => (output += part.toString()));
@@ -77,9 +66,9 @@ describe('when it is our own fault', () => {
     async function expectEachOnce(): Promise<void> {
       expect(await runs()).toEqual(Array(VENDORS).fill('MONITORING_RUN_STATUS_RUNNING'));
       expect(await observations()).toEqual([]);
-      expect(await look()).toEqual([]);
+      expect(await scan()).toEqual([]);
       await asOwner(`UPDATE monitoring_run SET held_until = now() - interval '1 second' WHERE finished_at IS NULL`);
-      const finished = await look();
+      const finished = await scan();
       expect(finished.map(({ vendorDomain }) => vendorDomain).sort()).toEqual(domains.toSorted());
       expect(await runs()).toEqual(Array(VENDORS).fill('MONITORING_RUN_STATUS_PARTIAL'));
       const open = await observations();
@@ -89,25 +78,25 @@ describe('when it is our own fault', () => {
     }
   });
 
-  it('looks that see nothing make the others open and close nothing', async () => {
-    const companies = domains.map((domain) => new Company(internet, domain));
+  it('scans that see nothing keep the others from opening or closing findings', async () => {
+    const companies = domains.map((domain) => new Company(stage.internet, domain));
     const [mended, broken] = companies as [Company, Company];
     const policy = mended.dns['_dmarc'] as object;
     mended.dns['_dmarc'] = {};
     for (const company of companies) await company.publish();
     for (const domainName of domains) await createVendor(org, { domainName, isMonitored: true });
-    await look();
+    await scan();
     const before = await observations();
     expect(before).toEqual([`${mended.domain} dmarc_missing`]);
 
-    internet.dns.failsWith = 'SERVFAIL';
-    for (let times = 0; times < 5; times += 1) await look();
-    internet.dns.failsWith = undefined;
+    stage.internet.dns.failsWith = 'SERVFAIL';
+    for (let times = 0; times < 5; times += 1) await scan();
+    stage.internet.dns.failsWith = undefined;
     mended.dns['_dmarc'] = policy;
     broken.dns['_dmarc'] = {};
     for (const company of companies) await company.publish();
     for (let times = 0; times < 2; times += 1)
-      for (const run of await look())
+      for (const run of await scan())
         expect(run).toMatchObject({
           status: 'MONITORING_RUN_STATUS_FAILED',
           created: 0,
@@ -117,8 +106,8 @@ describe('when it is our own fault', () => {
     expect(await observations()).toEqual(before);
   });
 
-  function look() {
-    return service.app.get(RunNow).run(org.organization.domain, undefined);
+  function scan() {
+    return stage.service.app.get(RunNow).run(org.organization.domain, undefined);
   }
 
   async function runs(): Promise<string[]> {

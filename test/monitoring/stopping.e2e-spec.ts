@@ -3,36 +3,25 @@ import { Organizations } from '../../src/platform/auth/organizations';
 import { runCli } from '../support/cli';
 import { fileDatabase } from '../support/database';
 import { Company } from '../support/internet/company';
-import { Internet } from '../support/internet/internet';
 import { reasonOf, TestOrganization } from '../support/organization';
-import type { TestApp } from '../support/test-app';
 import { createVendor, newDomain } from '../support/vendors';
-import { startMonitoredApp } from './monitored-app';
+import { useMonitoredApp } from './monitored-app';
 
-describe('the monitoring stops when told', () => {
-  let internet: Internet;
-  let service: TestApp;
+describe('monitoring stops', () => {
+  const stage = useMonitoredApp();
   let org: TestOrganization;
   let company: Company;
   let vendorId: string;
 
-  beforeAll(async () => {
-    internet = await Internet.start();
-    service = await startMonitoredApp(internet);
-  });
-  afterAll(async () => {
-    await service.close();
-    await internet.stop();
-  });
   beforeEach(async () => {
-    org = await TestOrganization.create(service);
-    company = await new Company(internet, newDomain()).publish();
+    org = await TestOrganization.create(stage.service);
+    company = await new Company(stage.internet, newDomain()).publish();
     vendorId = (await createVendor(org, { domainName: company.domain, isMonitored: true })).id;
     const { body } = await org.post('monitoring/run', { vendorIds: [vendorId] });
     expect(body.runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_QUEUED' }]);
   });
 
-  it('by a vendor that is no longer monitored, even when a run was queued', async () => {
+  it('for a vendor that is no longer monitored, even when a run was queued', async () => {
     await org.patch(`vendors/${vendorId}`, { isMonitored: false });
     const { body } = await org.post('audit-events', { filters: { targetIds: [vendorId], operations: ['UpdateVendor', 'CreateVendor'] } });
     const by = { actor: { id: org.credential.clientId }, occurredAt: expect.any(String), targets: [{ displayName: company.domain }] };
@@ -40,40 +29,40 @@ describe('the monitoring stops when told', () => {
       { ...by, changes: expect.arrayContaining([{ field: 'isMonitored', before: 'true', after: 'false' }]) },
       { ...by, changes: expect.arrayContaining([{ field: 'isMonitored', after: 'true' }]) },
     ]);
-    expect(await look()).toEqual({ runs: [], contacted: 0, asked: 0 });
+    expect(await scan()).toEqual({ runs: [], contacted: 0, asked: 0 });
     expect((await org.get('monitoring/runs')).body).toMatchObject({ runs: [], totalCount: 0 });
     expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('VENDOR_NOT_MONITORED');
   });
 
-  it('by an organization that is paused, until it is resumed', async () => {
+  it('for an organization that is paused, until it is resumed', async () => {
     const own = ['--org', org.organization.domain];
     expect(await command('pause', ...own)).toMatchObject({ code: 0 });
     const { body } = await org.post('audit-events', { filters: { operations: ['monitor pause'] } });
     expect(body.auditEvents).toMatchObject([{ actor: { type: 'ACTOR_TYPE_ADMIN' }, occurredAt: expect.any(String) }]);
     expect(reasonOf(await org.post('monitoring/run', { vendorIds: [vendorId] }))).toBe('MONITORING_PAUSED');
-    await expect(look()).rejects.toThrow('paused');
+    await expect(scan()).rejects.toThrow('paused');
     expect(await command('resume', ...own)).toMatchObject({ code: 0 });
-    expect((await look()).runs).toMatchObject([{ vendorId, status: 'MONITORING_RUN_STATUS_SUCCEEDED' }]);
+    expect((await scan()).runs).toMatchObject([{ vendorId, status: 'MONITORING_RUN_STATUS_SUCCEEDED' }]);
   });
 
-  it('by a domain on the opt-out list, for every organization and everything below it', async () => {
+  it('for a domain on the opt-out list and its subdomains, for every organization', async () => {
     expect(await command('opt-out', company.domain, '--reason', 'asked by mail')).toMatchObject({ code: 0 });
     const below = await createVendor(org, { domainName: `shop.${company.domain}`, isMonitored: true });
-    const { runs, ...packets } = await look();
+    const { runs, ...packets } = await scan();
     expect(packets).toEqual({ contacted: 0, asked: 0 });
     expect(runs.map((run) => run.vendorId).sort()).toEqual([vendorId, below.id].sort());
     for (const { status, problems } of runs) {
       expect(status).toBe('MONITORING_RUN_STATUS_FAILED');
-      expect(problems).toEqual([expect.stringContaining('not looked at')]);
+      expect(problems).toEqual([expect.stringContaining('opt-out list')]);
     }
     expect(await command('opt-in', company.domain)).toMatchObject({ code: 0 });
-    expect((await look()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
+    expect((await scan()).runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_SUCCEEDED' }, {}]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
     ['vendor', () => org.patch(`vendors/${vendorId}`, { isMonitored: false })],
-    ['organization', () => service.app.get(Organizations).pauseMonitoring(org.organization.domain, true)],
-  ])('in the middle of a look at a %s, which then changes nothing', async (_, stop) => {
+    ['organization', () => stage.service.app.get(Organizations).pauseMonitoring(org.organization.domain, true)],
+  ])('in the middle of a scan of a %s, which then changes nothing', async (_, stop) => {
     company.dns['_dmarc'] = {};
     const { site } = company;
     let stopped: Promise<unknown> | undefined;
@@ -82,16 +71,16 @@ describe('the monitoring stops when told', () => {
       void stopped.then(() => site(request, response));
     };
     await company.publish();
-    expect(await look()).toMatchObject({ runs: [] });
+    expect(await scan()).toMatchObject({ runs: [] });
     expect((await org.post('observations', {})).body.observations).toEqual([]);
     expect((await org.get('monitoring/runs')).body.runs).toMatchObject([{ status: 'MONITORING_RUN_STATUS_RUNNING', checks: 0 }]);
   });
 
-  /** Looks at all monitored vendors, and counts the connections made and the DNS questions asked. */
-  async function look() {
-    const [contacted, asked] = [internet.dialed.length, internet.dns.asked.length];
-    const runs = await service.app.get(RunNow).run(org.organization.domain, undefined);
-    return { runs, contacted: internet.dialed.length - contacted, asked: internet.dns.asked.length - asked };
+  /** Scans all monitored vendors, and counts connections and DNS queries. */
+  async function scan() {
+    const [contacted, asked] = [stage.internet.dialed.length, stage.internet.dns.asked.length];
+    const runs = await stage.service.app.get(RunNow).run(org.organization.domain, undefined);
+    return { runs, contacted: stage.internet.dialed.length - contacted, asked: stage.internet.dns.asked.length - asked };
   }
 
   function command(...parameters: string[]) {

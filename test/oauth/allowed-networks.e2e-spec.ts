@@ -37,7 +37,7 @@ describe('networks that calls may come from', () => {
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }).toString(),
     });
 
-  it('are all of them without a list', async () => {
+  it('are unrestricted without a list', async () => {
     expect(await statuses()).toEqual([200, 200, 200, 200, 200]);
   });
 
@@ -60,7 +60,7 @@ describe('networks that calls may come from', () => {
       error_description: expect.stringContaining(ELSEWHERE),
       reason: 'ADDRESS_NOT_ALLOWED',
     });
-    // Whoever does not know the secret learns nothing of the list.
+    // A caller without the secret learns nothing about the list.
     const stranger = await askToken({ ...org.credential, clientSecret: 'vrs_wrong' }, ELSEWHERE);
     expect([stranger.status, stranger.body.error]).toEqual([401, 'invalid_client']);
 
@@ -68,7 +68,7 @@ describe('networks that calls may come from', () => {
     for (const service of [here, there]) await msUntil(async () => (await from(ELSEWHERE, org.token, service)).status === 200);
   });
 
-  it('hold over MCP', async () => {
+  it('apply to MCP', async () => {
     await here.app.get(Organizations).allow(org.organization.domain, ['203.0.113.0/24']);
     const answer = await new McpCaller(here, org.token).call('WhoAmI', {});
     expect(answer.status).toBe(403);
@@ -99,7 +99,7 @@ describe('networks that calls may come from', () => {
     );
   });
 
-  it('see the connection itself where no proxy is trusted, whatever the call says', async () => {
+  it('use the address of the connection when no proxy is trusted, whatever the headers say', async () => {
     await here.app.get(Organizations).allow(org.organization.domain, [OFFICE]);
     const direct = await startTestApp({ PUBLIC_BASE_URL: ADDRESS.PUBLIC_BASE_URL });
     try {

@@ -42,7 +42,7 @@ describe('a credential', () => {
       expect(isClientSecret(org.credential.clientSecret)).toBe(true);
     });
 
-    it('that works in the form of release 1.0 too', async () => {
+    it('that also works in the format of release 1.0', async () => {
       const { credential } = await org.withScopes('avd.read');
       const old = `vrs_${'Ab-_'.repeat(10)}xyz`;
       const pepper = await here.app.get(PlatformSecrets).get('client-secret-pepper');
@@ -53,7 +53,7 @@ describe('a credential', () => {
   });
 
   describe('that expires', () => {
-    it('says so, and its tokens end with it', async () => {
+    it('shows its expiry, and its tokens end with it', async () => {
       const expiresAt = new Date(Date.now() + 600_000);
       const created = await admin.create(org.organization.domain, 'Brief', 'avd.read', { expiresAt });
       expect(created.expiresAt).toBe(expiresAt.toISOString());
@@ -77,7 +77,7 @@ describe('a credential', () => {
       expect((await whoami(here, await fetchToken(here.url, renewed))).status).toBe(200);
     });
 
-    it('is announced once, 30 days ahead, and again when its end has moved', async () => {
+    it('is announced once, 30 days ahead, and again when its expiry has moved', async () => {
       const expiring = here.app.get(ExpiringCredentials);
       const heard: ExpiringCredential[] = [];
       expiring.onExpiring((_tx, credentials) => {
@@ -93,7 +93,7 @@ describe('a credential', () => {
       await expiring.run();
       const announced = () => heard.filter(({ clientId }) => [created, late, revoked].some((each) => each.clientId === clientId));
       const first = { organizationId: org.organization.id, clientId: created.clientId, name: 'Soon', expiresAt: soon };
-      // Of processes that announce together one does; here it may have been the other one.
+      // Only one process announces; here it may have been the other one.
       expect(announced().length).toBeLessThanOrEqual(1);
       for (const each of announced()) expect(each).toEqual(first);
 
@@ -108,7 +108,7 @@ describe('a credential', () => {
     it('cannot have expired already', async () => {
       const options = ['--org', org.organization.domain, '--name', 'Past', '--scopes', 'avd.read'];
       const outcome = await runCli(settings, 'credential', 'create', ...options, '--expires', '2020-01-01');
-      expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('expires in the future') });
+      expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('must be in the future') });
     });
   });
 
@@ -163,7 +163,7 @@ describe('a credential', () => {
   });
 
   describe('was last used', () => {
-    it('at a minute and from an address, which are stored a little later and not for each call', async () => {
+    it('is recorded by minute and address, a little later and not for each call', async () => {
       const used = await org.withScopes('avd.read');
       const unused = await admin.create(org.organization.domain, 'Unused', 'avd.read');
       await Promise.all(Array.from({ length: 20 }, () => whoami(here, used.token)));
@@ -175,13 +175,13 @@ describe('a credential', () => {
       expect(Math.abs(Date.now() - at)).toBeLessThan(180_000);
       expect(await infoOf(unused.clientId)).not.toHaveProperty('lastUsedAt');
 
-      // An older use, told later by another process, changes nothing.
+      // An older use, reported later by another process, changes nothing.
       there.app.get(CredentialUse).note(used.credential.clientId, '192.0.2.1', at - 600_000);
       await there.app.get(CredentialUse).flush();
       expect(await infoOf(used.credential.clientId)).toEqual(info);
     });
 
-    it('without telling every process to forget what it knows', async () => {
+    it('is recorded without invalidating the caches of all processes', async () => {
       const before = await revision();
       here.app.get(CredentialUse).note(org.credential.clientId, '192.0.2.2', Date.now() + 120_000);
       await here.app.get(CredentialUse).flush();
@@ -189,7 +189,7 @@ describe('a credential', () => {
       expect(await revision()).toBe(before);
     });
 
-    it('also when the process stopped right after it', async () => {
+    it('is recorded even when the process stops right after it', async () => {
       const brief = await startTestApp(ADDRESS);
       const { token, credential } = await org.withScopes('avd.read');
       await asOwner('DELETE FROM credential_use WHERE client_id = $1', [credential.clientId]);

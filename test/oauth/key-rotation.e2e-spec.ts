@@ -59,7 +59,7 @@ describe('rotation of the signing key', () => {
         }
       }
     };
-    // The token endpoint counts by client id: enough of them share the load, however fast the machine is.
+    // The token endpoint counts by client id: several share the load, however fast the machine is.
     const credentials = await Promise.all(
       Array.from({ length: 6 * ROTATIONS }, async () => (await org.withScopes('findings.read')).credential),
     );
@@ -71,7 +71,7 @@ describe('rotation of the signing key', () => {
     let newest = '';
     for (let turn = 0; turn < ROTATIONS; turn += 1) {
       newest = (await (turn % 2 === 0 ? one : two).app.get(SigningKeys).rotate(2)).kid;
-      // The first two follow at once upon each other: the second begins to sign when the first has hardly begun.
+      // The first two rotations follow at once: the second key starts to sign when the first has hardly begun.
       if (turn > 0) await pause(2500);
     }
     await pause(700);
@@ -88,7 +88,7 @@ describe('rotation of the signing key', () => {
     expect(seen.size).toBeGreaterThanOrEqual(Math.max(2, ROTATIONS - 1));
   });
 
-  it('forgets a key whose last token has expired', async () => {
+  it('removes a key whose last token has expired', async () => {
     const old = kidOf(org.token) ?? '';
     expect(await published(two)).toContain(old);
     await run(database.adminUrl, `UPDATE signing_key SET expires_at = now() - interval '1 second' WHERE kid = '${old}'`);
@@ -96,7 +96,7 @@ describe('rotation of the signing key', () => {
     expect(await published(two)).not.toContain(old);
   });
 
-  it('reads its keys again after a database that could not be reached', async () => {
+  it('reads its keys again after a database outage', async () => {
     const fresh = await startTestApp(ADDRESS);
     try {
       const token = await fetchToken(one.url, org.credential);

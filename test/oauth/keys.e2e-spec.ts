@@ -73,7 +73,7 @@ describe('keys in the database', () => {
     for (const table of ['observation', 'vendor', 'oauth_client', 'organization'])
       expect(await reads('vendor_risk_keys', table)).toBe('42501');
     await login.end();
-    // Nothing is left where the service's role can read.
+    // Nothing is left where the service's role can read it.
     const { rows } = await admin.query(`SELECT 1 FROM signing_key WHERE private_jwk <> '{}' UNION ALL SELECT 1 FROM platform_secret`);
     expect(rows).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('keys in the database', () => {
     const org = await TestOrganization.create(service);
     expect(kidOf(org.token)).toBe(kid);
 
-    // The older version finds everything where it looks, a new key included.
+    // The older version finds everything it needs, including a new key.
     const rotated = await service.app.get(SigningKeys).rotate(0);
     const { rows } = await admin.query<{ d: string | null }>(`SELECT private_jwk->>'d' AS d FROM signing_key WHERE kid = $1`, [
       rotated.kid,
@@ -167,7 +167,7 @@ describe('keys in the database', () => {
     await fresh.close();
   });
 
-  it('that leaked end on every process, and a new one signs at once', async () => {
+  it('that leaked are revoked on every process, and a new one signs at once', async () => {
     const [here, there] = await Promise.all([start(), start()]);
     const org = await TestOrganization.create(here);
     expect(await Promise.all([whoami(here, org.token), whoami(there, org.token)])).toEqual([200, 200]);
@@ -182,7 +182,7 @@ describe('keys in the database', () => {
     const { rows } = await admin.query(`SELECT 1 FROM key_material WHERE name LIKE '%' || $1`, [leaked]);
     expect(rows).toEqual([]);
 
-    // Of two keys, the one that does not sign can go without a replacement.
+    // A key that does not sign is removed without a replacement.
     const { kid: published } = await here.app.get(SigningKeys).rotate(0);
     expect(await here.app.get(SigningKeys).revoke(revoked.replacedBy)).toEqual({ kid: revoked.replacedBy });
     expect(kidOf(await fetchToken(here.url, org.credential))).toBe(published);

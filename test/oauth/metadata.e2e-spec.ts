@@ -12,7 +12,7 @@ describe('metadata', () => {
   });
   afterAll(() => service.close());
 
-  it('describes the authorization server as RFC 8414 has it', async () => {
+  it('describes the authorization server according to RFC 8414', async () => {
     const { status, body, headers } = await send(`${service.url}/.well-known/oauth-authorization-server`);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -39,7 +39,7 @@ describe('metadata', () => {
     });
   });
 
-  it.each(['', '/public/v1', '/public/v1/mcp'])('describes the resource %j as RFC 9728 has it', async (resource) => {
+  it.each(['', '/public/v1', '/public/v1/mcp'])('describes the resource %j according to RFC 9728', async (resource) => {
     const { status, body, headers } = await send(`${service.url}/.well-known/oauth-protected-resource${resource}`);
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -79,7 +79,7 @@ describe('metadata', () => {
     expect(payload.org).toBe(organization.id);
   });
 
-  it('speaks of itself by its public address', async () => {
+  it('uses its public base URL', async () => {
     const behind = await startTestApp({ PUBLIC_BASE_URL: 'https://api.vendor-risk.example/' });
     try {
       const { body } = await send(`${behind.url}/.well-known/oauth-authorization-server`);

@@ -86,7 +86,7 @@ describe('private_key_jwt', () => {
     expect(whoami.body).toMatchObject({ clientId });
   });
 
-  it.each(['ES384', 'PS256', 'RS256', 'EdDSA'])('takes keys for %s', async (alg) => {
+  it.each(['ES384', 'PS256', 'RS256', 'EdDSA'])('accepts keys for %s', async (alg) => {
     const other = await newPair(alg);
     const id = await clientWith(other.jwks);
     expect(await statusOf(claims({ iss: id, sub: id }), other)).toBe(200);
@@ -95,7 +95,7 @@ describe('private_key_jwt', () => {
   it.each([
     ['EdDSA', 'Ed25519'],
     ['Ed25519', 'EdDSA'],
-  ])('takes a key for %s from a client that calls the algorithm %s', async (stated, alg) => {
+  ])('accepts a key for %s from a client that names the algorithm %s', async (stated, alg) => {
     const other = await newPair(stated);
     const id = await clientWith(other.jwks);
     expect(await statusOf(claims({ iss: id, sub: id }), { ...other, alg })).toBe(200);
@@ -127,12 +127,12 @@ describe('private_key_jwt', () => {
     ['made in the future', () => claims({ iat: now() + 3600, exp: now() + 60 })],
     ['not valid yet', () => claims({ nbf: now() + 3600 })],
     ['without an id', () => claims({ jti: undefined })],
-    ['with an id beyond bounds', () => claims({ jti: 'x'.repeat(257) })],
+    ['with an oversized id', () => claims({ jti: 'x'.repeat(257) })],
   ])('refuses an assertion %s', async (_what, make) => {
     expect(await statusOf(make())).toBe(REFUSED);
   });
 
-  it('refuses what its keys did not sign', async () => {
+  it('refuses an assertion that its keys did not sign', async () => {
     expect(await statusOf(claims(), await newPair('ES256', pair.kid))).toBe(REFUSED);
     expect(await statusOf(claims(), await newPair('ES256'))).toBe(REFUSED);
     expect(await statusOf(claims(), await newPair('RS256', pair.kid))).toBe(REFUSED);
@@ -152,7 +152,7 @@ describe('private_key_jwt', () => {
       '400 invalid_request',
       { client_assertion: 'x', client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:saml2-bearer' },
     ],
-    ['what is no JWT', '401 invalid_client', { client_assertion: 'x' }],
+    ['an invalid JWT', '401 invalid_client', { client_assertion: 'x' }],
     ['a second way to authenticate', '400 invalid_request', { client_assertion: 'x', client_secret: 'vrs_x' }],
   ])('refuses %s', async (_what, expected, fields) => {
     const { status, body } = await ask(fields);
@@ -164,7 +164,7 @@ describe('private_key_jwt', () => {
     expect(`${status} ${body.error}`).toBe('400 invalid_request');
   });
 
-  it('has no secret that works instead', async () => {
+  it('cannot use a secret instead', async () => {
     const fields = { grant_type: 'client_credentials', client_id: clientId };
     for (const secret of ['', 'vrs_x', 'null']) {
       const { status } = await send(`${here.url}/v1/oauth/token`, {
@@ -204,7 +204,7 @@ describe('private_key_jwt', () => {
     ['an empty one', () => Promise.resolve({ keys: [] })],
     ['a private key', async () => ({ keys: [await exportJWK((await newPair()).privateKey)] })],
     ['a shared key', () => Promise.resolve({ keys: [{ kty: 'oct', k: 'c2VjcmV0' }] })],
-    ['a key that is none', () => Promise.resolve({ keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }] })],
+    ['an invalid key', () => Promise.resolve({ keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }] })],
     ['a weak key', () => Promise.resolve({ keys: [{ kty: 'RSA', e: 'AQAB', n: Buffer.alloc(128, 0xff).toString('base64url') }] })],
     ['several keys without ids', () => Promise.resolve({ keys: [pair.jwks.keys[0], pair.jwks.keys[0]] })],
     ['too many keys', () => Promise.resolve({ keys: Array.from({ length: 11 }, () => pair.jwks.keys[0]) })],
@@ -212,7 +212,7 @@ describe('private_key_jwt', () => {
     await expect(readKeySet(await make())).rejects.toMatchObject({ reason: 'INVALID_KEY_SET' });
   });
 
-  it('remembers assertions only as long as they could be used', async () => {
+  it('stores assertions only as long as they could be replayed', async () => {
     const id = await clientWith(pair.jwks);
     expect(await statusOf(claims({ iss: id, sub: id }))).toBe(200);
     const count = async () =>

@@ -8,7 +8,7 @@ import { msUntil } from '../support/wait';
 
 const ADDRESS = { PUBLIC_BASE_URL: 'http://vendor-risk.test' };
 
-describe('a credential that is taken back', () => {
+describe('a revoked credential', () => {
   let here: TestApp;
   let there: TestApp;
   let org: TestOrganization;
@@ -56,7 +56,7 @@ describe('a credential that is taken back', () => {
     expect((await whoami(here, other.token)).status).toBe(200);
   });
 
-  it('is refused in calls that run while it is taken back, soon if not at once', async () => {
+  it('is refused shortly after it is revoked, under concurrent calls', async () => {
     let stop = false;
     const statuses: number[] = [];
     const driver = async () => {

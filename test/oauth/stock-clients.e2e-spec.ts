@@ -10,10 +10,10 @@ import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const run = promisify(execFile);
-/** The suite needs Node alone, so what else is on the machine is only made use of. */
+/** The suite requires only Node; other clients are tried if they are installed. */
 const HAS_CURL = spawnSync('curl', ['--version']).status === 0;
 
-/** Clients that know nothing of this service but its address, an id and a secret. */
+/** Clients that know only the address, an id and a secret. */
 describe('stock clients', () => {
   let service: TestApp;
   let org: TestOrganization;
@@ -65,7 +65,7 @@ describe('stock clients', () => {
     });
   });
 
-  describe('with a key of their own', () => {
+  describe('with their own key', () => {
     const keyPair = { privateKey: undefined as CryptoKey | undefined, clientId: '' };
 
     beforeAll(async () => {

@@ -4,9 +4,9 @@ import { send } from '../support/http';
 import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Set by npm run test:tokens, for a machine that does nothing else: what a clock says on a shared one proves nothing. */
+/** Set by npm run test:tokens, for an idle machine: timings on a shared one prove nothing. */
 const ROUNDS = Number(process.env.TIMING_ROUNDS ?? 0);
-/** By chance alone the share below strays from a half by this much, four times over. */
+/** Four standard deviations of the share below around one half. */
 const CHANCE = 4 * Math.sqrt((2 * ROUNDS + 1) / (12 * ROUNDS ** 2));
 
 describe('a refused client', () => {
@@ -50,7 +50,7 @@ describe('a refused client', () => {
 
   const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-  /** How often the one takes longer than the other, of all pairs: a half when nothing tells them apart (Mann-Whitney). */
+  /** The share of pairs in which one takes longer than the other: a half when they are indistinguishable (Mann-Whitney). */
   function share(longer: readonly number[], shorter: readonly number[]): number {
     const sorted = [...shorter].sort((a, b) => a - b);
     const below = (value: number) => {
@@ -69,7 +69,7 @@ describe('a refused client', () => {
     it(
       'takes the same time, whether its id is unknown or its secret wrong',
       async () => {
-        // The endpoint counts tries by client id: every hundred are another's.
+        // The endpoint counts attempts by client id: every hundred use another one.
         const ids = [org.credential.clientId];
         while (ids.length < (ROUNDS + 10) / 100) ids.push((await org.withScopes('avd.read')).credential.clientId);
         let turn = 0;
@@ -77,7 +77,7 @@ describe('a refused client', () => {
         const unknown = () => ms(unknownId(), secret());
         for (let warming = 0; warming < 10; warming += 1) await Promise.all([wrong(), unknown()]);
 
-        // In turn, so that whatever else the machine does falls on both alike.
+        // In turns, so that other load affects both alike.
         const times = { wrong: [] as number[], unknown: [] as number[] };
         for (let round = 0; round < ROUNDS; round += 1) {
           const order = round % 2 === 0 ? (['wrong', 'unknown'] as const) : (['unknown', 'wrong'] as const);

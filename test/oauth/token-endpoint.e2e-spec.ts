@@ -55,7 +55,7 @@ describe('POST /v1/oauth/token', () => {
       ['that names this service as resource', () => post({ ...inBody(), resource: service.url })],
       ['that names the REST interface as resource', () => post({ ...inBody(), resource: `${service.url}/public/v1` })],
       ['that names the MCP endpoint as resource', () => post({ ...inBody(), resource: `${service.url}/public/v1/mcp` })],
-      ['that sends parameters nobody knows', () => post({ ...inBody(), audience: 'x', client_assertion: '' })],
+      ['that sends unknown parameters', () => post({ ...inBody(), audience: 'x', client_assertion: '' })],
     ])('%s', async (_how, call) => {
       const answer = await call();
       expect(answer.body).toEqual({
@@ -75,7 +75,7 @@ describe('POST /v1/oauth/token', () => {
     });
   });
 
-  it('makes a token of RFC 9068 with the organization in it', async () => {
+  it('issues an RFC 9068 token with the organization', async () => {
     const { body } = await post(inBody());
     const now = Math.floor(Date.now() / 1000);
     expect(decodeProtectedHeader(body.access_token as string)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
@@ -93,7 +93,7 @@ describe('POST /v1/oauth/token', () => {
     expect(claims.exp).toBe((claims.iat ?? 0) + 3600);
   });
 
-  it('says how long the token lives when the operator changed it', async () => {
+  it('returns the lifetime that the operator configured', async () => {
     const brief = await startTestApp({ TOKEN_TTL_SECONDS: '90' });
     try {
       const { body } = await send(`${brief.url}/v1/oauth/token`, {
@@ -119,12 +119,12 @@ describe('POST /v1/oauth/token', () => {
 
     it.each([
       ['nothing asked', undefined, held],
-      ['an empty wish', '', held],
+      ['an empty list', '', held],
       ['one of them', 'vendor-directory.read', ['vendor-directory.read']],
       ['them in another order', 'vendor-directory.read findings.read', held],
       ['one held, one not', 'findings.read findings.flag', ['findings.read']],
       ['one held, one unknown', 'findings.read openid', ['findings.read']],
-      ['everything there is', ALL_SCOPES.join(' '), held],
+      ['all scopes', ALL_SCOPES.join(' '), held],
       ['one twice', 'findings.read findings.read', ['findings.read']],
     ])('%s', async (_what, scope, granted) => {
       const { status, body } = await post({ ...grant, ...narrow, ...(scope !== undefined && { scope }) });
@@ -135,7 +135,7 @@ describe('POST /v1/oauth/token', () => {
     });
 
     it.each(['findings.flag', 'openid', 'FINDINGS.READ', 'findings.read,vendor-directory.read', 'findings'])(
-      'refuses %s, of which nothing remains',
+      'refuses %s, because no scope remains',
       async (scope) => {
         const answer = await post({ ...grant, ...narrow, scope });
         expectOAuthError(answer, 400, 'invalid_scope');
@@ -148,7 +148,7 @@ describe('POST /v1/oauth/token', () => {
       ['a wrong secret', 401, 'invalid_client', () => post({ ...inBody(), client_secret: `${secret}x` })],
       ['an unknown client', 401, 'invalid_client', () => post({ ...inBody(), client_id: 'vrc_nobody' })],
       [
-        'the secret of somebody else',
+        'the secret of another client',
         401,
         'invalid_client',
         async () => post({ ...inBody(), client_secret: (await org.withScopes('avd.read')).credential.clientSecret }),
@@ -189,7 +189,7 @@ describe('POST /v1/oauth/token', () => {
       ['credentials in the address', 400, 'invalid_request', () => post(grant, {}, `?client_id=${id}&client_secret=${secret}`)],
       ['the whole request in the address', 400, 'invalid_request', () => post({}, {}, `?${new URLSearchParams(inBody()).toString()}`)],
       ['a parameter given twice', 400, 'invalid_request', () => postForm(`${new URLSearchParams(inBody()).toString()}&client_id=${id}`)],
-      ['a parameter that is no text', 400, 'invalid_request', () => postJson({ ...inBody(), scope: ['findings.read'] })],
+      ['a parameter that is not text', 400, 'invalid_request', () => postJson({ ...inBody(), scope: ['findings.read'] })],
       ['a number for a secret', 400, 'invalid_request', () => postJson({ ...inBody(), client_secret: 7 })],
       ['a list', 400, 'invalid_request', () => postJson([inBody()])],
       ['null', 400, 'invalid_request', () => postJson('null')],
@@ -197,8 +197,8 @@ describe('POST /v1/oauth/token', () => {
       ['no body', 400, 'invalid_request', () => send(`${service.url}/v1/oauth/token`, { method: 'POST' })],
       ['text', 415, 'invalid_request', () => post(inBody(), { 'content-type': 'text/plain' })],
       ['a compressed body', 415, 'invalid_request', () => post(inBody(), { 'content-encoding': 'gzip' })],
-      ['a body beyond its limit', 413, 'invalid_request', () => post({ ...inBody(), filler: 'x'.repeat(1_100_000) })],
-      ['a parameter of great length', 400, 'invalid_request', () => post({ ...inBody(), scope: 'x'.repeat(5000) })],
+      ['an oversized body', 413, 'invalid_request', () => post({ ...inBody(), filler: 'x'.repeat(1_100_000) })],
+      ['an oversized parameter', 400, 'invalid_request', () => post({ ...inBody(), scope: 'x'.repeat(5000) })],
     ])('%s', async (_what, status, error, call) => {
       const answer = await call();
       expectOAuthError(answer, status, error);
@@ -235,13 +235,13 @@ describe('POST /v1/oauth/token', () => {
     expect(bare(unknown.headers)).toEqual(bare(wrong.headers));
   });
 
-  it('answers to POST alone', async () => {
+  it('accepts only POST', async () => {
     const answer = await send(`${service.url}/v1/oauth/token?${new URLSearchParams(inBody()).toString()}`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('POST');
   });
 
-  it('has nothing to authorize', async () => {
+  it('has no authorization endpoint', async () => {
     const answer = await send(`${service.url}/v1/oauth/authorize?response_type=code&client_id=${id}`);
     expectOAuthError(answer, 400, 'unsupported_response_type');
   });

@@ -36,7 +36,7 @@ describe('access tokens after they were issued', () => {
   const introspect = (token: string, by = org, service = here) => post('introspect', { ...client(by), token }, {}, service);
 
   describe('POST /v1/oauth/revoke', () => {
-    it('ends one token on every process, and no other', async () => {
+    it('revokes one token on every process, and no other', async () => {
       const [token, other] = [await fetchToken(here.url, org.credential), await fetchToken(here.url, org.credential)];
       for (const service of [here, there]) expect((await whoami(service, token)).status).toBe(200);
       const answer = await revoke(token);
@@ -52,19 +52,19 @@ describe('access tokens after they were issued', () => {
       await late.close();
     });
 
-    it('does not make processes forget what they know of others', async () => {
+    it('does not invalidate the caches for other tokens', async () => {
       const before = await revision();
       expect((await revoke(await fetchToken(here.url, org.credential))).status).toBe(200);
       expect(await revision()).toBe(before);
     });
 
-    it('answers 200 for what is no token, and for one that was revoked before', async () => {
+    it('answers 200 for an invalid and for an already revoked token', async () => {
       const token = await fetchToken(here.url, org.credential);
       for (const each of ['nonsense', `${token}x`, token, token]) expect((await revoke(each)).status).toBe(200);
       expect((await post('revoke', { ...client(), token: 'x', token_type_hint: 'refresh_token' })).status).toBe(200);
     });
 
-    it('ends no token of another client', async () => {
+    it('revokes no token of another client', async () => {
       const stranger = await TestOrganization.create(here);
       for (const other of [stranger, await org.withScopes('avd.read')]) {
         const answer = await revoke(org.token, other);
@@ -117,7 +117,7 @@ describe('access tokens after they were issued', () => {
       });
     });
 
-    it('says of everything else only that it is not active', async () => {
+    it('reports everything else only as not active', async () => {
       const [revoked, narrow] = [await fetchToken(here.url, org.credential), await org.withScopes('avd.read')];
       const stranger = await TestOrganization.create(here);
       await revoke(revoked);
@@ -128,7 +128,7 @@ describe('access tokens after they were issued', () => {
       }
     });
 
-    it('says of tokens from before a rotation that they are not active', async () => {
+    it('reports tokens from before a rotation as not active', async () => {
       const other = await org.withScopes('avd.read');
       const { clientSecret = '' } = await here.app.get(CredentialAdmin).rotate(other.credential.clientId);
       const fields = { client_id: other.credential.clientId, client_secret: clientSecret, token: other.token };
@@ -136,7 +136,7 @@ describe('access tokens after they were issued', () => {
     });
   });
 
-  it.each(['revoke', 'introspect'])('%s refuses in the form of OAuth', async (path) => {
+  it.each(['revoke', 'introspect'])('%s refuses with OAuth errors', async (path) => {
     const cases: [Record<string, string>, number, string][] = [
       [{ token: org.token }, 401, 'invalid_client'],
       [{ ...client(), client_secret: 'vrs_wrong', token: org.token }, 401, 'invalid_client'],

@@ -26,7 +26,7 @@ describe('who sees which observations', () => {
     expect(scores.body.vendorScores[0]).not.toHaveProperty('vendorId');
   });
 
-  it('re-checks the entitlement at the very call', async () => {
+  it('re-checks the entitlement at each call', async () => {
     const org = await TestOrganization.create(service);
     const vendor = await aVendor(service, org);
     await importFindings(org, [aFinding(vendor.domain)]);
@@ -47,7 +47,7 @@ describe('who sees which observations', () => {
     expect((await org.get(`observations/${orn}`)).status).toBe(200);
   });
 
-  it('gives another organization 403, 404, 400 or emptiness, never data', async () => {
+  it('gives another organization 403, 404, 400 or an empty list, never data', async () => {
     const org = await TestOrganization.create(service);
     const stranger = await TestOrganization.create(service);
     const vendor = await aVendor(service, org);

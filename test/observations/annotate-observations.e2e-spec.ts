@@ -60,7 +60,7 @@ describe('AnnotateObservations', () => {
     const { changes } = (await org.post('changes', { cursor: nextCursor })).body;
     expect(changes.map(({ id }: { id: string }) => id).sort()).toEqual(orns.slice(0, 2).sort());
     expect(changes[0].observation.updatedAt > before).toBe(true);
-    // A resolved one takes a comment by its name.
+    // A resolved observation takes a comment by its ORN.
     expect((await org.post('observations/actions/annotate', { observationOrns: [orns[2]], comment: 'Done' })).body.updatedCount).toBe(1);
   });
 
@@ -78,7 +78,7 @@ describe('AnnotateObservations', () => {
     expect((await org.get(`observations/${orns[0]}`)).status).toBe(404);
   });
 
-  it('refuses what it cannot do, and then changes nothing', async () => {
+  it('refuses invalid changes, and then changes nothing', async () => {
     const { org, orns } = await organizationWith(service, 2);
     const stranger = await organizationWith(service, 1);
     const many = (from: number) => Array.from({ length: 15 }, (_, index) => ({ system: 'Jira', key: `SEC-${from + index}` }));

@@ -54,7 +54,6 @@ const KEYWORDS = [
   'sec-3',
 ];
 
-/** Every field, compared in every way, alone and in trees: a list must say what its rows say, however it finds them. */
 const OF_ROWS: FieldCatalogue = {
   ...OBSERVATION_CATALOGUE,
   fields: Object.fromEntries(
@@ -62,6 +61,7 @@ const OF_ROWS: FieldCatalogue = {
   ),
 };
 
+/** Every field with every comparison, alone and in trees: a list must match its rows, whichever plan finds them. */
 describe('a list of any filter', () => {
   let service: TestApp;
   let org: TestOrganization;
@@ -100,7 +100,7 @@ describe('a list of any filter', () => {
   });
   afterAll(() => service.close());
 
-  /** What the rows themselves say, without the kept spellings of their tags. */
+  /** The result by the rows themselves, without the stored spellings of their tags. */
   async function expected(filters: unknown, mode: (typeof MODES)[number]): Promise<string[]> {
     const { sql, params } = compileFilter(readFilters(filters, OBSERVATION_CATALOGUE), OF_ROWS, 2);
     const where = `o.organization_id = $1 AND o.is_listed AND ${IN_MODE[mode]} AND ${sql}`;
@@ -201,7 +201,7 @@ describe('a list of any filter', () => {
   });
 });
 
-/** Owners, due dates and tickets on some, by hand and by policy, in any state. */
+/** Owners, due dates and references on some, set by hand and by policy, in any state. */
 async function triage(org: TestOrganization, filter: (title: string) => object): Promise<void> {
   const assigned = await org.post('observations/actions/assign', {
     ...filter('Nr. 5'),
@@ -275,7 +275,7 @@ function valueFor(field: FilterField, comparison: Comparison, names: readonly st
   }
 }
 
-/** Some values are common, some rare, some unset; long texts and those that differ in case only are among them. */
+/** Some values are common, some rare, some unset; some texts are long, and some differ only in case. */
 function finding(index: number, vendors: readonly TestVendor[]): Record<string, unknown> {
   const host = `host${index % 5}.${vendors[index % vendors.length]?.domain}`;
   const assets = [

@@ -14,7 +14,7 @@ describe('AssignObservations', () => {
   });
   afterAll(() => service.close());
 
-  it('sets and clears owner and due date, each by itself, and keeps it in the history', async () => {
+  it('sets and clears owner and due date independently, and records it in the history', async () => {
     const { org, orns } = await organizationWith(service, 2);
     const [orn] = orns;
     const assign = async (request: object) => (await org.post('observations/actions/assign', { observationOrns: [orn], ...request })).body;
@@ -71,7 +71,7 @@ describe('AssignObservations', () => {
     expect(await shown()).toMatchObject({ assignee: 'jo', dueAt: PAST, isOverdue: false });
   });
 
-  it('refuses what it cannot do', async () => {
+  it('refuses invalid assignments', async () => {
     const { org, orns } = await organizationWith(service, 1);
     const stranger = await organizationWith(service, 1);
     const cases: [object, number, string][] = [

@@ -37,7 +37,7 @@ describe('ExportObservationActions', () => {
     return histories.flatMap(({ body }) => body.actions as Action[]);
   }
 
-  it('holds the history of every observation, as the list of each shows it', async () => {
+  it('contains the history of every observation, as GetObservationActions returns it', async () => {
     const history = await historyOf(orns);
     expect(new Set(history.map(({ actionType }) => actionType)).size).toBeGreaterThan(2);
     expect(inOrder(await exported(org, 'observations/actions/export', ALL))).toEqual(inOrder(history));
@@ -51,7 +51,7 @@ describe('ExportObservationActions', () => {
     expect(await exported(org, 'observations/actions/export', none)).toEqual([]);
   });
 
-  it('returns the fields asked for, and always the ids', async () => {
+  it('returns the requested fields, and always the ids', async () => {
     const rows = await exported(org, 'observations/actions/export', { ...ALL, fields: ['actionType'] });
     expect(rows.length).toBeGreaterThan(12);
     for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'orn', 'actionType']);

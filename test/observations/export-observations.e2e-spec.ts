@@ -64,13 +64,13 @@ describe('ExportObservations', () => {
     ['resolved ones', { mode: 'OBSERVATION_MODE_RESOLVED' }],
     ['all of them', ALL],
     ['those of a filter', { ...ALL, filters: [rule('CVE', 'EQUALS', { stringValue: 'CVE-2021-44228' })] }],
-  ])('holds exactly what the list shows, field by field: %s', async (_, request) => {
+  ])('contains exactly the rows of the list, field by field: %s', async (_, request) => {
     const listed = await walked(org, 'observations', 'observations', request);
     expect(listed.length).toBeGreaterThan(50);
     expect(inOrder(await exported(org, 'observations/export', request))).toEqual(inOrder(listed));
   });
 
-  it('ends with its completeness even when there is nothing to export', async () => {
+  it('ends with its completeness line even when there is nothing to export', async () => {
     const request = { filters: [rule('SUBJECT_DOMAIN', 'EQUALS', { stringValue: 'nothing.example.com' })] };
     expect((await org.post('observations/export', request)).body).toEqual([{ exportComplete: true, rows: '0' }]);
     const csv = await exportOf(service, org, 'observations/export', { ...request, format: 'EXPORT_FORMAT_CSV' });
@@ -148,7 +148,7 @@ describe('ExportObservations', () => {
     );
   });
 
-  it('returns the fields asked for, and always the ORN', async () => {
+  it('returns the requested fields, and always the ORN', async () => {
     const rows = await exported(org, 'observations/export', { fields: ['title', 'vendor'] });
     const listed = await walked<Observation>(org, 'observations', 'observations');
     expect(inOrder(rows)).toEqual(
@@ -226,7 +226,7 @@ describe('ExportObservations', () => {
     });
 
     it.each(['EXPORT_FORMAT_JSONL', 'EXPORT_FORMAT_CSV', 'EXPORT_FORMAT_PARQUET'])(
-      'ends its query when the caller hangs up: %s',
+      'cancels its query when the caller disconnects: %s',
       async (format) => {
         const open = await OpenExport.start(service, large, 'observations/export', { ...ALL, format });
         expect(await atWork()).toBe(1);

@@ -8,7 +8,7 @@ import { organizationWith } from './organization-with';
 
 const CANCEL = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-describe('a filter that takes longer than a call may', () => {
+describe('a filter that exceeds the statement timeout', () => {
   const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
@@ -21,7 +21,7 @@ describe('a filter that takes longer than a call may', () => {
     await service.close();
   });
 
-  /** The call waits for the table until its statement is ended, as PostgreSQL does when its time is over. */
+  /** The call waits for the table until its statement is cancelled, as at the statement timeout. */
   async function ended(table: string, call: () => Promise<Answer>): Promise<Answer> {
     const release = await database.hold(table);
     try {
@@ -62,7 +62,7 @@ describe('a filter that takes longer than a call may', () => {
     expect(answer.body.details[0].metadata).toEqual({ rule: 'filters[1].rule' });
   });
 
-  it('is not blamed where nothing is filtered', async () => {
+  it('is not named when nothing is filtered', async () => {
     expectError(await ended('observation', () => org.post('observations', {})), 504, 'STATEMENT_TIMEOUT');
     expectError(await ended('vendor', () => org.post('vendors', {})), 504, 'STATEMENT_TIMEOUT');
   });

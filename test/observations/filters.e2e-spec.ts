@@ -78,7 +78,7 @@ describe('filters of observations', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_FILTER']);
   });
 
-  it('reads the domains of vendor scores as domains elsewhere', async () => {
+  it('normalizes the domains of vendor scores like all domains', async () => {
     const { status, body } = await org.post('observations/vendor-scores', {
       filters: [rule('VENDOR', 'IN', listOf('https://www.Bücher.de/', 'Unknown-Company.com'))],
     });

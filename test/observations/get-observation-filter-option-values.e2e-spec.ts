@@ -51,7 +51,7 @@ describe('GetObservationFilterOptionValues', () => {
     'SOURCE',
     'TAG',
     'GROUP',
-  ])('serves values of %s that a filter takes and finds as many', async (field) => {
+  ])('returns values of %s that work in a filter, with the same counts', async (field) => {
     const { status, body } = await org.get('observations/filter-options/values', {
       field: `OBSERVATIONS_FIELD_${field}`,
       mode: 'OBSERVATION_MODE_ALL',

@@ -190,11 +190,11 @@ describe('GetObservations', () => {
     expect((await org.post('observations', { cursor: body.nextCursor, limit: 9, offset: 3 })).body.observations).toHaveLength(9);
   });
 
-  it('clamps a page to 200', async () => {
+  it('limits a page to 200 rows', async () => {
     expect((await org.post('observations', { limit: 5000 })).status).toBe(200);
   });
 
-  it('serves an observation whole', async () => {
+  it('returns every field of an observation', async () => {
     const { org, vendor } = await importedOnce(service);
     const { body } = await org.post('observations', { filters: [rule('CVE', 'EQUALS', { stringValue: 'CVE-2021-45046' })] });
     expect(body).toMatchObject({ totalCount: '1', totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });

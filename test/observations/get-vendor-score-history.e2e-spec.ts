@@ -40,7 +40,7 @@ describe('GetVendorScoreHistory', () => {
   });
   afterAll(() => service.close());
 
-  it('has every day of the last thirty, each as the last day on which something changed', async () => {
+  it('has every day of the last thirty; a day without a change repeats the previous one', async () => {
     const days = await daysOf(vendor.domain);
     expect(days.map(({ date }) => date)).toEqual(Array.from({ length: 30 }, (_, index) => daysAgo(29 - index)));
     const scoreOn = (ago: number) => days.find(({ date }) => date === daysAgo(ago))?.overallScore as number;
@@ -56,7 +56,7 @@ describe('GetVendorScoreHistory', () => {
     });
   });
 
-  it('says what moved the score on that day, the largest effect first', async () => {
+  it('shows what moved the score on that day, the largest effect first', async () => {
     const days = await daysOf(vendor.domain);
     const on = (ago: number) => days.find(({ date }) => date === daysAgo(ago)) as Day;
     expect(on(20)).toMatchObject({ openedCount: 2, resolvedCount: 0, overallGrade: 'SCORE_GRADE_D' });
@@ -88,7 +88,7 @@ describe('GetVendorScoreHistory', () => {
     expect([status, body.code]).toEqual([400, 3]);
   });
 
-  it('refuses no domain, more than fifty, and what is none', async () => {
+  it('refuses no domains, more than fifty, and invalid ones', async () => {
     expect((await ask({ vendorDomains: [] })).status).toBe(400);
     expect((await ask({ vendorDomains: Array.from({ length: 51 }, (_, index) => `v${index}.com`) })).status).toBe(400);
     expect(reasonOf(await ask({ vendorDomains: ['127.0.0.1'] }))).toBe('INVALID_DOMAIN');
@@ -104,7 +104,7 @@ describe('GetVendorScoreHistory', () => {
     expect(await daysOf(other.domain)).toMatchObject([{ date: daysAgo(0), openedCount: 2, resolvedCount: 1, movers: [] }]);
   });
 
-  it('shows no days while a vendor is not monitored, and counts nothing as resolved or opened by that', async () => {
+  it('has no days while a vendor is not monitored, and counts nothing as opened or resolved by that', async () => {
     const other = await aVendor(service, org);
     await importFindings(org, [aFinding(other.domain)]);
     await org.patch(`vendors/${other.id}`, { isMonitored: false });
@@ -113,7 +113,7 @@ describe('GetVendorScoreHistory', () => {
     expect(await daysOf(other.domain)).toMatchObject([{ date: daysAgo(0), openedCount: 1, resolvedCount: 0 }]);
   });
 
-  it('names what is not in the directory, and keeps organizations apart', async () => {
+  it('lists unknown domains, and keeps organizations apart', async () => {
     const stranger = await TestOrganization.create(service);
     const { body } = await stranger.post('observations/vendor-scores/history', {
       vendorDomains: [vendor.domain, 'https://WWW.Nowhere.com/'],
@@ -121,7 +121,7 @@ describe('GetVendorScoreHistory', () => {
     expect(body).toEqual({ histories: [], notFoundDomains: [vendor.domain, 'nowhere.com'].sort() });
   });
 
-  it('is about own domains without the VRM entitlement', async () => {
+  it('covers only own domains without the VRM entitlement', async () => {
     const alone = await TestOrganization.create(service, { vrm: false });
     const { domain } = alone.organization;
     await importFindings(alone, [aFinding(domain)]);
@@ -133,7 +133,7 @@ describe('GetVendorScoreHistory', () => {
     await service.app.get(Organizations).entitle(org.organization.domain, true, undefined);
   });
 
-  it('starts anew with every model: what an earlier release calculated is recalculated, and not compared', async () => {
+  it('starts again with every model: scores of an earlier release are recalculated, and not compared', async () => {
     const other = await aVendor(service, org);
     await importDaysAgo(service, org, 35, [low(), mail(), aFinding(other.domain, { severity: 'HIGH' })]);
     const [{ overallScore } = { overallScore: NaN }] = await daysOf(other.domain);

@@ -42,7 +42,7 @@ describe('GetVendorScores', () => {
     expect(orns).toHaveLength(8);
   });
 
-  it('refuses other filters than vendors for scores', async () => {
+  it('refuses filters other than VENDOR', async () => {
     const { org } = await organizationWith(service, 1);
     for (const filters of [[], [rule('SEVERITY', 'IS_SET')], [rule('VENDOR', 'NOT_EQUALS', { stringValue: 'a.com' })]]) {
       expect(reasonOf(await org.post('observations/vendor-scores', { filters }))).toBe('INVALID_FILTER');

@@ -46,7 +46,7 @@ describe('an observation with several CVEs', () => {
     return { org, one, other, many, single, plain, orn, groups, differences, isFlagged };
   }
 
-  it('names the group of each, and of its type only without any', async () => {
+  it('is in the group of each CVE, and in that of its type only without CVEs', async () => {
     const { org, orn } = await aStage();
     const { body } = await org.post('observations', {});
     const shown = (body.observations as { title: string; orn: string; groupOrn: string; groupOrns: string[] }[]).map(

@@ -7,11 +7,11 @@ export interface ImportedOnce {
   vendor: TestVendor;
   finding: Record<string, unknown>;
   imported: Answer;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as it came back
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- raw response
   observation: any;
 }
 
-/** An organization with one critical observation of two CVEs, imported beside a finding about nobody it knows. */
+/** An organization with one critical observation of two CVEs, imported together with a finding about an unknown company. */
 export async function importedOnce(service: TestApp): Promise<ImportedOnce> {
   const org = await TestOrganization.create(service);
   const vendor = await aVendor(service, org);

@@ -29,7 +29,7 @@ describe('ORNs in calls', () => {
   const withKey = (key: string, owner = org.organization.domain) => `orn:1:observation:vrm:${key}:${owner}`;
   const upperOwner = (name: string) => name.replace(org.organization.domain, org.organization.domain.toUpperCase());
 
-  it.each(['x', 'not-an-id', 'A._~-9', '0'.repeat(64)])('take %s for a key that nobody has', async (key) => {
+  it.each(['x', 'not-an-id', 'A._~-9', '0'.repeat(64)])('treat %s as an unknown key', async (key) => {
     for (const call of calls(withKey(key))) expect(outcome(await call())).toEqual([404, 'OBSERVATION_NOT_FOUND']);
     expect(outcome(await flagGroup(`orn:1:observation-group:vrm:${key}:${org.organization.domain}`))).toEqual([
       404,
@@ -39,7 +39,7 @@ describe('ORNs in calls', () => {
     expect(body.observations).toEqual([]);
   });
 
-  it('say whose they are before anything is looked up, whatever the key', async () => {
+  it('are checked for their owner before any look-up, whatever the key', async () => {
     for (const key of ['x', 'not-an-id', orn.split(':')[4] as string]) {
       for (const owner of ['other.com', 'OTHER.com']) {
         for (const call of calls(withKey(key, owner))) expect(outcome(await call())).toEqual([403, 'ORG_MISMATCH']);
@@ -48,7 +48,7 @@ describe('ORNs in calls', () => {
     }
   });
 
-  it('name the owner in any case', async () => {
+  it('accept the owner in any letter case', async () => {
     for (const call of calls(upperOwner(orn))) expect((await call()).status).toBe(200);
     expect((await flagGroup(upperOwner(groupOrn))).status).toBe(200);
     const { body } = await org.post('observations/actions', { orn: upperOwner(orn) });

@@ -14,7 +14,7 @@ describe('roll-ups', () => {
   let vendors: TestVendor[];
   let random = 20261115;
 
-  /** A small generator with a fixed start: a failing run can be run again. */
+  /** A small random generator with a fixed seed, so that a failing run can be repeated. */
   function pick<T>(items: readonly T[]): T {
     random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
     return items[Math.floor((random / 2_147_483_648) * items.length)] as T;
@@ -112,7 +112,7 @@ describe('roll-ups', () => {
     }
   });
 
-  it('answer group lists and counts as the rows do', async () => {
+  it('give the same group lists and counts as the rows', async () => {
     const always = {
       rule: { field: { observationsField: 'OBSERVATIONS_FIELD_TITLE' }, comparison: 'COMPARISON_CONTAINS', value: { stringValue: '' } },
     };

@@ -5,7 +5,7 @@ import { SCORE_MODEL } from '#modules/scores/score-model';
 import { median } from '../../bench/percentile';
 import { scorePopulation } from '../../bench/score-population';
 
-describe('scores of made-up vendors, from exemplary to negligent', () => {
+describe('scores of synthetic vendors, from exemplary to negligent', () => {
   const population = scorePopulation(SCORE_MODEL);
   const medians = population.map(({ scores }) => median(scores));
 

@@ -13,7 +13,7 @@ describe('vendors without a score', () => {
   });
   afterAll(() => service.close());
 
-  it('get another reason than unknown ones', async () => {
+  it('are reported separately from unknown vendors', async () => {
     const org = await TestOrganization.create(service);
     const scored = await aVendor(service, org);
     const silent = await aVendor(service, org);

@@ -4,7 +4,7 @@ import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
-describe('a walk by cursor while others write', () => {
+describe('paging by cursor during concurrent writes', () => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('a walk by cursor while others write', () => {
     const writes = (async () => {
       while (!walk.over) {
         round += 1;
-        // New ones appear between the old, and old ones are seen again, flagged and triaged.
+        // New observations appear between old ones, and old ones are seen again, flagged and triaged.
         await importFindings(org, [
           ...Array.from({ length: 30 }, (_, index) => finding(`new${round}-`, index * 20)),
           ...original.slice(0, 100).map((row) => ({ ...row, lastSeen: `2026-04-0${(round % 9) + 1}T00:00:00.000Z` })),
@@ -45,7 +45,7 @@ describe('a walk by cursor while others write', () => {
     let cursor: string | undefined;
     let pages = 0;
     do {
-      // However fast pages are, writes come between them.
+      // However fast pages are, writes happen between them.
       const before = round;
       if (++pages % 10 === 0) await msUntil(() => Promise.resolve(round > before + 1));
       const { status, body } = await org.post('observations', { limit: 20, cursor });

@@ -43,7 +43,7 @@ describe('a call without a usable token', () => {
     signWith?: KeyObject | Uint8Array;
   }
 
-  /** A token as the service makes them, with the service's own key, but for what a test changes. */
+  /** A token as the service issues it, signed with its own key, except for the claims that a test changes. */
   async function forge({ header = {}, claims = {}, without, signWith = key }: Changes = {}): Promise<string> {
     const payload: JWTPayload = {
       iss: service.url,
@@ -140,7 +140,7 @@ describe('a call without a usable token', () => {
     ['a foreign key that it brings along', 'TOKEN_MALFORMED', () => withOwnJwk()],
     ['an unknown kid', 'TOKEN_MALFORMED', () => forge({ header: { kid: 'another' } })],
     ['no kid', 'TOKEN_MALFORMED', () => forge({ header: { kid: undefined } })],
-    ['a kid that is no text', 'TOKEN_MALFORMED', () => forge({ header: { kid: 7 } })],
+    ['a kid that is not text', 'TOKEN_MALFORMED', () => forge({ header: { kid: 7 } })],
     ['the type of an ID token', 'TOKEN_MALFORMED', () => forge({ header: { typ: 'JWT' } })],
     ['no type', 'TOKEN_MALFORMED', () => forge({ header: { typ: undefined } })],
     ['another audience', 'TOKEN_MALFORMED', () => forge({ claims: { aud: 'https://other.example' } })],
@@ -148,18 +148,18 @@ describe('a call without a usable token', () => {
     ['another issuer', 'TOKEN_MALFORMED', () => forge({ claims: { iss: 'https://other.example' } })],
     ['our issuer with a slash', 'TOKEN_MALFORMED', () => forge({ claims: { iss: `${service.url}/` } })],
     ['no issuer', 'TOKEN_MALFORMED', () => forge({ without: 'iss' })],
-    ['a beginning that is yet to come', 'TOKEN_MALFORMED', () => forge({ claims: { nbf: now() + 120 } })],
-    ['an end that is past', 'TOKEN_EXPIRED', () => forge({ claims: { iat: now() - 3700, exp: now() - 100 } })],
+    ['a start in the future', 'TOKEN_MALFORMED', () => forge({ claims: { nbf: now() + 120 } })],
+    ['an expiry in the past', 'TOKEN_EXPIRED', () => forge({ claims: { iat: now() - 3700, exp: now() - 100 } })],
     ['no end', 'TOKEN_MALFORMED', () => forge({ without: 'exp' })],
     ['no organization', 'ORG_CLAIM_MISSING', () => forge({ without: 'org' })],
     ['an empty organization', 'ORG_CLAIM_MISSING', () => forge({ claims: { org: '' } })],
     [
-      'the organization of somebody else',
+      'another organization',
       'CREDENTIAL_REVOKED',
       async () => forge({ claims: { org: (await TestOrganization.create(service)).organization.id } }),
     ],
     ['a client that does not exist', 'CREDENTIAL_REVOKED', () => forge({ claims: { client_id: 'vrc_nobody', sub: 'vrc_nobody' } })],
-    ['a generation that never was', 'CREDENTIAL_REVOKED', () => forge({ claims: { ver: 99 } })],
+    ['a version that never existed', 'CREDENTIAL_REVOKED', () => forge({ claims: { ver: 99 } })],
     ['no generation', 'TOKEN_MALFORMED', () => forge({ without: 'ver' })],
     ['no client', 'TOKEN_MALFORMED', () => forge({ without: 'client_id' })],
     ['no scopes', 'TOKEN_MALFORMED', () => forge({ without: 'scope' })],
@@ -197,19 +197,19 @@ describe('a call without a usable token', () => {
       const token = await forge({ claims: { iat: now() - 600, exp: now() + seconds - SKEW_SECONDS } });
       return (await bearer(token)).status === 200 ? token : undefined;
     };
-    const token = (await usable(2)) ?? (await usable(60)) ?? ''; // a busy machine needs more than two seconds
+    const token = (await usable(2)) ?? (await usable(60)) ?? ''; // under load this takes more than two seconds
     expect(token).not.toBe('');
     await msUntil(async () => (await bearer(token)).status === 401);
     expectRefusal(await bearer(token), 'TOKEN_EXPIRED');
   });
 
-  it('grants no more than the credential holds, whatever an old token says', async () => {
+  it('grants only scopes that the credential holds, whatever an old token says', async () => {
     const narrow = await org.withScopes('findings.read');
     const token = await forge({ claims: { client_id: narrow.credential.clientId, scope: 'findings.read avd.read nonsense' } });
     expect((await bearer(token)).body.scopes).toEqual(['findings.read']);
   });
 
-  it('is refused before anything is said about its address, its method or its body', async () => {
+  it('is refused before its path, method or body is checked', async () => {
     const path = `${service.url}/public/v1/vendors/groups`;
     expectRefusal(await send(path, { method: 'POST', body: '{broken', headers: { 'content-type': 'application/json' } }), 'TOKEN_MISSING');
     expectRefusal(await send(path, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } }), 'TOKEN_MISSING');
@@ -220,7 +220,7 @@ describe('a call without a usable token', () => {
     expectRefusal(await call({ 'service-api-version': '9.9.9' }, '/public/v1/vendors/groups?nonsense=1'), 'TOKEN_MISSING');
   });
 
-  it('names the MCP endpoint in refusals of MCP calls', async () => {
+  it('points MCP callers to the metadata of the MCP endpoint', async () => {
     const answer = await send(`${service.url}/public/v1/mcp`, {
       method: 'POST',
       body: '{}',

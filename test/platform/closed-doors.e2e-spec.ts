@@ -20,7 +20,7 @@ describe('closed doors', () => {
     const call = (method: string, path: string, headers: Record<string, string> = {}) =>
       send(`${service.url}${path}`, { method, headers: { authorization: `Bearer ${org.token}`, ...headers } });
 
-    /** Another way to write an address, with its parameters filled in. */
+    /** Another spelling of a path, with its parameters filled in. */
     const VARIANTS: [what: string, vary: (path: string) => string][] = [
       ['in capitals', (path) => path.toUpperCase()],
       ['with one capital', (path) => path.replace(/[a-z](?=[^a-z]*$)/, (letter) => letter.toUpperCase())],
@@ -30,21 +30,21 @@ describe('closed doors', () => {
       ['with an encoded letter', (path) => path.replace(/\/([a-z])/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)],
     ];
 
-    it.each(VARIANTS)('written otherwise, %s, is no address', async (_what, vary) => {
+    it.each(VARIANTS)('spelled differently, %s, is not found', async (_what, vary) => {
       const routes = service.app.get(OperationRegistry).routes.filter(({ path }) => path !== '/');
       expect(routes.length).toBeGreaterThan(50);
       const found: string[] = [];
       for (const { method, path } of routes) {
-        // A parameter takes any text: it is given one that no variant changes.
+        // A parameter accepts any text, so it gets one that no variant changes.
         const varied = vary(path.replace(/\{\w+\}/g, '{0}')).replaceAll('{0}', '00');
         const answer = await call(method === 'ALL' ? 'GET' : method, varied);
-        // 405, or the 404 of a resource: it was read as the parameter of another address.
+        // 405, or the 404 of a resource, would mean that it matched a parameter of another path.
         if (answer.status !== 404 && answer.status !== 405) found.push(`${method} ${varied}: ${answer.status}`);
       }
       expect(found).toEqual([]);
     });
 
-    it('of MCP cannot be reached from another origin by another spelling', async () => {
+    it('of MCP cannot be reached from another origin through another spelling', async () => {
       for (const path of ['/public/v1/mcp', '/public/v1/MCP', '/Public/v1/mcp', '/public/v1/mcp/'])
         expect([403, 404]).toContain((await call('POST', path, { host: 'evil.example', origin: 'https://evil.example' })).status);
     });
@@ -55,7 +55,7 @@ describe('closed doors', () => {
       expectError(await send(`${service.url}/docs/assets/${name}`), 404, 'ASSET_NOT_FOUND');
     });
 
-    it('does not keep a client secret in the browser', async () => {
+    it('does not store a client secret in the browser', async () => {
       const { text } = await send(`${service.url}/docs/assets/initializer.js`);
       expect(text).toContain('persistAuthorization: false');
     });
@@ -95,7 +95,7 @@ describe('closed doors', () => {
     for (const [path, body] of [
       ['vendors', {}],
       ['observations', {}],
-      ['vendors/groups', { name: 'Kept by nobody' }],
+      ['vendors/groups', { name: 'Not cached' }],
     ] as const) {
       const answer = await org.post(path, body);
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, 200, 'no-store']);

@@ -7,7 +7,7 @@ import { fileDatabase, maintenanceUrl, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
-describe('a database in trouble', () => {
+describe('a failing database', () => {
   const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
@@ -21,7 +21,7 @@ describe('a database in trouble', () => {
   });
 
   const admin = (sql: string) => run(database.adminUrl, sql);
-  /** So that the service connects anew, and meets what was changed for the whole database. */
+  /** Makes the service reconnect, so that it sees settings of the whole database. */
   const hangUpAll = () =>
     admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
   const list = () => org.get('vendors/groups');
@@ -41,7 +41,7 @@ describe('a database in trouble', () => {
     const release = await database.hold('vendor_group');
     const answer = list();
     await database.heldUp(1);
-    // What PostgreSQL does by itself when a statement's time is over.
+    // What PostgreSQL does itself at the statement timeout.
     await admin(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
     expectError(await answer, 504, 'STATEMENT_TIMEOUT');
     await release();
@@ -49,7 +49,7 @@ describe('a database in trouble', () => {
   });
 
   it('whose connections are all in use: 503 after two seconds, and calls that need none are answered', async () => {
-    const other = await TestOrganization.create(service); // one alone cannot use them all
+    const other = await TestOrganization.create(service); // one organization cannot use them all
     const release = await database.hold('vendor_group');
     const waiting = [create('A'), create('B'), other.post('vendors/groups', { name: 'C' })];
     await database.heldUp(3);
@@ -62,7 +62,7 @@ describe('a database in trouble', () => {
     expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual([200, 200, 200]);
   });
 
-  it('that is read-only: reads go on, writes get 503', async () => {
+  it('that is read-only: reads succeed, writes get 503', async () => {
     await admin(`ALTER DATABASE ${database.name} SET default_transaction_read_only = on`);
     await hangUpAll();
     await msUntil(async () => (await list()).status === 200);
@@ -70,7 +70,7 @@ describe('a database in trouble', () => {
     expectError(refused, 503, 'DATABASE_READ_ONLY');
     expect(refused.headers.get('retry-after')).toBe('5');
     expectError(await org.post('vendors/groups', { name: 'With a key' }, { 'idempotency-key': 'read-only' }), 503, 'DATABASE_READ_ONLY');
-    // What a service does when it starts.
+    // What a service does at its start.
     await expect(service.app.get(KeyRewrap).warning()).resolves.toBeDefined();
     await expect(service.app.get(Jobs).start()).resolves.toBeUndefined();
 

@@ -3,14 +3,14 @@ import { DataSource, type EntityMetadata } from 'typeorm';
 import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
-/** Where TypeORM looks up the expressions of generated columns; here it finds what PostgreSQL itself says they are. */
+/** Where TypeORM looks up the expressions of generated columns; here it finds those of PostgreSQL. */
 const GENERATED_COLUMNS = `
   CREATE VIEW typeorm_metadata AS
   SELECT table_catalog AS database, table_schema AS schema, table_name AS "table", 'GENERATED_COLUMN' AS type, column_name AS name,
          generation_expression AS value
     FROM information_schema.columns WHERE is_generated = 'ALWAYS'`;
 
-/** What TypeORM reads of an index but does not compare: the order of its columns, and its condition. */
+/** What TypeORM reads of an index but does not compare: the column order and the condition. */
 const INDEXES = `
   SELECT t.relname AS table, i.relname AS name, pg_get_expr(x.indpred, x.indrelid) AS condition,
          ARRAY(SELECT a.attname::text FROM unnest(x.indkey) WITH ORDINALITY AS k (number, place)
@@ -49,7 +49,7 @@ describe('entities', () => {
     return upQueries.map(({ query }) => query);
   };
 
-  it('describe every table that holds domain state', () => {
+  it('describe every table with domain state', () => {
     expect(dataSource.entityMetadatas.map(({ tableName }) => tableName).sort()).toEqual([
       'audit_event',
       'fourth_party_relationship',
@@ -93,7 +93,7 @@ describe('entities', () => {
     ]);
   });
 
-  it('describe their tables as the migrations made them', async () => {
+  it('describe their tables as the migrations created them', async () => {
     expect(await differences()).toEqual([]);
   });
 
@@ -105,14 +105,14 @@ describe('entities', () => {
     for (const { name, columns, condition } of described) expect([name, known.get(name)]).toEqual([name, { columns, condition }]);
   });
 
-  it('name no index that is not there', async () => {
+  it('name no index that does not exist', async () => {
     const { rows } = await admin.query<IndexRow>(INDEXES);
     const known = new Set(rows.map(({ table, name }) => `${table}.${name}`));
     const named = dataSource.entityMetadatas.flatMap(({ tableName, indices }) => indices.map(({ name }) => `${tableName}.${name}`));
     expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  // Each change stays for those after it: the database is dropped at the end.
+  // Changes accumulate: the database is dropped at the end.
   it.each([
     ['another type', 'ALTER TABLE vrm_request ALTER message TYPE varchar(100)', 'ADD "message" text'],
     ['another precision', 'ALTER TABLE vrm_request ALTER due_at TYPE timestamptz(6)', 'ALTER COLUMN "due_at" TYPE TIMESTAMP(3)'],

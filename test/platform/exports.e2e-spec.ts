@@ -8,7 +8,7 @@ import { msUntil } from '../support/wait';
 
 const AT_WORK = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vendor-risk-export'`;
 
-describe('an export that does not come to its end', () => {
+describe('an export that does not complete', () => {
   const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
@@ -29,13 +29,13 @@ describe('an export that does not come to its end', () => {
 
   const atWork = async () => (await admin.query(AT_WORK)).rows.length;
 
-  it('ends its query when the caller hangs up before there is a row', async () => {
+  it('cancels its query when the caller disconnects before the first row', async () => {
     const patient = await startTestApp();
     const { token } = await TestOrganization.create(patient);
     const release = await database.hold('observation_flag');
     try {
       const abort = new AbortController();
-      // eslint-disable-next-line no-restricted-syntax -- there is no answer to look into
+      // eslint-disable-next-line no-restricted-syntax -- there is no answer to validate
       const call = fetch(`${patient.url}/public/v1/observations/export`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -52,7 +52,7 @@ describe('an export that does not come to its end', () => {
     }
   });
 
-  it('is answered with an error when its time is over before there is a row', async () => {
+  it('is answered with an error when it times out before the first row', async () => {
     const release = await database.hold('observation_flag');
     try {
       const answer = await org.post('observations/export', {});
@@ -64,21 +64,21 @@ describe('an export that does not come to its end', () => {
     await msUntil(async () => (await atWork()) === 0);
   });
 
-  it('breaks off when its time is over, without saying that it is complete', async () => {
+  it('is cut off at its timeout, without a completeness line', async () => {
     const open = await OpenExport.start(service, org, 'observations/export', {});
     expect(await atWork()).toBe(1);
     await msUntil(async () => (await atWork()) === 0);
     const { text, broken } = await open.readBroken();
     expect(broken).toBe(true);
     expect(text).not.toContain('"exportComplete":true');
-    // It says so, unless the caller comes back too late to be told.
+    // The last line says so, unless the caller resumes reading too late.
     if (text.includes('exportComplete')) {
       expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ exportComplete: false, reason: 'EXPORT_TIMEOUT' });
     }
   });
 
-  // Not in Parquet: so many equal rows compress into so few bytes that nothing keeps the export from ending in time.
-  it('has no trailer then', async () => {
+  // Not in Parquet: this many equal rows compress into so few bytes that nothing delays the export.
+  it('has no trailer in that case', async () => {
     const open = await OpenExport.start(service, org, 'observations/export', { format: 'EXPORT_FORMAT_CSV' });
     await msUntil(async () => (await atWork()) === 0);
     expect((await open.readBroken()).broken).toBe(true);
@@ -93,7 +93,7 @@ describe('an export that does not come to its end', () => {
     expect(JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ exportComplete: false, reason: 'DATABASE_UNAVAILABLE' });
   });
 
-  it('leaves the service ready for the next one', async () => {
+  it('does not block the next export', async () => {
     const patient = await startTestApp();
     const other = await TestOrganization.create(patient);
     expect((await other.post('observations/export', {})).body).toEqual([{ exportComplete: true, rows: '0' }]);

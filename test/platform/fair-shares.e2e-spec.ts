@@ -13,7 +13,7 @@ const TOKEN = '/v1/oauth/token';
 const IMPORT = '/public/v1/observations/import';
 const CSV = '/public/v1/vendors/bulk-upsert-csv';
 
-/** A connection, and all that came back on it. */
+/** A connection and everything received on it. */
 interface Opened {
   socket: Socket;
   answer: string;
@@ -51,7 +51,7 @@ describe('calls in flight', () => {
 
   const bearer = () => ({ authorization: `Bearer ${org.token}` });
 
-  it('of one organization are so many and no more, REST and MCP together, and leave others alone', async () => {
+  it('of one organization are limited, REST and MCP together, without affecting others', async () => {
     const stranger = await TestOrganization.create(service);
     const release = await database.hold('vendor_group');
     const ended: Answer[] = [];
@@ -78,7 +78,7 @@ describe('calls in flight', () => {
     await msUntil(async () => (await org.get('whoami')).status === 200);
   });
 
-  it('stay counted while the service works on them, whether or not their callers still wait', async () => {
+  it('stay counted while the service works on them, even after their callers disconnect', async () => {
     const release = await database.hold('vendor_group');
     const waiting = await Promise.all(
       Array.from({ length: LIMIT }, () =>
@@ -92,7 +92,7 @@ describe('calls in flight', () => {
     await msUntil(async () => (await org.get('whoami')).status === 200);
   });
 
-  it('are free again after refusals and broken bodies', async () => {
+  it('are released after refusals and broken bodies', async () => {
     for (let turn = 0; turn < 3 * LIMIT; turn += 1) {
       expect((await org.post('vendors/groups', '{broken')).status).toBe(400);
       const { socket } = await open(service.url, `${head('/public/v1/vendors/groups', 100, org.token)}{`);
@@ -115,7 +115,7 @@ describe('memory for bodies', () => {
 
   const csv = () => other.post('vendors/bulk-upsert-csv', { csv: `domain_name,company_name\nacme.com,${'a'.repeat(MIB)}\n`, dryRun: true });
 
-  it('is not reserved by announcing a body, with a token or without', async () => {
+  it('is not reserved by Content-Length alone, with a token or without', async () => {
     const opened = await Promise.all([
       ...Array.from({ length: 64 }, () => open(service.url, `${head(TOKEN, MIB)}{`)),
       ...Array.from({ length: 64 }, () => open(service.url, `${head(TOKEN, 16_000)}{`)),
@@ -126,7 +126,7 @@ describe('memory for bodies', () => {
     for (const { socket } of opened) socket.destroy();
   });
 
-  it('is not taken by a second import of the organization, whose body is not read', async () => {
+  it('is not used by a second import of the organization, whose body is not read', async () => {
     const noneRuns = async () => reasonOf(await org.post('observations/import', { format: 'none', content: 'x' })) === 'FORMAT_UNKNOWN';
     await msUntil(noneRuns);
     const opened = await Promise.all(Array.from({ length: 2 }, () => open(service.url, `${head(IMPORT, 12 * MIB, org.token)}{`)));
@@ -137,7 +137,7 @@ describe('memory for bodies', () => {
     await msUntil(noneRuns);
   });
 
-  it('is not used up by one organization for another', async () => {
+  it('is not exhausted for others by one organization', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open(service.url, head(CSV, 12 * MIB, org.token))));
     for (const { socket } of opened) socket.write(' '.repeat(12 * MIB - 1));
     await msUntil(() => Promise.resolve(opened.some(({ answer }) => answer.includes('SERVICE_OVERLOADED'))));
@@ -173,7 +173,7 @@ describe('the token endpoint', () => {
       body: `grant_type=client_credentials&client_id=${clientId}&client_secret=wrong`,
     });
 
-  it('limits an address, whatever client ids it tries, before it reads a body', async () => {
+  it('limits an address across client ids, before it reads a body', async () => {
     const service = await startTestApp({ TOKEN_REQUESTS_PER_MINUTE: String(LIMIT), TRUST_PROXY: '1' });
     try {
       const from = (address: string, at: number) => ask(service.url, `vrc_${at}`, { 'x-forwarded-for': address });
@@ -212,7 +212,7 @@ describe('connections of one address', () => {
   const HALF = 'GET /health/live HTTP/1.1\r\nHo';
   const live = (url: string) => send(`${url}/health/live`).then(({ status }) => status);
 
-  it('are so many and no more, half-sent headers included', async () => {
+  it('are limited, including those with incomplete headers', async () => {
     const service = await startTestApp({ MAX_CONNECTIONS_PER_ADDRESS: '5' });
     try {
       const opened = await Promise.all(Array.from({ length: 5 }, () => open(service.url, HALF)));
@@ -238,7 +238,7 @@ describe('connections of one address', () => {
 });
 
 describe('connections to the database', () => {
-  it('are left for others, however many slow calls one organization makes', async () => {
+  it('stay available to others, however many slow calls one organization makes', async () => {
     const database = fileDatabase();
     const service = await startTestApp({ DATABASE_POOL_SIZE: '4' });
     try {

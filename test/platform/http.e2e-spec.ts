@@ -39,7 +39,7 @@ describe('HTTP', () => {
       ['empty', ''],
       ['given twice', ['a', 'b']],
       ['with a tab', 'a\tb'],
-    ])('makes its own when the one sent is %s', async (_what, id) => {
+    ])('is generated when the one sent is %s', async (_what, id) => {
       expect((await call(WHOAMI, { headers: { 'x-request-id': id } })).headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
     });
 
@@ -51,7 +51,7 @@ describe('HTTP', () => {
 
   describe('headers', () => {
     it.each([WHOAMI, '/public/v1/nothing', '/v1/oauth/token', '/health/live', '/.well-known/jwks.json', '/docs', '/openapi.json'])(
-      'of %s are those of a closed service',
+      'of %s are the strict ones',
       async (path) => {
         const { headers } = await call(path);
         expect(headers.has('x-powered-by')).toBe(false);
@@ -66,12 +66,12 @@ describe('HTTP', () => {
       },
     );
 
-    it('let no other origin read what needs a token', async () => {
+    it('allow no other origin to read authenticated responses', async () => {
       const { headers } = await call(WHOAMI, { headers: { origin: 'https://elsewhere.example' } });
       expect(headers.has('access-control-allow-origin')).toBe(false);
     });
 
-    it('forbid to keep an error', async () => {
+    it('forbid caching of errors', async () => {
       for (const path of ['/public/v1/nothing', `${GROUPS}?colour=red`, '/docs/assets/nothing.js']) {
         expect((await call(path)).headers.get('cache-control')).toBe('no-store');
       }
@@ -79,14 +79,14 @@ describe('HTTP', () => {
   });
 
   describe('HEAD', () => {
-    it.each([WHOAMI, GROUPS, '/health/live', '/openapi.json'])('%s answers as GET does, without the body', async (path) => {
+    it.each([WHOAMI, GROUPS, '/health/live', '/openapi.json'])('%s answers like GET, without the body', async (path) => {
       const [head, get] = await Promise.all([call(path, { method: 'HEAD' }), call(path)]);
       expect([head.status, head.text]).toEqual([200, '']);
       for (const name of ['content-type', 'content-length', 'etag', 'cache-control'])
         expect([name, head.headers.get(name)]).toEqual([name, get.headers.get(name)]);
     });
 
-    it('is refused as GET is', async () => {
+    it('is refused like GET', async () => {
       expect((await send(`${service.url}${WHOAMI}`, { method: 'HEAD' })).status).toBe(401);
       expect((await call(`${GROUPS}?colour=red`, { method: 'HEAD' })).status).toBe(400);
       expect((await call('/public/v1/vendors/create', { method: 'HEAD' })).status).toBe(405);
@@ -94,7 +94,7 @@ describe('HTTP', () => {
   });
 
   describe('ETag', () => {
-    it('saves a body that has not changed', async () => {
+    it('avoids resending an unchanged body', async () => {
       const first = await call(GROUPS);
       const tag = first.headers.get('etag') ?? '';
       expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
@@ -109,7 +109,7 @@ describe('HTTP', () => {
       expect((await call(GROUPS, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
     });
 
-    it('stays while a page with another one after it does', async () => {
+    it('stays the same for a page followed by another', async () => {
       const page = await call(`${GROUPS}?limit=1`);
       expect(page.body).toHaveProperty('nextCursor');
       await pause(5);
@@ -117,7 +117,7 @@ describe('HTTP', () => {
       expect(again.status).toBe(304);
     });
 
-    it('moves with the content', async () => {
+    it('changes with the content', async () => {
       const before = (await call(GROUPS)).headers.get('etag') ?? '';
       await org.post('vendors/groups', { name: 'One more' });
       const after = await call(GROUPS, { headers: { 'if-none-match': before } });
@@ -125,7 +125,7 @@ describe('HTTP', () => {
       expect(after.headers.get('etag')).not.toBe(before);
     });
 
-    it('belongs to what is read: not to writes, nor to errors', async () => {
+    it('is sent for reads only, not for writes or errors', async () => {
       const written = await call(GROUPS, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'if-none-match': '*' },
@@ -158,7 +158,7 @@ describe('HTTP', () => {
     });
 
     it.each(['identity', 'identity, gzip;q=0.5', 'gzip;q=0', 'deflate', 'gzip;q=0, br;q=0.0, *;q=0'])(
-      'Accept-Encoding %s gets the plain text',
+      'Accept-Encoding %s gets no compression',
       async (accepted) => {
         const answer = await call(GROUPS, { headers: { 'accept-encoding': accepted } });
         expect(answer.headers.has('content-encoding')).toBe(false);
@@ -166,12 +166,12 @@ describe('HTTP', () => {
       },
     );
 
-    it('spares small answers', async () => {
+    it('is not applied to small answers', async () => {
       const answer = await call(WHOAMI, { headers: { 'accept-encoding': 'gzip, br' } });
       expect(answer.headers.has('content-encoding')).toBe(false);
     });
 
-    it('is for errors too, when they are long', async () => {
+    it('also applies to long errors', async () => {
       const fields = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`field${at}`, 1]));
       const sent = {
         method: 'POST',
@@ -213,7 +213,7 @@ describe('HTTP', () => {
       expect(answer.headers.get('service-api-version')).toBe('1.0.0');
     });
 
-    it('is said in every answer, refusals included', async () => {
+    it('is in every answer, including refusals', async () => {
       const answers = [
         await send(`${service.url}${WHOAMI}`),
         await call('/public/v1/nothing'),
@@ -227,7 +227,7 @@ describe('HTTP', () => {
   });
 
   describe('addresses', () => {
-    it('lead from the bare one to the page to try things out on', async () => {
+    it('redirect from the root to the Swagger UI', async () => {
       const answer = await send(`${service.url}/`);
       expect([answer.status, answer.headers.get('location')]).toEqual([302, 'docs']);
       expect((await fetch(service.url)).url).toBe(`${service.url}/docs`);
@@ -235,7 +235,7 @@ describe('HTTP', () => {
       expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     });
 
-    it('are one connection for many calls', async () => {
+    it('are reused for many calls', async () => {
       const answers: number[] = [];
       for (let number = 0; number < 5; number += 1) answers.push((await org.get('whoami')).status);
       expect(answers).toEqual([200, 200, 200, 200, 200]);
@@ -243,7 +243,7 @@ describe('HTTP', () => {
   });
 
   describe('probes', () => {
-    it.each(['/health/live', '/health/ready'])('%s needs no token and is not kept', async (path) => {
+    it.each(['/health/live', '/health/ready'])('%s needs no token and is not cached', async (path) => {
       const answer = await send(`${service.url}${path}`);
       expect([answer.status, answer.body]).toEqual([200, { status: 'ok' }]);
       expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -25,7 +25,7 @@ describe('Idempotency-Key', () => {
     ((await who.get('vendors/groups', { limit: 200 })).body.vendorGroups as { name: string }[]).filter((group) => group.name === name)
       .length;
 
-  it('replays the first answer to the same request, once made', async () => {
+  it('replays the first answer to the same request', async () => {
     const key = randomUUID();
     const first = await create('Replayed', key);
     const again = await create('Replayed', key);
@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf('Yours')).toBe(0);
   });
 
-  it('stores no refusal: what was refused may be possible later', async () => {
+  it('stores no refusal: the call may succeed later', async () => {
     const key = randomUUID();
     const blocking = (await create('Taken', randomUUID())).body.vendorGroup;
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(await create('Taken', key))).toBe('true');
   });
 
-  it('runs again where an earlier release stored a refusal', async () => {
+  it('runs again if an earlier release stored a refusal', async () => {
     const key = randomUUID();
     await create('Refused before', key);
     await run(database.adminUrl, `UPDATE idempotency_key SET status = 409, body = '{}' WHERE key = $1`, [key]);
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     expect(replayed(await create('Slow', key))).toBe('true');
   });
 
-  it('lets one of many simultaneous calls do the work', async () => {
+  it('runs only one of many simultaneous calls', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 12 }, () => create('Simultaneous', key)));
     expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2);
@@ -137,7 +137,7 @@ describe('Idempotency-Key', () => {
     expect(await countOf('Simultaneous')).toBe(1);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const key = randomUUID();
     await create('Daily', key);
     await age(key, '23 hours 59 minutes');
@@ -157,7 +157,7 @@ describe('Idempotency-Key', () => {
     expectError(await create('Abandoned', key), 409, 'VENDOR_GROUP_NAME_TAKEN');
   });
 
-  it('does not let a write happen twice because its answer could not be kept', async () => {
+  it('does not run a write twice when its answer could not be stored', async () => {
     const key = randomUUID();
     await run(
       database.adminUrl,

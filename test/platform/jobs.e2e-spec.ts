@@ -24,7 +24,7 @@ describe('jobs', () => {
     }
   }
 
-  /** Two processes' worth of workers on one database. */
+  /** The workers of two processes on one database. */
   beforeAll(async () => {
     for (const queue of [QUEUE, CRON_QUEUE]) {
       await asOwner(`SELECT pgboss.create_queue($1, '{"policy": "short", "retryLimit": 3, "retryDelay": 0, "expireInSeconds": 5}')`, [
@@ -76,7 +76,7 @@ describe('jobs', () => {
     expect(await waiting()).toBe(2);
   });
 
-  it('refuse a queue that no migration made', async () => {
+  it('refuse a queue that no migration created', async () => {
     const app = services[0]!.app;
     await expect(app.get(Database).transaction(PLATFORM, (tx) => app.get(Jobs).send(tx, 'unknown', { key: 'a' }))).rejects.toThrow(
       'There is no job queue unknown.',
@@ -115,7 +115,7 @@ describe('jobs', () => {
     expect(ran.filter((key) => key === 'fails')).toHaveLength(3);
   });
 
-  it('are taken over from a process that died, after a failure of the database', async () => {
+  it('of a dead process are taken over after a database failure', async () => {
     await asOwner(
       `INSERT INTO pgboss.job (name, singleton_key, state, started_on, expire_in, policy)
        VALUES ($1, 'orphan', 'active', now() - interval '1 minute', interval '5 seconds', 'short')`,
@@ -130,7 +130,7 @@ describe('jobs', () => {
     await msUntil(() => Promise.resolve(ran.includes('cron')));
   });
 
-  it('need no right to make queues', async () => {
+  it('need no privilege to create queues', async () => {
     const rows = await asOwner<{ may: boolean }>(
       `SELECT has_function_privilege('vendor_risk_service', 'pgboss.create_queue(text, json)', 'EXECUTE')
            OR has_table_privilege('vendor_risk_service', 'pgboss.queue', 'INSERT') AS may`,

@@ -123,8 +123,8 @@ class KindsController {
 @Module({ controllers: [KindsController] })
 class KindsModule {}
 
-/** The lean adapter leans on Express's internals: whatever Express changes there shows here. */
-describe('LeanExpressAdapter answers as ExpressAdapter does', () => {
+/** The lean adapter depends on Express's internals: a change of Express fails here. */
+describe('LeanExpressAdapter answers like ExpressAdapter', () => {
   const apps: NestExpressApplication[] = [];
   let plain: string;
   let lean: string;
@@ -144,7 +144,7 @@ describe('LeanExpressAdapter answers as ExpressAdapter does', () => {
   });
   afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-  /** What the lean one adds on purpose, and what differs from call to call. */
+  /** Intended additions of the lean adapter, and what differs from call to call. */
   const BY_DESIGN = new Set(['date', 'etag', 'cache-control', 'keep-alive']);
 
   async function answer(url: string, path: string, sent: Sent) {

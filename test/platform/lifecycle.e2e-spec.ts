@@ -10,7 +10,7 @@ import { msUntil } from '../support/wait';
 const REPLACEMENT = 'https://vendor-risk.example/docs/groups-v2';
 const DAY = 86_400_000;
 
-describe('an operation on its way out', () => {
+describe('a deprecated operation', () => {
   const database = fileDatabase();
   let here: TestApp;
   let there: TestApp;
@@ -54,7 +54,7 @@ describe('an operation on its way out', () => {
     expect(await documented(here, '/public/v1/vendors/groups')).not.toHaveProperty('deprecated');
   });
 
-  it('says so in every answer, on every process', async () => {
+  it('has deprecation headers in every answer, on every process', async () => {
     const sunset = new Date(Date.now() + 400 * DAY);
     sunset.setMilliseconds(0);
     await declare('GetVendorGroups', new Date(), sunset);
@@ -100,7 +100,7 @@ describe('an operation on its way out', () => {
     expect((await org.patch('vendors/groups/x', { name: 'y' })).status).toBe(404);
   });
 
-  it('goes at the moment of its sunset, without anybody doing anything', async () => {
+  it('is retired at its sunset without further action', async () => {
     const sunset = new Date(Date.now() + 5000);
     await declare('WhoAmI', new Date(Date.now() - 400 * DAY), sunset);
     await msUntil(async () => (await org.get('whoami')).headers.has('deprecation'));
@@ -109,7 +109,7 @@ describe('an operation on its way out', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(sunset.getTime());
   });
 
-  describe('before a token is asked for', () => {
+  describe('before authentication', () => {
     const anonymous = (path: string, headers: Record<string, string> = {}) => send(`${here.url}/public/v1/${path}`, { headers });
 
     it('says that it is deprecated', async () => {

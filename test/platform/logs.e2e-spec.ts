@@ -31,7 +31,7 @@ describe('the log', () => {
     await admin.close();
   });
 
-  /** Good and bad calls, with the secret and the token in every place a careless client could put them. */
+  /** Valid and invalid calls, with the secret and the token in every place a careless client could put them. */
   async function drive(): Promise<void> {
     const { clientId, clientSecret } = org.credential;
     const token = await fetchToken(service.url, org.credential);
@@ -104,7 +104,7 @@ describe('the log', () => {
 
   const lineOf = (requestId: string) => lines.find((line) => line.requestId === requestId) ?? {};
 
-  it('holds no secret and no token, nor a piece that would do', () => {
+  it('contains no secret or token, nor a usable part of one', () => {
     for (const secret of secrets) {
       expect(service.output).not.toContain(secret);
       expect(service.output).not.toContain(encodeURIComponent(secret));
@@ -154,12 +154,12 @@ describe('the log', () => {
     expect(lineOf('swapped')).toMatchObject({ client: '[redacted]', operation: 'Token', status: 401 });
   });
 
-  it('names the address that a call came from, as the trusted proxy has it', () => {
+  it('contains the client address that the trusted proxy reports', () => {
     expect(lineOf('good')).toMatchObject({ address: '127.0.0.1' });
     expect(lineOf('forwarded')).toMatchObject({ address: '192.0.2.7' });
   });
 
-  it('names no caller that was not proven', () => {
+  it('names no unauthenticated caller', () => {
     expect(lineOf('tampered')).not.toHaveProperty('organization');
     expect(lineOf('no-token')).not.toHaveProperty('client');
   });

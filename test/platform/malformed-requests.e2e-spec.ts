@@ -23,10 +23,10 @@ describe('a malformed request', () => {
   const post = (body: string | Buffer, headers: Record<string, string> = JSON_TYPE, path = GROUPS) =>
     call(path, { method: 'POST', headers, body });
 
-  describe('with a body that is not the JSON it should be', () => {
+  describe('with invalid JSON', () => {
     it.each([
       ['cut off', '{"name":'],
-      ['no JSON at all', 'hello'],
+      ['not JSON', 'hello'],
       ['two documents', '{}{}'],
       ['a trailing comma', '{"name":"a",}'],
       ['single quotes', "{'name':'a'}"],
@@ -50,11 +50,11 @@ describe('a malformed request', () => {
       ['a text', '"name"'],
       ['a number', '7'],
       ['true', 'true'],
-    ])('%s is no object', async (_what, body) => {
+    ])('%s is not an object', async (_what, body) => {
       expectError(await post(body), 400, 'INVALID_REQUEST');
     });
 
-    it('deeply nested JSON stays a refusal with an Idempotency-Key', async () => {
+    it('deeply nested JSON is refused also with an Idempotency-Key', async () => {
       const deep = `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
       expectError(await post(deep, { ...JSON_TYPE, 'idempotency-key': 'deep' }), 400, 'MALFORMED_JSON');
     });
@@ -77,17 +77,17 @@ describe('a malformed request', () => {
   it.each([
     ['none', undefined],
     ['text', 'text/plain'],
-    ['a form, which the token endpoint alone takes', 'application/x-www-form-urlencoded'],
+    ['a form, which only the token endpoint accepts', 'application/x-www-form-urlencoded'],
     ['several parts', 'multipart/form-data; boundary=x'],
     ['JSON in another character set', 'application/json; charset=iso-8859-1'],
-    ['a kind of JSON nobody asked for', 'application/vnd.api+json'],
+    ['another JSON media type', 'application/vnd.api+json'],
     ['nonsense', ';;;'],
   ])('with the content type %s', async (_what, type) => {
     expectError(await post('{"name":"x"}', type === undefined ? {} : { 'content-type': type }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json ; charset=utf8'])(
-    'is none with the content type %s',
+    'is accepted with the content type %s',
     async (type) => {
       expect((await post(JSON.stringify({ name: `Group ${type}` }), { 'content-type': type })).status).toBe(200);
     },
@@ -98,7 +98,7 @@ describe('a malformed request', () => {
     expectError(await post(bomb, { ...JSON_TYPE, 'content-encoding': encoding }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  describe('with a body beyond its limit', () => {
+  describe('with an oversized body', () => {
     const padded = (size: number) => `{"name":"Sized ${size}"${' '.repeat(size)}`.slice(0, size - 1) + '}';
 
     it('accepts a body of exactly the maximum size', async () => {
@@ -114,12 +114,12 @@ describe('a malformed request', () => {
       expectError(await call(GROUPS, { method: 'POST', headers: JSON_TYPE, chunks }), 413, 'BODY_TOO_LARGE');
     });
 
-    it('says so before it has read what was announced', async () => {
+    it('is refused before the announced body is read', async () => {
       const head = `POST ${GROUPS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n`;
       expect(await exchange(service.url, head)).toMatch(/^HTTP\/1\.1 413 /);
     });
 
-    it('reaches a client that is still sending', async () => {
+    it('is answered while the client is still sending', async () => {
       const body = 'x'.repeat(20_000_000);
       const answers = await Promise.all(Array.from({ length: 5 }, () => org.post('vendors/groups', body)));
       for (const answer of answers) expectError(answer, 413, 'BODY_TOO_LARGE');
@@ -134,14 +134,14 @@ describe('a malformed request', () => {
     expect([answer.status, answer.body.vendorGroup.name]).toEqual([200, 'In chunks, ünïcödé']);
   });
 
-  describe('with fields that do not belong', () => {
+  describe('with invalid fields', () => {
     it.each([
-      ['one nobody knows', '{"name":"x","colour":"red"}', 'colour'],
+      ['an unknown one', '{"name":"x","colour":"red"}', 'colour'],
       ['__proto__', '{"name":"x","__proto__":{"description":"y"}}', '__proto__'],
       ['constructor', '{"name":"x","constructor":{"prototype":{}}}', 'constructor'],
       ['toString', '{"name":"x","toString":"y"}', 'toString'],
       ['an empty name', '{"name":"x","":1}', '""'],
-      ['a name of great length', `{"name":"x","${'n'.repeat(5000)}":1}`, 'n'.repeat(200)],
+      ['an oversized name', `{"name":"x","${'n'.repeat(5000)}":1}`, 'n'.repeat(200)],
       ['half a character in its name', '{"name":"x","\\ud800":1}', '\ud800'],
       ['another organization', '{"name":"x","organizationId":"y"}', 'organizationId'],
     ])('%s', async (_what, body, field) => {
@@ -157,8 +157,8 @@ describe('a malformed request', () => {
       ['a number', '{"name":7}'],
       ['a list', '{"name":["x"]}'],
       ['an object', '{"name":{"toString":"x"}}'],
-      ['more than fits', JSON.stringify({ name: 'n'.repeat(256) })],
-      ['no text at all', '{"name":null}'],
+      ['too many characters', JSON.stringify({ name: 'n'.repeat(256) })],
+      ['a number', '{"name":null}'],
     ])('a name of %s', async (_what, body) => {
       const answer = await post(body);
       expectError(answer, 400, 'INVALID_REQUEST');
@@ -169,14 +169,14 @@ describe('a malformed request', () => {
       expect((await post('{"name":"First","name":"Last"}')).body.vendorGroup.name).toBe('Last');
     });
 
-    it('names every one of them, up to a hundred', async () => {
+    it('lists every one of them, up to a hundred', async () => {
       const answer = await post(JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`field${at}`, 1]))));
       expectError(answer, 400, 'INVALID_REQUEST');
       expect(violatedFields(answer)).toHaveLength(100);
       expect(answer.body.message).toBe('field0: is not a field of this request (and 300 more)');
     });
 
-    it('the id of the address once more in the body', async () => {
+    it('the path parameter repeated in the body', async () => {
       const { body } = await post('{"name":"Doubled"}');
       const answer = await call(`${GROUPS}/${body.vendorGroup.id}`, {
         method: 'PATCH',
@@ -194,7 +194,7 @@ describe('a malformed request', () => {
     });
   });
 
-  describe('with a query that does not belong', () => {
+  describe('with an invalid query', () => {
     it.each([
       ['unknown', 'colour=red', ['colour']],
       ['given twice', 'limit=1&limit=2', ['limit']],
@@ -208,7 +208,7 @@ describe('a malformed request', () => {
       ['negative', 'limit=-1&offset=-1', ['limit', 'offset']],
       ['half', 'limit=1.5', ['limit']],
       ['beyond 32 bits', 'limit=2147483648', ['limit']],
-      ['beyond all bounds', `offset=${'9'.repeat(400)}`, ['offset']],
+      ['out of range', `offset=${'9'.repeat(400)}`, ['offset']],
       ['a name without value', 'nonsense', ['nonsense']],
     ])('%s', async (_what, query, fields) => {
       const answer = await call(`${GROUPS}?${query}`);
@@ -216,19 +216,19 @@ describe('a malformed request', () => {
       expect(violatedFields(answer)).toEqual(fields);
     });
 
-    it('the id of the address once more', async () => {
+    it('the path parameter repeated', async () => {
       const answer = await call(`${GROUPS}/0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10?groupId=x`);
       expectError(answer, 400, 'INVALID_REQUEST');
       expect(violatedFields(answer)).toEqual(['groupId']);
     });
 
-    it('is none with numbers beyond what a page holds', async () => {
+    it('is accepted with a limit above the maximum', async () => {
       expect((await call(`${GROUPS}?limit=2147483647&offset=2147483647`)).body).toMatchObject({ vendorGroups: [] });
       expect((await post('{"name":1e400}')).status).toBe(400);
     });
   });
 
-  describe('with an address that cannot be read', () => {
+  describe('with an invalid URL', () => {
     it.each([
       ['broken percent-encoding', `${GROUPS}/%zz`],
       ['a lone percent sign', `${GROUPS}?cursor=%`],
@@ -244,7 +244,7 @@ describe('a malformed request', () => {
     });
   });
 
-  describe('for what is not there', () => {
+  describe('for an unknown path', () => {
     it.each([
       '/public',
       '/public/v1',
@@ -269,14 +269,14 @@ describe('a malformed request', () => {
       },
     );
 
-    it('keeps the message short for a long address', async () => {
+    it('keeps the message short for a long path', async () => {
       const answer = await call(`/public/v1/${'x'.repeat(8000)}`);
       expectError(answer, 404, 'ROUTE_NOT_FOUND');
       expect(answer.text.length).toBeLessThan(1000);
     });
   });
 
-  describe('with a method that the address does not take', () => {
+  describe('with an unsupported method', () => {
     it.each([
       ['PUT', GROUPS, 'GET, HEAD, POST'],
       ['DELETE', GROUPS, 'GET, HEAD, POST'],
@@ -302,7 +302,7 @@ describe('a malformed request', () => {
     });
   });
 
-  describe('that is not HTTP', () => {
+  describe('with invalid HTTP', () => {
     async function raw(bytes: string): Promise<Answer> {
       const [head = '', text = ''] = (await exchange(service.url, bytes)).split('\r\n\r\n');
       const [first = '', ...lines] = head.split('\r\n');
@@ -312,15 +312,15 @@ describe('a malformed request', () => {
 
     it.each([
       ['nonsense', 'hello\r\n\r\n'],
-      ['a method nobody knows', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
+      ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\n\r\n'],
       ['no host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'],
       ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
       ['a space in a header name', 'GET / HTTP/1.1\r\nHost: x\r\nBad Name: y\r\n\r\n'],
       ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
       ['a length and chunks', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-      ['a length that is no number', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+      ['a length that is not a number', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
       ['NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nA: b\u0000c\r\n\r\n'],
-      ['TLS where there is none', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc'],
+      ['TLS on a plain port', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc'],
     ])('%s', async (_what, bytes) => {
       expectError(await raw(bytes), 400, 'MALFORMED_REQUEST');
     });
@@ -333,7 +333,7 @@ describe('a malformed request', () => {
       expect((await call('/public/v1/whoami', { headers: { expect: 'a miracle' } })).status).toBe(200);
     });
 
-    it('survives a connection that breaks in the middle of a body', async () => {
+    it('survives a connection that closes in the middle of a body', async () => {
       const head = `POST ${GROUPS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na`;
       expect(await exchange(service.url, head, 100)).toBe('');
       expect((await call('/public/v1/whoami')).status).toBe(200);

@@ -10,15 +10,15 @@ import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil, pause } from '../support/wait';
 
 const GROUPS = '/public/v1/vendors/groups';
-/** Bodies of vendor files are read side by side, other than those of imports. */
+/** Bodies of vendor files are read concurrently, unlike those of imports. */
 const CSV = '/public/v1/vendors/bulk-upsert-csv';
 const LARGEST = 12_582_912;
-/** What large bodies of one organization may hold together. */
+/** Memory limit for the large bodies of one organization. */
 const SHARE = 33_554_432;
-/** A round of the one connection, and a burst. */
+/** One round of the single connection, and a burst. */
 const AT_ONCE = 4 + 128;
 
-describe('a service with too much to do', () => {
+describe('an overloaded service', () => {
   const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
@@ -46,7 +46,7 @@ describe('a service with too much to do', () => {
   const connections = () => new Promise<number>((counted) => server.getConnections((_, count) => counted(count)));
   const list = () => send(`${service.url}${GROUPS}`, { headers: { authorization: `Bearer ${org.token}` } });
 
-  // First: for a second after an overload, calls are refused at the door, before their limit is known.
+  // First: for a second after an overload, calls are refused on arrival, before their limit is known.
   it('answers 429 before 503', async () => {
     const limited = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(limited.organization.domain, 50);
@@ -58,11 +58,11 @@ describe('a service with too much to do', () => {
       seen.push(answer.status === 200 ? 'OK' : String(reasonOf(answer)));
     });
     const refused = () => seen.filter((outcome) => outcome === 'RATE_LIMIT_EXCEEDED').length;
-    await msUntil(() => Promise.resolve(refused() === 150)); // the others wait for the table
+    await msUntil(() => Promise.resolve(refused() === 150)); // the others wait for the table lock
     await release();
     await Promise.all(calls);
     expect(refused()).toBe(150);
-    // On a machine that took long over these, some waited for the only connection longer than they may.
+    // Under load, some waited for the only connection until their timeout.
     expect(['OK', 'RATE_LIMIT_EXCEEDED', 'DATABASE_BUSY']).toEqual(expect.arrayContaining([...new Set(seen)]));
   });
 
@@ -83,14 +83,14 @@ describe('a service with too much to do', () => {
     expect((await list()).status).toBe(200);
   });
 
-  it('does not count callers whose request is still on its way', async () => {
+  it('does not count calls whose body is still arriving', async () => {
     const slow = await Promise.all(Array.from({ length: AT_ONCE + 10 }, () => open(`${head(GROUPS, 100)}{`)));
     await pause(400);
     expect((await list()).status).toBe(200);
     for (const socket of slow) socket.destroy();
   });
 
-  it('holds a bounded amount of large bodies', async () => {
+  it('limits the memory for large bodies', async () => {
     const received: Socket[] = [];
     const note = (socket: Socket) => received.push(socket);
     server.on('connection', note);
@@ -113,7 +113,7 @@ describe('a service with too much to do', () => {
     await msUntil(async () => (await send(`${service.url}${CSV}`, { ...large, body: ' '.repeat(LARGEST) })).status === 400);
   });
 
-  it('cuts off headers and bodies that do not come', async () => {
+  it('closes connections whose headers or bodies do not arrive', async () => {
     const { headersTimeout, requestTimeout } = server;
     expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
     Object.assign(server, { headersTimeout: 300, requestTimeout: 600 });
@@ -122,7 +122,7 @@ describe('a service with too much to do', () => {
         const socket = await open(bytes);
         let answer = '';
         socket.on('data', (part) => (answer += part.toString('latin1')));
-        await once(socket, 'close'); // by the server: the test itself would wait for ever
+        await once(socket, 'close'); // closed by the server: the test itself would wait forever
         expect(answer).toMatch(/^HTTP\/1\.1 408 .*REQUEST_TIMEOUT/s);
       }
     } finally {
@@ -130,7 +130,7 @@ describe('a service with too much to do', () => {
     }
   });
 
-  it('closes idle connections for new ones at the limit', async () => {
+  it('closes idle connections to make room for new ones at the limit', async () => {
     const { maxConnections } = server;
     expect(maxConnections).toBe(2000);
     server.closeIdleConnections();

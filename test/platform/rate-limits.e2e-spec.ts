@@ -23,7 +23,7 @@ describe('rate limits', () => {
 
   const bearer = (org: TestOrganization) => ({ authorization: `Bearer ${org.token}` });
 
-  it('pass exactly their number of 500 simultaneous calls, and count them down one by one', async () => {
+  it('allow exactly the limit of 500 simultaneous calls, and count down one by one', async () => {
     const org = await TestOrganization.create(service);
     const answers = await burst([service.url], org.token, 500);
     expect(statuses(answers)).toEqual({ 200: LIMIT, 429: 400 });
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     }
   });
 
-  it('say when to retry', async () => {
+  it('return Retry-After', async () => {
     const org = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(org.organization.domain, 1);
     expect((await org.get('whoami')).body.rateLimit).toEqual({ limit: 1, windowSeconds: 60 });
@@ -55,7 +55,7 @@ describe('rate limits', () => {
     expect(answer.headers.get('service-api-version')).toBe('1.0.0');
   });
 
-  it('are of an organization, not of a credential, and not of another organization', async () => {
+  it('apply per organization, not per credential', async () => {
     const [org, stranger] = await Promise.all([TestOrganization.create(service), TestOrganization.create(service)]);
     const colleague = await org.withScopes('findings.read');
     expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
@@ -63,7 +63,7 @@ describe('rate limits', () => {
     expect(readRateLimit(await stranger.get('whoami')).remaining).toBe(99);
   });
 
-  it('count REST and MCP apart, with the same number', async () => {
+  it('count REST and MCP separately, with the same limit', async () => {
     const org = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(org.organization.domain, 2);
     await org.get('whoami');
@@ -82,7 +82,7 @@ describe('rate limits', () => {
     expect(readRateLimit(refused).remaining).toBe(0);
   });
 
-  it('follow the operator, on every process', async () => {
+  it("apply an operator's change on every process", async () => {
     const org = await TestOrganization.create(service);
     const there = async () => readRateLimit(await send(`${other.url}/public/v1/whoami`, { headers: bearer(org) })).limit;
     expect(await there()).toBe(LIMIT);
@@ -91,7 +91,7 @@ describe('rate limits', () => {
     await msUntil(async () => (await there()) === 7);
   });
 
-  it('count every call that got past its token, however it ended', async () => {
+  it('count every authenticated call, whatever its result', async () => {
     const org = await TestOrganization.create(service);
     const narrow = await org.withScopes('avd.read');
     const calls = [
@@ -113,7 +113,7 @@ describe('rate limits', () => {
     expect(seen).toEqual([400, 400, 415, 404, 403, 400, 404, 405, 405].map((status, at) => [status, 99 - at]));
   });
 
-  it('count a method that MCP does not serve as a call of MCP', async () => {
+  it('count an unsupported method on the MCP path as an MCP call', async () => {
     const org = await TestOrganization.create(service);
     const answer = await org.get('mcp');
     expectError(answer, 405, 'METHOD_NOT_ALLOWED');
@@ -121,7 +121,7 @@ describe('rate limits', () => {
     expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
   });
 
-  it('refuse calls to unknown addresses too', async () => {
+  it('also apply to unknown paths', async () => {
     const org = await TestOrganization.create(service);
     await service.app.get(Organizations).limit(org.organization.domain, 1);
     expectError(await org.get('nowhere'), 404, 'ROUTE_NOT_FOUND');
@@ -130,7 +130,7 @@ describe('rate limits', () => {
     expect(readRateLimit(answer).remaining).toBe(0);
   });
 
-  it('say nothing of a limit where a token is missing or wrong', async () => {
+  it('send no limit headers without a valid token', async () => {
     const org = await TestOrganization.create(service);
     for (const token of ['', `${org.token}x`]) {
       const headers: Record<string, string> = token === '' ? {} : { authorization: `Bearer ${token}` };
@@ -141,7 +141,7 @@ describe('rate limits', () => {
     expect(readRateLimit(await org.get('whoami')).remaining).toBe(99);
   });
 
-  it('do not count calls without a usable token', async () => {
+  it('do not count calls without a valid token', async () => {
     const org = await TestOrganization.create(service);
     for (let turn = 0; turn < 5; turn += 1)
       await send(`${service.url}/public/v1/whoami`, { headers: { authorization: `Bearer ${org.token}x` } });
@@ -165,9 +165,9 @@ describe('rate limits', () => {
         body: `grant_type=client_credentials&client_id=${clientId}&client_secret=wrong`,
       });
 
-    it('slow down guessing at one client', async () => {
+    it('slow down guessing the secret of a client', async () => {
       const id = `vrc_${randomUUID()}`;
-      // Fewer at once than the service refuses as overload, however slow the machine is.
+      // Fewer at once than load shedding refuses, however slow the machine is.
       const answers: Answer[] = [];
       while (answers.length < 150) answers.push(...(await Promise.all(Array.from({ length: 30 }, () => ask(id)))));
       const slowed = answers.filter(({ status }) => status === 429);
@@ -180,10 +180,10 @@ describe('rate limits', () => {
       expect((await ask(`vrc_${randomUUID()}`)).status).toBe(401);
     });
 
-    // A client that is guessed at from elsewhere is not locked out, and nobody escapes by making up an address.
+    // Guessing from elsewhere does not lock a client out, and a forged address header does not evade the limit.
     it.each([
-      ['by the address that a trusted proxy names', '1', 401],
-      ['not by an address that callers name themselves', '0', 429],
+      ['by the address that a trusted proxy reports', '1', 401],
+      ['not by an address that callers claim', '0', 429],
     ])('count %s', async (_what, TRUST_PROXY, other) => {
       const behind = await startTestApp({ TRUST_PROXY });
       const id = `vrc_${randomUUID()}`;

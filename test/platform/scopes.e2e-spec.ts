@@ -7,8 +7,8 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 const NOBODY = '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10';
 
-/** Every operation of the registry without each scope it asks for: whatever is added there is tried here. */
-/** They read nothing of the organization's data. */
+/** Every operation of the registry without each of its scopes; new operations are included automatically. */
+/** They read no data of the organization. */
 const FOR_EVERY_TOKEN = ['WhoAmI', 'GetReference'];
 
 describe('an operation without its scope', () => {
@@ -40,7 +40,7 @@ describe('an operation without its scope', () => {
     });
   }
 
-  it('is refused, naming what is missing and all that it needs', async () => {
+  it('is refused, naming the missing and all required scopes', async () => {
     let tried = 0;
     for (const operation of operations) {
       for (const scope of operation.spec.scopes) {
@@ -65,7 +65,7 @@ describe('an operation without its scope', () => {
     expect(answer.body.details[0].metadata).toEqual({ scope: operation.spec.scopes.join(' ') });
   });
 
-  it('is served with nothing but its scopes', async () => {
+  it('succeeds with exactly its scopes', async () => {
     const refused: string[] = [];
     for (const operation of operations) {
       const { scopes, anyScopeOf = [] } = operation.spec;
@@ -77,9 +77,9 @@ describe('an operation without its scope', () => {
     expect(refused).toEqual([]);
   });
 
-  it('needs the read scope beside every other scope of its area', () => {
+  it('needs the read scope in addition to every other scope of its area', () => {
     for (const { spec } of operations) {
-      // Whoever manages credentials or webhooks sees those it manages; who starts a look gets the runs that it queued.
+      // A caller that manages credentials or webhooks sees those it manages; a caller that starts monitoring gets its queued runs.
       for (const scope of spec.scopes.filter((name) => !/\.(manage|run)$/.test(name)))
         expect([spec.name, ...spec.scopes]).toContain(`${scope.split('.')[0] ?? ''}.read`);
       if (!FOR_EVERY_TOKEN.includes(spec.name))
@@ -87,7 +87,7 @@ describe('an operation without its scope', () => {
     }
   });
 
-  it('that can be any of several is refused with none of them, naming them all', async () => {
+  it('that needs one of several is refused without any, naming them all', async () => {
     const open = operations.filter(({ spec }) => spec.anyScopeOf !== undefined);
     expect(open.length).toBeGreaterThan(0);
     for (const operation of open) {

@@ -16,7 +16,7 @@ describe('SIGTERM', () => {
   let admin: TestApp;
   let org: TestOrganization;
   let agent: Agent;
-  /** Takes ten seconds: it goes on while the other tests run. */
+  /** Takes ten seconds, so it runs during the other tests. */
   let cutOff: Promise<{ code: number | null; ms: number; call: PromiseSettledResult<never> }>;
   const services: ServiceProcess[] = [];
 
@@ -35,14 +35,14 @@ describe('SIGTERM', () => {
   async function start(settings: Record<string, string> = {}): Promise<{ service: ServiceProcess; token: string }> {
     const service = await ServiceProcess.start({
       LOG_LEVEL: 'warn',
-      DATABASE_POOL_SIZE: '20', // all of the calls below wait inside the database at once
+      DATABASE_POOL_SIZE: '20', // all calls below wait in the database at the same time
       ...settings,
     });
     services.push(service);
     return { service, token: await fetchToken(service.url, org.credential) };
   }
 
-  /** A call over a connection that the client would keep. */
+  /** A call on a keep-alive connection. */
   function call(
     { service, token }: { service: ServiceProcess; token: string },
     path: string,
@@ -59,7 +59,7 @@ describe('SIGTERM', () => {
     });
   }
 
-  it('lets calls in flight finish, sends new ones elsewhere, and ends with 0', async () => {
+  it('completes calls in flight, refuses new ones, and exits with 0', async () => {
     const started = await start();
     const { service, token } = started;
     for (let turn = 0; turn < 3; turn += 1) expect((await call(started, '/public/v1/whoami')).status).toBe(200);
@@ -78,12 +78,12 @@ describe('SIGTERM', () => {
 
     await release();
     expect(await Promise.all(calls)).toEqual(Array.from({ length: IN_FLIGHT }, () => ({ status: 200, connection: 'close' })));
-    expect(await service.end()).toBe(0); // 1 when it had to cut something off
+    expect(await service.end()).toBe(0); // 1 when it had to abort a call
     await expect(send(`${service.url}/health/live`)).rejects.toThrow(/ECONNREFUSED/);
     expect(service.output).not.toMatch(/error|Error/);
   });
 
-  it('ends at once when nothing is in flight, whatever connections are kept or were opened in advance', async () => {
+  it('stops at once when nothing is in flight, even with open or unused connections', async () => {
     const started = await start();
     const { service } = started;
     const unused = connect(Number(new URL(service.url).port), '127.0.0.1');
@@ -105,14 +105,14 @@ describe('SIGTERM', () => {
     expect(performance.now() - signalled).toBeGreaterThan(5000);
   });
 
-  it('waits ten seconds for calls that do not end, and says by its exit code that it cut them off', async () => {
+  it('waits ten seconds for calls that do not end, and exits with 1 when it aborts them', async () => {
     const { code, ms, call: unfinished } = await cutOff;
     expect(code).toBe(1);
     expect(ms).toBeGreaterThan(9000);
     expect(unfinished).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
   });
 
-  /** Stops a service with a call that has arrived and whose body never comes. */
+  /** Stops a service with a call whose body never arrives. */
   async function stopAmidCall({ service, token }: { service: ServiceProcess; token: string }): typeof cutOff {
     const headers = {
       authorization: `Bearer ${token}`,

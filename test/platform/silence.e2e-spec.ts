@@ -10,7 +10,7 @@ import { SilentProxy } from '../support/silent-proxy';
 import { startTestApp } from '../support/test-app';
 
 /** A broken network raises no error: the connection stays open, and no answer comes. */
-describe('a database that falls silent', () => {
+describe('an unresponsive database connection', () => {
   let database: SilentProxy;
 
   beforeEach(async () => {
@@ -42,14 +42,14 @@ describe('a database that falls silent', () => {
     await source.destroy();
   });
 
-  it('is not hung up on while it works, however many answers it owes', async () => {
+  it('is not closed while the database works, however many answers are pending', async () => {
     const source = await new DataSource(dataSourceOptions(database.url, 1, { timeoutMs: 1_000 })).initialize();
     const slow = () => source.transaction((tx) => Promise.all([1, 2, 3].map(() => tx.query('SELECT pg_sleep(0.7)'))));
     expect(await slow()).toHaveLength(3);
     await source.destroy();
   });
 
-  it('may take its time for each statement of a batch', async () => {
+  it('has the timeout for each statement of a batch', async () => {
     const pool = openPool(database.url, 1, 5_000, 1_000);
     const slow = { sql: `SELECT 'done' FROM pg_sleep(0.7)` };
     expect(await new Reader(pool, new StatementNames(true)).readTexts(PLATFORM, [slow, slow])).toEqual([[['done']], [['done']]]);
@@ -80,7 +80,7 @@ describe('a database that falls silent', () => {
     await service.close();
   });
 
-  it('is waited for longer by a transaction that may take longer, and by no other', async () => {
+  it('has a longer timeout only in a transaction with one', async () => {
     const service = await startTestApp({ DATABASE_POOL_SIZE: '1' });
     const timeout = (limits?: { statementMs: number; lockMs: number }) =>
       service.app.get(Database).transaction(PLATFORM, async (tx) => ((await tx.queryRunner?.connect()) as PooledClient).timeoutMs, limits);

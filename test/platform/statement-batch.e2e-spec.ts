@@ -9,7 +9,7 @@ import { fileDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { TestOrganization } from '../support/organization';
 
-/** One connection, so that whatever a batch leaves behind meets the next one. */
+/** One connection, so that state left by a batch would affect the next one. */
 describe('statements in one batch', () => {
   let service: TestApp;
   let org: TestOrganization;
@@ -39,7 +39,7 @@ describe('statements in one batch', () => {
     expect(rows).toEqual([{ organization: '', role: expect.not.stringContaining('service') as string }]);
   });
 
-  it('gives objects with the types of the driver, and text as it is', async () => {
+  it("returns objects with the driver's types, and plain text", async () => {
     const sql = `SELECT 1 AS number, true AS flag, NULL AS nothing, '{a,b}'::text[] AS list, '{"a":1}'::jsonb AS json`;
     expect(await reader.read(PLATFORM, sql)).toEqual([{ number: 1, flag: true, nothing: null, list: ['a', 'b'], json: { a: 1 } }]);
     expect(await reader.readText(PLATFORM, sql)).toEqual([['1', 't', null, '{a,b}', '{"a": 1}']]);
@@ -169,11 +169,11 @@ describe('statements in one batch', () => {
       expect(await names()).toEqual([]);
     });
 
-    it('write only what is theirs', async () => {
+    it('write only their own rows', async () => {
       await expect(writes.run(PLATFORM, [insert('a')], false)).rejects.toMatchObject({ code: '42501' });
     });
 
-    it('happen once, though they had to be sent again', async () => {
+    it('run once, even when they were sent again', async () => {
       await writes.run(org.organization.id, [insert('a')], false);
       await pool.query('DEALLOCATE ALL');
       await writes.run(org.organization.id, [insert('b'), insert('c')], false);

@@ -51,7 +51,7 @@ describe('GetPortfolioSummary', () => {
     expect(fallingVendors).toEqual([{ ...worstVendors[0], scoreChange30d }]);
   });
 
-  it('says the same of falling vendors from kept changes, which follow writes and leave with their day', async () => {
+  it('ranks falling vendors equally from stored changes, which follow writes and expire with their day', async () => {
     const { org, good, bad } = await watchedPortfolio(service);
     const { organization } = org;
     const falling = async () => (await summaryOf(org)).fallingVendors;
@@ -68,7 +68,7 @@ describe('GetPortfolioSummary', () => {
     );
     expect(await recounted(service, org)).toMatchObject({ found: [] });
 
-    // A month later: every day is 40 days older, and the window was not moved yet.
+    // A month later: every day is 40 days older, and the window has not moved yet.
     const older = (sql: string) => service.app.get(Database).transaction(organization.id, (tx) => tx.query(sql));
     await older(`UPDATE party_score_window SET first_day = first_day - 40`);
     await older(`UPDATE party_score_day SET day = day - 40`);
@@ -168,7 +168,7 @@ describe('GetPortfolioSummary', () => {
     expect(await summaryOf(sample.org)).toMatchObject({ vendorCount: 2, grades: { current: { ...NONE, a: 1, f: 1 } } });
   });
 
-  it('is empty for a new organization, and shows vendors to nobody without the VRM entitlement', async () => {
+  it('is empty for a new organization, and shows no vendors without the VRM entitlement', async () => {
     const fresh = await TestOrganization.create(service);
     expect(await summaryOf(fresh)).toMatchObject({
       vendorCount: 0,

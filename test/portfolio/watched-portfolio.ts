@@ -7,14 +7,14 @@ import type { TestApp } from '../support/test-app';
 
 export interface WatchedPortfolio {
   org: TestOrganization;
-  /** Without findings that weigh, with one small finding, and with critical ones since 20 days. */
+  /** Without weighted findings, with one minor finding, and with critical ones for 20 days. */
   good: TestVendor;
   fair: TestVendor;
   bad: TestVendor;
   eventId: string;
 }
 
-/** Three vendors over a hundred days, one of which got worse, a fourth party of two, and a request that nobody answered. */
+/** Three vendors over a hundred days, one of which got worse, a fourth party of two, and an unanswered request. */
 export async function watchedPortfolio(service: TestApp): Promise<WatchedPortfolio> {
   const org = await TestOrganization.create(service);
   const [good, fair, bad] = [await aVendor(service, org), await aVendor(service, org), await aVendor(service, org)];

@@ -4,7 +4,7 @@ import { draftFor, importShortTemplate, sendTo } from '../support/questionnaires
 import { startTestApp, type TestApp } from '../support/test-app';
 import { Organizations } from '#platform/auth/organizations';
 
-describe('the address of a link', () => {
+describe('the URL of a link', () => {
   let service: TestApp;
   let customer: TestOrganization;
   let id: string;
@@ -27,7 +27,7 @@ describe('the address of a link', () => {
     fetch(at, { method: 'POST', body: new URLSearchParams({ revision: '0', action: 'save', ...fields }), redirect: 'manual' });
   const statusOf = async (at = url) => (await fetch(at)).status;
 
-  it('shows one questionnaire, and nothing may keep it, frame it or load anything into it', async () => {
+  it('shows one questionnaire, uncached, unframed, and without foreign resources', async () => {
     const response = await fetch(url);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -75,7 +75,7 @@ describe('the address of a link', () => {
     expect(await statusOf(theirs)).toBe(404);
   });
 
-  it('refuses a token that this service did not make', async () => {
+  it('refuses a token that this service did not issue', async () => {
     expect(await statusOf(`${service.url}/answer/${'A'.repeat(114)}`)).toBe(404);
     expect(await statusOf(`${url}x`)).toBe(404);
   });
@@ -87,7 +87,7 @@ describe('the address of a link', () => {
     expect((await customer.get(`questionnaires/${id}`)).body.questionnaire.answeredCount).toBe(0);
   });
 
-  it('is written to the audit log of the customer, with the address of whoever answered', async () => {
+  it('is written to the audit log of the customer, with the address of the person who answered', async () => {
     await post({ 'a-owner': 'IT' });
     const { body } = await customer.post('audit-events', { filters: { operations: ['AnswerQuestionnaire'] } });
     expect(body.auditEvents[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('the address of a link', () => {
     });
   });
 
-  it('is limited in how often it is called', async () => {
+  it('is rate limited', async () => {
     const statuses: number[] = [];
     while (!statuses.includes(429) && statuses.length < 70) statuses.push(await statusOf());
     expect(statuses.at(-1)).toBe(429);

@@ -42,7 +42,7 @@ describe('AnswerQuestionnaire', () => {
     expect((await customer.get(`questionnaires/${id}`)).body.questionnaire.answeredCount).toBe(3);
   });
 
-  it('saves nothing when one answer is wrong, and names it', async () => {
+  it('saves nothing when one answer is invalid, and names it', async () => {
     const { status, body } = await answer([
       { questionId: 'owner', answer: 'Somebody' },
       { questionId: 'review', answer: 'last year' },
@@ -55,12 +55,12 @@ describe('AnswerQuestionnaire', () => {
     expect((await customer.get(`questionnaires/${id}`)).body.questionnaire.answeredCount).toBe(0);
   });
 
-  it('is for the organization that it was sent to', async () => {
+  it('is only for the organization it was sent to', async () => {
     const stranger = await TestOrganization.create(service);
     for (const org of [stranger, customer]) expect(reasonOf(await answer(SHORT_ANSWERS, org))).toBe('QUESTIONNAIRE_NOT_FOUND');
   });
 
-  it('ends when the answers are submitted', async () => {
+  it('is refused after submission', async () => {
     await answer(SHORT_ANSWERS);
     await vendor.post(`questionnaires/${id}/submit`, {});
     const refused = await answer([{ questionId: 'mfa', answer: 'NO' }]);

@@ -19,7 +19,7 @@ describe('CreateQuestionnaire', () => {
   afterAll(() => service.close());
 
   it.each(shippedTemplates().map((each) => [each.id, each] as const))(
-    'makes one from the shipped template %s and reads it back whole',
+    'creates one from the shipped template %s and returns all of it',
     async (id, shipped) => {
       const { status, body } = await createQuestionnaire(org, { vendorId: vendor.id, templateId: id, dueAt: '2027-01-31T12:00:00+01:00' });
       expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('CreateQuestionnaire', () => {
     { dueAt: 'soon' },
     { status: 'QUESTIONNAIRE_STATUS_SENT' },
     { templateId: 't'.repeat(101) },
-  ])('refuses bad input (%#)', async (change) => {
+  ])('refuses invalid input (%#)', async (change) => {
     expect((await createQuestionnaire(org, { vendorId: vendor.id, ...change })).status).toBe(400);
   });
 

@@ -34,7 +34,7 @@ describe('failed answers', () => {
   const draft = async (vendor: AnyVendor) =>
     (await createQuestionnaire(org, { vendorId: vendor.id, templateId: TEMPLATE.id })).body.questionnaire.id as string;
 
-  /** Submits an answer, and waits for what follows from it. */
+  /** Submits an answer, and waits for its effects. */
   async function answer(id: string, disk: string): Promise<void> {
     const csv = `question_id,answer\ndisk,${disk}\nowner,IT\n`;
     expect((await org.post(`questionnaires/${id}/answers/import`, { csv, submit: true })).status).toBe(200);
@@ -46,7 +46,7 @@ describe('failed answers', () => {
     return (body.observations as AnyVendor[]).filter((each) => each.vendor?.domainName === vendor.domainName);
   };
 
-  it('open an observation with the category and severity of the template, which ends when the answer changes', async () => {
+  it('open an observation with the category and severity of the template, which is resolved when the answer changes', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     const id = await draft(vendor);
     await answer(id, 'NO');
@@ -67,7 +67,7 @@ describe('failed answers', () => {
     const { actions } = (await org.post('observations/actions', { orn: opened.orn })).body;
     expect(JSON.stringify(actions)).toContain('The vendor gave another answer.');
 
-    // The next questionnaire speaks of the same observation.
+    // The next questionnaire updates the same observation.
     await answer(await draft(vendor), 'NO');
     expect(await observations(vendor)).toMatchObject([{ orn: opened.orn, state: 'OBSERVATION_STATE_OPEN' }]);
   });

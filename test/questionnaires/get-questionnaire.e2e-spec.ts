@@ -17,7 +17,7 @@ describe('GetQuestionnaire', () => {
   });
   afterAll(() => service.close());
 
-  it('goes when its vendor is deleted', async () => {
+  it('is deleted with its vendor', async () => {
     const gone = await createVendor(org);
     const { questionnaire } = (await createQuestionnaire(org, { vendorId: gone.id })).body;
     await org.post('vendors/bulk-delete', { ids: [gone.id] });
@@ -28,7 +28,7 @@ describe('GetQuestionnaire', () => {
     expect(reasonOf(await org.get(`questionnaires/${id}`))).toBe('QUESTIONNAIRE_NOT_FOUND');
   });
 
-  it('shows another organization nothing', async () => {
+  it('is not visible to another organization', async () => {
     const { questionnaire } = (await createQuestionnaire(org, { vendorId: vendor.id })).body;
     const stranger = await TestOrganization.create(service);
     expect((await stranger.get(`questionnaires/${questionnaire.id}`)).status).toBe(404);

@@ -37,7 +37,7 @@ describe('GetQuestionnaires', () => {
     expect(reasonOf(await other.get('questionnaires', { cursor: first.nextCursor, vendorId: a.id }))).toBe('CURSOR_MISMATCH');
   });
 
-  it('refuses to list for what is no id, saying which id is meant', async () => {
+  it('refuses an invalid id, and says which id is meant', async () => {
     for (const vendorId of ['SUP-1042', vendor.domainName as string]) {
       const answer = await org.get('questionnaires', { vendorId });
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_REQUEST']);
@@ -49,7 +49,7 @@ describe('GetQuestionnaires', () => {
     expect((await org.get(`questionnaires?${query}`)).status).toBe(400);
   });
 
-  it('shows another organization nothing', async () => {
+  it('shows nothing to another organization', async () => {
     await createQuestionnaire(org, { vendorId: vendor.id });
     const stranger = await TestOrganization.create(service);
     expect((await stranger.get('questionnaires', { vendorId: vendor.id })).body).toEqual({ questionnaires: [], totalCount: 0 });

@@ -19,7 +19,7 @@ describe('GetReceivedQuestionnaires', () => {
 
   const idsOf = (body: { questionnaires: { id: string }[] }) => body.questionnaires.map(({ id }) => id);
 
-  it('lists what customers sent, newest first, and nothing else', async () => {
+  it('lists only questionnaires from customers, newest first', async () => {
     const { body } = await vendor.get('questionnaires/received');
     expect(idsOf(body)).toEqual([...sent].reverse());
     expect(body.totalCount).toBe(3);
@@ -36,7 +36,7 @@ describe('GetReceivedQuestionnaires', () => {
     expect(rest.nextCursor).toBeUndefined();
   });
 
-  it('loses a questionnaire whose vendor the customer deletes', async () => {
+  it('removes a questionnaire when the customer deletes its vendor', async () => {
     const customer = await TestOrganization.create(service);
     const id = await sendTo(customer, vendor);
     const { vendorId } = (await customer.get(`questionnaires/${id}`)).body.questionnaire;

@@ -31,7 +31,7 @@ describe('ImportQuestionnaireAnswers', () => {
     expect(reasonOf(await take(id, CSV))).toBe('QUESTIONNAIRE_STATUS_CONFLICT');
   });
 
-  it('rejects wrong rows with their reason, and stores the others', async () => {
+  it('rejects invalid rows with their reason, and stores the others', async () => {
     const id = await draftFor(customer, {});
     const { body } = await take(id, 'question_id,answer\nmfa,perhaps\nnope,YES\nowner,IT\nowner,Ops\nreview\n');
     expect(body.rejections.map(({ rowIndex, questionId, code }: Record<string, unknown>) => [rowIndex, questionId, code])).toEqual([
@@ -43,7 +43,7 @@ describe('ImportQuestionnaireAnswers', () => {
     expect([body.acceptedCount, body.rejectedCount, body.questionnaire.answeredCount]).toEqual([1, 4, 1]);
   });
 
-  it('stores nothing of a file that is not of this form, or that would leave questions open when submitted', async () => {
+  it('stores nothing of an invalid file, or of one that leaves questions open when submitting', async () => {
     const id = await draftFor(customer, {});
     expect(reasonOf(await take(id, 'answer\nYES\n'))).toBe('INVALID_CSV');
     expect(reasonOf(await take(id, `question_id,answer\n${'mfa,YES\n'.repeat(201)}`))).toBe('INVALID_CSV');
@@ -51,7 +51,7 @@ describe('ImportQuestionnaireAnswers', () => {
     expect((await customer.get(`questionnaires/${id}`)).body.questionnaire.answeredCount).toBe(0);
   });
 
-  it('suggests them for open questions of the next questionnaire', async () => {
+  it('become suggestions for the next questionnaire', async () => {
     const vendor = await TestOrganization.create(service, { vrm: false });
     await submitTo(customer, vendor);
     const id = await sendTo(customer, vendor);
@@ -71,7 +71,7 @@ describe('ImportQuestionnaireAnswers', () => {
     expect((await customer.get(`questionnaires/${id}`)).body.questionnaire).toMatchObject({ answeredCount: 3 });
   });
 
-  it('is for the organization that asks, with the write scope', async () => {
+  it('is only for the asking organization, with the write scope', async () => {
     const vendor = await TestOrganization.create(service, { vrm: false });
     const id = await sendTo(customer, vendor);
     expect(reasonOf(await take(id, CSV, {}, vendor))).toBe('QUESTIONNAIRE_NOT_FOUND');

@@ -27,7 +27,7 @@ describe('import of questionnaire templates', () => {
     ...changes,
   });
 
-  it('takes in templates from a file, and leaves questionnaires made before as they were', async () => {
+  it('imports templates from a file, and leaves existing questionnaires unchanged', async () => {
     const first = template();
     expect(await importing(first)).toEqual({ created: 1, updated: 0, unchanged: 0, total: 1 });
     expect(await importing([first, template()])).toEqual({ created: 1, updated: 0, unchanged: 1, total: 2 });
@@ -52,13 +52,13 @@ describe('import of questionnaire templates', () => {
     );
   });
 
-  it('refuses a faulty template file, and takes none of it', async () => {
+  it('refuses an invalid template file completely', async () => {
     const good = template();
     await expect(importing([good, template({ name: '' })])).rejects.toMatchObject({ reason: 'INVALID_TEMPLATE_FILE' });
     expect(await findTemplate(org, good.id)).toBeUndefined();
   });
 
-  it('keeps an imported version of a shipped template at the next start unless its own is newer', async () => {
+  it('keeps an imported version of a shipped template at the next start unless the shipped one is newer', async () => {
     const [shipped] = shippedTemplates();
     const loading = service.app.get(TemplateImport);
     await importing({ ...shipped, name: 'Our own', version: '1.1.1' });

@@ -21,7 +21,7 @@ describe('reminders of questionnaires', () => {
   const due = Date.now() + 10 * DAY;
   const remind = (days: number) => service.app.get(QuestionnaireUpkeep).remind(customer.organization.id, new Date(due + days * DAY));
 
-  it('come three days before the answers are due, when they are, and every week after that', async () => {
+  it('are sent three days before the due date, on it, and every week after that', async () => {
     const id = await sendTo(customer, vendor);
     await customer.post(`questionnaires/${id}/send`, { dueAt: new Date(due).toISOString() });
     await submitTo(customer, vendor);
@@ -40,7 +40,7 @@ describe('reminders of questionnaires', () => {
     expect(events).toEqual(Array(4).fill({ operation: 'questionnaire reminder' }));
   });
 
-  it('are looked for in every organization', async () => {
+  it('are sent for every organization', async () => {
     await expect(service.app.get(QuestionnaireUpkeep).run()).resolves.toBeUndefined();
   });
 });

@@ -41,12 +41,12 @@ describe('ReviewQuestionnaire', () => {
     expect([unknown.status, unknown.body.details[1].fieldViolations[0].field]).toEqual([400, 'comments[0].questionId']);
   });
 
-  it('waits for submitted answers', async () => {
+  it('is refused before submission', async () => {
     const id = await sendTo(customer, vendor);
     expect(reasonOf(await review(id, 'ACCEPTED'))).toBe('QUESTIONNAIRE_STATUS_CONFLICT');
   });
 
-  it('is for the organization that asks, with the write scope', async () => {
+  it('is only for the asking organization, with the write scope', async () => {
     const id = await submitTo(customer, vendor);
     expect(reasonOf(await review(id, 'ACCEPTED', {}, vendor))).toBe('QUESTIONNAIRE_NOT_FOUND');
     expect(reasonOf(await review(id, 'ACCEPTED', {}, await customer.withScopes('questionnaires.read')))).toBe('SCOPE_MISSING');

@@ -38,7 +38,7 @@ describe('SendQuestionnaire', () => {
     expect(read.sections).toHaveLength(2);
   });
 
-  it('makes a link where nobody here owns the domain, and a new one each time', async () => {
+  it('creates a link if no organization owns the domain, and a new one each time', async () => {
     const id = await draftFor(customer, {});
     const send = async () => (await customer.post(`questionnaires/${id}/send`, {})).body.link as { url: string; expiresAt: string };
     const [first, second] = [await send(), await send()];
@@ -49,7 +49,7 @@ describe('SendQuestionnaire', () => {
     expect((await customer.get(`questionnaires/${id}`)).body.questionnaire.linkExpiresAt).toBe(second.expiresAt);
   });
 
-  it('takes a questionnaire back from an organization when it is sent by link instead', async () => {
+  it('revokes the access of the organization when it is sent by link instead', async () => {
     const id = await sendTo(customer, vendor);
     expect((await vendor.get(`questionnaires/${id}`)).status).toBe(200);
     expect((await customer.post(`questionnaires/${id}/send`, { channel: 'QUESTIONNAIRE_CHANNEL_LINK' })).body.link).toBeDefined();
@@ -59,7 +59,7 @@ describe('SendQuestionnaire', () => {
     );
   });
 
-  it('revokes a link by itself, before and after the answers are submitted', async () => {
+  it('revokes a link, before and after submission', async () => {
     const id = await draftFor(customer, {});
     const send = (body: object) => customer.post(`questionnaires/${id}/send`, body);
     const revoke = () => send({ channel: 'QUESTIONNAIRE_CHANNEL_NONE' });
@@ -82,7 +82,7 @@ describe('SendQuestionnaire', () => {
     expect(auditEvents[0].changes).toContainEqual(expect.objectContaining({ field: 'channel', after: 'QUESTIONNAIRE_CHANNEL_NONE' }));
   });
 
-  it('tells both sides in their change feed, and of its removal', async () => {
+  it('appears in the change feeds of both sides, as does its removal', async () => {
     const [asking, asked] = [customer, vendor].map((org) => new Follower(org, { resourceTypes: ['CHANGE_RESOURCE_TYPE_QUESTIONNAIRE'] }));
     await asking!.follow();
     await asked!.follow();
@@ -102,7 +102,7 @@ describe('SendQuestionnaire', () => {
     expect(await told(asked)).toEqual([[id, 'REMOVED', undefined]]);
   });
 
-  it('refuses what cannot be sent', async () => {
+  it('refuses invalid requests', async () => {
     const id = await draftFor(customer, {});
     const send = (body: object, at = id) => customer.post(`questionnaires/${at}/send`, body);
     expect(reasonOf(await send({ channel: 'QUESTIONNAIRE_CHANNEL_ORGANIZATION' }))).toBe('VENDOR_NOT_AN_ORGANIZATION');

@@ -16,7 +16,7 @@ describe('SubmitQuestionnaire', () => {
 
   const submit = (id: string, as = vendor) => as.post(`questionnaires/${id}/submit`, {});
 
-  it('asks for every answer, or a comment in its place', async () => {
+  it('requires an answer or a comment for every question', async () => {
     const id = await sendTo(customer, vendor);
     await vendor.patch(`questionnaires/${id}/answers`, { answers: SHORT_ANSWERS.slice(0, 1) });
     const refused = await submit(id);
@@ -50,7 +50,7 @@ describe('SubmitQuestionnaire', () => {
     expect(reasonOf(await customer.get(`questionnaires/${id}`, { version: 3 }))).toBe('QUESTIONNAIRE_VERSION_NOT_FOUND');
   });
 
-  it('is for the organization that it was sent to, with its own scope', async () => {
+  it('is only for the organization it was sent to, with its own scope', async () => {
     const id = await sendTo(customer, vendor);
     expect(reasonOf(await submit(id, customer))).toBe('QUESTIONNAIRE_NOT_FOUND');
     expect(reasonOf(await submit(id, await vendor.withScopes('questionnaires.read')))).toBe('SCOPE_MISSING');

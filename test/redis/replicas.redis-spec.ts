@@ -127,7 +127,7 @@ describe('read replicas', () => {
     await msUntil(readsFromReplica, 60_000);
   });
 
-  it('let a follower of the feed go on that has read more than they have', async () => {
+  it('do not interrupt a reader of the feed that is ahead of them', async () => {
     await msUntil(readsFromReplica, 60_000);
     const org = await TestOrganization.create(writer);
     const primary = await startTestApp({ DATABASE_URL: postgres.primary.serviceUrl, PUBLIC_BASE_URL: 'http://vendor-risk.test' });
@@ -142,7 +142,7 @@ describe('read replicas', () => {
       await appear(org, 'first');
       told.push(...(await names(behind)));
       expect(await names(ahead)).toEqual(['first']);
-      // The replica still lacks what was read with the cursor, which is no sign of a loss.
+      // The replica still lacks what was read with the cursor, which does not mean that data was lost.
       const going = new Follower(org.through(reader.url), groups);
       going.cursor = ahead.cursor;
       expect(await names(going)).toEqual([]);

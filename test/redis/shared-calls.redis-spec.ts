@@ -48,11 +48,11 @@ describe('calls in flight, counted in Redis', () => {
   const refused = (answer: Answer) => reasonOf(answer) === 'CONCURRENCY_LIMIT_EXCEEDED';
   const isFree = (service: ServiceProcess, org: TestOrganization) => async () => (await call(service, org)).status === 200;
 
-  /** Reads the count itself. A polling call would take one of the places, and a call under test would be refused. */
+  /** Reads the counter directly. A polling call would take a slot, and a call under test would be refused. */
   const allCounted = (org: TestOrganization) =>
     msUntil(async () => (await reader.zcard(`vendor-risk:in-flight:${org.organization.id}`)) === LIMIT);
 
-  it('are capped over all processes together', async () => {
+  it('are limited across all processes', async () => {
     const org = await TestOrganization.create(admin);
     const release = await database.hold('vendor_group');
     const ended: Answer[] = [];
@@ -81,7 +81,7 @@ describe('calls in flight, counted in Redis', () => {
 
   it('stay counted however long they take', async () => {
     const org = await TestOrganization.create(admin);
-    // Bodies that do not come are given thirty seconds, twice as long as a lease.
+    // Bodies that do not arrive time out after thirty seconds, twice as long as a lease.
     const { hostname, port } = new URL(one.url);
     const head = `POST /public/v1/vendors/groups HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${org.token}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
     const slow = Array.from({ length: LIMIT }, () =>
@@ -96,7 +96,7 @@ describe('calls in flight, counted in Redis', () => {
       outcomes.push(refused(await call(two, org)));
       await pause(500);
     }
-    // The last ones may have come when the first of the bodies was given up.
+    // The last calls may have arrived when the first bodies timed out.
     expect(outcomes.slice(0, -2)).not.toContain(false);
     expect(outcomes.length).toBeGreaterThan(10);
   });

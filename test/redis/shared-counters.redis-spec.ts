@@ -50,7 +50,7 @@ describe('counters in Redis', () => {
     });
   }
 
-  it('pass exactly 100 of 500 simultaneous calls on two processes', async () => {
+  it('allow exactly 100 of 500 simultaneous calls on two processes', async () => {
     const org = await TestOrganization.create(admin);
     const answers = await burst([one.url, two.url], org.token, 500);
     expect(statuses(answers)).toEqual({ 200: LIMIT, 429: 400 });

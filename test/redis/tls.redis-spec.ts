@@ -17,7 +17,7 @@ import { fetchToken } from '../support/organization';
 import { ServiceProcess } from '../support/service-process';
 import { msUntil } from '../support/wait';
 
-/** PostgreSQL and Redis that speak TLS alone, with certificates made here. */
+/** PostgreSQL and Redis that accept only TLS, with certificates created here. */
 describe('TLS to PostgreSQL and Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-tls-'));
   const file = (name: string) => join(folder, name);
@@ -135,7 +135,7 @@ describe('TLS to PostgreSQL and Redis', () => {
     await client.end();
     expect(rows).toEqual([{ ssl: true }]);
 
-    // The calls above were counted in Redis, which takes nothing but TLS.
+    // The calls above were counted in Redis, which accepts only TLS.
     const counted = new Redis(redisUrl, { tls: { ca: readFileSync(file('ca.crt')) } });
     await msUntil(async () => (await counted.keys('*')).length > 0);
     counted.disconnect();
@@ -147,12 +147,12 @@ describe('TLS to PostgreSQL and Redis', () => {
       (error: unknown) => (error as Error).message,
     );
 
-  it('refuses PostgreSQL with a certificate of an authority that is not trusted', async () => {
+  it('refuses PostgreSQL with an untrusted certificate', async () => {
     expect(await outcome()).toBe('connected');
     expect(await outcome({ authority: 'stranger' })).toMatch(/cannot be reached: .*certificate/);
   });
 
-  it('refuses Redis with a certificate of an authority that is not trusted', async () => {
+  it('refuses Redis with an untrusted certificate', async () => {
     const errors: string[] = [];
     const redisClient = connectRedis(redisUrl);
     redisClient.on('error', (error: Error) => errors.push(error.message));
@@ -160,7 +160,7 @@ describe('TLS to PostgreSQL and Redis', () => {
     redisClient.disconnect();
   });
 
-  it('refuses PostgreSQL with a certificate of another name', async () => {
+  it('refuses PostgreSQL with a certificate for another name', async () => {
     useCertificate('DNS:elsewhere.test');
     const client = new Client({ connectionString: postgres.adminUrl });
     await client.connect();

@@ -26,7 +26,7 @@ describe('UpdateRemediationPolicy', () => {
     return Object.fromEntries(rows.map(({ subjectDomain, dueAt }) => [subjectDomain.split('.')[0], dueAt]));
   }
 
-  it('makes due dates follow from severity, from the catalogue and from what was set by hand, whatever changes', async () => {
+  it('derives due dates from severity, catalogue and manual settings after every change', async () => {
     const org = await TestOrganization.create(service);
     const vendor = await aVendor(service, org);
     const finding = (host: string, changes: object) => aFinding(`${host}.${vendor.domain}`, { firstSeen: FIRST_SEEN, ...changes });
@@ -84,7 +84,7 @@ describe('UpdateRemediationPolicy', () => {
     expect((await org.post('observations', { filters: EVERYTHING })).body.totalCount).toBe('5');
   });
 
-  it('changes nothing of another organization, and refuses what is no number of days', async () => {
+  it('does not affect another organization, and refuses an invalid number of days', async () => {
     const [org, other] = [await TestOrganization.create(service), await TestOrganization.create(service)];
     await org.patch('remediation-policy', { daysBySeverity: { info: 0, low: 1 } });
     expect((await org.get('remediation-policy')).body.remediationPolicy).toMatchObject({

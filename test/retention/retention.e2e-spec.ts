@@ -156,14 +156,14 @@ describe('expired rows', () => {
 
   it('are also deleted by the command', async () => {
     await fill(800, 1);
-    const result = await runJson(database.settings, 'db', 'clean'); // the default is 730 days; the test before left some as well
+    const result = await runJson(database.settings, 'db', 'clean'); // the default is 730 days; the previous test left some rows too
     expect(result).toMatchObject({ idempotencyKeys: 798, scoreDays: expect.any(Number) });
     expect((await counts())[1]).toBe(731);
   });
 
-  // The last one: every clean-up after it would visit all these organizations.
+  // Last, because every later clean-up would visit all these organizations.
   it('are found in every organization', async () => {
-    await cleanUp(); // of what the tests before kept
+    await cleanUp(); // rows that earlier tests left
     const organizations = service.app.get(Organizations);
     for (let at = 0; at < 150; at += 1)
       await organizations.create({ name: `Quiet ${at}`, domain: `quiet-${at}.com`, vrm: false, slots: 0 });

@@ -28,8 +28,8 @@ interface ForeignKey {
 }
 
 /**
- * Tables that organizations share with each other have an additional policy and are read by many: small reference tables, not
- * tenant tables. The policy of the searching role is none of those: it serves two views that name the organization.
+ * Tables that organizations share have an additional policy and many readers: small reference tables, not tenant tables. The policy of the
+ * search role does not count: it serves two views that filter by organization.
  */
 const TABLES = `
   SELECT relname AS name, relrowsecurity AND relforcerowsecurity AND NOT EXISTS (
@@ -63,7 +63,7 @@ describe('the schema can be distributed by organization', () => {
     const { rows } = await client.query<Index>(INDEXES);
     const ofTenants = rows.filter(({ table }) => isTenant(table));
     expect(ofTenants.length).toBeGreaterThan(30);
-    // Terms and grams contain the organization: it is the first thing they are made of.
+    // Terms and grams start with the organization.
     const startsWithIt = (first: string) => /^(?:\(?observation_(?:terms|value_grams)\()?organization_id\b/.test(first);
     expect(ofTenants.filter(({ first }) => !startsWithIt(first))).toEqual([]);
     const withoutKey = tables.filter(({ name, tenant }) => tenant && !rows.some(({ table }) => table === name));

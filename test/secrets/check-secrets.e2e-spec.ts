@@ -17,7 +17,7 @@ describe('npm run secrets', () => {
     return { code, output: `${stdout}${stderr}` };
   }
 
-  // Taken apart, so that the check does not find them in this file.
+  // Split, so that the check does not find them in this file.
   it.each([
     ['a client secret of this service', ['vrs_', 'a1B2'.repeat(10)]],
     ['an AWS access key id', ['AKIA', 'QWERTYUIOPASDFG2']],

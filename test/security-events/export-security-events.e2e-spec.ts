@@ -35,7 +35,7 @@ describe('ExportSecurityEvents', () => {
     ['about vendors', {}, 2],
     ['about ourselves', SELF, 1],
     ['those of a filter', { filters: { severities: ['SECURITY_EVENT_SEVERITY_CRITICAL'] } }, 1],
-  ])('holds exactly what the feed shows: %s', async (_, request, count) => {
+  ])('contains exactly the events of the feed: %s', async (_, request, count) => {
     const listed = await walked(org, 'security-events/feed', 'securityEvents', request);
     expect(listed).toHaveLength(count);
     expect(inOrder(await exported(org, 'security-events/export', request))).toEqual(inOrder(listed));

@@ -152,7 +152,7 @@ describe('POST /public/v1/security-events/feed', () => {
     expect(reasonOf(await org.post('security-events/feed', { cursor: 'nonsense' }))).toBe('CURSOR_MALFORMED');
   });
 
-  it('returns every event once while others are imported', async () => {
+  it('returns every event once during concurrent imports', async () => {
     const own = await TestOrganization.create(service);
     const vendor = await aVendor(service, own);
     const day = (n: number) => `2026-02-${String(n).padStart(2, '0')}T00:00:00Z`;

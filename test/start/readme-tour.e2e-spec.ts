@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 jest.setTimeout(180_000);
 
-/** The code of the tour, block by block, with the answers that it promises. */
+/** The code blocks of the tour, with the answers they promise. */
 function readTour(): { code: string; promised: RegExp[] }[] {
   const readme = readFileSync(join(projectRoot(), 'README.md'), 'utf8');
   const [tour = ''] = readme.slice(readme.indexOf('## A tour')).split(/^!\[/m);
@@ -42,7 +42,7 @@ describe('the tour of the README', () => {
     await database.drop();
   });
 
-  it('shows what it promises, the first time and again', async () => {
+  it('gives the documented answers, the first time and again', async () => {
     const steps = readTour();
     expect(steps.length).toBeGreaterThan(6);
     const script = steps.map(({ code }) => `${code}echo '=== next'`).join('\n');
@@ -56,7 +56,7 @@ describe('the tour of the README', () => {
     }
   });
 
-  it('goes the same way with the client', async () => {
+  it('works the same with the client', async () => {
     const { clientId, clientSecret } = database.credential;
     const client = new VendorRisk({ baseUrl: service.url, clientId, clientSecret });
     const domain = 'cloudflare.com';

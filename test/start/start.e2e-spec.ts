@@ -12,7 +12,7 @@ import { fetchToken } from '../support/organization';
 import { freePort } from '#platform/config/free-port';
 import { msUntil } from '../support/wait';
 
-/** Whether the making of the demo has got as far as its vendors. */
+/** Whether the creation of the demo has reached the vendors. */
 async function hasVendors(folder: string): Promise<boolean> {
   try {
     const { admin } = JSON.parse(readFileSync(join(folder, 'credentials.json'), 'utf8')) as { admin: string };
@@ -33,7 +33,7 @@ function otherAddress(): string | undefined {
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 }
 
-/** Whether somebody accepts connections on the port of a URL under another address of this machine. */
+/** Whether the port of a URL accepts connections on another address of this machine. */
 function isOpenOn(address: string | undefined, url: string): Promise<boolean> {
   if (address === undefined) return Promise.resolve(false);
   return new Promise((known) => {
@@ -48,7 +48,7 @@ function isOpenOn(address: string | undefined, url: string): Promise<boolean> {
   });
 }
 
-/** Everything here happens on one data folder, in this order, as on a machine where somebody tries the service. */
+/** All tests use one data folder, in this order, as on a machine where someone tries the service. */
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-start-'));
   const pidFile = join(folder, 'postgres', 'postmaster.pid');
@@ -159,7 +159,7 @@ describe('npm start', () => {
     expect(existsSync(pidFile)).toBe(false);
   });
 
-  it('says in one line that the port is taken, before it touches any database', async () => {
+  it('reports in one line that the port is in use, before it opens a database', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };

@@ -9,13 +9,13 @@ const ARGUMENTS = [
   '--disable-default-apps',
   '--disable-sync',
 ];
-/** A limit for what hangs, not for what is slow. */
+/** A timeout for a hang, not for slowness. */
 const TIMEOUT_MS = 60_000;
 /** The browser logs every refused call. Tests expect some of them; a file of the page that is missing is recorded by its response. */
 const REFUSED_CALL = 'Failed to load resource: the server responded with a status';
 const PAGE_FILES = ['script', 'stylesheet', 'image', 'font'];
 
-/** A page in a browser of its own, which records what a good page does not do. */
+/** A page in a separate browser, which records errors. */
 export interface WatchedPage {
   page: Page;
   /** Script errors, violations of the content security policy, and missing files. */
@@ -47,13 +47,13 @@ export async function openPage(serviceUrl: string, options: BrowserContextOption
 
 const NEEDS_A_NAME = /^\s*- (?:button|link|textbox|combobox|radio|checkbox|table|region|group|img)(?: \[[^\]]*\])*:?$/;
 
-/** What a screen reader would announce without a name, as the browser computes names. */
+/** Elements that a screen reader would announce without a name, by the browser's own computation. */
 export async function unnamedParts(page: Page): Promise<string[]> {
   const snapshot = await page.locator('body').ariaSnapshot();
   return snapshot.split('\n').filter((line) => NEEDS_A_NAME.test(line));
 }
 
-/** A picture of the documentation. `UPDATE_IMAGES=on npm run test:browser` writes it; otherwise the working tree stays clean. */
+/** A screenshot for the documentation. `UPDATE_IMAGES=on npm run test:browser` writes it; otherwise the working tree stays clean. */
 export async function takePicture(page: Page, name: string, options: PageScreenshotOptions = {}): Promise<void> {
   if (process.env.UPDATE_IMAGES === 'on') await page.screenshot({ ...options, path: join(projectRoot(), 'docs', 'images', name) });
 }

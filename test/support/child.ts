@@ -7,7 +7,7 @@ export interface Finished {
   stderr: string;
 }
 
-/** Runs a script in a Node.js of its own and waits for its end. */
+/** Runs a script in a separate Node.js process and waits for its exit. */
 export async function runNode(parameters: readonly string[], input = ''): Promise<Finished> {
   const child = spawn(process.execPath, parameters, { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE_OPTIONS: '' } });
   child.stdin.end(input);

@@ -10,14 +10,14 @@ export interface CommandOutcome {
   stderr: string;
 }
 
-/** An admin command in a process of its own: the built program, as an operator runs it. */
+/** An admin command in a separate process: the built program, as an operator runs it. */
 export function startCli(settings: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
   return spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   });
 }
 
-/** Runs an admin command to its end in a process of its own. */
+/** Runs an admin command in a separate process. */
 export async function spawnCli(settings: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
   const child = startCli(settings, ...args);
   child.stdin.end();
@@ -29,10 +29,7 @@ export async function spawnCli(settings: Record<string, string>, ...args: string
   return { code, stdout, stderr };
 }
 
-/**
- * Runs an admin command to its end in this process, which has loaded the program already: a new process takes two seconds for that.
- * One at a time.
- */
+/** Runs an admin command in this process, which has already loaded the program: a new process takes two seconds for that. One at a time. */
 export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
   const { argv, stdout, stderr } = process;
   const written = { stdout: '', stderr: '' };
@@ -55,7 +52,7 @@ export async function runJson(settings: Record<string, string>, ...args: string[
   return readJson(args, await runCli(settings, ...args, '--json'));
 }
 
-/** The same of a command in a process of its own. */
+/** The same for a command in a separate process. */
 export async function spawnJson(settings: Record<string, string>, ...args: string[]): Promise<unknown> {
   return readJson(args, await spawnCli(settings, ...args, '--json'));
 }

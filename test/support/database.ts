@@ -9,11 +9,11 @@ export interface TestDatabase {
   adminUrl: string;
   /** Both, as admin commands and service processes read them. */
   settings: { DATABASE_URL: string; DATABASE_MIGRATION_URL: string };
-  /** Makes every call that touches the table wait, until the result is called. */
+  /** Locks a table until the returned function is called. */
   hold(table: string): Promise<() => Promise<void>>;
-  /** Until that many calls wait for what is held. */
+  /** Waits until that many calls wait for a lock. */
   heldUp(calls: number): Promise<void>;
-  /** Cuts all connections and lets none in, until the result is called. */
+  /** Closes all connections and allows none until the returned function is called. */
   cutOff(): Promise<() => Promise<void>>;
 }
 
@@ -50,7 +50,7 @@ export function testDatabase(name: string): TestDatabase {
   };
 }
 
-/** Where databases are created, dropped and closed: a statement cannot do that to the database it runs in. */
+/** The maintenance database, for statements that create, drop or close databases. */
 export function maintenanceUrl(): string {
   return withDatabase(adminUrl(), 'postgres');
 }
@@ -61,7 +61,7 @@ export function run(url: string, sql: string, parameters: unknown[] = []): Promi
   });
 }
 
-/** Runs a statement as the owner, on the rows of one organization: row-level security binds the owner too. */
+/** Runs a statement as the owner, on the rows of one organization: row-level security also applies to the owner. */
 export function runFor(url: string, organizationId: string, sql: string): Promise<void> {
   return connectedTo(url, async (client) => {
     await client.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId]);

@@ -13,7 +13,7 @@ export function daysAgo(days: number): string {
   return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Imports a whole report as of some days ago: what it does not contain is resolved. */
+/** Imports a complete report as of some days ago: findings that it does not contain are resolved. */
 export async function importDaysAgo(
   service: TestApp,
   org: TestOrganization,

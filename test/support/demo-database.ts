@@ -5,7 +5,7 @@ import { cloneDatabase, createOwnDatabase, type OwnDatabase } from './own-databa
 import { startTestApp } from './test-app';
 
 const TEMPLATE = 'demo_template';
-/** Held while the template is looked up or made, in the database that all files share. */
+/** Held while the template is looked up or created, in the database that all files share. */
 const LOCK = 'vendor-risk-test-demo';
 
 interface Credential {
@@ -18,13 +18,13 @@ export interface DemoDatabase extends OwnDatabase {
   credential: Credential;
 }
 
-/** A further database with the demo in it. Making the demo takes long, so each run makes it once and then copies it. */
+/** Another database with the demo. Creating the demo takes long, so each run creates it once and then copies it. */
 export async function createDemoDatabase(): Promise<DemoDatabase> {
   const credential = await findOrMakeTemplate();
   return { ...(await cloneDatabase(TEMPLATE)), credential };
 }
 
-/** The comment on the template is the credential: the secret is shown only once, to whoever makes the demo. */
+/** The comment on the template stores the credential: the secret is shown only once. */
 async function findOrMakeTemplate(): Promise<Credential> {
   const client = new Client({ connectionString: maintenanceUrl() });
   await client.connect();

@@ -57,7 +57,7 @@ interface Body {
   error: { code: string; request_id: string };
 }
 
-/** What keeps an answer from being the one error body, consistent in itself. */
+/** Why an answer is not a valid and consistent error body. */
 export function errorFaults(answer: Answer): string[] {
   if (!validate(answer.body)) return (validate.errors ?? []).map((fault) => `${fault.instancePath} ${fault.message ?? ''}`);
   const { code, details, error } = answer.body as unknown as Body;
@@ -69,12 +69,12 @@ export function errorFaults(answer: Answer): string[] {
     ['RequestInfo does not come last', details.at(-1)?.requestId === error.request_id],
     ['a detail comes twice', new Set(details.map((each) => each['@type'])).size === details.length],
     ['X-Request-Id differs', answer.headers.get('x-request-id') === error.request_id],
-    ['it is no JSON in UTF-8', answer.headers.get('content-type') === 'application/json; charset=utf-8'],
+    ['it is not JSON in UTF-8', answer.headers.get('content-type') === 'application/json; charset=utf-8'],
   ];
   return expected.filter(([, holds]) => !holds).map(([fault]) => fault);
 }
 
-/** That an answer is the one error body, with this status and reason. */
+/** Asserts that an answer is the error body with this status and reason. */
 export function expectError(answer: Answer, status: number, reason: string): void {
   expect({ status: answer.status, faults: errorFaults(answer), body: answer.body as unknown }).toEqual({
     status,
@@ -84,7 +84,7 @@ export function expectError(answer: Answer, status: number, reason: string): voi
   expect((answer.body as Body).details[0]).toMatchObject({ reason });
 }
 
-/** The fields an error complains about. */
+/** The invalid fields that an error lists. */
 export function violatedFields(answer: Answer): string[] {
   const found = (answer.body as Body).details.find((each) => each['@type'].endsWith('.BadRequest'));
   return ((found?.fieldViolations ?? []) as { field: string }[]).map(({ field }) => field);

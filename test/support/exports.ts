@@ -10,7 +10,7 @@ export interface Received {
   bytes: Buffer;
 }
 
-/** A call whose response is read as it comes, or not at all. */
+/** A call whose response is read as it arrives, or not at all. */
 export class OpenExport {
   private constructor(
     readonly call: ClientRequest,
@@ -39,7 +39,7 @@ export class OpenExport {
     });
   }
 
-  /** The whole response; rejects when it breaks off. */
+  /** The whole response; rejects when it is cut off. */
   async read(): Promise<Received> {
     const { statusCode = 0, headers } = this.response;
     const parts: Buffer[] = [];
@@ -47,7 +47,7 @@ export class OpenExport {
     return { status: statusCode, headers, trailers: this.response.trailers, bytes: Buffer.concat(parts) };
   }
 
-  /** What arrives until the response ends or breaks off. */
+  /** What arrives until the response ends or is cut off. */
   async readBroken(): Promise<{ text: string; broken: boolean }> {
     let received = '';
     this.response.setEncoding('utf8');
@@ -75,7 +75,7 @@ export async function exportOf(
   return (await OpenExport.start(service, org, path, body, headers)).read();
 }
 
-/** The objects of an export in JSON lines, once its last line says that it is complete. */
+/** The objects of an export in JSON lines, after checking that its last line says it is complete. */
 export async function exported<T = Record<string, unknown>>(org: TestOrganization, path: string, body: object = {}): Promise<T[]> {
   const answer = await org.post(path, body);
   expect(answer.status).toBe(200);
@@ -102,7 +102,7 @@ export async function walked<T = Record<string, unknown>>(
   return found;
 }
 
-/** In an order that both have, as an export has none. */
+/** Sorted alike, because an export has no order. */
 export function inOrder<T>(rows: readonly T[]): T[] {
   return [...rows].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
@@ -112,7 +112,7 @@ const RUNNING = `
    WHERE l.locktype = 'advisory' AND a.application_name = 'vendor-risk-export'
      AND (l.classid::bigint << 32) | l.objid::bigint = hashtextextended('export ' || $1, 0)`;
 
-/** How many exports of the organization PostgreSQL works on. */
+/** Number of the organization's exports that PostgreSQL is running. */
 export async function exportsAtWork(adminUrl: string, org: TestOrganization): Promise<number> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

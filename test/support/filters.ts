@@ -1,6 +1,6 @@
 type Value = Record<string, unknown>;
 
-/** An observation filter rule, said shortly. */
+/** An observation filter rule, in short form. */
 export function rule(field: string, comparison: string, value?: Value) {
   return {
     rule: { field: { observationsField: `OBSERVATIONS_FIELD_${field}` }, comparison: `COMPARISON_${comparison}`, ...(value && { value }) },

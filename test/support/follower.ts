@@ -25,7 +25,7 @@ const MEMBERS = [
 ];
 const PREFIX = 'CHANGE_RESOURCE_TYPE_';
 
-/** Keeps a copy of everything by following the feed, as a customer's system would. */
+/** Maintains a copy of everything by following the feed, like a customer's system. */
 export class Follower {
   readonly copy = new Map<string, Resource>();
   cursor: string | undefined;
@@ -35,12 +35,12 @@ export class Follower {
     private readonly request: Record<string, unknown> = {},
   ) {}
 
-  /** One page; the answer as it came. */
+  /** One page; the raw answer. */
   page() {
     return this.org.post('changes', { limit: 200, ...this.request, ...(this.cursor && { cursor: this.cursor }) });
   }
 
-  /** Everything up to now. Says what was told. */
+  /** Reads everything up to now. Returns the changes. */
   async follow(): Promise<Told[]> {
     const told: Told[] = [];
     for (let hasMore = true; hasMore;) {
@@ -64,7 +64,7 @@ export class Follower {
   }
 }
 
-/** What the feed is about: the time of the last sighting is not. */
+/** The part of a resource that the feed covers: the last sighting is excluded. */
 export function lasting(resource: Resource): Resource {
   const { lastSeen: _, evidence, ...rest } = resource;
   const pieces =
@@ -72,7 +72,7 @@ export function lasting(resource: Resource): Resource {
   return { ...rest, ...(pieces && { evidence: pieces }) };
 }
 
-/** Everything that the organization's lists show, under the names of the feed. */
+/** All rows of the organization's lists, by the names of the feed. */
 export async function everythingListed(org: TestOrganization): Promise<Map<string, Resource>> {
   const all = new Map<string, Resource>();
   const put = (type: string, id: unknown, resource: Resource) => all.set(`${type} ${String(id)}`, lasting(resource));
@@ -85,7 +85,7 @@ export async function everythingListed(org: TestOrganization): Promise<Map<strin
   for (const each of vendors) put('VENDOR', each.id, each);
   for (const each of await walkByGet(org, 'vendors/groups', 'vendorGroups')) put('VENDOR_GROUP', each.id, each);
   for (const each of await walkByGet(org, 'questionnaires/received', 'questionnaires')) put('QUESTIONNAIRE', each.id, each);
-  // One that an organization sent to itself is its own.
+  // A questionnaire that an organization sent to itself counts as its own.
   for (const each of await walkByGet(org, 'questionnaires', 'questionnaires')) put('QUESTIONNAIRE', each.id, each);
   for (const each of await walk(org, 'avd/fourth-parties', 'fourthParties')) {
     const { vendor, fourthParty } = each as unknown as { vendor: { domainName: string }; fourthParty: { domain: string } };
@@ -110,7 +110,7 @@ export async function everythingListed(org: TestOrganization): Promise<Map<strin
   return all;
 }
 
-/** Names of what differs between a copy and the lists, with both. */
+/** The names of resources that differ between a copy and the lists, with both values. */
 export function differences(copy: ReadonlyMap<string, Resource>, listed: ReadonlyMap<string, Resource>): unknown[] {
   const sorted = (value: unknown) =>
     JSON.stringify(value, (_key, inner: unknown) => (isPlain(inner) ? Object.fromEntries(Object.entries(inner).sort()) : inner));

@@ -12,14 +12,14 @@ export interface Sent {
   chunks?: readonly (string | Buffer)[];
 }
 
-/** One call with nothing added to it: any method, any header, any bytes. */
+/** One call exactly as given: any method, any header, any bytes. */
 export function send(
   url: string,
   { method = 'GET', headers = {}, body, chunks }: Sent = {},
 ): Promise<Answer & { text: string; bytes: Buffer }> {
   return new Promise((answered, failed) => {
     const { hostname, port, origin } = new URL(url);
-    // The path goes out as it was given: URL would repair what a test wants broken.
+    // The path is sent unchanged: URL would normalize it.
     const path = url.slice(origin.length) || '/';
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const call = request({ hostname, port, path, method, headers: { ...length, ...headers }, agent: false }, (response) => {
@@ -46,7 +46,7 @@ export function send(
   });
 }
 
-/** Bytes over a plain socket, and whatever comes back until the other side closes or falls silent. */
+/** Sends bytes over a plain socket and returns the answer until the other side closes or falls silent. */
 export function exchange(url: string, bytes: string | Buffer, silenceMs = 1000): Promise<string> {
   return new Promise((answered) => {
     const { hostname, port } = new URL(url);
@@ -61,7 +61,7 @@ export function exchange(url: string, bytes: string | Buffer, silenceMs = 1000):
   });
 }
 
-/** The request that a body holds, if it is JSON. */
+/** The request in a body, if it is JSON. */
 function requestOf(body: string | Buffer | undefined): unknown {
   try {
     return JSON.parse(String(body));

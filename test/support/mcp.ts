@@ -4,7 +4,7 @@ import type { TestApp } from './test-app';
 
 const CURRENT = '2026-07-28';
 
-/** Speaks the protocol by hand, in the current revision or as clients did in 2025. */
+/** A hand-written protocol client, for the current or the 2025 revision. */
 export class McpCaller {
   private id = 0;
 
@@ -38,7 +38,7 @@ export class McpCaller {
     return (await this.send('tools/list')).body.result.tools;
   }
 
-  /** Any body at all. */
+  /** Sends any body. */
   async post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const response = await fetch(`${this.service.url}/public/v1/mcp`, {
       method: 'POST',

@@ -26,7 +26,7 @@ export async function aVendor(
   return { id, domain };
 }
 
-/** One line of a jsonl import; only what matters to the test needs to be said. */
+/** One line of a jsonl import; a test sets only what matters to it. */
 export function aFinding(host: string, changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     host,

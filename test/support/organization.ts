@@ -13,7 +13,7 @@ export interface Answer {
   body: any;
 }
 
-/** An organization of its own for a test, with a credential, and a client that speaks for it. */
+/** An organization for a test, with a credential and a client. */
 export class TestOrganization {
   private constructor(
     private readonly service: TestApp,
@@ -37,7 +37,7 @@ export class TestOrganization {
     return new TestOrganization(this.service, this.organization, credential, await fetchToken(this.service.url, credential));
   }
 
-  /** The same organization, served by another process that issues its tokens under the same name. */
+  /** The same organization on another process that issues tokens under the same issuer. */
   through(url: string): TestOrganization {
     return new TestOrganization({ ...this.service, url }, this.organization, this.credential, this.token);
   }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { run, type TestDatabase } from './database';
 
-/** A node of a plan that has run. */
+/** A node of an executed plan. */
 interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -34,7 +34,7 @@ export async function reportPlans({ name, adminUrl }: TestDatabase): Promise<voi
 
 const BEFORE_PLAN = 'plan:\n';
 
-/** The plans of the statements that this process sends during some work, as PostgreSQL ran them. */
+/** The executed plans of the statements that this process sends during some work. */
 export async function plansDuring(work: () => Promise<unknown>): Promise<RunPlan[]> {
   const plans: RunPlan[] = [];
   // eslint-disable-next-line @typescript-eslint/unbound-method
@@ -56,7 +56,7 @@ export async function plansDuring(work: () => Promise<unknown>): Promise<RunPlan
   return plans;
 }
 
-/** How many rows or entries a plan looked at, by table or, where only the index was read, by index. */
+/** Number of rows or entries that a plan read, by table or, for index-only scans, by index. */
 export function rowsRead(plan: PlanNode, read = new Map<string, number>()): Map<string, number> {
   const from = plan['Relation Name'] ?? plan['Index Name'];
   if (from !== undefined && plan['Node Type'].endsWith('Scan')) {

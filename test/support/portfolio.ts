@@ -12,7 +12,7 @@ export interface NewVendor {
   businessImpact?: number;
 }
 
-/** Vendors and what is known of their fourth parties, put in the way an operator does. */
+/** Vendors with their fourth parties, imported as an operator would. */
 export class Portfolio {
   constructor(
     private readonly service: TestApp,
@@ -42,7 +42,7 @@ export class Portfolio {
     return this.service.app.get(DnsImport).run(Readable.from([text]), { organizationId: this.org.organization.id, ...options });
   }
 
-  /** One statement on the organization's own rows, whose id is $1. */
+  /** Runs one statement on the organization's own rows; its id is $1. */
   sql(text: string, params: unknown[] = []): Promise<unknown> {
     const { id } = this.org.organization;
     return this.service.app.get(Database).transaction(id, (tx) => tx.query(text, [id, ...params]));

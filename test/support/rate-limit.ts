@@ -9,7 +9,7 @@ export interface RateLimitHeaders {
   reset: number;
 }
 
-/** What the headers of an answer say, once both forms of them agree. */
+/** The limit in the headers of an answer, after checking that both header families agree. */
 export function readRateLimit({ headers }: Pick<Answer, 'headers'>): RateLimitHeaders {
   const [, surface = '', remaining = '', reset = ''] = /^"(\w+)";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit') ?? '') ?? [];
   expect([headers.get('x-ratelimit-remaining'), headers.get('x-ratelimit-reset')]).toEqual([remaining, reset]);
@@ -22,13 +22,13 @@ export function readRateLimit({ headers }: Pick<Answer, 'headers'>): RateLimitHe
   };
 }
 
-/** Many calls at once, shared out among the services. Each is sent once, so refusals stay visible. */
+/** Many calls at once, distributed over the services. Each is sent once, so refusals stay visible. */
 export function burst(urls: readonly string[], token: string, calls: number): Promise<Answer[]> {
   const headers = { authorization: `Bearer ${token}` };
   return Promise.all(Array.from({ length: calls }, (_, at) => send(`${urls[at % urls.length] ?? ''}/public/v1/whoami`, { headers })));
 }
 
-/** How many answers of each status there were. */
+/** Number of answers by status. */
 export function statuses(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

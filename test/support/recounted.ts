@@ -4,7 +4,7 @@ import { verify, type Verification } from '../../src/admin/verify/verify';
 import type { TestOrganization } from './organization';
 import type { TestApp } from './test-app';
 
-/** What `db verify` says: of one organization, or of all. */
+/** The result of `db verify`, for one organization or for all. */
 export function recounted({ app }: TestApp, org?: TestOrganization): Promise<Verification> {
   return verify(app.get(Database), app.get(Organizations), org?.organization.domain);
 }

@@ -10,7 +10,7 @@ import { msUntil } from './wait';
 
 const exec = promisify(execFile);
 
-/** A cluster of its own under a temporary folder, with a standby that follows it by streaming replication. */
+/** A separate cluster in a temporary folder, with a standby that follows it by streaming replication. */
 export class ReplicatedPostgres {
   private constructor(
     private readonly folder: string,
@@ -45,25 +45,25 @@ export class ReplicatedPostgres {
     return replicated;
   }
 
-  /** Ends a server at once, as a crash would. */
+  /** Kills a server, like a crash. */
   async kill(which: 'primary' | 'standby'): Promise<void> {
     const pid = Number(readFileSync(join(this.folder, which, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGQUIT');
     await msUntil(() => Promise.resolve(!isAlive(pid)), 10_000);
   }
 
-  /** Starts the standby again where it was. */
+  /** Restarts the standby. */
   async restartStandby(settings: readonly string[] = []): Promise<void> {
     const port = Number(new URL(this.standby.adminUrl).port);
     this.standby = await startEmbeddedPostgres(join(this.folder, 'standby'), { settings, port });
   }
 
-  /** The standby becomes a primary of its own. */
+  /** Promotes the standby. */
   async promote(): Promise<void> {
     await run(this.standby.adminUrl, 'SELECT pg_promote()');
   }
 
-  /** The standby goes on receiving, and shows nothing of it. */
+  /** Pauses replay: the standby receives changes but does not show them. */
   pauseReplay(): Promise<void> {
     return run(this.standby.adminUrl, 'SELECT pg_wal_replay_pause()');
   }

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { fieldsOf, type Class, type FieldSpec } from '#platform/http/field-spec';
 import { FileText } from '#platform/http/file-text';
 
-/** What a field says of itself in OpenAPI. */
+/** The OpenAPI schema of a field. */
 interface Documented {
   minLength?: number;
   maxLength?: number;
@@ -15,18 +15,18 @@ interface Documented {
   items?: Documented;
 }
 
-/** Longer texts and lists are tried at their lower bound only: they would take the time of all others together. */
+/** Longer texts and lists are tried only at their lower bound: they would take more time than all others together. */
 const LONG = 2_000;
 
-/** The reader drops null where null is no value. */
+/** The reader drops null if null is not a value. */
 const JSON_VALUE = fc.jsonValue().filter((value) => value !== null);
 const NOT_TEXT = fc.constantFrom<unknown>(7, true, {}, ['x']);
-/** Texts whose length or form class-validator judges in its own way. */
+/** Texts whose length or form class-validator judges differently. */
 const ODD_TEXT = fc.constantFrom('', ' ', '\u0000', '\ud800', '😀', '\ufe0f', 'ünïcödé');
 
 const INT64 = fc.constantFrom('0', '-1', '9223372036854775807', '9223372036854775808', '-9223372036854775808', '-9223372036854775809', '');
 
-/** Requests of a class as the reader builds them: right in every field, but for up to two that hold something else. */
+/** Requests of a class as the reader builds them: valid in every field, except for up to two. */
 export function requestsOf(type: Class): Arbitrary<object> {
   const fields = [...fieldsOf(type)];
   const right = fc.record(Object.fromEntries(fields.map(([name, spec]) => [name, rightValue(spec, documented(type, name))])), {
@@ -89,7 +89,7 @@ function anyValue(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
   return fc.oneof(fc.array(anyItem(spec, item), { maxLength: 3 }), sized(rightItem(spec, item), docs), rightItem(spec, item), absent);
 }
 
-/** A list as short and as long as it may be, and beyond. */
+/** A list of minimum and maximum length, and beyond. */
 function sized(item: Arbitrary<unknown>, { minItems = 0, maxItems = 3 }: Documented): Arbitrary<unknown[]> {
   const sizes = [minItems - 1, minItems, maxItems, maxItems + 1].filter((size) => size >= 0 && size <= LONG);
   return fc.tuple(item, fc.constantFrom(...sizes)).map(([value, size]) => Array<unknown>(size).fill(value));
@@ -119,7 +119,7 @@ function anyItem(spec: FieldSpec, docs: Documented): Arbitrary<unknown> {
   }
 }
 
-/** Just as long as allowed, and one more; of characters that count once and of ones that take two code units. */
+/** Exactly as long as allowed, and one longer; of characters with one and with two code units. */
 function longText({ minLength = 1, maxLength = LONG }: Documented): Arbitrary<string> {
   const lengths = [minLength - 1, minLength, maxLength, maxLength + 1].filter((length) => length >= 0 && length <= LONG);
   return fc.tuple(fc.constantFrom('x', '😀', 'e\ufe0f'), fc.constantFrom(...lengths)).map(([unit, length]) => unit.repeat(length));

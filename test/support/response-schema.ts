@@ -13,7 +13,7 @@ interface Described {
   isFixed: boolean;
   responses: Record<string, object>;
   takesFields: boolean;
-  /** Where they stand in the document. */
+  /** Their path in the document. */
   pointer: string;
 }
 
@@ -29,7 +29,7 @@ interface Document {
   components: { schemas: Record<string, { properties?: object }> };
 }
 
-/** Read when the first answer comes: a spec without calls pays nothing. */
+/** Read at the first answer: a spec without calls does not pay for it. */
 class Description {
   private static only: Description | undefined;
   /** Compiling takes longer than checking, so it does no more than it must: each schema once, as it comes. */
@@ -67,7 +67,7 @@ class Description {
     return this.operations.find(({ operationId }) => operationId === name);
   }
 
-  /** Each line of an export is held against the schema of a line. */
+  /** Each line of an export is validated against the schema of a line. */
   faults(operation: Described, status: number, body: unknown, mediaType = 'application/json'): string[] {
     if (mediaType === JSON_LINES) return (body as unknown[]).flatMap((line) => this.faultsOf(operation, status, line, mediaType));
     return this.faultsOf(operation, status, body, mediaType);
@@ -98,14 +98,14 @@ function bodyFields({ components }: Document, body: DocumentedOperation['request
   return Object.keys(components.schemas[name ?? '']?.properties ?? {});
 }
 
-/** As a part of a JSON pointer in a URI. */
+/** As part of a JSON pointer in a URI. */
 export function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
 /**
- * The answer to a call, once its body is what the OpenAPI document says of the operation and the status. Other addresses pass, and
- * so do answers to a request for some of the fields: the document describes all of them.
+ * Returns the answer to a call after validating its body against the OpenAPI document. Other paths pass, and so do requests for some of the
+ * fields: the document describes all of them.
  */
 export function described<A extends Answer>(method: string, url: string, answer: A, request?: unknown): A {
   if (method === 'HEAD' || answer.body === undefined || (answer.status === 200 && asksForFields(url, request))) return answer;
@@ -118,8 +118,8 @@ export function described<A extends Answer>(method: string, url: string, answer:
 }
 
 /**
- * The same for what a tool answers with: its structured content is the body of the operation. A list that takes fields passes: its
- * rows have some of them.
+ * The same for a tool result: its structured content is the body of the operation. A list with `fields` passes, because its rows have only
+ * some fields.
  */
 export function describedTool(name: string, answer: Answer): Answer {
   const content = (answer.body as { result?: { structuredContent?: unknown; isError?: boolean } } | undefined)?.result;

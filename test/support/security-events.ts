@@ -10,7 +10,7 @@ export function aCve(): string {
   return `CVE-${randomInt(3000, 9999)}-${randomInt(1_000_000, 9_999_999)}`;
 }
 
-/** One line of a jsonl import of events; only what matters to the test needs to be said. */
+/** One line of a jsonl import of events; a test sets only what matters to it. */
 export function anEvent(changes: Record<string, unknown> = {}): Record<string, unknown> & { eventId: string } {
   return {
     eventId: `event-${randomInt(1e12)}`,
@@ -32,7 +32,7 @@ export function importEventFile(service: TestApp, format: string, content: strin
   return service.app.get(EventImport).run(inPieces(Buffer.from(content)), { format });
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- a file arrives in pieces, wherever they end
+// eslint-disable-next-line @typescript-eslint/require-await -- a file arrives in chunks
 async function* inPieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 1000) yield bytes.subarray(start, start + 1000);
 }
@@ -51,7 +51,7 @@ export async function vendorDetail(org: TestOrganization, eventId: string, domai
   return body.vendorDetail;
 }
 
-/** What a vendor detail gives as reasons, shortly. */
+/** The reasons in a vendor detail, in short form. */
 export function factors(shown: { impactReasoning: { factor: string }[] }): string[] {
   return shown.impactReasoning.map((reason) => reason.factor.replace('IMPACT_FACTOR_', ''));
 }

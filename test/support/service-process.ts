@@ -7,10 +7,10 @@ import { freePort } from '#platform/config/free-port';
 import { WIDE_LIMITS } from './test-app';
 import { msUntil } from './wait';
 
-/** A limit for what hangs: on a busy machine a start takes minutes. */
+/** A timeout for a hang: under load a start takes minutes. */
 const START_TIMEOUT_MS = 240_000;
 
-/** The built service in a process of its own, on the database of the spec file. It runs the jobs of that database. */
+/** The built service in a separate process, on the database of the spec file. It runs the jobs of that database. */
 export class ServiceProcess {
   output = '';
   private readonly ended: Promise<number | null>;
@@ -58,7 +58,7 @@ export class ServiceProcess {
     this.child.kill(signal);
   }
 
-  /** The exit code, once the process is gone. */
+  /** The exit code, after the process has ended. */
   end(): Promise<number | null> {
     return this.ended;
   }

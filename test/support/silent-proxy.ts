@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands before a database and can make the connections of now fall silent, as a broken network does: nobody hangs up. */
+/** A proxy in front of a database that can silence its open connections, like a broken network: nobody closes them. */
 export class SilentProxy {
   private readonly sockets = new Set<Socket>();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '#platform/database/migrate';
 import { ensureServiceLogin, startEmbeddedPostgres, type RunningPostgres } from '#platform/embedded-postgres/embedded-postgres';
 
-/** A migrated server of its own, for a test that breaks it. Its commits survive a kill of its processes. */
+/** A separate migrated server, for a test that breaks it. Its commits survive a kill of its processes. */
 export async function startTemporaryPostgres(): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'vendor-risk-own-'));
   chmodSync(folder, 0o755);

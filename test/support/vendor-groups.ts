@@ -12,7 +12,7 @@ export async function createGroup(org: TestOrganization, name: string, descripti
   return body.vendorGroup;
 }
 
-/** A group with a name of its own. */
+/** A group with a unique name. */
 export function newGroup(org: TestOrganization): Promise<TestGroup> {
   return createGroup(org, newDomain('group'));
 }

@@ -5,7 +5,7 @@ import type { TestOrganization } from './organization';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyVendor = any;
 
-/** A domain nobody else in the run uses. */
+/** A domain that nothing else in the run uses. */
 export function newDomain(label = 'vendor'): string {
   return `${label}-${randomBytes(6).toString('hex')}.com`;
 }

@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export { pause };
 
-/** The longer it takes, the longer the pauses: a condition is often a call, and what it waits for needs the processor more. */
+/** Pauses grow with time: a condition is often a call, and what it waits for needs the CPU more. */
 const MIN_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 200;
 const PAUSE_SHARE = 0.1;
 
-/** Milliseconds until the condition holds. The limit is far off on purpose: tests assert that something happens, trials measure how fast. */
+/**
+ * Waits until the condition holds and returns the milliseconds. The limit is generous on purpose: tests assert that something happens,
+ * trials measure how fast.
+ */
 export async function msUntil(condition: () => Promise<boolean>, limitMs = 120_000): Promise<number> {
   const started = performance.now();
   while (!(await condition())) {

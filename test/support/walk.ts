@@ -2,12 +2,12 @@ import type { Answer, TestOrganization } from './organization';
 
 type Resource = Record<string, unknown>;
 
-/** All rows of a list that is asked for by POST. None where the caller may not read it. */
+/** All rows of a POST list. Empty if the caller may not read it. */
 export function walk(org: TestOrganization, path: string, list: string, request: Resource = {}): Promise<Resource[]> {
   return pages(list, (page) => org.post(path, { ...request, ...page }));
 }
 
-/** All rows of a list that is asked for by GET. */
+/** All rows of a GET list. */
 export function walkByGet(org: TestOrganization, path: string, list: string): Promise<Resource[]> {
   return pages(list, (page) => org.get(path, page));
 }

@@ -6,15 +6,15 @@ interface Known {
   resource: Resource | undefined;
 }
 
-/** Events that carry whole objects, by the prefix of their type; scores are told only when they change much. */
+/** Events with whole objects, by the prefix of their type; score events are sent only for large changes. */
 const KINDS: Readonly<Record<string, string>> = { observation: 'OBSERVATION', vendor: 'VENDOR' };
 const REMOVALS = ['observation.removed', 'vendor.deleted'];
 
-/** Keeps a copy of observations and vendors by what webhooks tell, in whatever order and however often deliveries come. */
+/** Maintains a copy of observations and vendors from webhooks, whatever the order and repetition of deliveries. */
 export class WebhookMirror {
   private readonly known = new Map<string, Known>();
 
-  /** Applies a delivery, unless a later one about the same object was applied before. */
+  /** Applies a delivery, unless a later one about the same object was applied already. */
   take({ headers, body }: Received): void {
     const { type, timestamp, data } = body as { type: string; timestamp: string; data: Resource[] };
     const kind = type === 'vendor.score_changed' ? undefined : KINDS[type.split('.')[0] ?? ''];
@@ -31,7 +31,7 @@ export class WebhookMirror {
     return new Map([...this.known].flatMap(([key, { resource }]) => (resource ? [[key, resource]] : [])));
   }
 
-  /** Of all that is listed, what webhooks tell of. */
+  /** The listed resources that webhooks cover. */
   static told(listed: ReadonlyMap<string, Resource>): Map<string, Resource> {
     return new Map([...listed].filter(([key]) => Object.values(KINDS).includes(key.split(' ')[0] ?? '')));
   }

@@ -11,7 +11,7 @@ export interface Received {
   body: any;
 }
 
-/** What a receiver answers: a status, a status with a place to go, a broken connection, or nothing at all. */
+/** The answer of a receiver: a status, a redirect, a broken connection, or none. */
 export type Reply = number | { status: number; location: string } | 'reset' | 'nothing';
 
 /** A receiver of webhooks on the loopback interface. */

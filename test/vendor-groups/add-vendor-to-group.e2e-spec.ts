@@ -37,7 +37,7 @@ describe('AddVendorToGroup', () => {
     expect((await addVendors(org, group.id, await createVendors(org, length))).body.vendorGroup.memberCount).toBe(String(length));
   });
 
-  it.each([[Array<string>(501).fill(UNKNOWN)], [[]], [undefined], [[7]]])('refuses a wrong batch (%#)', async (vendorIds) => {
+  it.each([[Array<string>(501).fill(UNKNOWN)], [[]], [undefined], [[7]]])('refuses an invalid batch (%#)', async (vendorIds) => {
     const group = await newGroup(org);
     expect((await addVendors(org, group.id, vendorIds)).status).toBe(400);
   });

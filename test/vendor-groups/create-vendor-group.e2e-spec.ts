@@ -12,7 +12,7 @@ describe('CreateVendorGroup', () => {
   });
   afterAll(() => service.close());
 
-  it('creates a group that reads back as it was given', async () => {
+  it('creates a group that reads back unchanged', async () => {
     const group = await createGroup(org, '  Payments  ', '');
     expect(group).toEqual({
       id: expect.any(String),
@@ -25,11 +25,11 @@ describe('CreateVendorGroup', () => {
     expect((await org.get(`vendors/groups/${group.id}`)).body.vendorGroup).toEqual(group);
   });
 
-  it('leaves a description out that was never set', async () => {
+  it('omits a description that was never set', async () => {
     expect(await createGroup(org, 'Plain')).not.toHaveProperty('description');
   });
 
-  it('refuses the name of an active group, and takes it again once that one is archived', async () => {
+  it('refuses the name of an active group, and accepts it again once that one is archived', async () => {
     const group = await createGroup(org, 'Unique');
     const again = await org.post('vendors/groups', { name: ' Unique ' });
     expect(again.status).toBe(409);
@@ -54,13 +54,13 @@ describe('CreateVendorGroup', () => {
     [{ name: 7 }, 'name'],
     [{ name: 'a\u0000b' }, 'name'],
     [{ name: '\ud800' }, 'name'],
-  ])('refuses bad input (%#) naming the field', async (body, field) => {
+  ])('refuses invalid input (%#) and names the field', async (body, field) => {
     const answer = await org.post('vendors/groups', body);
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations).toEqual([{ field, description: expect.any(String) }]);
   });
 
-  it('lets one of two racing callers have a name', async () => {
+  it('gives a name to one of two racing callers', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => org.post('vendors/groups', { name: 'Race' })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(7).fill(409)]);
   });

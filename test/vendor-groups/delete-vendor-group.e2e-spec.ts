@@ -13,7 +13,7 @@ describe('DeleteVendorGroup', () => {
   });
   afterAll(() => service.close());
 
-  it('ends the membership of its vendors, and nothing finds the group', async () => {
+  it('ends the membership of its vendors, and hides the group', async () => {
     const group = await newGroup(org);
     const [vendor = ''] = await createVendors(org, 1);
     await addVendors(org, group.id, [vendor]);
@@ -24,7 +24,7 @@ describe('DeleteVendorGroup', () => {
     expect((await org.post('vendors', { filters: [rule('VENDOR_GROUP', 'EQUALS', { stringValue: group.id })] })).body.totalCount).toBe(0);
   });
 
-  it('lets another organization delete nothing', async () => {
+  it('does not delete groups of another organization', async () => {
     const group = await newGroup(org);
     const stranger = await TestOrganization.create(service);
     expect((await stranger.delete(`vendors/groups/${group.id}`)).status).toBe(404);

@@ -24,7 +24,7 @@ describe('GetVendorGroup', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([404, 'VENDOR_GROUP_NOT_FOUND']);
   });
 
-  it('shows another organization nothing of a group', async () => {
+  it('is not visible to another organization', async () => {
     const group = await newGroup(org);
     const stranger = await TestOrganization.create(service);
     expect((await stranger.get(`vendors/groups/${group.id}`)).status).toBe(404);

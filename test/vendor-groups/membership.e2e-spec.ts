@@ -13,7 +13,7 @@ describe('membership of vendor groups', () => {
   });
   afterAll(() => service.close());
 
-  it('forgets deleted vendors, and keeps offboarded ones', async () => {
+  it('excludes deleted vendors, and keeps offboarded ones', async () => {
     const group = await newGroup(org);
     const [a = '', b = '', c = ''] = await createVendors(org, 3);
     await addVendors(org, group.id, [a, b, c]);
@@ -38,7 +38,7 @@ describe('membership of vendor groups', () => {
         addVendors(org, id, part(55, 5)),
       ]),
     );
-    // A busy machine refuses some calls with 503; they change nothing.
+    // Under load some calls get 503; they change nothing.
     const statuses = new Set(answers.map((answer) => answer.status));
     expect([...statuses].filter((status) => ![200, 404, 503].includes(status))).toEqual([]);
     expect(statuses).toContain(200);

@@ -15,7 +15,7 @@ describe('RemoveVendorFromGroup', () => {
   });
   afterAll(() => service.close());
 
-  it('removes vendors, ignores what is not a member, and leaves updatedAt alone', async () => {
+  it('removes vendors, ignores non-members, and leaves updatedAt alone', async () => {
     const group = await newGroup(org);
     const [a = '', b = '', c = ''] = await createVendors(org, 3);
     await addVendors(org, group.id, [a, b, c]);
@@ -31,7 +31,7 @@ describe('RemoveVendorFromGroup', () => {
     expect((await removeVendors(org, group.id, ids)).body.vendorGroup.memberCount).toBe('0');
   });
 
-  it.each([[Array<string>(501).fill(UNKNOWN)], [[]], [undefined], [[7]]])('refuses a wrong batch (%#)', async (vendorIds) => {
+  it.each([[Array<string>(501).fill(UNKNOWN)], [[]], [undefined], [[7]]])('refuses an invalid batch (%#)', async (vendorIds) => {
     const group = await newGroup(org);
     expect((await removeVendors(org, group.id, vendorIds)).status).toBe(400);
   });

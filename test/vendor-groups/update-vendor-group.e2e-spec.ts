@@ -35,7 +35,7 @@ describe('UpdateVendorGroup', () => {
     expect((await org.patch(path, { description: 'third' }, { 'if-match': '*' })).status).toBe(200);
   });
 
-  it('lets a rename through after vendors joined the group, and answers with the new ETag', async () => {
+  it('accepts a rename after vendors joined the group, and returns the new ETag', async () => {
     const group = await createGroup(org, 'Joined');
     const path = `vendors/groups/${group.id}`;
     const tag = (await org.get(path)).headers.get('etag') ?? '';
@@ -46,7 +46,7 @@ describe('UpdateVendorGroup', () => {
     expect((await org.get(path)).headers.get('etag')).toBe(renamed.headers.get('etag'));
   });
 
-  it('lets one of several racing callers with the same ETag through', async () => {
+  it('accepts one of several racing callers with the same ETag', async () => {
     const { id } = await createGroup(org, 'Raced for');
     const tag = (await org.get(`vendors/groups/${id}`)).headers.get('etag') ?? '';
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('UpdateVendorGroup', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(412)]);
   });
 
-  it('lets another organization change nothing', async () => {
+  it('does not change groups of another organization', async () => {
     const group = await newGroup(org);
     const stranger = await TestOrganization.create(service);
     expect((await stranger.patch(`vendors/groups/${group.id}`, { name: 'Stolen' })).status).toBe(404);

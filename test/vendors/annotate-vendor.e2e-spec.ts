@@ -32,7 +32,7 @@ describe('AnnotateVendor', () => {
     expect(changes).toMatchObject([{ resourceType: 'CHANGE_RESOURCE_TYPE_VENDOR', id, vendor: { externalReferences: [moved] } }]);
   });
 
-  it('refuses what it cannot do', async () => {
+  it('refuses invalid annotations', async () => {
     const { id } = await create('refused.com');
     const stranger = await TestOrganization.create(service);
     const many = (from: number) => Array.from({ length: 15 }, (_, index) => ({ system: 'Jira', key: String(from + index) }));
@@ -52,7 +52,7 @@ describe('AnnotateVendor', () => {
     expect((await org.get(`vendors/${id}/actions`)).body.totalCount).toBe(1);
   });
 
-  it('forgets notes with the vendor', async () => {
+  it('deletes notes with the vendor', async () => {
     const { id } = await create('deleted.com');
     await org.post(`vendors/${id}/annotate`, { comment: 'Soon gone', externalReferences: [TICKET] });
     await org.post('vendors/bulk-delete', { ids: [id] });

@@ -8,7 +8,7 @@ export interface Stage {
   org: TestOrganization;
 }
 
-/** What the operations share that take a batch of vendor ids. */
+/** Tests that all operations on a batch of vendor ids share. */
 export function describeBatchOfIds(path: string, stage: () => Stage): void {
   const unknown = (length: number) => Array.from({ length }, (_, index) => `${UNKNOWN_ID.slice(0, -3)}${String(index).padStart(3, '0')}`);
 
@@ -16,11 +16,11 @@ export function describeBatchOfIds(path: string, stage: () => Stage): void {
     expect((await stage().org.post(path, { ids: unknown(length) })).body.summary).toMatchObject({ total: length, notFound: length });
   });
 
-  it.each([[unknown(501)], [[]], [undefined], [[7]], ['x']])('refuses a wrong batch (%#)', async (ids) => {
+  it.each([[unknown(501)], [[]], [undefined], [[7]], ['x']])('refuses an invalid batch (%#)', async (ids) => {
     expect((await stage().org.post(path, { ids })).status).toBe(400);
   });
 
-  it('finds nothing by an id that is none, whatever it is, and does the others', async () => {
+  it('reports any malformed id as not found, and processes the others', async () => {
     const vendor = await createVendor(stage().org);
     const { body } = await stage().org.post(path, { ids: ['x'.repeat(5000), 'a\u0000', '\ud800', vendor.id] });
     expect(body.results.map(({ status }: { status: string }) => status)).toEqual([NOT_FOUND, NOT_FOUND, NOT_FOUND, SUCCESS]);
@@ -33,7 +33,7 @@ export function describeBatchOfIds(path: string, stage: () => Stage): void {
     expect(await readVendor(stage().org, vendor.id)).toEqual(vendor);
   });
 
-  it("finds nothing of another organization's", async () => {
+  it('does not find vendors of another organization', async () => {
     const vendor = await createVendor(stage().org);
     const stranger = await TestOrganization.create(stage().service);
     expect((await stranger.post(path, { ids: [vendor.id] })).body.results).toEqual([{ id: vendor.id, status: NOT_FOUND }]);

@@ -15,7 +15,7 @@ describe('BulkCreateVendors', () => {
 
   const create = (vendors: unknown) => org.post('vendors/bulk-create', { vendors });
 
-  it('creates in order, names duplicates by the vendor they repeat, and lets a bad row fail alone', async () => {
+  it('creates in order, returns the existing vendor for duplicates, and fails only invalid rows', async () => {
     const existing = await createVendor(org);
     const domain = newDomain();
     const { status, body } = await create([
@@ -57,7 +57,7 @@ describe('BulkCreateVendors', () => {
     });
   });
 
-  it('refuses the call when a row has a field that vendors do not take here', async () => {
+  it('refuses the call when a row has an unknown field', async () => {
     const domainName = newDomain();
     const answer = await create([{ domainName }, { domainName: newDomain(), riskLevel: 'RISK_LEVEL_LOW', colour: 'red' }]);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_REQUEST']);
@@ -66,7 +66,7 @@ describe('BulkCreateVendors', () => {
     expect((await create([{ domainName }])).body.results[0].status).toBe(SUCCESS);
   });
 
-  it('takes the domain of an offboarded vendor for one that exists', async () => {
+  it('treats the domain of an offboarded vendor as existing', async () => {
     const vendor = await createVendor(org);
     await org.post('vendors/bulk-offboard', { ids: [vendor.id] });
     expect((await create([{ domainName: vendor.domainName }])).body.results[0]).toMatchObject({
@@ -80,13 +80,13 @@ describe('BulkCreateVendors', () => {
     expect(body.summary).toEqual({ total: length, succeeded: length, alreadyExists: 0, failed: 0 });
   });
 
-  it.each([[newEntries(501)], [[]], [undefined], ['x'], [{}]])('refuses a wrong batch (%#) before any row', async (vendors) => {
+  it.each([[newEntries(501)], [[]], [undefined], ['x'], [{}]])('refuses an invalid batch (%#) before any row', async (vendors) => {
     const before = await totalOf(org);
     expect((await create(vendors)).status).toBe(400);
     expect(await totalOf(org)).toBe(before);
   });
 
-  it('gives two racing batches one vendor for each domain', async () => {
+  it('creates one vendor per domain for two racing batches', async () => {
     const rows = newEntries(200);
     const [first, second] = await Promise.all([create(rows), create([...rows].reverse())]);
     expect(Number(first.body.summary.succeeded) + Number(second.body.summary.succeeded)).toBe(200);
@@ -94,7 +94,7 @@ describe('BulkCreateVendors', () => {
     expect(idsOf(first)).toEqual(idsOf(second).reverse());
   });
 
-  it('answers the same key twice with the first answer', async () => {
+  it('replays the first answer for the same key', async () => {
     const vendors = newEntries(3);
     const headers = { 'idempotency-key': newDomain('key') };
     const first = await org.post('vendors/bulk-create', { vendors }, headers);

@@ -16,7 +16,7 @@ describe('BulkDeleteVendors', () => {
 
   describeBatchOfIds('vendors/bulk-delete', () => ({ service, org }));
 
-  it('deletes for good, in order: the second time an id is not found', async () => {
+  it('deletes permanently, in order: a repeated id is not found', async () => {
     const tight = await TestOrganization.create(service, { slots: 1 });
     const vendor = await createVendor(tight, { isMonitored: true });
     const ids = [UNKNOWN_ID, vendor.id, vendor.id, 'nonsense', ''];

@@ -16,7 +16,7 @@ describe('BulkOffboardVendors', () => {
 
   describeBatchOfIds('vendors/bulk-offboard', () => ({ service, org }));
 
-  it('archives, frees slots, and takes a second time for a success that changes nothing', async () => {
+  it('archives, frees slots, and succeeds again without changes', async () => {
     const tight = await TestOrganization.create(service, { slots: 1 });
     const monitored = await createVendor(tight, { isMonitored: true });
     const plain = await createVendor(tight);
@@ -42,7 +42,7 @@ describe('BulkOffboardVendors', () => {
     expect(await readVendor(tight, monitored.id)).toEqual(gone);
   });
 
-  it.each([1023, 1024])('takes a reason of %i characters', async (length) => {
+  it.each([1023, 1024])('accepts a reason of %i characters', async (length) => {
     const vendor = await createVendor(org);
     await org.post('vendors/bulk-offboard', { ids: [vendor.id], reason: 'r'.repeat(length) });
     expect((await readVendor(org, vendor.id)).offboardReason).toHaveLength(length);

@@ -6,7 +6,7 @@ import { createVendor, newDomain, readVendor, rule, walkVendors, type AnyVendor 
 
 const OUTCOME = 'BULK_VENDOR_CSV_ROW_OUTCOME_';
 
-/** How many files; npm run test:properties tries more of them. */
+/** Number of files; npm run test:properties tries more. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 8);
 
 describe('BulkUpsertVendorsFromCsv', () => {
@@ -31,7 +31,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     return (await who.post('vendors', { filters: [rule('DOMAIN_NAME', 'EQUALS', { stringValue: domainName })] })).body.vendors[0];
   }
 
-  it('creates with every column and answers row by row', async () => {
+  it('sets every column and returns a result per row', async () => {
     const domain = newDomain();
     const { status, body } = await upload(
       '\uFEFFdomain_name;company_name;vendor_id;is_monitored;risk_level;business_impact;data_types_shared;access_types;contract_value;contract_end_date;data_region\r\n' +
@@ -184,7 +184,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     expect(vendors.map((vendor) => vendor.domainName)).not.toContain('two.com');
   });
 
-  it('foretells in a dry run exactly what the real run then does, and changes nothing by it', async () => {
+  it('predicts in a dry run exactly what the real run does, without changing anything', async () => {
     const other = await TestOrganization.create(service, { slots: 3 });
     const cell = {
       domain: fc.constantFrom(...Array.from({ length: 8 }, (_, index) => `p${index}.com`), 'https://www.p1.com', '', '192.0.2.1'),
@@ -202,7 +202,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
         const dry = await upload(csv, true, other);
         expect(await everything(other)).toEqual(before);
         const real = await upload(csv, false, other);
-        // Vendors that a row creates have an id only once they are there.
+        // A vendor that a row creates has an id only after the real run.
         const outcomes = ({ body }: Answer) => ({
           ...body,
           rowResults: body.rowResults.map((result: object) => ({ ...result, id: null })),
@@ -210,7 +210,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
         expect(outcomes(real)).toEqual(outcomes(dry));
         const after = await everything(other);
         expect(after.filter((vendor) => vendor.isMonitored).length).toBeLessThanOrEqual(3);
-        // A slot that a later row freed is there for an earlier one the next time; otherwise a second run writes nothing.
+        // A slot that a later row freed is available to an earlier one the next time; otherwise a second run writes nothing.
         if (!codes(real).includes('MONITORING_SLOTS_EXHAUSTED')) {
           expect(codes(await upload(csv, false, other))).not.toContain('ACCEPTED');
           expect(await everything(other)).toEqual(after);
@@ -227,7 +227,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     ['domain_name,colour\na.com,red\n', 'Unknown column "colour".'],
     ['domain_name,domain_name\na.com,b.com\n', 'Column "domain_name" appears twice.'],
     ['domain_name\n"a.com\n', 'The quote opened on line 2 is never closed.'],
-  ])('refuses a faulty file whole: %j', async (csv, description) => {
+  ])('refuses an invalid file completely: %j', async (csv, description) => {
     const answer = await upload(csv);
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_CSV']);
     expect(answer.body.details[1].fieldViolations).toEqual([{ field: 'csv', description }]);
@@ -249,7 +249,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
       expect(body.summary).toEqual({ total: 10_000, accepted: 10_000, rejected: 0, skipped: 0 });
     });
 
-    it('counts slots on through a large file, and finds all of it unchanged the next time', async () => {
+    it('counts slots across a large file, and finds it unchanged the next time', async () => {
       const large = await TestOrganization.create(service, { slots: 4_000 });
       const csv = ['domain_name,is_monitored', ...Array.from({ length: 6_000 }, (_, index) => `large-${index}.com,yes`)].join('\n');
       const first = await upload(csv, false, large);
@@ -266,7 +266,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
       expect(await find('limit-0.com')).toBeUndefined();
     });
 
-    it('takes 5 MiB, every byte of them escaped, and refuses one byte more', async () => {
+    it('accepts 5 MiB with every byte escaped, and refuses one byte more', async () => {
       expect((await upload(ofSize(5 * 1024 * 1024), true)).status).toBe(200);
       expect((await upload(ofSize(5 * 1024 * 1024 + 1), true)).status).toBe(400);
     });
@@ -276,7 +276,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     });
   });
 
-  it('tells the first fault of the database, and keeps nothing of the file', async () => {
+  it('reports the first database error, and stores nothing of the file', async () => {
     const there = await TestOrganization.create(service);
     const file = (suffix: string, from: number) =>
       ['domain_name,company_name', ...Array.from({ length: 9_000 }, (_, at) => `fault-${at + from}.com,Name ${at}${suffix}`)].join('\n');
@@ -303,7 +303,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     expect(monitored.body.totalCount).toBe(10);
   });
 
-  it('lets racing files with the same new vendors agree on one entry each', async () => {
+  it('creates one entry per vendor for racing files', async () => {
     const domains = Array.from({ length: 30 }, () => newDomain());
     const csv = (order: string[]) => ['domain_name', ...order].join('\n');
     const answers = await Promise.all([
@@ -320,7 +320,7 @@ describe('BulkUpsertVendorsFromCsv', () => {
     for (const domain of domains) expect(await find(domain)).toBeDefined();
   });
 
-  it("touches nothing of another organization's", async () => {
+  it('does not affect another organization', async () => {
     const vendor = await createVendor(org, { companyName: 'Mine' });
     const stranger = await TestOrganization.create(service);
     expect(codes(await upload(`domain_name,company_name\n${vendor.domainName},Theirs\n`, false, stranger))).toEqual(['ACCEPTED']);

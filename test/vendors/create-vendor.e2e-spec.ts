@@ -12,7 +12,7 @@ describe('CreateVendor', () => {
   });
   afterAll(() => service.close());
 
-  it('keeps every field and reads it back', async () => {
+  it('stores every field and reads it back', async () => {
     const domainName = newDomain('whole');
     const fields = {
       companyName: 'Whole Ltd',
@@ -46,7 +46,7 @@ describe('CreateVendor', () => {
     expect(await readVendor(org, vendor.id)).toEqual(vendor);
   });
 
-  it('needs a domain alone: unmonitored, named after it, nothing else set', async () => {
+  it('needs only a domain: unmonitored, named after it, nothing else set', async () => {
     const vendor = await createVendor(org, { domainName: 'acme-cloud.co.uk', riskLevel: 'RISK_LEVEL_UNSPECIFIED', vendorId: null });
     expect(vendor).toEqual({
       id: expect.any(String),
@@ -66,7 +66,7 @@ describe('CreateVendor', () => {
     expect((await createVendor(org, { domainName: 'status.datadoghq.com' })).companyName).toBe('Datadog');
   });
 
-  it('takes an int64 as a safe integer, a date in any offset, and a repeated member once', async () => {
+  it('accepts an int64 as a safe integer, a date in any offset, and a repeated member once', async () => {
     const vendor = await createVendor(org, {
       contractValue: 1250,
       contractEndDate: '2030-01-01T01:00:00+02:00',
@@ -79,14 +79,14 @@ describe('CreateVendor', () => {
     });
   });
 
-  it('refuses a domain that is in the directory, however it is spelt, and says which vendor has it', async () => {
+  it('refuses a domain that is in the directory, in any notation, and returns the id of its vendor', async () => {
     const vendor = await createVendor(org);
     const again = await org.post('vendors/create', { domainName: `WWW.${vendor.domainName}.` });
     expect([again.status, again.body.code, reasonOf(again)]).toEqual([409, 6, 'VENDOR_ALREADY_EXISTS']);
     expect(again.body.details[0].metadata).toEqual({ id: vendor.id, domainName: vendor.domainName });
   });
 
-  it('refuses the domain of an offboarded vendor just as well', async () => {
+  it('also refuses the domain of an offboarded vendor', async () => {
     const vendor = await createVendor(org);
     await org.post('vendors/bulk-offboard', { ids: [vendor.id] });
     expect((await org.post('vendors/create', { domainName: vendor.domainName })).body.details[0].metadata.id).toBe(vendor.id);
@@ -112,7 +112,7 @@ describe('CreateVendor', () => {
     ]);
   });
 
-  it.each([254, 255])('takes names and references of %i characters', async (length) => {
+  it.each([254, 255])('accepts names and references of %i characters', async (length) => {
     const text = 'é'.repeat(length);
     expect(await createVendor(org, { companyName: text, vendorId: text })).toMatchObject({ companyName: text, vendorId: text });
   });
@@ -141,13 +141,13 @@ describe('CreateVendor', () => {
     [{ lifecycleStatus: 'VENDOR_LIFECYCLE_STATUS_ACTIVE' }, 'lifecycleStatus'],
     [{ organizationId: 'x' }, 'organizationId'],
     [{ score: 100 }, 'score'],
-  ])('refuses bad input (%#) naming the field', async (change, field) => {
+  ])('refuses invalid input (%#) and names the field', async (change, field) => {
     const answer = await org.post('vendors/create', { domainName: newDomain(), ...change });
     expect(answer.status).toBe(400);
     expect(answer.body.details[1].fieldViolations).toEqual([{ field, description: expect.any(String) }]);
   });
 
-  it('lets exactly one of 50 racing calls have the last slot', async () => {
+  it('gives the last slot to exactly one of 50 racing calls', async () => {
     const tight = await TestOrganization.create(service, { slots: 3 });
     await createVendor(tight, { isMonitored: true });
     await createVendor(tight, { isMonitored: true });
@@ -162,7 +162,7 @@ describe('CreateVendor', () => {
     expect((await tight.post('vendors', {})).body.totalCount).toBe(3);
   });
 
-  it('lets one of several racing calls have a domain', async () => {
+  it('gives a domain to one of several racing calls', async () => {
     const domainName = newDomain();
     const answers = await Promise.all(Array.from({ length: 10 }, () => org.post('vendors/create', { domainName })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);

@@ -34,13 +34,13 @@ describe('ExportVendors', () => {
     ['all but offboarded ones', {}, 9],
     ['those of a filter', { filters: [rule('RISK_LEVEL', 'EQUALS', { stringValue: 'RISK_LEVEL_HIGH' })] }, 4],
     ['offboarded ones when asked for', { filters: [OFFBOARDED] }, 1],
-  ])('holds exactly what the directory shows: %s', async (_, request, count) => {
+  ])('contains exactly the vendors of the list: %s', async (_, request, count) => {
     const listed = await walked(org, 'vendors', 'vendors', request);
     expect(listed).toHaveLength(count);
     expect(inOrder(await exported(org, 'vendors/export', request))).toEqual(inOrder(listed));
   });
 
-  it('shows no scores without the VRM entitlement, as the directory', async () => {
+  it('has no scores without the VRM entitlement, like the list', async () => {
     const self = await TestOrganization.create(service, { vrm: false });
     await createVendor(self, { domainName: newDomain('self') });
     const rows = await exported(self, 'vendors/export');

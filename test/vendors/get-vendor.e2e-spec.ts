@@ -28,7 +28,7 @@ describe('GetVendor', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([404, 'VENDOR_NOT_FOUND']);
   });
 
-  it('shows another organization nothing', async () => {
+  it('is not visible to another organization', async () => {
     const vendor = await createVendor(org);
     const stranger = await TestOrganization.create(service);
     expect((await stranger.get(`vendors/${vendor.id}`)).status).toBe(404);

@@ -54,7 +54,7 @@ describe('GetVendors', () => {
         }),
       );
     }
-    // Scores come with observations; here only their order matters.
+    // Only the order of the scores matters here.
     await service.app.get(Database).transaction(org.organization.id, async (tx) => {
       for (const [index, { id }] of made.slice(0, 12).entries())
         await tx.query(`UPDATE vendor SET score = $2 WHERE id = $1`, [id, 60 + (index % 5)]);
@@ -90,13 +90,13 @@ describe('GetVendors', () => {
     expect(body.vendors.filter((vendor: AnyVendor) => vendor.vendorGroupIds.includes(group.id))).toHaveLength(5);
   });
 
-  it('takes empty texts for unset', async () => {
+  it('treats empty texts as unset', async () => {
     const { status, body } = await list({ sortField: '', cursor: '', sortOrder: 'SORT_ORDER_UNSPECIFIED', filters: null, limit: null });
     expect([status, body.vendors]).toEqual([200, (await list({})).body.vendors]);
   });
 
   describe.each(SORTS)('sorted by %s', (sortField) => {
-    it.each(['SORT_ORDER_ASC', 'SORT_ORDER_DESC'])('%s: a walk sees every vendor once, in order, unset last', async (sortOrder) => {
+    it.each(['SORT_ORDER_ASC', 'SORT_ORDER_DESC'])('%s: paging returns every vendor once, in order, unset last', async (sortOrder) => {
       const walked = await walkVendors(org, { sortField, sortOrder, limit: 3 });
       expect(walked.map(({ id }) => id).sort()).toEqual(where(() => true));
 
@@ -110,7 +110,7 @@ describe('GetVendors', () => {
       const ranks = walked.map(rank);
       const firstUnset = ranks.indexOf(undefined);
       if (firstUnset >= 0) expect(ranks.slice(firstUnset).every((value) => value === undefined)).toBe(true);
-      if (sortField === 'companyName') return; // what comes before what is the database's to say
+      if (sortField === 'companyName') return; // the database decides the order
       const ascending = sortOrder === 'SORT_ORDER_ASC';
       for (let index = 1; index < walked.length; index++) {
         const [a, b] = [ranks[index - 1], ranks[index]] as [number | undefined, number | undefined];
@@ -119,7 +119,7 @@ describe('GetVendors', () => {
       }
     });
 
-    it('gives by offset what it gives by cursor', async () => {
+    it('returns the same by offset as by cursor', async () => {
       const walked = await walkVendors(org, { sortField, limit: 200 });
       const paged: AnyVendor[] = [];
       for (let offset = 0; ; offset += 4) {
@@ -208,7 +208,7 @@ describe('GetVendors', () => {
     expect(await idsOf(rule('LIFECYCLE_STATUS', 'EQUALS', offboarded), rule('IS_MONITORED', 'EQUALS', { boolValue: true }))).toEqual([]);
   });
 
-  it('walks a filtered, sorted list by cursor too', async () => {
+  it('also pages through a filtered, sorted list by cursor', async () => {
     const filters = [rule('IS_MONITORED', 'EQUALS', { boolValue: true }), rule('CONTRACT_VALUE', 'NOT_EQUALS', { numberValue: 2 })];
     const walked = await walkVendors(org, { filters, sortField: 'contractValue', limit: 2 });
     expect(walked.map(({ id }) => id).sort()).toEqual(where((vendor) => vendor.isMonitored && vendor.contractValue !== '2'));
@@ -243,7 +243,7 @@ describe('GetVendors', () => {
     expect([body.vendors.length, body.totalCount, typeof body.nextCursor]).toEqual([rows, 230, 'string']);
   });
 
-  it('counts the values of the own directory in filter options', async () => {
+  it("counts the organization's own vendors in filter options", async () => {
     const { body } = await list({ includeFilterOptions: true, limit: 1, filters: [rule('RISK_LEVEL', 'IS_SET')] });
     expect(body.filterOptions).toHaveLength(17);
     const option = (field: string) => body.filterOptions.find((each: AnyVendor) => each.field.vendorsField === `VENDORS_FIELD_${field}`);
@@ -307,7 +307,7 @@ describe('GetVendors', () => {
         'filters[0].rule.field.observationsField',
       ],
       [{ rule: {} }, 'filters'],
-    ])('a wrong filter (%#) by its path', async (filters, field) => {
+    ])('an invalid filter (%#), with its path', async (filters, field) => {
       const answer = await list({ filters });
       expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_FILTER']);
       expect(answer.body.details[1].fieldViolations[0].field).toBe(field);
@@ -343,7 +343,7 @@ describe('GetVendors', () => {
     });
   });
 
-  it('offers the groups with most members when there are more than it can', async () => {
+  it('lists the groups with the most members when there are too many', async () => {
     const grouped = await TestOrganization.create(service);
     for (let at = 0; at < 201; at += 1) expect((await grouped.post('vendors/groups', { name: `Group ${at}` })).status).toBe(200);
     const last = (await grouped.post('vendors/groups', { name: 'Zz' })).body.vendorGroup;

@@ -15,7 +15,7 @@ describe('UpdateVendor', () => {
 
   const patch = (id: string, body: unknown, headers: Record<string, string> = {}) => org.patch(`vendors/${id}`, body, headers);
 
-  it('changes what is given, clears what is null and leaves the rest alone', async () => {
+  it('changes given fields, clears null ones and leaves the rest alone', async () => {
     const vendor = await createVendor(org, {
       companyName: 'Before',
       vendorId: 'V-1',
@@ -139,7 +139,7 @@ describe('UpdateVendor', () => {
     expect((await org.get(`vendors/${vendor.id}`, {}, { 'if-none-match': tag })).status).toBe(304);
   });
 
-  it('lets an edit through after an import that moved the score, which a GET does not pass over', async () => {
+  it('accepts an edit after an import changed the score, which changes the ETag of a GET', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     const tag = (await org.get(`vendors/${vendor.id}`)).headers.get('etag') ?? '';
     expect((await importFindings(org, [aFinding(vendor.domainName)])).body.created).toBe(1);
@@ -149,7 +149,7 @@ describe('UpdateVendor', () => {
     expect((await patch(vendor.id, { vendorId: 'again' }, { 'if-match': `"other", ${tag}` })).status).toBe(412);
   });
 
-  it('clears a field by its UNSPECIFIED member as by null', async () => {
+  it('clears a field by UNSPECIFIED as by null', async () => {
     const vendor = await createVendor(org, {
       riskLevel: 'RISK_LEVEL_LOW',
       dataRegion: 'DATA_REGION_UK',
@@ -172,7 +172,7 @@ describe('UpdateVendor', () => {
     });
   });
 
-  it('lets one of several racing callers with the same ETag through', async () => {
+  it('accepts one of several racing callers with the same ETag', async () => {
     const vendor = await createVendor(org);
     const tag = (await org.get(`vendors/${vendor.id}`)).headers.get('etag') ?? '';
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('UpdateVendor', () => {
     [{ lifecycleStatus: 'ACTIVE' }, 'lifecycleStatus'],
     [{ contacts: [{ email: 'x' }] }, 'contacts[0].email'],
     [{ id: 'other' }, 'id'],
-  ])('refuses bad input (%#)', async (body, field) => {
+  ])('refuses invalid input (%#)', async (body, field) => {
     const vendor = await createVendor(org);
     const answer = await patch(vendor.id, body);
     expect(answer.status).toBe(400);
@@ -200,19 +200,16 @@ describe('UpdateVendor', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([404, 'VENDOR_NOT_FOUND']);
   });
 
-  it('lets another organization change nothing', async () => {
+  it('does not change vendors of another organization', async () => {
     const vendor = await createVendor(org);
     const stranger = await TestOrganization.create(service);
     expect((await stranger.patch(`vendors/${vendor.id}`, { companyName: 'Stolen', isMonitored: true })).status).toBe(404);
     expect(await readVendor(org, vendor.id)).toEqual(vendor);
   });
 
-  it.each(['create', 'groups', 'bulk-create', 'bulk-upsert-csv'])(
-    'takes vendors/%s for an address of its own, not for a vendor',
-    async (path) => {
-      const answer = await org.patch(`vendors/${path}`, {});
-      expect([answer.status, reasonOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
-      expect(answer.headers.get('allow')).toContain('POST');
-    },
-  );
+  it.each(['create', 'groups', 'bulk-create', 'bulk-upsert-csv'])('treats vendors/%s as a route, not as a vendor', async (path) => {
+    const answer = await org.patch(`vendors/${path}`, {});
+    expect([answer.status, reasonOf(answer)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(answer.headers.get('allow')).toContain('POST');
+  });
 });

@@ -27,7 +27,7 @@ describe('the observations of a vendor', () => {
     expect((await importFindings(org, findings)).body).toMatchObject({ created: count });
   }
 
-  /** What the tables around observations know of a vendor. */
+  /** The rows about a vendor in tables related to observations. */
   async function traces(domain: string) {
     const [row] = await service.app.get(Database).read<Record<string, number | string[]>>(
       org.organization.id,
@@ -54,7 +54,7 @@ describe('the observations of a vendor', () => {
     expect(now).not.toHaveProperty('scoreGrade');
   }
 
-  it('go out of sight with monitoring and come back with it', async () => {
+  it('are hidden and restored with monitoring', async () => {
     await org.patch(`vendors/${vendor.id}`, { isMonitored: false });
     expect(await traces(vendor.domainName)).toMatchObject(hidden);
     await expectUnscored();
@@ -75,7 +75,7 @@ describe('the observations of a vendor', () => {
     expect((await changedAt()) > back).toBe(true);
   });
 
-  it('go out of sight when it is offboarded and stay there until it is monitored again', async () => {
+  it('are hidden when it is offboarded, until it is monitored again', async () => {
     await org.post('vendors/bulk-offboard', { ids: [vendor.id] });
     expect(await traces(vendor.domainName)).toMatchObject(hidden);
     await expectUnscored();
@@ -85,7 +85,7 @@ describe('the observations of a vendor', () => {
     expect(body.vendor.score).toBe(vendor.score);
   });
 
-  it('bear its new name', async () => {
+  it('have its new name', async () => {
     await org.patch(`vendors/${vendor.id}`, { companyName: 'Zenith' });
     expect(await traces(vendor.domainName)).toMatchObject({ ...shown, names: ['Zenith'] });
   });
@@ -105,7 +105,7 @@ describe('the observations of a vendor', () => {
     expect(await traces(other.domainName)).toMatchObject({ listed: 2, grouped: 2, tallied: 2 });
   });
 
-  it('come and go with a vendor file', async () => {
+  it('are listed and hidden by a vendor file', async () => {
     await org.post('vendors/bulk-upsert-csv', { csv: `domain_name,is_monitored,company_name\n${vendor.domainName},no,Renamed\n` });
     expect(await traces(vendor.domainName)).toMatchObject({ ...hidden, names: ['Renamed'] });
     await expectUnscored();

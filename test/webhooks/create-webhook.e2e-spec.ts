@@ -62,7 +62,7 @@ describe('CreateWebhook', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'WEBHOOK_URL_REFUSED']);
   });
 
-  it('refuses a name with an address that is not public among others, and one that does not resolve', async () => {
+  it('refuses a host with any non-public address, and one that does not resolve', async () => {
     const own = await startTestApp();
     const caller = await TestOrganization.create(own);
     const addresses = own.app.get(WebhookAddresses, { strict: false });
@@ -92,7 +92,7 @@ describe('CreateWebhook', () => {
     expect((await reader.post('webhooks', { name: 'Receiver', url: RECEIVER_URL })).status).toBe(403);
   });
 
-  it('stops at 20 in an organization, also for callers that race', async () => {
+  it('allows 20 per organization, also for racing callers', async () => {
     const full = await TestOrganization.create(service);
     const answers = await Promise.all(Array.from({ length: 24 }, () => full.post('webhooks', { name: 'Receiver', url: RECEIVER_URL })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

@@ -22,7 +22,7 @@ describe('DeleteWebhook', () => {
     expect([again.status, reasonOf(again)]).toEqual([404, 'WEBHOOK_NOT_FOUND']);
   });
 
-  it('finds no unknown one', async () => {
+  it('does not find an unknown one', async () => {
     expect((await org.delete(`webhooks/${randomUUID()}`)).status).toBe(404);
   });
 });

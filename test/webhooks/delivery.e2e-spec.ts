@@ -7,7 +7,7 @@ import { msUntil } from '../support/wait';
 import { WebhookReceiver } from '../support/webhook-receiver';
 import { createWebhook, type CreatedWebhook } from '../support/webhooks';
 
-/** What is public elsewhere is 127.0.0.1 and 127.0.0.3 here; 127.0.0.2 stands for the inside of a network. */
+/** In this test 127.0.0.1 and 127.0.0.3 are public, and 127.0.0.2 is internal. */
 const ALLOWED = '127.0.0.1/32,127.0.0.3/32';
 
 describe('a delivery', () => {
@@ -38,7 +38,7 @@ describe('a delivery', () => {
     await msUntil(async () => (await deliveries(webhook))[0].attempts.length >= attempts);
     return (await deliveries(webhook))[0];
   };
-  /** A name that leads to the receiver's port, at whatever addresses are given, one list for each look-up. */
+  /** A host name for the receiver's port that resolves to the given addresses, one list per look-up. */
   const named = (...answers: string[][]) => {
     let asked = 0;
     addresses.resolver = () => {
@@ -49,7 +49,7 @@ describe('a delivery', () => {
     return { url: receiver.url.replace('127.0.0.1', 'receiver.example'), asked: () => asked };
   };
 
-  it('is signed as Standard Webhooks says, and recorded', async () => {
+  it('is signed according to Standard Webhooks, and recorded', async () => {
     const webhook = await createWebhook(org, { url: receiver.url });
     const id = await test(webhook);
     await msUntil(() => Promise.resolve(receiver.received.length === 1));
@@ -67,7 +67,7 @@ describe('a delivery', () => {
     expect(await read(webhook)).toHaveProperty('lastDeliveryAt');
   });
 
-  it('is attempted again after a failure, with the same id and body, and signed with both secrets after a rotation', async () => {
+  it('is retried after a failure, with the same id and body, and signed with both secrets after a rotation', async () => {
     receiver.reply = (number) => (number === 1 ? 503 : 200);
     const webhook = await createWebhook(org, { url: receiver.url });
     await test(webhook);
@@ -117,7 +117,7 @@ describe('a delivery', () => {
     await inside.close();
   });
 
-  it('goes to the address that was vetted, whatever the name says next', async () => {
+  it('goes to the vetted address, whatever the name resolves to later', async () => {
     const elsewhere = await WebhookReceiver.start('127.0.0.2');
     const name = named(['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2']);
     const webhook = await createWebhook(org, { url: name.url });
@@ -125,7 +125,7 @@ describe('a delivery', () => {
     await attempted(webhook);
     expect([receiver.received.length, elsewhere.received.length, name.asked()]).toEqual([1, 0, 2]);
     expect(receiver.received[0]!.headers.host).toMatch(/^receiver\.example:/);
-    // The next delivery looks the name up again, and refuses what it finds.
+    // The next delivery resolves the name again, and refuses the new address.
     await test(webhook);
     const refused = await attempted(webhook);
     expect(refused.attempts[0].error).toBe('the URL cannot be used: 127.0.0.2 is not a public address');
@@ -158,7 +158,7 @@ describe('a delivery', () => {
     expect(body.auditEvents[0]).toMatchObject({ operation: 'DisableWebhook', targets: [{ type: 'webhook', id: webhook.id }] });
   });
 
-  it('disables the webhook after three days of failures, and goes on once it is enabled again', async () => {
+  it('disables the webhook after three days of failures, and continues once it is enabled again', async () => {
     receiver.reply = () => 500;
     const webhook = await createWebhook(org, { url: receiver.url });
     await run(own.adminUrl, `UPDATE webhook SET failing_since = now() - interval '73 hours' WHERE id = $1`, [webhook.id]);
@@ -171,7 +171,7 @@ describe('a delivery', () => {
     expect((await attempted(webhook, 2)).status).toBe('WEBHOOK_DELIVERY_STATUS_SUCCEEDED');
   });
 
-  it('waits for no other receiver, of its own organization or another', async () => {
+  it('is not delayed by other receivers', async () => {
     const dead = await WebhookReceiver.start();
     dead.reply = () => 'nothing';
     const stuck = await Promise.all(Array.from({ length: 19 }, () => createWebhook(org, { url: dead.url })));

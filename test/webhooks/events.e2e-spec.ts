@@ -37,7 +37,7 @@ describe('events for webhooks', () => {
     await Promise.all([all.close(), high.close()]);
   });
 
-  /** Everything so far is delivered, as events of one webhook come in the order of commits. */
+  /** Waits until everything so far is delivered: events of one webhook arrive in commit order. */
   async function settle(): Promise<void> {
     const { id } = await createVendor(org);
     await msUntil(() => Promise.resolve(all.objects('vendor.created').some((vendor) => vendor.id === id)));
@@ -48,7 +48,7 @@ describe('events for webhooks', () => {
     high.received.length = 0;
   };
 
-  it('tell of vendors as they are listed', async () => {
+  it('contain vendors as listed', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     await until('vendor.created', 1);
     expect(all.objects('vendor.created')).toEqual([expect.objectContaining({ id: vendor.id, domainName: vendor.domainName })]);
@@ -65,7 +65,7 @@ describe('events for webhooks', () => {
     expect(all.objects('vendor.deleted')).toEqual([{ id: vendor.id }]);
   });
 
-  it('tell of an import in a few calls, by filter, and of nothing that was rolled back', async () => {
+  it('report an import in a few calls, by filter, and nothing that was rolled back', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     await until('vendor.created', 1);
     clear();
@@ -84,7 +84,7 @@ describe('events for webhooks', () => {
     await msUntil(() => Promise.resolve(high.objects('observation.created').length === 3));
   });
 
-  it('tell what happened to observations', async () => {
+  it('report changes of observations', async () => {
     const [first, second] = ((await org.post('observations', { limit: 2 })).body.observations as { orn: string }[]).map(({ orn }) => orn);
     clear();
     await org.post('observations/actions/flag', { observationOrns: [first] });
@@ -99,7 +99,7 @@ describe('events for webhooks', () => {
     expect(all.objects('observation.changed').map(({ orn }) => orn as string)).toEqual([first]);
   });
 
-  it('tell of scores that changed, with the score before', async () => {
+  it('report changed scores, with the previous score', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     await importFindings(org, [aFinding(`a.${vendor.domainName}`, { severity: 'LOW' })]);
     await settle();
@@ -116,7 +116,7 @@ describe('events for webhooks', () => {
     expect(score.overallScore).not.toBe(score.previousOverallScore);
   });
 
-  it('tell of what is removed when a vendor is no longer monitored', async () => {
+  it('report observations removed when a vendor is no longer monitored', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     await importFindings(org, [aFinding(`a.${vendor.domainName}`)]);
     await settle();
@@ -127,7 +127,7 @@ describe('events for webhooks', () => {
     expect(all.objects('observation.removed')).toEqual([{ id: orn }]);
   });
 
-  it('tell last of the last thing that one transaction did to an observation', async () => {
+  it('report last the last change of an observation in one transaction', async () => {
     const [shown, back] = [await createVendor(org, { isMonitored: true }), await createVendor(org, { isMonitored: true })];
     await importFindings(org, [aFinding(`a.${shown.domainName}`), aFinding(`a.${back.domainName}`)]);
     await org.patch(`vendors/${shown.id}`, { isMonitored: false });
@@ -145,7 +145,7 @@ describe('events for webhooks', () => {
     expect(versions).toEqual([...versions].sort());
   });
 
-  it('tell of security events, requests and responses, and of fourth parties', async () => {
+  it('report security events, requests, responses and fourth parties', async () => {
     const supplier = await TestOrganization.create(service);
     const inbox = await WebhookReceiver.start();
     await createWebhook(supplier, { url: inbox.url });
@@ -178,7 +178,7 @@ describe('events for webhooks', () => {
     await inbox.close();
   });
 
-  it('tell of credentials that expire soon', async () => {
+  it('report credentials that expire soon', async () => {
     const expiresAt = new Date(Date.now() + 10 * 86_400_000);
     const { clientId } = await service.app.get(CredentialAdmin).issue(org.organization, { name: 'Short', scopes: ['avd.read'], expiresAt });
     await service.app.get(ExpiringCredentials).run();
@@ -186,7 +186,7 @@ describe('events for webhooks', () => {
     expect(all.objects('credential.expiring')).toEqual([{ clientId, name: 'Short', expiresAt: expiresAt.toISOString() }]);
   });
 
-  it('come once each', async () => {
+  it('are sent once each', async () => {
     await settle();
     const ids = all.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(ids.length);

@@ -13,7 +13,7 @@ describe('GetWebhookDeliveries', () => {
   });
   afterAll(() => service.close());
 
-  it('walks every delivery once, newest first, by status', async () => {
+  it('returns every delivery once, newest first, by status', async () => {
     const { id } = await createWebhook(org);
     const made: string[] = [];
     for (let number = 0; number < 3; number += 1) made.unshift((await org.post(`webhooks/${id}/test`, {})).body.delivery.id as string);

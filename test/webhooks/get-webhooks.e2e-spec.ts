@@ -12,7 +12,7 @@ describe('GetWebhooks', () => {
   });
   afterAll(() => service.close());
 
-  it('walks every webhook once, newest first, without secrets', async () => {
+  it('returns every webhook once, newest first, without secrets', async () => {
     const ids: string[] = [];
     for (const name of ['one', 'two', 'three']) ids.unshift((await createWebhook(org, { name })).id);
     await createWebhook(await TestOrganization.create(service));

@@ -53,7 +53,7 @@ describe('a delivery over https', () => {
     };
   }
 
-  it('reaches a receiver whose certificate is for its name, by an authority that is trusted', async () => {
+  it('reaches a receiver with a trusted certificate for its name', async () => {
     const { attempt, received, verify } = await delivered({ names: ['localhost'] });
     expect(attempt).toMatchObject({ statusCode: 204 });
     expect(received).toHaveLength(1);

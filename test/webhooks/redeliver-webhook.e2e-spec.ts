@@ -13,14 +13,14 @@ describe('RedeliverWebhook', () => {
   });
   afterAll(() => service.close());
 
-  it('leaves alone what is pending', async () => {
+  it('skips pending deliveries', async () => {
     const { id } = await createWebhook(org);
     const { delivery } = (await org.post(`webhooks/${id}/test`, {})).body;
     for (const request of [{ deliveryId: delivery.id as string }, { since: '2026-01-01T00:00:00Z' }])
       expect((await org.post(`webhooks/${id}/redeliver`, request)).body).toEqual({ redeliveredCount: '0' });
   });
 
-  it('refuses what it cannot do', async () => {
+  it('refuses invalid requests', async () => {
     const { id } = await createWebhook(org);
     const disabled = await createWebhook(org, { isEnabled: false });
     const since = '2026-01-01T00:00:00Z';

@@ -13,7 +13,7 @@ describe('RotateWebhookSecret', () => {
   });
   afterAll(() => service.close());
 
-  it('shows another secret, and moves updatedAt', async () => {
+  it('returns a new secret, and changes updatedAt', async () => {
     const { secret, id } = await createWebhook(org);
     const rotated = (await org.post(`webhooks/${id}/rotate-secret`, {})).body.webhook;
     expect(rotated.secret).toMatch(/^whsec_/);
@@ -22,7 +22,7 @@ describe('RotateWebhookSecret', () => {
     expect((await org.get(`webhooks/${id}`)).body.webhook).toEqual(rest);
   });
 
-  it('finds no unknown one', async () => {
+  it('does not find an unknown one', async () => {
     const answer = await org.post(`webhooks/${randomUUID()}/rotate-secret`, {});
     expect([answer.status, reasonOf(answer)]).toEqual([404, 'WEBHOOK_NOT_FOUND']);
   });

@@ -13,7 +13,7 @@ describe('TestWebhook', () => {
   });
   afterAll(() => service.close());
 
-  it('makes a delivery that is sent at once', async () => {
+  it('creates a delivery that is sent at once', async () => {
     const { id } = await createWebhook(org, { eventTypes: ['vendor.created'] });
     const { delivery } = (await org.post(`webhooks/${id}/test`, {})).body;
     expect(delivery).toMatchObject({ eventType: 'webhook.test', status: 'WEBHOOK_DELIVERY_STATUS_PENDING', attempts: [] });

@@ -13,7 +13,7 @@ describe('UpdateWebhook', () => {
   });
   afterAll(() => service.close());
 
-  it('changes what is given, and leaves the rest', async () => {
+  it('changes the given fields, and leaves the rest', async () => {
     const { secret: _, ...webhook } = await createWebhook(org, { eventTypes: ['vendor.created'] });
     const path = `webhooks/${webhook.id}`;
     const renamed = (await org.patch(path, { name: 'Renamed' })).body.webhook;
@@ -39,7 +39,7 @@ describe('UpdateWebhook', () => {
     expect([late.status, reasonOf(late)]).toEqual([412, 'ETAG_MISMATCH']);
   });
 
-  it('finds no unknown one', async () => {
+  it('does not find an unknown one', async () => {
     expect((await org.patch(`webhooks/${randomUUID()}`, { name: 'x' })).status).toBe(404);
   });
 });

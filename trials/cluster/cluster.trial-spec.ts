@@ -31,7 +31,7 @@ const SETTINGS = ['fsync=off'];
 /** The two instances together poll the replica's position this often. Each poll is a transaction there. */
 const POLLS_PER_SECOND = 5;
 const BASE = 'http://vendor-risk.test';
-/** One call in so many is refused by the receiver of webhooks. */
+/** The webhook receiver refuses one call in this many. */
 const REFUSED_DELIVERIES = 10;
 /** A killed process's lease and job expire, and retries take up to half a minute each. */
 const MAX_DELIVERY_MS = 240_000;
@@ -116,7 +116,7 @@ describe('a cluster on this machine', () => {
     output.push(instance.output);
   }
 
-  /** What a cluster manager does: commits wait for the standby only while there is one. */
+  /** The role of a cluster manager: commits wait for the standby only while there is one. */
   async function waitForStandby(wait: boolean): Promise<void> {
     await run(postgres.primary.adminUrl, `ALTER SYSTEM SET synchronous_standby_names = '${wait ? '*' : ''}'`);
     await run(postgres.primary.adminUrl, 'SELECT pg_reload_conf()');
@@ -144,7 +144,7 @@ describe('a cluster on this machine', () => {
     process.stdout.write(`\n${text}\n`);
   }
 
-  /** Sends calls of a new organization with a rate limit to all instances at once. Returns how many pass. */
+  /** Sends calls of a new rate-limited organization to all instances at once. Returns how many are allowed. */
   async function passed(urls: readonly string[], calls = 300): Promise<number> {
     const org = await TestOrganization.create(admin);
     await admin.app.get(Organizations).limit(org.organization.domain, LIMIT);
@@ -159,7 +159,7 @@ describe('a cluster on this machine', () => {
   };
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-  /** Some seconds of load in which the replica must serve the organization that only reads. */
+  /** Load in which the replica must serve the read-only organization. */
   async function withReplica(when: string, ms: number): Promise<Tally> {
     load.take();
     const before = await transactionsOf(postgres.standby.adminUrl);
@@ -187,7 +187,9 @@ describe('a cluster on this machine', () => {
 
   it('enforces the rate limit exactly across instances', async () => {
     const through = await passed(urls());
-    facts.push(`Limit of ${LIMIT} calls, 300 sent to two instances at once: ${through} passed, overshoot ${Math.max(0, through - LIMIT)}.`);
+    facts.push(
+      `Limit of ${LIMIT} calls, 300 sent to two instances at once: ${through} allowed, overshoot ${Math.max(0, through - LIMIT)}.`,
+    );
     expect(through).toBe(LIMIT);
   }, 30_000);
 
@@ -232,7 +234,7 @@ describe('a cluster on this machine', () => {
     load.take();
   }, 40_000);
 
-  it('survives the kill of an instance amid deliveries', async () => {
+  it('survives the kill of an instance during deliveries', async () => {
     const { length } = receiver.received;
     await msUntil(() => Promise.resolve(receiver.received.length > length));
     await end(instances[0] as ServiceProcess);
@@ -251,7 +253,7 @@ describe('a cluster on this machine', () => {
     expect(tally.failed).toBeLessThanOrEqual(16);
     expect(tally.unseen).toBe(0);
     const through = await passed(urls());
-    facts.push(`The limit again, with the instance back: ${through} passed.`);
+    facts.push(`The limit again, with the instance back: ${through} allowed.`);
     expect(through).toBe(LIMIT);
   }, 60_000);
 
@@ -265,17 +267,17 @@ describe('a cluster on this machine', () => {
     const tally = load.take();
     note('Redis killed and restarted empty', tally, 'none needed');
     expect(tally).toMatchObject({ failed: 0, unseen: 0 });
-    facts.push(`The limit while Redis is down, when each of the two instances counts for itself: ${without} passed.`);
+    facts.push(`The limit while Redis is down, when each of the two instances counts for itself: ${without} allowed.`);
     expect(without).toBeLessThanOrEqual(2 * LIMIT);
     const again = await passed(urls());
-    facts.push(`The limit once Redis is back: ${again} passed.`);
+    facts.push(`The limit once Redis is back: ${again} allowed.`);
     expect(again).toBe(LIMIT);
   }, 60_000);
 
   it('works without its replica', async () => {
     load.take();
     await postgres.kill('standby');
-    await pause(1000); // a cluster manager needs a moment to notice, and commits wait for it
+    await pause(1000); // a cluster manager needs a moment to notice, and commits wait meanwhile
     await waitForStandby(false);
     await pause(3000);
     await postgres.restartStandby(SETTINGS);
@@ -331,7 +333,7 @@ describe('a cluster on this machine', () => {
     expect(lost).toEqual([]);
   }, 90_000);
 
-  it('delivers every event at least once, and none of what was not committed', async () => {
+  it('delivers every committed event at least once, and nothing else', async () => {
     const delivered = () =>
       new Set(receiver.received.flatMap(({ body }) => (body.data as { domainName: string }[]).map((each) => each.domainName)));
     await load.stop();
@@ -350,12 +352,12 @@ describe('a cluster on this machine', () => {
 
   it('enforces the rate limit exactly across workers of one instance', async () => {
     await Promise.all(instances.map(end));
-    // The administrator's own connections led to the dead primary.
+    // The administrator's own connections pointed to the dead primary.
     await admin.close();
     admin = await startTestApp({ DATABASE_URL: postgres.standby.serviceUrl, PUBLIC_BASE_URL: BASE });
     instances[0] = await startInstance(ports[0] as number, { WORKERS: '2', DATABASE_MIGRATION_URL: postgres.standby.adminUrl });
     const through = await passed([instances[0].url]);
-    facts.push(`The limit with one instance of two workers: ${through} passed.`);
+    facts.push(`The limit with one instance of two workers: ${through} allowed.`);
     expect(through).toBe(LIMIT);
   }, 60_000);
 

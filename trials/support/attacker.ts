@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from './attacks';
 import { inProcess } from './own-process';
 
-/** Another address than that of the organization beside it. */
+/** An address other than that of the victim. */
 const ADDRESS = '127.0.0.2';
 
 interface Order {
@@ -16,10 +16,10 @@ interface Order {
   until: number;
 }
 
-/** An attacker has a machine of its own. Here it shares the service's, so it must not take the processor away from it. */
+/** A real attacker has its own machine. Here it shares the machine of the service, so it must not take CPU from it. */
 const NICE = 19;
 
-/** How often each status came back; `none` for no answer. */
+/** Number of responses by status; `none` for no answer. */
 export type Outcomes = Record<string, number>;
 
 /** Carries out an attack at full force and reports the responses. */
@@ -78,7 +78,7 @@ async function repeatCalls(
   agent.destroy();
 }
 
-/** Keeps so many connections open that say no more; one that is closed is opened again. */
+/** Keeps this many silent connections open; a closed one is reopened. */
 async function holdSockets(
   { connections, bytes }: Extract<Attack, { kind: 'sockets' }>,
   url: string,

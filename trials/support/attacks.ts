@@ -3,23 +3,23 @@ import { nmapWithLongProduct, plainFindings, sarifWithPlaceholders } from './nas
 
 const MIB = 1_048_576;
 
-/** One kind of misuse. Everything in it is plain data: another thread carries it out. */
+/** One kind of attack. It is plain data, because another thread carries it out. */
 export type Attack = { name: string } & (
   | {
       kind: 'calls';
       path: string;
-      /** How many callers repeat it, each as soon as it has an answer. */
+      /** Number of concurrent callers; each repeats the call as soon as it is answered. */
       callers: number;
       bodies: readonly string[];
-      /** Sent with the organization's token, or as a stranger. */
+      /** Sent with the organization's token, or anonymously. */
       isAnonymous?: boolean;
-      /** Every call names another client. */
+      /** Every call uses another client id. */
       rotatesClients?: boolean;
     }
   | { kind: 'sockets'; connections: number; bytes: string }
 );
 
-/** Everything that one organization or a stranger can do to hold up the service for others. */
+/** All the ways in which an organization or an anonymous caller can slow the service down for others. */
 export function attacksOf(vendor: string): Attack[] {
   const mcp = (name: string, body: string, callers: number): Attack => ({
     kind: 'calls',

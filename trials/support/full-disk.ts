@@ -17,7 +17,7 @@ const READS: Call[] = [
   ({ observations }) => observations.list().page(),
 ];
 
-/** A full disk: the tables are on a small disk of their own, and a ballast file takes up the rest of it. */
+/** A full disk: the tables are on a small separate disk, and a ballast file fills the rest of it. */
 export function fullDisk(report: Report): Promise<void> {
   return withSmallDisk(report, 'full disk', async (data, disk) => {
     await moveTables(data, disk);
@@ -25,7 +25,7 @@ export function fullDisk(report: Report): Promise<void> {
   });
 }
 
-/** The write-ahead log stays where it was. */
+/** The write-ahead log stays on the original disk. */
 async function moveTables(data: string, disk: string): Promise<void> {
   const postgres = await startEmbeddedPostgres(data);
   const url = new URL(postgres.adminUrl);

@@ -1,6 +1,6 @@
-/** Files that take an importer more work than their size suggests. */
+/** Files that cost an importer more work than their size suggests. */
 
-/** A service with a product name of 1 MB and 1,000 CVEs, each of which becomes a finding of its own. */
+/** A service with a product name of 1 MB and 1,000 CVEs, each of which becomes a finding. */
 export function nmapWithLongProduct(host: string): string {
   const cves = Array.from({ length: 1000 }, (_, at) => `CVE-2021-${10_000 + at}`).join(' ');
   return `<?xml version="1.0"?><nmaprun scanner="nmap"><host><status state="up"/><address addr="192.0.2.1" addrtype="ipv4"/>
@@ -8,7 +8,7 @@ export function nmapWithLongProduct(host: string): string {
     <service name="https" product="${'x'.repeat(1_000_000)}"/><script id="vulners" output="${cves}"/></port></ports></host></nmaprun>`;
 }
 
-/** Messages of 660 placeholders, each of which stands for a text of its own. */
+/** Messages with 660 placeholders, each with its own text. */
 export function sarifWithPlaceholders(host: string): string {
   const message = { text: Array.from({ length: 660 }, (_, at) => `{${at}}`).join(''), arguments: Array(660).fill('y'.repeat(2_800)) };
   const result = { ruleId: 'rule', message, locations: [{ physicalLocation: { artifactLocation: { uri: `https://${host}/` } } }] };

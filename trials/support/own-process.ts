@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { getPriority, setPriority } from 'node:os';
 
 interface ProcessOptions {
-  /** How much it gives way to this process: 0 not at all, 19 always. */
+  /** Its niceness: 0 to 19. */
   nice?: number;
 }
 
-/** Runs the work of a file in a process of its own: what it costs is not charged to anything that is measured. */
+/** Runs the work of a file in a separate process, so that its cost does not distort the measurement. */
 export function inProcess<Task, Result>(
   file: string,
   work: (task: Task) => Promise<Result>,

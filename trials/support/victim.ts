@@ -3,7 +3,7 @@ import { Line } from '../../bench/line';
 import { percentile } from '../../bench/percentile';
 import { inProcess } from './own-process';
 
-/** A call every so often, whether or not earlier ones were answered. */
+/** Interval between calls, whether or not earlier ones were answered. */
 const EVERY_MS = 20;
 const CONNECTIONS = 64;
 
@@ -22,7 +22,7 @@ export interface Seen {
   p99: number;
 }
 
-/** An organization that makes small reads at a steady pace. */
+/** An organization that makes small reads at a steady rate. */
 class Victim {
   private readonly latencies: number[] = [];
   private readonly pending: Promise<void>[] = [];

@@ -38,7 +38,7 @@ export interface Api {
     create(request: Request<'CreateCredential'>, options?: CallOptions): Promise<Result<'CreateCredential'>>;
     /** RotateCredential: Give a credential a new secret or new keys. The answer shows the new client secret, once. The old one and its tokens end at once, or after overlapSeconds. A credential with a scope that the calling token lacks is refused with SCOPE_MISSING. */
     rotate(request: Request<'RotateCredential'>, options?: CallOptions): Promise<Result<'RotateCredential'>>;
-    /** RevokeCredential: End a credential for good. Its secret and all its tokens stop working within a second. This cannot be undone. The example works only once: a second call is refused (CREDENTIAL_REVOKED). */
+    /** RevokeCredential: Revoke a credential permanently. Its secret and all its tokens stop working within a second. This cannot be undone. The example works only once: a second call is refused (CREDENTIAL_REVOKED). */
     revoke(request: Request<'RevokeCredential'>, options?: CallOptions): Promise<Result<'RevokeCredential'>>;
   };
   readonly fourthParties: {
@@ -68,12 +68,12 @@ export interface Api {
     getVendorSummary(request: Request<'GetVendorSummary'>, options?: CallOptions): Promise<Result<'GetVendorSummary'>>;
   };
   readonly monitoring: {
-    /** GetMonitoringRuns: List the looks of the monitoring, newest first. One run is one look at one vendor. Its observations have the source `monitor`; GetObservations lists them. What could not be seen is in `problems`. */
+    /** GetMonitoringRuns: List monitoring runs, newest first. One run is one scan of one vendor. Its observations have the source `monitor`; GetObservations lists them. What could not be seen is in `problems`. */
     listRuns(
       request?: Request<'GetMonitoringRuns'>,
       options?: CallOptions,
     ): Paged<Row<'GetMonitoringRuns', 'runs'>, Result<'GetMonitoringRuns'>>;
-    /** RunMonitoring: Have vendors looked at now. Queues a run for each vendor, which must be monitored; a look begins within a minute. Without it, every monitored vendor is looked at once a day. GetMonitoringRuns shows how it went. */
+    /** RunMonitoring: Scan vendors now. Queues a run for each vendor, which must be monitored; it starts within a minute. Every monitored vendor is also scanned once a day. GetMonitoringRuns shows the results. */
     run(request: Request<'RunMonitoring'>, options?: CallOptions): Promise<Result<'RunMonitoring'>>;
   };
   readonly observations: {
@@ -128,7 +128,7 @@ export interface Api {
     getVendorScoreHistory(request: Request<'GetVendorScoreHistory'>, options?: CallOptions): Promise<Result<'GetVendorScoreHistory'>>;
   };
   readonly portfolio: {
-    /** GetPortfolioSummary: Read the state of all vendors in one call. For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, requests about security events that nobody has answered, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory. */
+    /** GetPortfolioSummary: Read the state of all vendors in one call. For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, unanswered requests about security events, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory. */
     getSummary(request?: Request<'GetPortfolioSummary'>, options?: CallOptions): Promise<Result<'GetPortfolioSummary'>>;
   };
   readonly questionnaires: {
@@ -163,7 +163,7 @@ export interface Api {
     review(request: Request<'ReviewQuestionnaire'>, options?: CallOptions): Promise<Result<'ReviewQuestionnaire'>>;
   };
   readonly remediationPolicy: {
-    /** GetRemediationPolicy: Read how long findings may stay open. The days that each severity gives a finding, counted from firstSeen. They are the dueAt of observations that AssignObservations gave no due date. */
+    /** GetRemediationPolicy: Read how long findings may stay open. Days per severity, counted from firstSeen. They set dueAt of observations without a due date from AssignObservations. */
     get(request?: Request<'GetRemediationPolicy'>, options?: CallOptions): Promise<Result<'GetRemediationPolicy'>>;
     /** UpdateRemediationPolicy: Change how long findings may stay open. Sets days per severity; null: that severity has no due date. With at least one severity set, a finding known to be exploited takes the due date of the KEV catalogue instead. All observations follow at once, resolved ones included; due dates given by AssignObservations stay. */
     update(request: Request<'UpdateRemediationPolicy'>, options?: CallOptions): Promise<Result<'UpdateRemediationPolicy'>>;
@@ -252,13 +252,13 @@ export interface Api {
   readonly webhooks: {
     /** GetWebhooks: List webhooks, newest first. Without their secrets. An organization has at most 20. */
     list(request?: Request<'GetWebhooks'>, options?: CallOptions): Paged<Row<'GetWebhooks', 'webhooks'>, Result<'GetWebhooks'>>;
-    /** CreateWebhook: Be told of events by signed calls to a URL. The answer shows the secret that signs deliveries (Standard Webhooks), once. It is told of events from now on, of every type unless eventTypes says otherwise; filters apply to observation events. A URL that leads to an address that is not public is refused with WEBHOOK_URL_REFUSED. To read changes instead of being told, use GetChanges. */
+    /** CreateWebhook: Create a webhook: signed calls to your URL. The answer shows the secret that signs deliveries (Standard Webhooks), once. It receives events from now on, of every type unless eventTypes is set; filters apply to observation events. A URL with a non-public address is refused with WEBHOOK_URL_REFUSED. To poll for changes instead, use GetChanges. */
     create(request: Request<'CreateWebhook'>, options?: CallOptions): Promise<Result<'CreateWebhook'>>;
     /** GetWebhook: Read one webhook. Without its secret. GetWebhookDeliveries shows what was sent. */
     get(request: Request<'GetWebhook'>, options?: CallOptions): Promise<Result<'GetWebhook'>>;
-    /** UpdateWebhook: Change, disable or enable a webhook. Absent fields stay unchanged. While it is disabled it is told of nothing, and events of that time are not sent later. Send If-Match with the ETag of GetWebhook to get 412 if it was edited since. */
+    /** UpdateWebhook: Change, disable or enable a webhook. Absent fields stay unchanged. While it is disabled it receives nothing, and events of that time are not sent later. Send If-Match with the ETag of GetWebhook to get 412 if it was edited since. */
     update(request: Request<'UpdateWebhook'>, options?: CallOptions): Promise<Result<'UpdateWebhook'>>;
-    /** DeleteWebhook: Delete a webhook with its deliveries. What is pending is not sent any more. To keep the history, disable it with UpdateWebhook instead. The example works only once: a second call is refused (WEBHOOK_NOT_FOUND). */
+    /** DeleteWebhook: Delete a webhook with its deliveries. Pending deliveries are not sent. To keep the history, disable it with UpdateWebhook instead. The example works only once: a second call is refused (WEBHOOK_NOT_FOUND). */
     delete(request: Request<'DeleteWebhook'>, options?: CallOptions): Promise<Result<'DeleteWebhook'>>;
     /** RotateWebhookSecret: Give a webhook a new secret. The answer shows it, once. For 24 hours deliveries are signed with the old secret too, so that the receiver can be changed meanwhile. */
     rotateSecret(request: Request<'RotateWebhookSecret'>, options?: CallOptions): Promise<Result<'RotateWebhookSecret'>>;

@@ -1371,7 +1371,7 @@ export interface components {
         ScoreMove: {
             /**
              * Format: int32
-             * @description On the first day of the time that has a score. Higher is safer.
+             * @description On the first scored day of that time. Higher is safer.
              * @example 81
              */
             from: number;
@@ -1593,7 +1593,7 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it took effect. Never earlier than that of the event before.
+             * @description When it took effect. Never before the previous event.
              * @example 2026-11-02T09:30:00.000Z
              */
             occurredAt: string;
@@ -1629,7 +1629,7 @@ export interface components {
             reason?: string;
             /**
              * Format: int32
-             * @description How many equal refusals within a minute this event stands for.
+             * @description Number of equal refusals within a minute.
              * @example 1
              */
             occurrences: number;
@@ -2090,7 +2090,7 @@ export interface components {
             expiresAt?: string;
             /**
              * Format: date-time
-             * @description To the minute, up to ten seconds late. Absent while it was never used.
+             * @description To the minute, up to ten seconds late. Absent if never used.
              */
             lastUsedAt?: string;
             /** @example 192.0.2.7 */
@@ -2099,7 +2099,7 @@ export interface components {
             rotatedAt?: string;
             /**
              * Format: date-time
-             * @description Until then the secret or keys before the last rotation work too.
+             * @description Until then the previous secret or keys work too.
              */
             previousValidUntil?: string;
             /** Format: date-time */
@@ -2162,16 +2162,16 @@ export interface components {
         RotateCredentialRequest: {
             /**
              * Format: int32
-             * @description How long the old secret or keys, and their tokens, go on working: at most 30 days. Unset or 0: they end at once.
+             * @description How long the old secret or keys, and their tokens, stay valid: at most 30 days. Unset or 0: they end at once.
              * @example 86400
              */
             overlapSeconds?: number;
             /**
              * Format: date-time
-             * @description A new end, in the future. Unset: it stays as it is.
+             * @description A new expiry, in the future. Unset: unchanged.
              */
             expiresAt?: string;
-            /** @description The public keys that take over, for a credential that has keys. */
+            /** @description The new public keys, for a credential that has keys. */
             jwks?: {
                 keys?: {
                     [key: string]: unknown;
@@ -2795,7 +2795,7 @@ export interface components {
              * @example 1
              */
             version: number;
-            /** @description Who asks; only where your organization answers. */
+            /** @description Who asks; set when your organization answers. */
             sender?: components["schemas"]["QuestionnaireSender"];
             /**
              * Format: date-time
@@ -2809,7 +2809,7 @@ export interface components {
             sentAt?: string;
             /**
              * Format: date-time
-             * @description When the service last reminded of it.
+             * @description When the last reminder was sent.
              * @example 2026-12-12T09:30:00.000Z
              */
             remindedAt?: string;
@@ -2910,7 +2910,7 @@ export interface components {
             factors: components["schemas"]["ScoreFactor"][];
             /**
              * Format: int32
-             * @description Against the score of 30 days ago, where there was one.
+             * @description Compared with the score of 30 days ago, if there was one.
              * @example -4
              */
             scoreChange30d?: number;
@@ -3157,7 +3157,7 @@ export interface components {
             rejections: components["schemas"]["ImportRejection"][];
         };
         /**
-         * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+         * @description PARTIAL: some checks have no verdict. FAILED: too little was seen; nothing was opened or closed.
          * @enum {string}
          */
         MonitoringRunStatus: "MONITORING_RUN_STATUS_UNSPECIFIED" | "MONITORING_RUN_STATUS_QUEUED" | "MONITORING_RUN_STATUS_RUNNING" | "MONITORING_RUN_STATUS_SUCCEEDED" | "MONITORING_RUN_STATUS_PARTIAL" | "MONITORING_RUN_STATUS_FAILED";
@@ -3172,7 +3172,7 @@ export interface components {
             /** @example acme-cloud.com */
             vendorDomain: string;
             /**
-             * @description PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.
+             * @description PARTIAL: some checks have no verdict. FAILED: too little was seen; nothing was opened or closed.
              * @example MONITORING_RUN_STATUS_SUCCEEDED
              */
             status: components["schemas"]["MonitoringRunStatus"];
@@ -3190,7 +3190,7 @@ export interface components {
             finishedAt?: string;
             /**
              * Format: int32
-             * @description Hosts with an address that were looked at.
+             * @description Scanned hosts with an address.
              * @example 2
              */
             hosts: number;
@@ -3208,7 +3208,7 @@ export interface components {
             created: number;
             /**
              * Format: int32
-             * @description Observations the run has resolved: not seen in two looks in a row.
+             * @description Observations the run has resolved: not seen in two scans in a row.
              * @example 0
              */
             resolved: number;
@@ -3698,7 +3698,7 @@ export interface components {
              * @example Agreed with the vendor on Friday
              */
             comment?: string;
-            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            /** @description Added, or replaced if system and key exist. At most 20 in total. */
             externalReferences?: components["schemas"]["ExternalReference"][];
             /** @description Removed, by system and key. One that is also in externalReferences stays. */
             removeExternalReferences?: components["schemas"]["ExternalReference"][];
@@ -4078,9 +4078,9 @@ export interface components {
             answer?: string;
             /** @description What the vendor adds to the answer, or says where none applies. */
             comment?: string;
-            /** @description Where documents that prove the answer are. */
+            /** @description Links to supporting documents. */
             files?: components["schemas"]["AnswerFile"][];
-            /** @description While the question is open: what the vendor said in the last questionnaire that it submitted to the same customer. */
+            /** @description While the question is open: the answer in the last questionnaire submitted to the same customer. */
             suggestion?: components["schemas"]["AnswerSuggestion"];
         };
         QuestionnaireSection: {
@@ -4133,7 +4133,7 @@ export interface components {
              * @example 2026-11-25T09:30:00.000Z
              */
             reviewedAt?: string;
-            /** @description Of the reviewer. */
+            /** @description Comments of the reviewer. */
             comments: components["schemas"]["QuestionnaireComment"][];
         };
         QuestionnaireDetail: {
@@ -4175,7 +4175,7 @@ export interface components {
              * @example 1
              */
             version: number;
-            /** @description Who asks; only where your organization answers. */
+            /** @description Who asks; set when your organization answers. */
             sender?: components["schemas"]["QuestionnaireSender"];
             /**
              * Format: date-time
@@ -4189,7 +4189,7 @@ export interface components {
             sentAt?: string;
             /**
              * Format: date-time
-             * @description When the service last reminded of it.
+             * @description When the last reminder was sent.
              * @example 2026-12-12T09:30:00.000Z
              */
             remindedAt?: string;
@@ -4219,7 +4219,7 @@ export interface components {
             message?: string;
             /**
              * Format: date-time
-             * @description Until when the link is valid, where one is.
+             * @description Expiry of the link, if there is one.
              * @example 2026-12-15T00:00:00.000Z
              */
             linkExpiresAt?: string;
@@ -4232,16 +4232,16 @@ export interface components {
             questionnaire: components["schemas"]["QuestionnaireDetail"];
         };
         /**
-         * @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION where there is one, else LINK.
+         * @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION if there is one, else LINK.
          * @enum {string}
          */
         QuestionnaireChannel: "QUESTIONNAIRE_CHANNEL_UNSPECIFIED" | "QUESTIONNAIRE_CHANNEL_ORGANIZATION" | "QUESTIONNAIRE_CHANNEL_LINK" | "QUESTIONNAIRE_CHANNEL_NONE";
         SendQuestionnaireRequest: {
-            /** @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION where there is one, else LINK. */
+            /** @description ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION if there is one, else LINK. */
             channel?: components["schemas"]["QuestionnaireChannel"];
             /**
              * Format: date-time
-             * @description When the answers are due. Absent: as it is.
+             * @description When the answers are due. Absent: unchanged.
              * @example 2028-06-30T00:00:00Z
              */
             dueAt?: string;
@@ -4249,7 +4249,7 @@ export interface components {
             message?: string;
         };
         QuestionnaireLink: {
-            /** @description For the vendor. It is shown only here, and replaces the link before it. */
+            /** @description For the vendor. Shown only here; replaces the previous link. */
             url: string;
             /**
              * Format: date-time
@@ -4259,7 +4259,7 @@ export interface components {
         };
         SendQuestionnaireResult: {
             questionnaire: components["schemas"]["Questionnaire"];
-            /** @description Where it is answered by link. */
+            /** @description Set when it is answered by link. */
             link?: components["schemas"]["QuestionnaireLink"];
         };
         QuestionAnswer: {
@@ -4342,7 +4342,7 @@ export interface components {
             comments?: components["schemas"]["QuestionnaireComment"][];
             /**
              * Format: date-time
-             * @description When returned answers are due again. Absent: as it is.
+             * @description When returned answers are due again. Absent: unchanged.
              * @example 2028-06-30T00:00:00Z
              */
             dueAt?: string;
@@ -4465,7 +4465,7 @@ export interface components {
             score: number;
             /**
              * Format: int32
-             * @description Against the end of the day before.
+             * @description Compared with the end of the previous day.
              * @example -23
              */
             scoreChange: number;
@@ -5386,7 +5386,7 @@ export interface components {
              * @example Agreed with the vendor on Friday
              */
             comment?: string;
-            /** @description Added, or replaced where the system and key are known. At most 20 in total. */
+            /** @description Added, or replaced if system and key exist. At most 20 in total. */
             externalReferences?: components["schemas"]["ExternalReference"][];
             /** @description Removed, by system and key. One that is also in externalReferences stays. */
             removeExternalReferences?: components["schemas"]["ExternalReference"][];
@@ -5451,7 +5451,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description Last change of what UpdateWebhook changes, or of the secret.
+             * @description Last change by UpdateWebhook, or of the secret.
              * @example 2026-11-02T09:30:00.000Z
              */
             updatedAt: string;
@@ -5526,7 +5526,7 @@ export interface components {
             eventTypes?: ("observation.created" | "observation.changed" | "observation.resolved" | "observation.reopened" | "observation.flagged" | "observation.removed" | "vendor.created" | "vendor.changed" | "vendor.offboarded" | "vendor.deleted" | "vendor.score_changed" | "security_event.published" | "security_event.impact_changed" | "security_event.request_received" | "security_event.response_received" | "fourth_party.detected" | "fourth_party.gone" | "questionnaire.sent" | "questionnaire.submitted" | "questionnaire.reviewed" | "import.completed" | "monitoring.completed" | "credential.expiring" | "webhook.test")[];
             /** @description ANDed. Lists nest up to 5 levels. At most 50 rules, 200 entries in a list value. */
             filters?: components["schemas"]["ObservationFilter"][];
-            /** @description Absent: unchanged. true also clears disabledReason, and sends what is still pending. */
+            /** @description Absent: unchanged. true also clears disabledReason and sends pending deliveries. */
             isEnabled?: boolean;
         };
         UpdateWebhookResult: {
@@ -5592,7 +5592,7 @@ export interface components {
             createdAt: string;
         };
         TestWebhookResult: {
-            /** @description Pending: GetWebhookDeliveries shows how it went. */
+            /** @description Pending: GetWebhookDeliveries shows the result. */
             delivery: components["schemas"]["WebhookDelivery"];
         };
         GetWebhookDeliveriesResult: {
@@ -5619,20 +5619,20 @@ export interface components {
         RedeliverWebhookResult: {
             /**
              * Format: int64
-             * @description Deliveries that are sent again. Those that are pending are sent anyway, and not counted.
+             * @description Deliveries that are sent again. Pending ones are sent anyway and not counted.
              * @example 3
              */
             redeliveredCount: string;
         };
         ExportEnd: {
             /**
-             * @description false: the export failed, and reason and message say why.
+             * @description false: the export failed; see reason and message.
              * @example true
              */
             exportComplete: boolean;
             /**
              * Format: int64
-             * @description Lines before this one.
+             * @description Number of lines before this one.
              * @example 4211
              */
             rows: string;
@@ -5746,7 +5746,7 @@ export interface components {
             details: (components["schemas"]["ErrorInfo"] | components["schemas"]["BadRequest"] | components["schemas"]["RetryInfo"] | components["schemas"]["ResourceInfo"] | components["schemas"]["PreconditionFailure"] | components["schemas"]["RequestInfo"])[];
             error: components["schemas"]["StatusError"];
         };
-        /** @description One value, in the form that suits the field. An int64 is written as stringValue or numberValue. */
+        /** @description One value, in the form the field takes. An int64 is written as stringValue or numberValue. */
         FilterScalar: {
             stringValue: string;
             numberValue?: null;
@@ -5772,7 +5772,7 @@ export interface components {
              */
             dateValue: string;
         };
-        /** @description A range of numbers or of dates, as the field has them. */
+        /** @description A range of numbers or of dates. */
         FilterRange: {
             numberRangeValue: components["schemas"]["NumberRange"];
             dateRangeValue?: null;

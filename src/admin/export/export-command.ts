@@ -21,15 +21,15 @@ export interface ExportOptions {
   fields?: string[];
 }
 
-/** The messages behind a command: the export itself, and the list that knows how many rows there are. */
+/** The messages behind a command: the export itself, and the list that counts its rows. */
 export interface Exported<Request extends object> {
   request: Class<Request>;
   message: new (caller: Caller, request: Request) => Query<StreamedBody>;
-  /** Unset where no list counts the same rows. */
+  /** Unset when no list counts the same rows. */
   list?: new (caller: Caller, request: never) => Query<unknown>;
 }
 
-/** Writes an export to a file: the same message as the API's, with a bar on the terminal. */
+/** Writes an export to a file: sends the same message as the API, with a progress bar on the terminal. */
 export abstract class ExportCommand<Options extends ExportOptions, Request extends object> extends AdminCommand<Options> {
   protected abstract readonly exported: Exported<Request>;
 
@@ -41,7 +41,7 @@ export abstract class ExportCommand<Options extends ExportOptions, Request exten
   @Option({
     flags: '--file <path>',
     required: true,
-    description: 'the file to write; one that exists is replaced when the export is complete',
+    description: 'the file to write; an existing file is replaced once the export is complete',
   })
   file(text: string): string {
     return text;
@@ -61,12 +61,12 @@ export abstract class ExportCommand<Options extends ExportOptions, Request exten
     }
   }
 
-  @Option({ flags: '--fields <names>', description: 'names of fields, separated by commas; all unless given' })
+  @Option({ flags: '--fields <names>', description: 'names of fields, separated by commas (default: all)' })
   fields(text: string): string[] {
     return text.split(',').map((name) => name.trim());
   }
 
-  /** What the list takes beside filters. */
+  /** What the list takes besides filters. */
   protected selection(_: Options): object {
     return {};
   }

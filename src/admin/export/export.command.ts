@@ -28,7 +28,7 @@ interface EventOptions extends ExportOptions {
   view?: string;
 }
 
-/** What two commands select observations by. */
+/** How the two commands select observations. */
 abstract class ObservationExport<Request extends object> extends ExportCommand<ObservationOptions, Request> {
   @Option({ flags: '--mode <mode>', description: 'open, resolved or all', defaultValue: 'open' })
   mode(text: string): string {
@@ -97,7 +97,7 @@ const SUB_COMMANDS = [
   ExportSecurityEventsCommand,
 ];
 
-@Command({ name: 'export', description: 'Data to files.', subCommands: SUB_COMMANDS })
+@Command({ name: 'export', description: 'Exports data to files.', subCommands: SUB_COMMANDS })
 class ExportGroup extends CommandGroup {}
 
 export const EXPORT_COMMANDS = [ExportGroup, ...SUB_COMMANDS];

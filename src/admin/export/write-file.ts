@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { StreamedBody } from '#platform/http/streamed-body';
 
-/** Writes a stream under a temporary name and renames it when it is complete, so that a file of that name is never a part. Returns its size. */
+/** Writes a stream under a temporary name and renames it when it is complete, so that the file is never partial. Returns its size. */
 export async function writeFile(path: string, { bytes, content }: StreamedBody, onBytes: (count: number) => void): Promise<number> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
   let size = 0;

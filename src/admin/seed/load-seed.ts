@@ -12,7 +12,7 @@ import { InvalidArgument } from '#platform/errors/api-error';
 
 const PORTION = 50_000;
 const CONNECTIONS = 2;
-/** The connections wait for each other, which on a busy machine takes minutes. */
+/** The connections wait for each other, which takes minutes under load. */
 const LIMITS = { statementMs: 3_600_000, lockMs: 3_600_000 };
 const MAX = { vendors: 1_000_000, observations: 100_000_000 };
 

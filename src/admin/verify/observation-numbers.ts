@@ -162,7 +162,7 @@ const cves: Derived = {
       FROM observation o CROSS JOIN LATERAL unnest(o.cve_ids) AS c (cve_id) WHERE o.organization_id = $1`,
 };
 
-/** What the state of an observation repeats of it, and when it is due. */
+/** The fields that an observation's state copies from it, and its due date. */
 const states: Derived = {
   name: 'state of observations',
   key: ['observation_id'],

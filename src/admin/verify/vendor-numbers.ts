@@ -56,7 +56,7 @@ const questions: Derived = {
       FROM questionnaire q WHERE q.organization_id = $1`,
 };
 
-/** Within the window of the organization; without one nothing is kept. */
+/** Within the organization's window; without one, nothing is stored. */
 const changes: Derived = {
   name: 'changes of scores in thirty days',
   key: ['view', 'party_domain'],

@@ -10,7 +10,7 @@ import { GetVendorChangesHandler } from './get-vendor-changes/get-vendor-changes
 import { OperationsByName } from './operations-by-name';
 import { QuestionsController } from './questions.controller';
 
-/** What agents need besides the other operations: answers to what people ask, texts to read, and prompts. */
+/** What agents need besides the other operations: answers to common questions, reference texts, and prompts. */
 @Module({
   controllers: [AgentsController, QuestionsController],
   providers: [

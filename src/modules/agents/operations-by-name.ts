@@ -5,7 +5,7 @@ import { OperationRegistry } from '#platform/operations/operation.registry';
 import { OperationRunner } from '#platform/operations/operation.runner';
 import { mayCall } from '#platform/operations/scope.guard';
 
-/** Runs other operations with the caller's own rights, as an agent would call them. */
+/** Runs other operations with the caller's permissions, as an agent would call them. */
 @Injectable()
 export class OperationsByName {
   constructor(

@@ -13,7 +13,7 @@ import { GetUnansweredCompanies } from './get-unanswered-companies/get-unanswere
 import { GetVendorChangesRequest, GetVendorChangesResponse } from './get-vendor-changes/get-vendor-changes.dto';
 import { GetVendorChanges } from './get-vendor-changes/get-vendor-changes.query';
 
-/** What people ask, answered in one call. */
+/** Common questions, answered in one call. */
 @ApiTags('Agents')
 @Controller({ path: 'questions', version: '1' })
 export class QuestionsController {

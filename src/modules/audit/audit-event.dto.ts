@@ -53,7 +53,7 @@ export class AuditEvent {
   @Text({ max: 36, example: EXAMPLE_ID })
   id!: string;
 
-  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'When it took effect. Never earlier than that of the event before.' })
+  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'When it took effect. Never before the previous event.' })
   occurredAt!: string;
 
   @Nested(() => AuditActor)
@@ -83,7 +83,7 @@ export class AuditEvent {
   @Text({ max: 64, optional: true, example: 'SCOPE_MISSING', description: 'Why it was refused.' })
   reason?: string;
 
-  @Int32({ min: 1, example: 1, description: 'How many equal refusals within a minute this event stands for.' })
+  @Int32({ min: 1, example: 1, description: 'Number of equal refusals within a minute.' })
   occurrences!: number;
 }
 

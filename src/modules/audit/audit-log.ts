@@ -14,7 +14,7 @@ const NEXT = `
 const HEAD = `
   SELECT sequence, hash, deleted_sequence AS "deletedSequence", deleted_hash AS "deletedHash" FROM audit_head WHERE organization_id = $1`;
 
-/** Compares the index of targets with the events that are there, both ways. */
+/** Compares the index of targets with the stored events, in both directions. */
 const MISPLACED_TARGETS = `
   WITH stated AS (
     SELECT DISTINCT e.sequence, t->>'id' AS target_id FROM audit_event e CROSS JOIN json_array_elements(e.targets::json) t WHERE e.organization_id = $1
@@ -31,23 +31,23 @@ interface Head {
   deletedHash: Buffer;
 }
 
-/** A place where a log is not what was written. */
+/** A place where a log differs from what was written. */
 export interface AuditFault {
   sequence: string;
-  /** Of the event, where there is one. */
+  /** Of the event, if there is one. */
   id?: string;
   problem: string;
 }
 
 export interface AuditVerification {
   events: number;
-  /** Of the last event. Kept elsewhere, it proves later that the log up to here is still the same. */
+  /** Hash of the last event. Stored elsewhere, it later proves that the log up to here is unchanged. */
   sequence: string;
   hash: string;
   faults: AuditFault[];
 }
 
-/** Reads whole logs, oldest event first: for exports, and to prove that nothing was changed. */
+/** Reads whole logs, oldest event first: for exports, and to verify the hash chain. */
 @Injectable()
 export class AuditLog {
   constructor(private readonly database: Database) {}
@@ -80,7 +80,7 @@ export class AuditLog {
     return { events, sequence: String(previous.sequence), hash: previous.hash.toString('hex'), faults };
   }
 
-  /** Events that cannot be found by one of their targets, or by one that is not theirs. */
+  /** Events that are missing under one of their targets, or listed under one that is not theirs. */
   private async unlisted(organizationId: string): Promise<AuditFault[]> {
     const rows = await this.database.read<{ sequence: string }>(organizationId, MISPLACED_TARGETS, [organizationId]);
     return rows.map(({ sequence }) => ({ sequence, problem: 'is listed under other targets than it has' }));

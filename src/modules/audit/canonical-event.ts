@@ -3,7 +3,7 @@ import type { AuditEventRow } from './audit-event.sql';
 
 export const NO_HASH = Buffer.alloc(32);
 
-/** The hash of an event, made without the database: see docs/audit.md for the canonical form. */
+/** The hash of an event, computed without the database: see docs/audit.md for the canonical form. */
 export function hashOf(organizationId: string, row: AuditEventRow): Buffer {
   const canonical = [
     ...[organizationId, row.sequence, row.id, row.occurredAt.toISOString()],

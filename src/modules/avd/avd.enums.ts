@@ -2,7 +2,7 @@ import { enumeration, type MemberOf } from '#platform/http/enumeration';
 
 export const FOURTH_PARTY_STATUS = enumeration('FourthPartyStatus', 'FOURTH_PARTY_STATUS', ['NEW', 'ACTIVE', 'INACTIVE']);
 export type FourthPartyStatus = MemberOf<typeof FOURTH_PARTY_STATUS>;
-/** As statements compute it: it is not stored. */
+/** As computed by statements; not stored. */
 export const STATUS = FOURTH_PARTY_STATUS.stored;
 
 export const FOURTH_PARTY_CONNECTION_TYPE = enumeration('FourthPartyConnectionType', 'FOURTH_PARTY_CONNECTION_TYPE', [
@@ -22,7 +22,7 @@ export type FourthPartyConnectionType = MemberOf<typeof FOURTH_PARTY_CONNECTION_
 export const FOURTH_PARTY_CONFIDENCE = enumeration('FourthPartyConfidence', 'FOURTH_PARTY_CONFIDENCE', ['POSSIBLE', 'LIKELY', 'CONFIRMED']);
 export type FourthPartyConfidence = MemberOf<typeof FOURTH_PARTY_CONFIDENCE>;
 
-/** Where a relationship was seen, as stored. What our own looks see is apart: a look never ends what a file has shown, nor the reverse. */
+/** Where a relationship was seen, as stored. Our own scans are separate: a scan never ends what a file has shown, nor the reverse. */
 export const CHANNEL = { DNS: 1, PAGES: 2, LIVE_DNS: 3, LIVE_PAGES: 4 } as const;
 
 /** What kind of record shows a relationship. RESOURCE is something that a web page loads. */

@@ -10,7 +10,7 @@ const DETECTED: readonly (readonly [channel: number, column: string])[] = [
 ];
 const DETECTED_COLUMNS = DETECTED.map(([, column]) => column);
 
-/** What the file looked at, and what it showed; both are gone with the transaction. */
+/** What the file covers, and what it shows; both temporary tables end with the transaction. */
 export const CREATE_STAGE = `
   SET LOCAL work_mem = '64MB';
   CREATE TEMPORARY TABLE detection_looked (

@@ -63,7 +63,7 @@ interface Channels {
   pages: number;
 }
 const FROM_FILE: Channels = { dns: CHANNEL.DNS, pages: CHANNEL.PAGES };
-/** What our own looks see. */
+/** What our own scans show. */
 export const FROM_LOOKS: Channels = { dns: CHANNEL.LIVE_DNS, pages: CHANNEL.LIVE_PAGES };
 
 type Counts = Pick<DnsImportResult, 'relationships' | 'created' | 'updated' | 'unchanged' | 'deactivated'>;
@@ -106,7 +106,7 @@ function signatures(folder: string | undefined): Catalogue {
   }
 }
 
-/** Stores what was detected. A vendor's channel that is present replaces what the same channel showed before. */
+/** Stores what was detected. If a channel of a vendor is present, it replaces what the same channel showed before. */
 export async function recordDetections(
   connection: BulkConnection,
   organizationId: string,

@@ -28,7 +28,7 @@ const CURRENT: readonly FourthPartyStatus[] = ['FOURTH_PARTY_STATUS_NEW', 'FOURT
 /** First seen in the last 30 days. The relationship has the alias r. */
 const IS_RECENT = `r.first_seen > now() - interval '30 days'`;
 
-/** The number of the status of a relationship called r. */
+/** The status number of a relationship r. */
 export const STATUS_OF_R = `CASE WHEN NOT r.is_current THEN ${STATUS.INACTIVE} WHEN ${IS_RECENT} THEN ${STATUS.NEW} ELSE ${STATUS.ACTIVE} END`;
 
 export const IN_PORTFOLIO = `lifecycle_status <> ${LIFECYCLE.OFFBOARDED}`;
@@ -44,7 +44,7 @@ export function readFourthPartyFilters(filters: FourthPartyFilters = {}, field =
     fourthPartyDomains: domains('fourthPartyDomains'),
     statuses: readList(filters.statuses, (status) => status),
     connectionTypes: toMask(filters.connectionTypes ?? []) || undefined,
-    // Texts that are no ids match nothing.
+    // Texts that are not ids match nothing.
     vendorGroupIds: readList(filters.vendorGroupIds, (id) => id.toLowerCase())?.filter(isUuid),
     isInDirectory: filters.isInDirectory,
     startTime: filters.firstSeenRange?.startTime,

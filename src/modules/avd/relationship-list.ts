@@ -66,12 +66,12 @@ interface Position {
   page: Page;
 }
 
-/** Selects the page by keys alone, from an index if one has the order, and looks up the rest only for its rows. */
+/** Selects the page by its keys only, from an index if one has the order, and reads the rest for the rows of the page. */
 function pageStatement(organization: string, filters: ReadFilters, side: QuerySide, position: Position) {
   const { columns, types } = SORTS[position.sortField];
   const params = new SqlParams([organization]);
   const conditions = relationshipConditions(filters, params, side);
-  const plannedOnce = conditions.length === 0; // then it is one walk, whatever its place
+  const plannedOnce = conditions.length === 0; // then one index scan serves any position
   if (position.page.place) {
     const from = position.page.place.map((key, index) => params.add(key, types[index] ?? 'text'));
     conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
@@ -87,7 +87,7 @@ function pageStatement(organization: string, filters: ReadFilters, side: QuerySi
   return { sql, params: params.values, plannedOnce };
 }
 
-/** All about the relationships whose keys a statement gives. $1 is the organization. */
+/** All columns of the relationships whose keys a statement selects. $1 is the organization. */
 function relationshipsOf(keys: string, place: string): string {
   return `
     SELECT ${RELATIONSHIP_COLUMNS}, ${place} AS place

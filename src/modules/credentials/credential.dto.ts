@@ -47,7 +47,7 @@ export class Credential {
   @DateTime({ optional: true, description: 'Absent when it does not expire.' })
   expiresAt?: string;
 
-  @DateTime({ optional: true, description: 'To the minute, up to ten seconds late. Absent while it was never used.' })
+  @DateTime({ optional: true, description: 'To the minute, up to ten seconds late. Absent if never used.' })
   lastUsedAt?: string;
 
   @Text({ max: 64, optional: true, example: '192.0.2.7' })
@@ -56,7 +56,7 @@ export class Credential {
   @DateTime({ optional: true })
   rotatedAt?: string;
 
-  @DateTime({ optional: true, description: 'Until then the secret or keys before the last rotation work too.' })
+  @DateTime({ optional: true, description: 'Until then the previous secret or keys work too.' })
   previousValidUntil?: string;
 
   @DateTime({ optional: true })
@@ -85,7 +85,7 @@ export class IssuedCredentialResponse extends CredentialResponse {
   clientSecret?: string;
 }
 
-/** A JWK Set, which its handler reads with readKeySet. */
+/** A JWK Set; the handler parses it with readKeySet. */
 export function KeySet(description: string): PropertyDecorator {
   const schema: ApiPropertyOptions = {
     type: 'object',

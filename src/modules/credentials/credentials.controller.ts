@@ -14,7 +14,7 @@ import { RevokeCredentialRequest, RevokeCredentialResponse } from './revoke-cred
 import { RotateCredential } from './rotate-credential/rotate-credential.command';
 import { RotateCredentialRequest, RotateCredentialResponse } from './rotate-credential/rotate-credential.dto';
 
-/** Not over MCP: a secret has no place in the context of a model. */
+/** Not over MCP: a secret must not enter the context of a model. */
 @ApiTags('Credentials')
 @Controller({ path: 'credentials', version: '1' })
 export class CredentialsController {
@@ -97,7 +97,7 @@ export class CredentialsController {
   @Post(':clientId/revoke')
   @Operation({
     name: 'RevokeCredential',
-    summary: 'End a credential for good',
+    summary: 'Revoke a credential permanently',
     description: 'Its secret and all its tokens stop working within a second. This cannot be undone.',
     scopes: ['credentials.manage'],
     stage: 'beta',

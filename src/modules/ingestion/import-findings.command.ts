@@ -36,7 +36,7 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
         `There is no format ${JSON.stringify(options.format)}; the formats are ${[...FORMATS.keys()].join(', ')}.`,
         'FORMAT_UNKNOWN',
       );
-    // Others wait for the organization's lock, which must not wait for a thread of low priority to start.
+    // Done before taking the organization's lock: others wait for it, and starting a low-priority thread takes long.
     await this.threads.load(PREPARE_FINDINGS);
     return this.database.bulk(options.organizationId, LIMITS, async (connection) => ({
       result: await this.import(connection, bytes, options),

@@ -130,7 +130,7 @@ export class ImportRun {
     return { ...counts, unchanged, rejected, skipped: skipped - gone, total, ...closing, rejections };
   }
 
-  /** The observations of an import are too many to list: its event names whom they are about. */
+  /** The observations of an import are too many to list: its audit event names the parties instead. */
   private async record({ covered }: FileSummary, fallback: { domain: string } | undefined, counts: object): Promise<void> {
     const parties = new Set([...covered.map(({ party }) => party), ...(fallback ? [fallback.domain] : [])]);
     const targets = [...parties].map((domain): AuditTarget => ({ type: 'company', id: domain }));

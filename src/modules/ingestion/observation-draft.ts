@@ -68,7 +68,7 @@ export interface Rejection {
 export type ParsedRecord = { line: number } & (
   | { draft: ObservationDraft }
   | Rejection
-  /** A record that reports no finding; `names` is the one it cannot judge, which stays as it is. */
+  /** A record that reports no finding; `names` is a finding that it says nothing about, which stays as it is. */
   | { skipped: true; names?: ObservationDraft }
 );
 

@@ -1,3 +1,4 @@
+import { Arrivals } from '#platform/threads/arrivals';
 import type { RunningTask, ThreadPool } from '#platform/threads/thread-pool';
 import type { FileSummary } from './finding-preparer';
 import type { Parties } from './parties';
@@ -21,13 +22,10 @@ export interface PrepareOptions {
 export class PreparedFindings {
   private readonly task: RunningTask<FileSummary, ToPreparer>;
   private readonly source: AsyncIterator<Uint8Array>;
-  private readonly ready: BatchMessage[] = [];
+  private readonly arrivals = new Arrivals<BatchMessage>();
   private wanted = CHUNKS_AHEAD;
   private isFeeding = false;
   private isRead = false;
-  private isOver = false;
-  private failure: { error: unknown } | undefined;
-  private wake: () => void = () => undefined;
 
   constructor(
     threads: ThreadPool,
@@ -44,41 +42,26 @@ export class PreparedFindings {
 
   /** The batches in file order. The memory of a batch is reused once the next one is requested. */
   async *batches(): AsyncGenerator<PreparedBatch> {
-    void this.task.output
-      .catch((error: unknown) => (this.failure ??= { error }))
-      .finally(() => {
-        this.isOver = true;
-        this.wake();
-      });
+    this.arrivals.follow(this.task.output);
     try {
       await this.sendVendors();
       this.feed();
       for (;;) {
-        const batch = await this.nextBatch();
+        const batch = await this.arrivals.next(() => {
+          this.task.send({ isIdle: true });
+        });
         if (!batch) return;
         yield new PreparedBatch(batch);
         this.task.send({ memory: batch.memory }, [batch.memory]);
       }
     } finally {
-      if (!this.isOver) this.task.send({ abort: true });
+      if (!this.arrivals.isOver) this.task.send({ abort: true });
       if (!this.isRead) this.source.return?.().catch(() => undefined); // not awaited: standard input may never end
     }
   }
 
   summary(): Promise<FileSummary> {
     return this.task.output;
-  }
-
-  private async nextBatch(): Promise<BatchMessage | undefined> {
-    for (;;) {
-      if (this.failure) throw this.failure.error;
-      const batch = this.ready.shift();
-      if (batch || this.isOver) return batch;
-      this.task.send({ isIdle: true });
-      await new Promise<void>((wake) => {
-        this.wake = wake;
-      });
-    }
   }
 
   private async sendVendors(): Promise<void> {
@@ -91,8 +74,7 @@ export class PreparedFindings {
 
   private receive(message: FromPreparer): void {
     if ('batch' in message) {
-      this.ready.push(message.batch);
-      this.wake();
+      this.arrivals.push(message.batch);
       return;
     }
     this.wanted += 1;
@@ -105,15 +87,14 @@ export class PreparedFindings {
     this.isFeeding = true;
     this.sendWanted()
       .catch((error: unknown) => {
-        this.failure ??= { error };
         this.isRead = true;
-        this.wake();
+        this.arrivals.fail(error);
       })
       .finally(() => (this.isFeeding = false));
   }
 
   private async sendWanted(): Promise<void> {
-    while (this.wanted > 0 && !this.isOver) {
+    while (this.wanted > 0 && !this.arrivals.isOver) {
       const next = await this.source.next();
       if (next.done) {
         this.isRead = true;

@@ -8,7 +8,10 @@ import { loadParties } from './parties';
 import { PreparedBatch } from './prepared-batch';
 import { Subjects } from './subjects';
 
-/** Writes findings that the service itself made, through the same pipeline as those of a file. Few enough to prepare them here. */
+/**
+ * Writes findings that the service made itself, through the same pipeline as those of a file. They are few, so they are prepared on this
+ * thread.
+ */
 export async function recordFindings(
   tx: BulkConnection,
   drafts: readonly ObservationDraft[],

@@ -3,18 +3,18 @@ import { Breaker } from './breaker';
 const HOUR_MS = 3_600_000;
 
 describe('the breaker', () => {
-  it('opens when a third of the last hour saw nothing, and closes when that hour is over', () => {
+  it('opens when a third of the scans of the last hour saw nothing, and closes after that hour', () => {
     const breaker = new Breaker();
-    for (let look = 0; look < 10; look += 1) breaker.note(look < 3, 0);
+    for (let scan = 0; scan < 10; scan += 1) breaker.note(scan < 3, 0);
     expect(breaker.isOpen(1)).toBe(false);
     breaker.note(true, 1);
     expect(breaker.isOpen(1)).toBe(true);
     expect(breaker.isOpen(HOUR_MS + 2)).toBe(false);
   });
 
-  it('takes no notice of a few blind looks alone', () => {
+  it('ignores a few blind scans', () => {
     const breaker = new Breaker();
-    for (let look = 0; look < 9; look += 1) breaker.note(true, 0);
+    for (let scan = 0; scan < 9; scan += 1) breaker.note(true, 0);
     expect(breaker.isOpen(0)).toBe(false);
   });
 });

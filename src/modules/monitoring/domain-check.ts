@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { readDomain } from '#platform/domains/read-domain';
 import { judge } from './judge';
 import { liveDetections } from './live-detections';
-import type { Look } from './look';
-import { Looker } from './looking/looker';
+import type { Scan } from './scan';
+import { Scanner } from './scanning/scanner';
 import { OptOuts } from './opt-outs';
 import type { Judgement } from './verdict';
 
-/** What a look at one domain shows. */
+/** The result of scanning one domain. */
 export interface DomainReport {
   domain: string;
-  lookedAt: string;
+  scannedAt: string;
   hosts: string[];
   findings: Finding[];
   passed: number;
@@ -30,11 +30,11 @@ export interface Finding {
   reference: string;
 }
 
-/** Looks at a domain and says what is wrong with it. Stores nothing. */
+/** Scans a domain and returns its findings. Stores nothing. */
 @Injectable()
 export class DomainCheck {
   constructor(
-    private readonly looker: Looker,
+    private readonly scanner: Scanner,
     private readonly optOuts: OptOuts,
   ) {}
 
@@ -42,22 +42,22 @@ export class DomainCheck {
     const domain = readDomain('domain', text);
     const isOptedOut = await this.optOuts.load();
     this.optOuts.assertWelcome(domain, isOptedOut);
-    return report(await this.looker.look(domain, { isThorough: true, isOptedOut }));
+    return report(await this.scanner.scan(domain, { isThorough: true, isOptedOut }));
   }
 }
 
-export function report(look: Look): DomainReport {
-  const judgements = judge(look);
+export function report(scan: Scan): DomainReport {
+  const judgements = judge(scan);
   return {
-    domain: look.apex,
-    lookedAt: look.at,
-    hosts: look.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).map(({ host }) => host),
+    domain: scan.apex,
+    scannedAt: scan.at,
+    hosts: scan.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).map(({ host }) => host),
     findings: judgements.flatMap(findingOf),
     passed: judgements.filter(({ verdict }) => verdict === 'pass').length,
     unknown: judgements.flatMap((judgement) =>
       judgement.verdict === 'unknown' ? [{ check: judgement.check.id, host: judgement.host, reason: judgement.reason }] : [],
     ),
-    fourthParties: fourthPartiesOf(look),
+    fourthParties: fourthPartiesOf(scan),
   };
 }
 
@@ -79,8 +79,8 @@ function findingOf(judgement: Judgement): Finding[] {
   ];
 }
 
-function fourthPartiesOf(look: Look): string[] {
-  const { dns, pages } = liveDetections(look);
+function fourthPartiesOf(scan: Scan): string[] {
+  const { dns, pages } = liveDetections(scan);
   const names = [dns, pages].flatMap((channel) => channel?.relationships.map(({ companyName }) => companyName) ?? []);
   return [...new Set(names)].sort();
 }

@@ -10,15 +10,15 @@ import { Runs, type RunBy } from './runs';
 import { HAS_WORK, PLAN } from './runs.sql';
 
 const EVERY_MINUTE = '* * * * *';
-/** A vendor that becomes monitored is looked at within a minute. */
+/** A newly monitored vendor is scanned within a minute. */
 const PLAN_SECONDS = 20;
 const PLAN_LIMITS = { statementMs: 60_000, lockMs: 5_000 };
-/** Organizations that a process works for at the same time. */
+/** Number of organizations that a process works for at the same time. */
 const ORGANIZATIONS_AT_ONCE = 2;
 
 /**
- * Has due vendors looked at, while MONITORING is on. One job finds out who is due; one job per organization does a handful of its runs
- * and sends itself again while there are more, so that organizations take turns.
+ * Schedules scans of due vendors while MONITORING is on. One job finds due vendors; one job per organization does a handful of its runs and
+ * sends itself again while more are waiting, so that organizations take turns.
  */
 @Injectable()
 export class Engine {
@@ -34,7 +34,7 @@ export class Engine {
     this.runsAtOnce = Math.max(1, Math.floor(env.MONITORING_CONCURRENCY / ORGANIZATIONS_AT_ONCE));
     if (!env.MONITORING) return;
     if (env.MONITORING_ALLOWED_NETWORKS.length > 0)
-      logger.warn({ networks: env.MONITORING_ALLOWED_NETWORKS }, 'the monitoring may contact these networks although they are not public');
+      logger.warn({ networks: env.MONITORING_ALLOWED_NETWORKS }, 'monitoring may contact these non-public networks');
     jobs.work(MONITORING_QUEUE, {
       concurrency: ORGANIZATIONS_AT_ONCE,
       handler: (key, signal) => (key === '' ? this.plan() : this.work(key, signal)),
@@ -42,7 +42,7 @@ export class Engine {
     jobs.schedule(MONITORING_QUEUE, EVERY_MINUTE);
   }
 
-  /** Queues due runs and wakes their organizations. */
+  /** Queues due runs and sends a job to each of their organizations. */
   async plan(): Promise<void> {
     await this.database.transaction(
       PLATFORM,

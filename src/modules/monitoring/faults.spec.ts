@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { FAMILIES } from './checks/catalogue';
 import { compareFaults, CONFIRMATION_MS, MAX_UNCONFIRMED_MS, PASSES_TO_RESOLVE, type Fault, type FaultChanges } from './faults';
 import { checkById } from './judge';
-import type { NameLook } from './look';
+import type { NameScan } from './scan';
 import type { Check, Judgement } from './verdict';
 
 const CHECKS = FAMILIES.flatMap(({ checks }) => checks).slice(0, 4) as [Check, ...Check[]];
@@ -19,16 +19,16 @@ function judged(verdict: Verdict, check: Check = CHECK, host = 'acme.com'): Judg
   return verdict === 'unknown' ? { check, host, asset, verdict, reason: 'timeout' } : { check, host, asset, verdict };
 }
 
-/** Faults after a look at acme.com, `ms` after the first. */
-function after(before: readonly Fault[], judgements: readonly Judgement[], ms = 0, names: NameLook[] = []): FaultChanges {
-  const look = {
+/** Faults after a scan of acme.com, `ms` after the first. */
+function after(before: readonly Fault[], judgements: readonly Judgement[], ms = 0, names: NameScan[] = []): FaultChanges {
+  const scan = {
     apex: 'acme.com',
     at: new Date(START.getTime() + ms).toISOString(),
     dns: { zone: { seen: 'acme.com' } },
     hosts: [{ host: 'acme.com' }],
     names,
   };
-  return compareFaults(before, judgements, look as Parameters<typeof compareFaults>[2]);
+  return compareFaults(before, judgements, scan as Parameters<typeof compareFaults>[2]);
 }
 
 function fault(changes: Partial<Fault> = {}): Fault {
@@ -46,7 +46,7 @@ describe('faults', () => {
     expect(after(once.known, [judged('pass')])).toMatchObject({ mended: [{ checkId: CHECK.id }], known: [] });
   });
 
-  it('end when the check no longer applies, but only at a host that was looked at with nothing unknown', () => {
+  it('end when the check no longer applies, but only at a host that was scanned with nothing unknown', () => {
     const passed = (changes: Partial<Fault> = {}) => [fault({ passes: 1, ...changes })];
     expect(after(passed(), []).mended).toHaveLength(1);
     expect(after(passed(), [judged('unknown', CHECKS[1])]).mended).toEqual([]);
@@ -54,14 +54,14 @@ describe('faults', () => {
     expect(after(passed({ checkId: WEEKLY.id }), []).mended).toEqual([]);
   });
 
-  it('of a host beyond the limit of a look stay as they are', () => {
+  it('of a host beyond the limit of a scan stay unchanged', () => {
     const beyond = fault({ host: 'host-11.acme.com', passes: 1 });
     expect(after([beyond], [judged('pass')])).toMatchObject({ mended: [], expired: [], known: [beyond] });
   });
 
   it('of a name that was only resolved end when it has no address, or when a check of names passes', () => {
     const old = 'old.acme.com';
-    const resolved = (records: string[]): NameLook[] => [
+    const resolved = (records: string[]): NameScan[] => [
       { host: old, addresses: { seen: { name: old, status: 'NOERROR', records, aliases: [] } } },
     ];
     const passed = [fault({ host: old, passes: 1 })];
@@ -98,21 +98,21 @@ describe('faults', () => {
     ]);
   });
 
-  it('never end or begin through what is unknown, and the same look twice changes nothing', () => {
+  it('never begin or end by an unknown result, and the same scan twice changes nothing', () => {
     const verdicts = fc.array(fc.constantFrom<Verdict>('pass', 'fail', 'unknown'), { minLength: 4, maxLength: 4 });
     fc.assert(
-      fc.property(fc.array(verdicts, { maxLength: 12 }), (looks) => {
+      fc.property(fc.array(verdicts, { maxLength: 12 }), (scans) => {
         let known: Fault[] = [];
-        for (const look of looks) {
-          const judgements = look.map((verdict, place) => judged(verdict, CHECKS[place]));
+        for (const scan of scans) {
+          const judgements = scan.map((verdict, place) => judged(verdict, CHECKS[place]));
           const before = known;
           const changes = after(before, judgements);
           for (const mended of changes.mended) {
-            expect(look[CHECKS.findIndex(({ id }) => id === mended.checkId)]).toBe('pass');
+            expect(scan[CHECKS.findIndex(({ id }) => id === mended.checkId)]).toBe('pass');
             expect(mended.passes).toBe(PASSES_TO_RESOLVE);
           }
           for (const [place, check] of CHECKS.entries())
-            if (look[place] === 'unknown')
+            if (scan[place] === 'unknown')
               expect(changes.known.filter(({ checkId }) => checkId === check.id)).toEqual(
                 before.filter(({ checkId }) => checkId === check.id),
               );

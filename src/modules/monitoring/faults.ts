@@ -1,30 +1,30 @@
 import { checkById } from './judge';
-import type { Look, NameLook } from './look';
+import type { Scan, NameScan } from './scan';
 import type { CheckedAsset, Judgement } from './verdict';
 
-/** Looks in a row that must pass before a finding is resolved. */
+/** Consecutive scans that must pass before a finding is resolved. */
 export const PASSES_TO_RESOLVE = 2;
-/** Faults of reachability are often short: they count when they are still there after this time. */
+/** Reachability faults are often short: they count only if they persist this long. */
 export const CONFIRMATION_MS = 3_600_000;
-/** A finding that no look could confirm for so long is resolved. */
+/** A finding that no scan could confirm for this long is resolved. */
 export const MAX_UNCONFIRMED_MS = 45 * 86_400_000;
 
-/** Something known to be wrong with a vendor. */
+/** A known fault of a vendor. */
 export interface Fault {
   host: string;
   checkId: string;
   asset: CheckedAsset;
-  /** Looks in a row that have passed since. */
+  /** Consecutive scans that have passed since. */
   passes: number;
   /** First sighting. */
   since: Date;
   /** Whether it has a finding; false while it waits for a second sighting. */
   isConfirmed: boolean;
-  /** The last look that could say whether it is still there. */
+  /** The last scan that could determine whether it still exists. */
   judgedAt: Date;
 }
 
-/** What a look changes. */
+/** What a scan changes. */
 export interface FaultChanges {
   /** Fails that open or confirm findings. */
   failing: Fail[];
@@ -32,26 +32,26 @@ export interface FaultChanges {
   mended: Fault[];
   /** Not confirmed for too long: their findings are resolved. */
   expired: Fault[];
-  /** Known faults as they are now, without the mended and expired ones. */
+  /** Known faults after this scan, without the fixed and expired ones. */
   known: Fault[];
 }
 
 type Fail = Extract<Judgement, { verdict: 'fail' }>;
 
 /**
- * Compares a look with the faults known before it. A fail makes or renews a fault. A pass counts towards its end, and so does silence: a
- * check that no longer applies to a host of which everything was seen, or a host without an address. Unknown changes nothing, until it
- * has lasted too long.
+ * Compares a scan with the faults known before it. A fail adds or renews a fault. A pass counts towards its end, and so does a missing
+ * verdict: a check that no longer applies to a fully scanned host, or a host without an address. Unknown changes nothing, until it has
+ * lasted too long.
  */
 export function compareFaults(
   before: readonly Fault[],
   judgements: readonly Judgement[],
-  look: Pick<Look, 'apex' | 'at' | 'dns' | 'hosts' | 'names'>,
+  scan: Pick<Scan, 'apex' | 'at' | 'dns' | 'hosts' | 'names'>,
 ): FaultChanges {
-  const at = new Date(look.at);
+  const at = new Date(scan.at);
   const verdicts = new Map(judgements.map((judgement) => [keyOf(judgement.check.id, judgement.host), judgement]));
-  const seenWhole = hostsSeenWhole(look, judgements);
-  const gone = new Set(look.names.filter(hasNoAddress).map(({ host }) => host));
+  const seenWhole = hostsSeenWhole(scan, judgements);
+  const gone = new Set(scan.names.filter(hasNoAddress).map(({ host }) => host));
   const changes: FaultChanges = { failing: [], mended: [], expired: [], known: [] };
 
   const previous = new Map(before.map((fault) => [keyOf(fault.checkId, fault.host), fault]));
@@ -79,17 +79,17 @@ function faultOf({ check, host, asset }: Fail, before: Fault | undefined, at: Da
   return { host, checkId: check.id, asset, passes: 0, since, isConfirmed, judgedAt: at };
 }
 
-/** A fault that has passed once more. One without a finding is forgotten at once. */
+/** A fault that has passed once more. One without a finding is dropped at once. */
 function settle({ known, mended }: FaultChanges, fault: Fault): void {
   if (!fault.isConfirmed) return;
   (fault.passes >= PASSES_TO_RESOLVE ? mended : known).push(fault);
 }
 
-function hasNoAddress({ addresses }: NameLook): boolean {
+function hasNoAddress({ addresses }: NameScan): boolean {
   return 'seen' in addresses && addresses.seen.records.length === 0;
 }
 
-/** Hosts that were looked at with nothing left unknown. Of a name that was only resolved, silence says nothing. */
+/** Hosts that were scanned with nothing unknown. For a host that was only resolved, a missing verdict means nothing. */
 function hostsSeenWhole({ apex, dns, hosts }: Parameters<typeof compareFaults>[2], judgements: readonly Judgement[]): Set<string> {
   const seen = new Set([apex, ...hosts.map(({ host }) => host), ...('seen' in dns.zone ? [dns.zone.seen] : [])]);
   for (const { verdict, host } of judgements) if (verdict === 'unknown') seen.delete(host);

@@ -3,17 +3,17 @@ import type { Fault } from './faults';
 import { checkById } from './judge';
 import type { Check, CheckedAsset, Judgement } from './verdict';
 
-/** The source name of all findings of the monitoring. */
+/** The source name of all monitoring findings. */
 export const MONITOR_SOURCE = 'monitor';
 
-/** The finding of a check about a host, as the pipeline of imports takes it. */
+/** The finding of a check about a host, in the form of the import pipeline. */
 export function findingDraft(vendorDomain: string, at: string, judgement: Extract<Judgement, { verdict: 'fail' }>): ObservationDraft {
   const { check, host, asset, evidence, severity } = judgement;
   return { ...identity(vendorDomain, at, check, host, asset), severity: severity ?? check.severity, evidence };
 }
 
-export const MENDED = 'Not seen in two looks in a row';
-export const NOT_CONFIRMED = 'Not confirmed: no look could see it for 45 days';
+export const MENDED = 'Not seen in two scans in a row';
+export const NOT_CONFIRMED = 'Not confirmed: no scan could check it for 45 days';
 
 /** The same finding as gone. */
 export function goneDraft(vendorDomain: string, at: string, fault: Fault, goneBecause: string): ObservationDraft[] {

@@ -1,20 +1,22 @@
 import type { DetectionRecord, DnsRecordType } from '#modules/avd/detection/record';
 import { parsePage } from './checks/parsers/page';
-import type { DnsAnswer, HostLook, Look, Seen } from './look';
+import type { DnsAnswer, HostScan, Scan, Seen } from './scan';
 
-/** What a look shows of a company's suppliers. A channel is left out unless all its questions were answered: what was not seen has not gone. */
+/**
+ * What a scan shows about a company's suppliers. A channel is left out unless all its queries were answered: what was not seen is not gone.
+ */
 export interface LiveRecords {
   dns?: DetectionRecord[];
   pages?: DetectionRecord[];
 }
 
-export function liveRecords(look: Look): LiveRecords {
-  const dns = dnsRecords(look);
-  const pages = pageRecords(look);
+export function liveRecords(scan: Scan): LiveRecords {
+  const dns = dnsRecords(scan);
+  const pages = pageRecords(scan);
   return { ...(dns && { dns }), ...(pages && { pages }) };
 }
 
-function dnsRecords({ apex, at, dns, mail, hosts }: Look): DetectionRecord[] | undefined {
+function dnsRecords({ apex, at, dns, mail, hosts }: Scan): DetectionRecord[] | undefined {
   const { nameServers, caa, zone } = dns;
   if ('unknown' in nameServers || 'unknown' in caa || 'unknown' in zone || 'unknown' in mail.mx || 'unknown' in mail.txt) return undefined;
   const record = (type: DnsRecordType, value: string, host = apex): DetectionRecord => ({ host, type, value, seenAt: at });
@@ -33,7 +35,7 @@ function dnsRecords({ apex, at, dns, mail, hosts }: Look): DetectionRecord[] | u
 }
 
 /** What the pages load from other hosts. */
-function pageRecords({ at, hosts }: Look): DetectionRecord[] | undefined {
+function pageRecords({ at, hosts }: Scan): DetectionRecord[] | undefined {
   const records: DetectionRecord[] = [];
   for (const { host, addresses, page } of hosts) {
     if (isUnknown(addresses) || isUnknown(page)) return undefined;
@@ -43,13 +45,13 @@ function pageRecords({ at, hosts }: Look): DetectionRecord[] | undefined {
     for (const resource of [...active, ...passive]) {
       const { protocol, hostname, pathname } = resource.url;
       const isForeign = /^https?:$/.test(protocol) && hostname !== new URL(url).hostname;
-      // Query and fragment may hold session or personal data.
+      // Query and fragment may contain session or personal data.
       if (isForeign) records.push({ host, type: 'RESOURCE', value: `${protocol}//${hostname}${pathname}`, seenAt: at });
     }
   }
   return records;
 }
 
-function isUnknown(part: Seen<DnsAnswer<string>> | HostLook['page']): boolean {
+function isUnknown(part: Seen<DnsAnswer<string>> | HostScan['page']): boolean {
   return part !== undefined && 'unknown' in part;
 }

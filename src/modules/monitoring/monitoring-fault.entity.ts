@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import type { CheckedAsset } from './verdict';
 
-/** Something a check found wrong, and how many looks in a row have passed since. Deleted when its finding is resolved. */
+/** A fault that a check found, and the number of consecutive scans that have passed since. Deleted when its finding is resolved. */
 @Entity('monitoring_fault')
 @Index('monitoring_fault_unconfirmed_idx', ['organizationId', 'vendorId'], { where: '(NOT is_confirmed)' })
 @ForeignKey(() => VendorEntity, ['organizationId', 'vendorId'], ['organizationId', 'id'], {
@@ -20,6 +20,6 @@ export class MonitoringFaultEntity {
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' }) since!: Date;
   /** Seen often enough to open a finding. */
   @Column('boolean', { name: 'is_confirmed', default: true }) isConfirmed!: boolean;
-  /** The last look that could say whether it is still there. */
+  /** The last scan that could determine whether it still exists. */
   @Column({ type: 'timestamptz', name: 'judged_at', precision: 3, default: () => 'now()' }) judgedAt!: Date;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A domain whose owner does not want to be looked at; everything below it included. */
+/** A domain whose owner opted out of scans, with all its subdomains. */
 @Entity('monitoring_opt_out')
 export class MonitoringOptOutEntity {
   @PrimaryColumn('text') domain!: string;

@@ -1,2 +1,2 @@
-/** Jobs that say: look at the due vendors of this organization, or, with an empty key, find out who is due. */
+/** Jobs that scan the due vendors of an organization or, with an empty key, find due vendors. */
 export const MONITORING_QUEUE = 'monitoring';

@@ -14,7 +14,7 @@ export class MonitoringRun {
 
   @Member(MONITORING_RUN_STATUS, {
     example: 'MONITORING_RUN_STATUS_SUCCEEDED',
-    description: 'PARTIAL: some checks could not be judged. FAILED: too little was seen; nothing was opened or closed.',
+    description: 'PARTIAL: some checks have no verdict. FAILED: too little was seen; nothing was opened or closed.',
   })
   status!: MonitoringRunStatus;
 
@@ -24,7 +24,7 @@ export class MonitoringRun {
   @DateTime({ optional: true, example: '2026-11-16T04:12:19.000Z', description: 'Absent until the run has ended.' })
   finishedAt?: string;
 
-  @Int32({ example: 2, description: 'Hosts with an address that were looked at.' })
+  @Int32({ example: 2, description: 'Scanned hosts with an address.' })
   hosts!: number;
 
   @Int32({ example: 96, description: 'Verdicts, whether pass, fail or unknown.' })
@@ -33,7 +33,7 @@ export class MonitoringRun {
   @Int32({ example: 1, description: 'Observations the run has created.' })
   created!: number;
 
-  @Int32({ example: 0, description: 'Observations the run has resolved: not seen in two looks in a row.' })
+  @Int32({ example: 0, description: 'Observations the run has resolved: not seen in two scans in a row.' })
   resolved!: number;
 
   @Int32({ example: 7, description: 'Observations that were seen again.' })

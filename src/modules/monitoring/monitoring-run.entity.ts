@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 
-/** One look at a vendor: waiting, under way or done. `held_by` is the process that looks, until `held_until`. */
+/** One scan of a vendor: queued, running or done. `held_by` is the process that runs it, until `held_until`. */
 @Entity('monitoring_run')
 @Index('monitoring_run_newest_idx', ['organizationId', 'queuedAt', 'id'])
 @Index('monitoring_run_of_vendor_idx', ['organizationId', 'vendorId', 'queuedAt', 'id'])

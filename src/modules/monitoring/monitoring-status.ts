@@ -9,11 +9,11 @@ export interface OrganizationStatus {
   organization: string;
   monitoring: 'on' | 'off' | 'paused';
   monitored: number;
-  /** Never looked at so far. */
+  /** Never scanned so far. */
   unseen: number;
   queued: number;
   running: number;
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   succeeded: number;
   partial: number;
   failed: number;
@@ -34,7 +34,7 @@ const STATUS = `
     FROM monitoring_run
    WHERE organization_id = $1 AND (finished_at IS NULL OR finished_at > now() - interval '24 hours')`;
 
-/** How the monitoring is doing, for operators. */
+/** The state of the monitoring, for operators. */
 @Injectable()
 export class MonitoringStatus {
   constructor(

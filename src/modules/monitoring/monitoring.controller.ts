@@ -21,9 +21,9 @@ export class MonitoringController {
   @Get('runs')
   @Operation({
     name: 'GetMonitoringRuns',
-    summary: 'List the looks of the monitoring, newest first',
+    summary: 'List monitoring runs, newest first',
     description:
-      'One run is one look at one vendor. Its observations have the source `monitor`; GetObservations lists them. What could not be seen is in `problems`.',
+      'One run is one scan of one vendor. Its observations have the source `monitor`; GetObservations lists them. What could not be seen is in `problems`.',
     scopes: ['monitoring.read'],
     stage: 'beta',
     version: '1.0.0',
@@ -40,9 +40,9 @@ export class MonitoringController {
   @Post('run')
   @Operation({
     name: 'RunMonitoring',
-    summary: 'Have vendors looked at now',
+    summary: 'Scan vendors now',
     description:
-      'Queues a run for each vendor, which must be monitored; a look begins within a minute. Without it, every monitored vendor is looked at once a day. GetMonitoringRuns shows how it went.',
+      'Queues a run for each vendor, which must be monitored; it starts within a minute. Every monitored vendor is also scanned once a day. GetMonitoringRuns shows the results.',
     scopes: ['monitoring.run'],
     stage: 'beta',
     version: '1.0.0',

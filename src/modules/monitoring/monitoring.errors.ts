@@ -2,13 +2,13 @@ import { FailedPrecondition, InvalidArgument } from '#platform/errors/api-error'
 
 export class MonitoringOff extends FailedPrecondition {
   constructor() {
-    super('The monitoring is switched off for this service.', 'MONITORING_OFF');
+    super('Monitoring is switched off for this service.', 'MONITORING_OFF');
   }
 }
 
 export class MonitoringPaused extends FailedPrecondition {
   constructor() {
-    super('The monitoring is paused for this organization.', 'MONITORING_PAUSED');
+    super('Monitoring is paused for this organization.', 'MONITORING_PAUSED');
   }
 }
 

@@ -3,9 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DomainCheck } from './domain-check';
 import { Engine } from './engine';
 import { GetMonitoringRunsHandler } from './get-monitoring-runs/get-monitoring-runs.query';
-import { Dialer } from './looking/dialer';
-import { LookSettings } from './looking/look-settings';
-import { Looker } from './looking/looker';
+import { Dialer } from './scanning/dialer';
+import { ScanSettings } from './scanning/scan-settings';
+import { Scanner } from './scanning/scanner';
 import { MonitoringFaultEntity } from './monitoring-fault.entity';
 import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
 import { MonitoringRunEntity } from './monitoring-run.entity';
@@ -25,8 +25,8 @@ import { Runs } from './runs';
     DomainCheck,
     Engine,
     GetMonitoringRunsHandler,
-    Looker,
-    LookSettings,
+    Scanner,
+    ScanSettings,
     MonitoringStatus,
     OptOuts,
     RunMonitoringHandler,

@@ -4,10 +4,10 @@ import { recordAudit } from '#platform/audit/record-audit';
 import { Database, PLATFORM } from '#platform/database/database';
 import { readDomain } from '#platform/domains/read-domain';
 import { FailedPrecondition } from '#platform/errors/api-error';
-import type { OptedOut } from './looking/egress';
+import type { OptedOut } from './scanning/egress';
 import { MonitoringOptOutEntity } from './monitoring-opt-out.entity';
 
-/** The list of domains whose owners objected to being looked at. */
+/** The domains whose owners opted out of scans. */
 @Injectable()
 export class OptOuts {
   constructor(private readonly database: Database) {}
@@ -35,7 +35,7 @@ export class OptOuts {
     return { domain, removed };
   }
 
-  /** Read once per look: a later objection counts from the next one on. */
+  /** Read once per scan: a later opt-out applies from the next scan on. */
   async load(): Promise<OptedOut> {
     const domains = new Set((await this.list()).map(({ domain }) => domain));
     return (host) => {
@@ -48,8 +48,6 @@ export class OptOuts {
 
   assertWelcome(domain: string, isOptedOut: OptedOut): void {
     if (!isOptedOut(domain)) return;
-    throw new FailedPrecondition(`${domain} is on the list of domains that are not looked at.`, 'MONITORING_OPTED_OUT', { domain }, [
-      domain,
-    ]);
+    throw new FailedPrecondition(`${domain} is on the opt-out list.`, 'MONITORING_OPTED_OUT', { domain }, [domain]);
   }
 }

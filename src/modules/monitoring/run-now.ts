@@ -13,7 +13,7 @@ import { IS_PAUSED, QUEUE } from './runs.sql';
 
 const COMMAND = 'monitor run';
 
-/** Looks at an organization's monitored vendors at once, because an operator says so. */
+/** Scans an organization's monitored vendors at once, on an operator's command. */
 @Injectable()
 export class RunNow {
   constructor(

@@ -2,13 +2,13 @@ import { VRM_VIEW } from '#vocabulary/view';
 import { MONITOR_SOURCE } from './finding-draft';
 import { RUN } from './monitoring.enums';
 
-/** Longer than a look and its writing take: whoever holds a run for longer has died. */
+/** Longer than a scan and its writes take: a process that holds a run longer has died. */
 const LEASE_SECONDS = 180;
 
-/** Queues due runs of all organizations; answers which have runs to do. $1 seconds between two looks. */
+/** Queues due runs of all organizations and returns the organizations with runs to do. $1 seconds between two scans. */
 export const PLAN = `SELECT organization AS "organizationId" FROM monitoring_plan($1) AS organization`;
 
-/** $1 organization, $2 vendors. Those without a run under way get one; $3 ids for them. */
+/** $1 organization, $2 vendors, $3 ids for new runs. Vendors without a queued or running run get one. */
 export const QUEUE = `
   INSERT INTO monitoring_run (organization_id, id, vendor_id, vendor_domain)
   SELECT $1, x.run_id, v.id, v.domain_name
@@ -16,7 +16,7 @@ export const QUEUE = `
     JOIN vendor v ON v.organization_id = $1 AND v.id = x.vendor_id
   ON CONFLICT DO NOTHING`;
 
-/** Looks are made for organizations that may have them and have not paused them. */
+/** Organizations that are entitled to monitoring and have not paused it. */
 const MAY_LOOK = `EXISTS (
   SELECT 1 FROM organization o
    WHERE o.id = $1 AND o.vrm_enabled AND (o.vrm_until IS NULL OR o.vrm_until > now()) AND o.suspended_at IS NULL
@@ -24,13 +24,13 @@ const MAY_LOOK = `EXISTS (
 
 export const IS_PAUSED = `SELECT 1 FROM organization WHERE id = $1 AND monitoring_paused_at IS NOT NULL`;
 
-/** Forgets queued runs of vendors that are no longer monitored. $1 organization. */
+/** Deletes queued runs of vendors that are no longer monitored. $1 organization. */
 export const CANCEL = `
   DELETE FROM monitoring_run r USING vendor v
    WHERE r.organization_id = $1 AND r.finished_at IS NULL AND (r.held_until IS NULL OR r.held_until < now())
      AND v.organization_id = $1 AND v.id = r.vendor_id AND NOT v.is_monitored`;
 
-/** Takes the runs that have waited longest. $1 organization, $2 who takes them, $3 how many. */
+/** Takes the runs that have waited longest. $1 organization, $2 holder, $3 how many. */
 export const TAKE = `
   UPDATE monitoring_run r
      SET status = ${RUN.RUNNING}, started_at = now(), held_until = now() + interval '${LEASE_SECONDS} seconds', held_by = $2
@@ -42,8 +42,8 @@ export const TAKE = `
             extract(epoch FROM now() - r.queued_at)::float8 AS "waitedSeconds"`;
 
 /**
- * The runs that are still ours and still wanted, locked. A run of a vendor or organization that has been told to stop meanwhile is left
- * to its lease. $1 organization, $2 who took them, $3 their ids.
+ * The runs that this process still holds and that are still wanted, locked. If monitoring of the vendor or organization stopped meanwhile,
+ * the run is left to its lease. $1 organization, $2 holder, $3 ids.
  */
 export const STILL_HELD = `
   SELECT r.id FROM monitoring_run r
@@ -51,7 +51,7 @@ export const STILL_HELD = `
    WHERE r.organization_id = $1 AND r.id = ANY($3::uuid[]) AND r.held_by = $2 AND r.finished_at IS NULL AND ${MAY_LOOK}
    ORDER BY r.id FOR UPDATE OF r`;
 
-/** Gives runs back that were not finished. $1 organization, $2 who took them. */
+/** Returns unfinished runs to the queue. $1 organization, $2 holder. */
 export const GIVE_BACK = `
   UPDATE monitoring_run SET status = ${RUN.QUEUED}, started_at = NULL, held_until = NULL, held_by = NULL
    WHERE organization_id = $1 AND held_by = $2 AND finished_at IS NULL`;
@@ -70,7 +70,7 @@ export const HAS_WORK = `
   SELECT 1 FROM monitoring_run
    WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK} LIMIT 1`;
 
-/** Hosts that open findings of each vendor name, those of the monitoring first. $1 organization, $2 domains of vendors, $3 how many of each. */
+/** Hosts that each vendor's open findings name, those of the monitoring first. $1 organization, $2 vendor domains, $3 how many of each. */
 export const HOSTS = `
   SELECT v.domain AS "vendorDomain", h.host
     FROM unnest($2::text[]) AS v (domain)
@@ -115,8 +115,8 @@ export const COUNT_CHANGES = `
    GROUP BY party_domain`;
 
 /**
- * The vendors whose look does the weekly part whatever the day: at the first look, and as long as a vendor has a fault that only this
- * part can see. $1 organization, $2 vendors, $3 ids of weekly checks.
+ * Vendors whose scan includes the weekly part on any day: at the first scan, and while a vendor has a fault that only this part can see. $1
+ * organization, $2 vendors, $3 ids of weekly checks.
  */
 export const THOROUGH = `
   SELECT v.id AS "vendorId" FROM unnest($2::uuid[]) AS v (id)

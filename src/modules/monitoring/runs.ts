@@ -15,8 +15,8 @@ import { compareFaults, type Fault } from './faults';
 import { findingDraft, goneDraft, MENDED, NOT_CONFIRMED } from './finding-draft';
 import { judge, WEEKLY_CHECKS } from './judge';
 import { liveDetections } from './live-detections';
-import type { Look } from './look';
-import { Looker, MAX_HOSTS, MAX_NAMES } from './looking/looker';
+import type { Scan } from './scan';
+import { Scanner, MAX_HOSTS, MAX_NAMES } from './scanning/scanner';
 import { MONITORING_RUN_STATUS, RUN, type MonitoringRunStatus } from './monitoring.enums';
 import { OptOuts } from './opt-outs';
 import {
@@ -37,7 +37,7 @@ import { isWeeklyTurn } from './weekly-turn';
 
 const LIMITS = { statementMs: 120_000, lockMs: 60_000 };
 const MAX_PROBLEMS = 20;
-const NETWORK_FAULT = 'A third of the recent looks saw too little, so our own network is at fault: nothing was opened or closed.';
+const NETWORK_FAULT = 'A third of the recent scans saw too little, so our own network is at fault: nothing was opened or closed.';
 const RESOLVER_FAULT = 'Our resolver does not answer for the root zone: nothing was opened or closed.';
 
 /** A run that this process has taken. */
@@ -48,7 +48,7 @@ export interface TakenRun {
   waitedSeconds: number;
 }
 
-/** On whose behalf runs are made. */
+/** The actor in whose name runs are recorded. */
 export interface RunBy {
   actor: ImportActor;
   call: AuditCall;
@@ -68,7 +68,7 @@ export interface FinishedRun {
   problems: string[];
 }
 
-/** A run with what its look needs. */
+/** A run with the input of its scan. */
 interface PlannedRun {
   run: TakenRun;
   hosts: string[];
@@ -77,25 +77,25 @@ interface PlannedRun {
 
 interface Result {
   run: TakenRun;
-  look?: Look;
+  scan?: Scan;
   judgements: Judgement[];
   problems: string[];
 }
 
-/** Takes runs, looks, and records what was seen. */
+/** Takes runs, scans, and records the results. */
 @Injectable()
 export class Runs {
   private readonly breaker = new Breaker();
 
   constructor(
     private readonly database: Database,
-    private readonly looker: Looker,
+    private readonly scanner: Scanner,
     private readonly optOuts: OptOuts,
     private readonly metrics: Metrics,
     private readonly env: Env,
   ) {}
 
-  /** Does up to `limit` runs of an organization: looks at the same time, one transaction for all they saw. */
+  /** Does up to `limit` runs of an organization: concurrent scans, one transaction for all results. */
   async work(organizationId: string, limit: number, by: RunBy, signal?: AbortSignal): Promise<FinishedRun[]> {
     const holder = randomUUID();
     const [runs] = await this.database.transaction(organizationId, async (tx) => {
@@ -107,7 +107,7 @@ export class Runs {
     try {
       const isOptedOut = await this.optOuts.load();
       const planned = await this.plan(organizationId, runs);
-      const results = await Promise.all(planned.map((plan) => this.look(plan, isOptedOut, signal)));
+      const results = await Promise.all(planned.map((plan) => this.scan(plan, isOptedOut, signal)));
       signal?.throwIfAborted();
       return await this.record(organizationId, holder, results, by);
     } catch (error) {
@@ -116,7 +116,7 @@ export class Runs {
     }
   }
 
-  /** One statement for all vendors: they share the connections with the calls of customers. */
+  /** One statement for all vendors, because it shares connections with customer calls. */
   private async plan(organizationId: string, runs: readonly TakenRun[]): Promise<PlannedRun[]> {
     const domains = runs.map(({ vendorDomain }) => vendorDomain);
     const ids = runs.map(({ vendorId }) => vendorId);
@@ -134,36 +134,36 @@ export class Runs {
     }));
   }
 
-  private async look(
+  private async scan(
     { run, hosts, isThorough }: PlannedRun,
     isOptedOut: (host: string) => boolean,
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const apex = run.vendorDomain;
-    if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the list of domains that are not looked at.`] };
+    if (isOptedOut(apex)) return { run, judgements: [], problems: [`${apex} is on the opt-out list.`] };
     const began = performance.now();
     try {
-      const look = await this.looker.look(apex, {
+      const scan = await this.scanner.scan(apex, {
         hosts,
         isThorough,
         isOptedOut,
         ...(signal && { signal }),
       });
-      this.metrics.monitoringRefusedHosts.inc(look.refused.length);
-      const judgements = judge(look);
-      // Names that were only resolved say little about our network: a look is measured by what it connects to.
-      const names = new Set(look.names.map(({ host }) => host));
+      this.metrics.monitoringRefusedHosts.inc(scan.refused.length);
+      const judgements = judge(scan);
+      // Hosts that were only resolved say little about our network: a scan is measured by the hosts it contacts.
+      const names = new Set(scan.names.map(({ host }) => host));
       const wasBlind = isBlind(judgements.filter(({ host }) => !names.has(host)));
       this.breaker.note(wasBlind);
-      this.metrics.monitoringLooks.inc({ outcome: wasBlind ? 'blind' : 'seen' });
-      const problems = 'unknown' in look.dns.root ? [RESOLVER_FAULT, ...problemsIn(judgements)] : problemsIn(judgements);
-      return { run, look, judgements, problems };
+      this.metrics.monitoringScans.inc({ outcome: wasBlind ? 'blind' : 'seen' });
+      const problems = 'unknown' in scan.dns.root ? [RESOLVER_FAULT, ...problemsIn(judgements)] : problemsIn(judgements);
+      return { run, scan, judgements, problems };
     } catch (error) {
       this.breaker.note(true);
-      this.metrics.monitoringLooks.inc({ outcome: 'failed' });
-      return { run, judgements: [], problems: [`The look failed: ${error instanceof Error ? error.message : String(error)}`] };
+      this.metrics.monitoringScans.inc({ outcome: 'failed' });
+      return { run, judgements: [], problems: [`The scan failed: ${error instanceof Error ? error.message : String(error)}`] };
     } finally {
-      this.metrics.monitoringLookDuration.observe((performance.now() - began) / 1000);
+      this.metrics.monitoringScanDuration.observe((performance.now() - began) / 1000);
     }
   }
 
@@ -184,11 +184,11 @@ export class Runs {
   }
 }
 
-type LookedAt = Result & { look: Look };
+type Scanned = Result & { scan: Scan };
 
-/** A look through a resolver that works. */
-function isTrusted(result: Result): result is LookedAt {
-  return result.look !== undefined && 'seen' in result.look.dns.root;
+/** A scan with a working resolver. */
+function isTrusted(result: Result): result is Scanned {
+  return result.scan !== undefined && 'seen' in result.scan.dns.root;
 }
 
 interface Changes {
@@ -200,7 +200,7 @@ interface Changes {
 async function write(
   tx: BulkConnection,
   organizationId: string,
-  results: readonly LookedAt[],
+  results: readonly Scanned[],
   { actor, call }: RunBy,
   now: Date,
 ): Promise<Map<string, Changes>> {
@@ -210,13 +210,13 @@ async function write(
   const before = (await tx.query<Fault & { vendorId: string }>(FAULTS, [organizationId, vendorIds])).map(withDates);
   const drafts: ObservationDraft[] = [];
   const known: object[] = [];
-  for (const { run, look, judgements } of results) {
+  for (const { run, scan, judgements } of results) {
     const faults = before.filter(({ vendorId }) => vendorId === run.vendorId);
-    const changes = compareFaults(faults, judgements, look);
+    const changes = compareFaults(faults, judgements, scan);
     drafts.push(
-      ...changes.failing.map((judgement) => findingDraft(run.vendorDomain, look.at, judgement)),
-      ...changes.mended.flatMap((fault) => goneDraft(run.vendorDomain, look.at, fault, MENDED)),
-      ...changes.expired.flatMap((fault) => goneDraft(run.vendorDomain, look.at, fault, NOT_CONFIRMED)),
+      ...changes.failing.map((judgement) => findingDraft(run.vendorDomain, scan.at, judgement)),
+      ...changes.mended.flatMap((fault) => goneDraft(run.vendorDomain, scan.at, fault, MENDED)),
+      ...changes.expired.flatMap((fault) => goneDraft(run.vendorDomain, scan.at, fault, NOT_CONFIRMED)),
     );
     known.push(...changes.known.map((fault) => faultRow(run.vendorId, fault)));
     counts.set(run.id, { created: 0, resolved: 0, failing: changes.failing.length });
@@ -248,12 +248,12 @@ function faultRow(vendorId: string, { host, checkId, asset, passes, since, isCon
   return { vendor_id: vendorId, host, check_id: checkId, asset, passes, since, is_confirmed: isConfirmed, judged_at: judgedAt };
 }
 
-function detectionsOf(results: readonly LookedAt[]): Map<string, VendorFindings> {
-  return new Map(results.map(({ run, look }) => [run.vendorDomain, liveDetections(look)]));
+function detectionsOf(results: readonly Scanned[]): Map<string, VendorFindings> {
+  return new Map(results.map(({ run, scan }) => [run.vendorDomain, liveDetections(scan)]));
 }
 
 function finishedRun(
-  { run: { id, vendorId, vendorDomain }, look, judgements, problems }: Result,
+  { run: { id, vendorId, vendorDomain }, scan, judgements, problems }: Result,
   counts: ReadonlyMap<string, Changes>,
   isOurNetwork: boolean,
 ): FinishedRun {
@@ -265,7 +265,7 @@ function finishedRun(
     vendorId,
     vendorDomain,
     status: MONITORING_RUN_STATUS.toMember(status),
-    hosts: look?.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).length ?? 0,
+    hosts: scan?.hosts.filter(({ addresses }) => 'seen' in addresses && addresses.seen.records.length > 0).length ?? 0,
     checks: judgements.length,
     created,
     resolved,
@@ -278,7 +278,7 @@ function stored(run: FinishedRun): object {
   return { ...run, status: MONITORING_RUN_STATUS.toNumber(run.status) };
 }
 
-/** Why checks could not be judged, each reason once with the hosts it concerns. */
+/** Why checks have no verdict: each reason once, with its hosts. */
 function problemsIn(judgements: readonly Judgement[]): string[] {
   const reasons = new Map<string, Set<string>>();
   for (const judgement of judgements) {

@@ -1,52 +1,52 @@
 import type { AssetDraft } from '#modules/ingestion/observation-draft';
 import type { ObservationCategory, ObservationConfidence, ObservationSeverity } from '#vocabulary/observation.enums';
-import type { Look } from './look';
+import type { Scan } from './scan';
 
-/** One entry of the catalogue: all that is the same for every finding of a check. */
+/** One entry of the catalogue: what all findings of a check share. */
 export interface Check {
   /** Stable snake_case key; the observation type of its findings. */
   id: string;
-  /** The same for every finding of the check, because it is part of the fingerprint: particulars belong into the evidence. */
+  /** The same for every finding of the check, because it is part of the fingerprint: details belong in the evidence. */
   title: string;
   /** Why it matters, in a sentence or two. */
   description: string;
   category: ObservationCategory;
   severity: ObservationSeverity;
-  /** CONFIRMED unless said otherwise. */
+  /** CONFIRMED by default. */
   confidence?: ObservationConfidence;
   remediation: string;
   /** URL of the standard or guideline. */
   reference: string;
-  /** A fault of reachability, which may be short: opens at the second sighting, an hour later or more. */
+  /** A reachability fault, which may be short: opens at the second sighting, at least an hour later. */
   isReachability?: true;
-  /** Not part of every look, so that its silence says nothing. */
+  /** Not part of every scan, so a missing verdict means nothing. */
   isWeekly?: true;
 }
 
-/** The names that a finding can be about. Addresses are left out: they change with every answer of a content network. */
+/** The host names of a finding. Addresses are left out: a CDN changes them with every answer. */
 export type CheckedAsset = Extract<AssetDraft, { dns: unknown } | { url: unknown }>;
 
 interface Judged {
   check: Check;
-  /** The host or domain the verdict is about. Check and host together are the key of a verdict from one look to the next. */
+  /** The host or domain of the verdict. Check and host identify a verdict across scans. */
   host: string;
 }
 
-/** A check's verdict about one host. Only a fail opens a finding, only passes close it. A check that does not apply to a host says nothing about it. */
+/** A check's verdict about one host. Only a fail opens a finding, only passes close it. A check that does not apply gives no verdict. */
 export type Judgement =
   | (Judged & { verdict: 'pass'; asset: CheckedAsset })
   | (Judged & {
       verdict: 'fail';
       asset: CheckedAsset;
-      /** What was seen, so that a reader can see it for themselves. */
+      /** What was seen, so that readers can verify it. */
       evidence: string[];
-      /** Where this case is worse or milder than the check says. */
+      /** Set when this case is more or less severe than the check's default. */
       severity?: ObservationSeverity;
     })
   | (Judged & { verdict: 'unknown'; asset: CheckedAsset; reason: string });
 
-/** A family of checks: its entries of the catalogue and the pure function that judges a look by them. */
+/** A family of checks: its catalogue entries and the pure function that gives their verdicts. */
 export interface CheckFamily {
   checks: readonly Check[];
-  judge(look: Look): Judgement[];
+  judge(scan: Scan): Judgement[];
 }

@@ -15,7 +15,7 @@ export interface FlagChange<Counts> {
   changedCount: keyof Counts;
 }
 
-/** Changes the flags of a target. A resolved observation, where it is named, fails the call. */
+/** Changes the flags of a target. Naming a resolved observation fails the call. */
 export function changeFlags<Counts extends object>(
   database: Database,
   caller: Caller,
@@ -37,7 +37,7 @@ export function changeFlags<Counts extends object>(
   });
 }
 
-/** Changes the flags of groups, by their own statement ($1 organization, $2 views, $3 keys), and those of their open observations. */
+/** Changes the flags of groups, with their own statement ($1 organization, $2 views, $3 keys), and those of their open observations. */
 export function changeGroupFlags<Counts extends object>(
   database: Database,
   caller: Caller,

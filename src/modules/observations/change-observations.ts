@@ -9,11 +9,11 @@ import { readObservationFilters } from './read-observation-filters';
 export interface Selected {
   ids: string;
   params: unknown[];
-  /** Those that the call names; undefined when a filter selects. */
+  /** The named observations; undefined when a filter selects them. */
   named?: readonly NamedObservation[];
 }
 
-/** Runs a change of a target in one transaction: of named observations, all or nothing; of a filter, the open ones that match. */
+/** Changes a target in one transaction: named observations all or nothing, or the open ones that match a filter. */
 export function changeObservations<Answer>(
   database: Database,
   caller: Caller,

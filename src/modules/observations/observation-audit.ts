@@ -9,7 +9,7 @@ export function firstIds(changed: string, id: string): string {
   return `ARRAY(SELECT ${id} FROM ${changed} LIMIT ${MAX_TARGETS}) AS ids`;
 }
 
-/** Observations as the audit log names them: by the names of the call, or in the view that its filter looked at. */
+/** Observations as the audit log names them: as in the call, or in the view of its filter. */
 export function observationTargets(caller: Caller, ids: readonly string[], named: readonly NamedObservation[] = []): AuditTarget[] {
   const orns = new Map(named.map(({ id, orn }) => [id, orn]));
   const owner = caller.organization.domain;

@@ -15,7 +15,7 @@ export interface Count {
   toTotal(count: number): TotalCount;
 }
 
-/** How many observations match, where severity is all that is asked about: the kept counts say it. */
+/** Counts observations from the roll-up, for requests that filter by nothing but severity; undefined for others. */
 export function countObservations({ params, severities }: Selection, mode: ObservationMode, countMode: TotalCountMode): Count | undefined {
   if (countMode === 'TOTAL_COUNT_MODE_NONE' || !severities) return undefined;
   return {
@@ -36,7 +36,7 @@ export function keptCount(mode: ObservationMode, severities: string): string {
      WHERE organization_id = $1 AND view = $2 AND field = 'SEVERITY' AND value = ANY(${severities})`;
 }
 
-/** Whether some severities are so many of all observations that a walk along the index of a sort soon meets a page of them. */
+/** Whether some severities make up so much of all observations that a scan along the sort index soon fills a page. */
 export function areMany(mode: ObservationMode, severities: string, fetched: number): string {
   const all = `coalesce(sum(${KEPT[mode]}), 0)`;
   const some = `coalesce(sum(${KEPT[mode]}) FILTER (WHERE value = ANY(${severities})), 0)`;

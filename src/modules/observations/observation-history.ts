@@ -26,14 +26,14 @@ export class ObservationAction {
   @DateTime({ optional: true, description: 'The due date since the assignment.' }) dueAt?: string;
 }
 
-/** What an entry says beyond its columns, as it is stored. */
+/** Details of an entry beyond its columns, as stored. */
 type Details = Pick<ObservationAction, 'externalReferences' | 'removedExternalReferences' | 'assignee' | 'dueAt'>;
 
 export const ACTION_IDS = ['id', 'orn'] as const;
 
 /**
- * The history of the observations in `seen` (id, first_seen, source_name): the stored actions, the flag (which is its own
- * entry) and the first sighting (which the observation itself tells). $1 is the organization.
+ * The history of the observations in `seen` (id, first_seen, source_name): the stored actions, the flag (its row is also the entry) and the
+ * first sighting (taken from the observation itself). $1 is the organization.
  */
 export const HISTORY_ENTRIES = `
     SELECT a.observation_id, a.id::text, a.action_type, a.occurred_at, a.actor_type, a.actor_id, a.actor_name, a.from_status, a.to_status, a.comment, a.details

@@ -7,7 +7,7 @@ import type { View } from '#vocabulary/view';
 /** The observations that a request selects, by organization ($1), view ($2) and filter. */
 export interface Selection {
   where: string;
-  /** The part of it that every list of the organization has. */
+  /** The part of the condition that every list of the organization shares. */
   scope: string;
   params: unknown[];
   filter: FilterList;
@@ -38,7 +38,7 @@ export function statesOf(mode: ObservationMode): readonly string[] {
   return STATES[mode];
 }
 
-/** The states of a mode as one condition, for statements that need no index of their order. */
+/** The states of a mode as one condition, for statements that do not depend on an index order. */
 export function stateCondition(mode: ObservationMode): string {
   return `(${statesOf(mode).join(' OR ')})`;
 }

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 const LISTED = ['organizationId', 'view', 'isOpen', 'isListed'];
 
-/** What people do with an observation, and when anything about it last changed: one row per observation, kept by triggers. */
+/** What people decided about an observation, and when anything about it last changed: one row per observation, maintained by triggers. */
 @Entity('observation_state')
 @Index('observation_state_updated_idx', [...LISTED, 'updatedAt', 'observationId'])
 @Index('observation_state_by_due_idx', [...LISTED, 'dueAt'])
@@ -14,7 +14,7 @@ export class ObservationStateEntity {
   @Column('boolean', { name: 'is_open' }) isOpen!: boolean;
   @Column('boolean', { name: 'is_listed' }) isListed!: boolean;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
-  /** What counts: setDueAt, or else what the policy says. */
+  /** The effective due date: setDueAt, otherwise the date from the policy. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true }) dueAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'set_due_at', precision: 3, nullable: true }) setDueAt!: Date | null;
   @Column('text', { nullable: true }) assignee!: string | null;

@@ -58,11 +58,11 @@ export async function findNamed(tx: EntityManager, caller: Caller, names: readon
 export interface Matching {
   sql: string;
   params: unknown[];
-  /** Runs what reads or writes these observations, and names the rule to blame where that takes too long. */
+  /** Runs a statement on these observations, and names the rule at fault when it exceeds its timeout. */
   within: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-/** A selection of all observations that a filter matches in a mode, found as lists find theirs. */
+/** Selects all observations that a filter matches in a mode, in the same way as lists. */
 export async function selectMatching(
   tx: EntityManager,
   caller: Caller,

@@ -5,7 +5,7 @@ import { JsonWriter, piece } from '#platform/http/json-writer';
 import type { View } from '#vocabulary/view';
 import { COLUMN, FLAG_AND_STATE, OBSERVATION_COLUMNS, ObservationRenderer } from './render-observation';
 
-/** More than most observations take. */
+/** Initial buffer size: more than most observations need. */
 const DEFAULT_BYTES = 1500;
 const END = piece('}');
 
@@ -13,7 +13,7 @@ const FIND = `
   SELECT ${OBSERVATION_COLUMNS} FROM observation o ${FLAG_AND_STATE}
    WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND o.id = ANY ($3::uuid[])`;
 
-/** Observations as their list serves them, by id; those that the view does not show are missing. */
+/** Observations as their list serves them, by id. Those that are not in the view are missing. */
 export class ObservationsById implements RowTaker {
   private readonly ids: string[] = [];
   /** Where the JSON of each observation ends; it begins where the one before ends. */

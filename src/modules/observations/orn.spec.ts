@@ -37,7 +37,7 @@ describe('the key of an ORN', () => {
     expect(orn && observationIdOf(orn)).toBe('00000000-0000-0000-0000-000000000000');
   });
 
-  it('is the id where it has the form of one', () => {
+  it('is the id if it is a UUID', () => {
     expect(observationIdOf({ view: 'vrm', key: KEY, owner: 'acme.com' })).toBe(KEY);
   });
 });

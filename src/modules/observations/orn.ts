@@ -2,7 +2,7 @@ import { isUuid } from '#platform/http/uuid';
 
 export type OrnView = 'vrm' | 'self';
 
-/** Whose object an ORN names, and in which view. */
+/** The organization that owns the object, and the view. */
 export interface OrnScope {
   view: OrnView;
   owner: string;

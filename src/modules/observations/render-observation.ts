@@ -17,10 +17,13 @@ const DECIDED = `
 const REFERENCES = `
   (SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('system', r.system, 'key', r.key, 'url', r.url)) ORDER BY r.system_word, r.key_word)
      FROM observation_reference r WHERE ${OF_OBSERVATION})`;
-/** For a page: an organization without references has no look-up for each row. In order, because the planner would else read the table until it meets one. */
+/**
+ * For a page: skips the look-up per row if the organization has no references. Ordered, because otherwise the planner would scan the table
+ * until it finds one.
+ */
 const HAS_REFERENCES = `(SELECT true FROM observation_reference r WHERE r.organization_id = $1 ORDER BY r.observation_id LIMIT 1)`;
 const REFERENCES_OF_PAGE = `CASE WHEN ${HAS_REFERENCES} THEN ${REFERENCES} END`;
-/** For many rows, of which few have any: PostgreSQL reads once which ones do, and aggregates nothing else. */
+/** For many rows, of which few have references: PostgreSQL reads once which ones do, and aggregates only those. */
 const REFERENCES_OF_MANY = `CASE WHEN EXISTS (SELECT 1 FROM observation_reference r WHERE ${OF_OBSERVATION}) THEN ${REFERENCES} END`;
 
 const columnsWith = (references: string) => `
@@ -28,7 +31,10 @@ const columnsWith = (references: string) => `
   o.vendor_id, o.party_domain, o.vendor_name, o.group_key, ${FURTHER_GROUP_KEYS}, o.regression_count,
   o.first_seen, o.last_seen, o.resolved_at, o.created_at, s.updated_at, ${DECIDED}, ${references}, o.enrichment, o.body`;
 
-/** Flag and state of each observation o of a page, by index: OFFSET keeps the planner from reading all of an organization's. $1 is the organization. */
+/**
+ * Flag and state of each observation o of a page, by index: OFFSET keeps the planner from reading those of the whole organization. $1 is
+ * the organization.
+ */
 export const FLAG_AND_STATE = `
   LEFT JOIN LATERAL (SELECT f.flagged_at FROM observation_flag f WHERE f.organization_id = $1 AND f.observation_id = o.id OFFSET 0) f ON true
   LEFT JOIN LATERAL (SELECT s.updated_at, s.assignee, s.due_at FROM observation_state s WHERE s.organization_id = $1 AND s.observation_id = o.id OFFSET 0) s ON true`;
@@ -36,7 +42,7 @@ export const FLAG_AND_STATE = `
 /** The columns that ObservationRenderer reads, in this order, of observations o with FLAG_AND_STATE. */
 export const OBSERVATION_COLUMNS = columnsWith(REFERENCES_OF_PAGE);
 
-/** All selected observations, for an export: PostgreSQL joins the tables as suits the number of rows. $1 is the organization. */
+/** All selected observations, for an export: PostgreSQL chooses the join for the number of rows. $1 is the organization. */
 export const ALL_OBSERVATIONS = `
   SELECT ${columnsWith(REFERENCES_OF_MANY)} FROM observation o
     LEFT JOIN observation_flag f ON f.organization_id = $1 AND f.observation_id = o.id

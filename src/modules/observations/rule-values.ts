@@ -26,7 +26,7 @@ function compares(operator: string, value: number | boolean, other: Scalar): boo
   }
 }
 
-/** The values of a rule that only compares whole ones. */
+/** The values of a rule that compares only whole values. */
 export function valuesOf(conditions: readonly Condition[]): Scalar[] {
   const [first] = conditions;
   if (first?.operator === 'in') return first.values;

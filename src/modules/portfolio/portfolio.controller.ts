@@ -17,7 +17,7 @@ export class PortfolioController {
     name: 'GetPortfolioSummary',
     summary: 'Read the state of all vendors in one call',
     description:
-      'For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, requests about security events that nobody has answered, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory.',
+      'For a dashboard: vendors by grade now, 30 and 90 days ago, the worst and the fastest falling vendors, open critical observations by age, overdue observations, unanswered requests about security events, and the most used fourth parties. Current after every write. /docs/portfolio shows it. For the days between use GetVendorScoreHistory.',
     scopes: ['findings.read', 'vendor-directory.read'],
     stage: 'alpha',
     version: '1.0.0',

@@ -9,7 +9,7 @@ export const MAX_URL = 2_048;
 const NUMBER = /^-?\d{1,30}(\.\d{1,10})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads an answer to a question of a kind. The value is what is stored; a problem says what the answer must be. */
+/** Parses an answer by the kind of its question. The value is what is stored; a problem says what the answer must be. */
 export function readAnswer(kind: QuestionKind, text: string): { value: string } | { problem: string } {
   const trimmed = text.trim();
   switch (kind) {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { AnswerPatch } from './answers';
 
 const COLUMNS = ['question_id', 'answer', 'comment'] as const;
-/** Of a name that is not a column. */
+/** Maximum length of an unknown column name in the error. */
 const MAX_SHOWN = 60;
 type Column = (typeof COLUMNS)[number];
 
@@ -13,7 +13,7 @@ export interface AnswerRow {
   patch: AnswerPatch | undefined;
 }
 
-/** Reads a file of answers. An empty cell leaves what is stored as it is. A problem of the whole file is the only result. */
+/** Parses a file of answers. An empty cell leaves the stored value unchanged. A problem with the whole file is the only result. */
 export function readAnswersCsv(csv: string): { rows: AnswerRow[] } | { problem: string } {
   const text = csv.replace(/^\uFEFF/, '');
   let records: string[][];

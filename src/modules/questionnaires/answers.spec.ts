@@ -33,7 +33,7 @@ describe('applyAnswers', () => {
     expect(after([{ questionId, answer }]).violations).toEqual([{ field: 'answers[0].answer', description }]);
   });
 
-  it('leaves what a change does not name, and clears what it sets to null', () => {
+  it('keeps fields that a change does not name, and clears those set to null', () => {
     const before = { text: { answer: 'A', comment: 'B', files: [{ url: 'https://acme.com/a.pdf' }] } };
     expect(after([{ questionId: 'text', comment: null }], before).answers).toEqual({
       text: { answer: 'A', files: [{ url: 'https://acme.com/a.pdf' }] },

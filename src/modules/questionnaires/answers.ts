@@ -7,17 +7,17 @@ export interface FileReference {
   url: string;
 }
 
-/** What the vendor said to one question. A question without an entry is unanswered. */
+/** The vendor's answer to one question. A question without an entry is unanswered. */
 export interface StoredAnswer {
   answer?: string;
   comment?: string;
   files?: FileReference[];
 }
 
-/** By the id of the question. */
+/** By question id. */
 export type Answers = Readonly<Record<string, StoredAnswer>>;
 
-/** A change of one answer: what is absent stays, null or an empty list clears. */
+/** A change of one answer: absent fields stay, null or an empty list clears. */
 export interface AnswerPatch {
   questionId: string;
   answer?: string | null;
@@ -31,7 +31,7 @@ export function questionsOf(sections: Sections): TemplateQuestion[] {
   return sections.flatMap(({ questions }) => questions);
 }
 
-/** The answers after the changes, and every change that is not valid. */
+/** The answers after the changes, and every invalid change. */
 export function applyAnswers(
   sections: Sections,
   answers: Answers,
@@ -91,10 +91,10 @@ function change(
   return after;
 }
 
-/** Requests are checked before they come here; forms and files are not. */
+/** Requests are validated before this; forms and files are not. */
 function storable(text: string, max: number): { problem: string } | undefined {
   if ([...text].length > max) return { problem: `must have at most ${max} characters` };
-  return text.isWellFormed() && !text.includes('\0') ? undefined : { problem: 'must not hold NUL characters or lone surrogates' };
+  return text.isWellFormed() && !text.includes('\0') ? undefined : { problem: 'must not contain NUL characters or lone surrogates' };
 }
 
 /** A question counts as answered when it has an answer or, where none applies, a comment. */

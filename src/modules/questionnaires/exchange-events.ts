@@ -6,7 +6,7 @@ import type { QuestionnaireEntity } from './questionnaire.entity';
 
 type ExchangeEvent = 'questionnaire.sent' | 'questionnaire.submitted' | 'questionnaire.reviewed';
 
-/** Tells the webhooks of both organizations. `caller` is the organization in whose context the transaction is. */
+/** Records events for the webhooks of both organizations. `caller` is the organization that the transaction runs for. */
 export async function announce(
   tx: EntityManager,
   caller: string,

@@ -7,12 +7,12 @@ import { InvalidAnswers, QuestionnaireIncomplete, QuestionnaireNotFound, Questio
 import { QuestionnaireSubmissionEntity } from './questionnaire-submission.entity';
 
 const STATUS = QUESTIONNAIRE_STATUS.stored;
-/** Answers may change until they are submitted, and again once they are returned. */
+/** Answers can change until they are submitted, and again after they are returned. */
 export const ANSWERABLE: readonly number[] = [STATUS.SENT, STATUS.IN_PROGRESS];
-/** Before it is sent, too: a vendor may have answered by e-mail. */
+/** Also before it is sent: a vendor may have answered by e-mail. */
 export const IMPORTABLE: readonly number[] = [STATUS.DRAFT, ...ANSWERABLE];
 
-/** Somebody can read it through a link, or in the organization it was sent to. */
+/** Readable through a link, or by the organization it was sent to. */
 export const WITHDRAWABLE: readonly number[] = [...ANSWERABLE, STATUS.SUBMITTED];
 
 export interface QuestionnaireKey {
@@ -21,7 +21,7 @@ export interface QuestionnaireKey {
   id: string;
 }
 
-/** A questionnaire of the organization that asks, locked until the transaction ends. */
+/** A questionnaire of the asking organization, locked until the transaction ends. */
 export async function lockQuestionnaire(tx: EntityManager, { organizationId, id }: QuestionnaireKey): Promise<QuestionnaireEntity> {
   const found = isUuid(id)
     ? await tx.findOne(QuestionnaireEntity, { where: { organizationId, id }, lock: { mode: 'pessimistic_write' } })
@@ -30,7 +30,7 @@ export async function lockQuestionnaire(tx: EntityManager, { organizationId, id 
   return found;
 }
 
-/** Changes columns and the time of change, in the database and in the row at hand. */
+/** Updates columns and updated_at, in the database and in the given row. */
 export async function update(tx: EntityManager, row: QuestionnaireEntity, changes: Partial<QuestionnaireEntity>): Promise<void> {
   const { organizationId, id } = row;
   const changed = { updatedAt: new Date(), ...changes };
@@ -38,7 +38,7 @@ export async function update(tx: EntityManager, row: QuestionnaireEntity, change
   Object.assign(row, changed);
 }
 
-/** Saves changes of answers to a locked questionnaire. Either all of them are valid, or none is saved. */
+/** Saves changes of answers to a locked questionnaire. All of them are valid, or none is saved. */
 export async function saveAnswers(
   tx: EntityManager,
   row: QuestionnaireEntity,
@@ -57,7 +57,7 @@ export async function saveAnswers(
   });
 }
 
-/** Submits the answers of a locked questionnaire, and keeps them as a version of their own. */
+/** Submits the answers of a locked questionnaire, and stores them as a new version. */
 export async function submitAnswers(
   tx: EntityManager,
   row: QuestionnaireEntity,

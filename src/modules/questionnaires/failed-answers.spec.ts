@@ -40,7 +40,7 @@ describe('draftsOf', () => {
     expect(disk).toMatchObject({ title: 'Are disks encrypted?', goneBecause: 'The vendor gave another answer.' });
   });
 
-  it('ends a finding when the question is no longer answered with what fails', () => {
+  it('resolves a finding when the answer no longer fails', () => {
     expect(draftsOf({ ...submitted, answers: { disk: { comment: 'We have no disks.' } } }).map(({ goneBecause }) => goneBecause)).toEqual([
       'The vendor gave another answer.',
       'The vendor gave another answer.',

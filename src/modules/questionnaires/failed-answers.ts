@@ -3,7 +3,7 @@ import type { ObservationDraft } from '#modules/ingestion/observation-draft';
 import { questionsOf, type Answers } from './answers';
 import type { TemplateSection } from './template-file';
 
-/** Answers as submitted, and what they are about. */
+/** Submitted answers with their questionnaire. */
 export interface SubmittedAnswers {
   templateId: string;
   templateName: string;
@@ -12,11 +12,11 @@ export interface SubmittedAnswers {
   answers: Answers;
 }
 
-/** The name of these findings' source. */
+/** The source name of these findings. */
 export const SOURCE = 'questionnaire';
 const CHANGED = 'The vendor gave another answer.';
 
-/** A finding for each answer that fails by the template, and the end of it for each one that does not. */
+/** A finding for each answer that fails by the template, and a resolution for each answer that does not. */
 export function draftsOf({ templateId, templateName, vendorDomain, sections, answers }: SubmittedAnswers): ObservationDraft[] {
   return questionsOf(sections).flatMap((question) => {
     const { finding } = question;

@@ -17,7 +17,7 @@ describe('the token of a link', () => {
     expect(openLink(key, token, before + 1)).toBeUndefined();
   });
 
-  it('fits into a URL as it is', () => {
+  it('fits into a URL without encoding', () => {
     expect(token).toMatch(/^[A-Za-z0-9_-]{114}$/);
   });
 
@@ -29,7 +29,7 @@ describe('the token of a link', () => {
     expect(openLink(randomBytes(32), token, before)).toBeUndefined();
   });
 
-  it.each(['', 'x', `${token}A`, token.slice(1), `${token}=`, '..%2f'])('is refused when it is not one: %j', (text) => {
+  it.each(['', 'x', `${token}A`, token.slice(1), `${token}=`, '..%2f'])('is refused when it is not a token: %j', (text) => {
     expect(openLink(key, text, before)).toBeUndefined();
   });
 });

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const FORMAT = 1;
 const UUID_BYTES = 16;
-/** Format, organization, questionnaire, link, and the end in seconds. */
+/** Format, organization, questionnaire, link, and expiry in seconds. */
 const PAYLOAD_BYTES = 1 + 3 * UUID_BYTES + 4;
 const MAC_BYTES = 32;
 
-/** What a link is for. */
+/** The claims of a link. */
 export interface LinkClaims {
   organizationId: string;
   questionnaireId: string;
@@ -14,7 +14,7 @@ export interface LinkClaims {
   expiresAt: Date;
 }
 
-/** The token of a link: its claims, and a code that only this service can make. */
+/** The token of a link: its claims and a MAC with this service's key. */
 export function sealLink(key: Buffer, { organizationId, questionnaireId, linkId, expiresAt }: LinkClaims): string {
   const end = Buffer.alloc(4);
   end.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000));
@@ -22,10 +22,10 @@ export function sealLink(key: Buffer, { organizationId, questionnaireId, linkId,
   return Buffer.concat([payload, macOf(key, payload)]).toString('base64url');
 }
 
-/** The claims of a token; undefined unless this service made it and its time is not over. */
+/** The claims of a token; undefined unless this service issued it and it has not expired. */
 export function openLink(key: Buffer, token: string, now = Date.now()): LinkClaims | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  // The same bytes can be written in several ways; only one of them is ours.
+  // The same bytes have several base64 spellings; only the canonical one is accepted.
   if (bytes.length !== PAYLOAD_BYTES + MAC_BYTES || bytes.toString('base64url') !== token) return undefined;
   const payload = bytes.subarray(0, PAYLOAD_BYTES);
   if (payload[0] !== FORMAT || !timingSafeEqual(macOf(key, payload), bytes.subarray(PAYLOAD_BYTES))) return undefined;

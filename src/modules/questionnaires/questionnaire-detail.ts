@@ -5,7 +5,7 @@ import type { QuestionnaireEntity } from './questionnaire.entity';
 import { ANSWER_SOURCE, QUESTIONNAIRE_DECISION } from './questionnaire.enums';
 import type { QuestionnaireSubmissionEntity } from './questionnaire-submission.entity';
 
-/** A questionnaire with its questions and the given answers; `row` is what the caller's list shows. */
+/** A questionnaire with its questions and the given answers; `row` has the fields of the caller's list. */
 export function toDetail(
   row: QuestionnaireRow,
   { sections, message }: QuestionnaireEntity,

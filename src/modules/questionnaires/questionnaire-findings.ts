@@ -7,7 +7,7 @@ import { Jobs } from '#platform/jobs/jobs';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
 import { draftsOf, SOURCE, type SubmittedAnswers } from './failed-answers';
 
-/** The key of a job is the organization that asks. */
+/** The key of a job is the asking organization. */
 export const FINDINGS_QUEUE = 'questionnaire-findings';
 const LIMITS = { statementMs: 60_000, lockMs: 10_000 };
 const MAX_AT_ONCE = 50;
@@ -15,8 +15,8 @@ const MAX_AT_ONCE = 50;
 const ENTITLED = `SELECT 1 FROM organization WHERE id = $1 AND vrm_enabled AND (vrm_until IS NULL OR vrm_until > now())`;
 
 /**
- * Submitted versions whose answers are not observations yet, of monitored vendors: without monitoring there are none to show.
- * An older questionnaire from the same template says nothing any more.
+ * Submitted versions of monitored vendors whose answers are not yet observations: without monitoring, none would be listed. Older
+ * questionnaires of the same template are superseded.
  */
 const OPEN = `
   SELECT q.id, q.version, q.template_id AS "templateId", q.template_name AS "templateName", q.vendor_domain AS "vendorDomain", q.sections, s.answers,
@@ -34,7 +34,7 @@ const DONE = `
 
 type OpenRow = SubmittedAnswers & { id: string; version: number; isLatest: boolean };
 
-/** Failed answers become observations, through the pipeline of imports, and are resolved when the answer changes. */
+/** Turns failed answers into observations, through the import pipeline, and resolves them when the answer changes. */
 @Injectable()
 export class QuestionnaireFindings {
   constructor(
@@ -44,7 +44,7 @@ export class QuestionnaireFindings {
     jobs.work(FINDINGS_QUEUE, { concurrency: 2, handler: (organizationId) => this.record(organizationId) });
   }
 
-  /** Records what is left of an organization. It throws while an import runs: the job is then tried again. */
+  /** Records the remaining answers of an organization. Throws while an import runs; the job is then retried. */
   async record(organizationId: string): Promise<void> {
     const [entitled] = await this.database.read(PLATFORM, ENTITLED, [organizationId]);
     if (!entitled) return;

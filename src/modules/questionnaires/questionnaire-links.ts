@@ -7,7 +7,7 @@ import { openLink, sealLink, type LinkClaims } from './link-token';
 export const ANSWER_PATH = 'answer';
 const LIFETIME_MS = 30 * 86_400_000;
 
-/** Makes links for vendors without an account, and recognizes them. */
+/** Creates and verifies links for vendors without an account. */
 @Injectable()
 export class QuestionnaireLinks {
   constructor(
@@ -15,7 +15,7 @@ export class QuestionnaireLinks {
     private readonly env: Env,
   ) {}
 
-  /** A link for one questionnaire. It is valid while the questionnaire has its id. */
+  /** A link for one questionnaire. It is valid while the questionnaire stores its id. */
   async make(organizationId: string, questionnaireId: string): Promise<{ linkId: string; url: string; expiresAt: Date }> {
     const expiresAt = new Date(Math.floor((Date.now() + LIFETIME_MS) / 1000) * 1000);
     const linkId = randomUUID();

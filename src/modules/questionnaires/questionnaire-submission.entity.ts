@@ -7,7 +7,7 @@ export interface ReviewComment {
   text: string;
 }
 
-/** Answers as they were submitted, and what the reviewer decided. */
+/** Answers as submitted, with the reviewer's decision. */
 @Entity('questionnaire_submission')
 @ForeignKey(() => QuestionnaireEntity, ['organizationId', 'questionnaireId'], ['organizationId', 'id'], {
   name: 'questionnaire_submission_organization_id_questionnaire_id_fkey',

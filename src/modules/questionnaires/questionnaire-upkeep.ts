@@ -14,8 +14,8 @@ const HOURLY = '23 * * * *';
 const { SENT, IN_PROGRESS } = QUESTIONNAIRE_STATUS.stored;
 
 /**
- * Three days before the answers are due, when they are, and every week after that for three months. $1 organization, $2 now.
- * A questionnaire that was just sent has been told of.
+ * Three days before the due date, on it, and every week after that for three months. $1 organization, $2 now. No reminder for a
+ * questionnaire that was just sent.
  */
 const DUE = `
   SELECT id FROM questionnaire
@@ -24,7 +24,7 @@ const DUE = `
      AND (reminded_at IS NULL OR due_at <= $2 AND (reminded_at < due_at OR reminded_at < $2::timestamptz - interval '7 days'))
    ORDER BY due_at`;
 
-/** Reminds of answers that are due, and records failed answers that are left, once an hour, in one of all processes. */
+/** Sends reminders of due answers and records remaining failed answers, once an hour, in one of all processes. */
 @Injectable()
 export class QuestionnaireUpkeep {
   constructor(
@@ -45,14 +45,14 @@ export class QuestionnaireUpkeep {
     for (const { id } of organizations) {
       if (signal?.aborted) return;
       await this.remind(id);
-      // What a job has left behind, and what a vendor said before it was monitored.
+      // Answers that a job left behind, or that a vendor gave before it was monitored.
       await this.findings.record(id).catch((err: unknown) => {
         this.logger.warn({ err, organization: id }, 'recording failed answers failed; the next run will retry');
       });
     }
   }
 
-  /** Reminds of what an organization asked. Says how many it reminded of. */
+  /** Sends the reminders of an organization. Returns their number. */
   async remind(organizationId: string, now = new Date()): Promise<number> {
     const due = await this.database.read<{ id: string }>(organizationId, DUE, [organizationId, now]);
     for (const { id } of due) {

@@ -36,7 +36,7 @@ export class AnswerFile {
   url!: string;
 }
 
-/** What the vendor said to the same question the last time it was asked. */
+/** The vendor's previous answer to the same question. */
 export class AnswerSuggestion {
   @Text({ max: MAX_ANSWER, optional: true })
   answer?: string;
@@ -61,12 +61,12 @@ export class Question {
   @Text({ max: MAX_COMMENT, optional: true, description: 'What the vendor adds to the answer, or says where none applies.' })
   comment?: string;
 
-  @NestedList(() => AnswerFile, { maxItems: MAX_FILES, optional: true, description: 'Where documents that prove the answer are.' })
+  @NestedList(() => AnswerFile, { maxItems: MAX_FILES, optional: true, description: 'Links to supporting documents.' })
   files?: AnswerFile[];
 
   @Nested(() => AnswerSuggestion, {
     optional: true,
-    description: 'While the question is open: what the vendor said in the last questionnaire that it submitted to the same customer.',
+    description: 'While the question is open: the answer in the last questionnaire submitted to the same customer.',
   })
   suggestion?: AnswerSuggestion;
 }
@@ -115,7 +115,7 @@ export class Questionnaire {
   @Int32({ example: 1, description: 'How often the answers were submitted.' })
   version!: number;
 
-  @Nested(() => QuestionnaireSender, { optional: true, description: 'Who asks; only where your organization answers.' })
+  @Nested(() => QuestionnaireSender, { optional: true, description: 'Who asks; set when your organization answers.' })
   sender?: QuestionnaireSender;
 
   @DateTime({ optional: true, example: '2026-12-15T00:00:00.000Z' })
@@ -124,7 +124,7 @@ export class Questionnaire {
   @DateTime({ optional: true, example: '2026-11-02T09:30:00.000Z' })
   sentAt?: string;
 
-  @DateTime({ optional: true, example: '2026-12-12T09:30:00.000Z', description: 'When the service last reminded of it.' })
+  @DateTime({ optional: true, example: '2026-12-12T09:30:00.000Z', description: 'When the last reminder was sent.' })
   remindedAt?: string;
 
   @DateTime({ optional: true, example: '2026-11-20T09:30:00.000Z', description: 'When the answers were last submitted.' })
@@ -165,7 +165,7 @@ export class QuestionnaireSubmission {
   @DateTime({ optional: true, example: '2026-11-25T09:30:00.000Z' })
   reviewedAt?: string;
 
-  @NestedList(() => QuestionnaireComment, { maxItems: MAX_QUESTIONS, description: 'Of the reviewer.' })
+  @NestedList(() => QuestionnaireComment, { maxItems: MAX_QUESTIONS, description: 'Comments of the reviewer.' })
   comments!: QuestionnaireComment[];
 }
 
@@ -173,7 +173,7 @@ export class QuestionnaireDetail extends Questionnaire {
   @Text({ max: MAX_MESSAGE, optional: true, description: 'Sent along with the questionnaire.' })
   message?: string;
 
-  @DateTime({ optional: true, example: '2026-12-15T00:00:00.000Z', description: 'Until when the link is valid, where one is.' })
+  @DateTime({ optional: true, example: '2026-12-15T00:00:00.000Z', description: 'Expiry of the link, if there is one.' })
   linkExpiresAt?: string;
 
   @NestedList(() => QuestionnaireSection, {
@@ -201,7 +201,7 @@ export interface QuestionnaireRow {
   questionCount: number;
   answeredCount: number;
   version: number;
-  /** Of a received questionnaire. */
+  /** Only for a received questionnaire. */
   senderName?: string;
   senderDomain?: string;
   dueAt: Date | null;
@@ -219,7 +219,7 @@ export const QUESTIONNAIRE_COLUMNS = `
   question_count AS "questionCount", answered_count AS "answeredCount", version, due_at AS "dueAt", sent_at AS "sentAt",
   reminded_at AS "remindedAt", submitted_at AS "submittedAt", reviewed_at AS "reviewedAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-/** The same of received_questionnaire. */
+/** The same for received_questionnaire. */
 export const RECEIVED_COLUMNS = `${QUESTIONNAIRE_COLUMNS}, sender_name AS "senderName", sender_domain AS "senderDomain"`;
 
 export function toQuestionnaire(row: QuestionnaireRow): Questionnaire {

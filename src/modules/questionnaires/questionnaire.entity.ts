@@ -29,19 +29,19 @@ export class QuestionnaireEntity {
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
   /** The organization that answers it here. */
   @Column('uuid', { name: 'recipient_id', nullable: true }) recipientId!: string | null;
-  /** The only link that is valid, until it expires. */
+  /** The only valid link, until it expires. */
   @Column('uuid', { name: 'link_id', nullable: true }) linkId!: string | null;
   @Column({ type: 'timestamptz', name: 'link_expires_at', precision: 3, nullable: true }) linkExpiresAt!: Date | null;
   @Column('text', { nullable: true }) message!: string | null;
   @Column('jsonb', { default: {} }) answers!: Answers;
-  /** How often answers were saved. */
+  /** Number of saves. */
   @Column('integer', { name: 'answers_revision', default: 0 }) answersRevision!: number;
-  /** How often the answers were submitted. */
+  /** Number of submissions. */
   @Column('integer', { default: 0 }) version!: number;
   @Column({ type: 'timestamptz', name: 'sent_at', precision: 3, nullable: true }) sentAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'submitted_at', precision: 3, nullable: true }) submittedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'reviewed_at', precision: 3, nullable: true }) reviewedAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'reminded_at', precision: 3, nullable: true }) remindedAt!: Date | null;
-  /** The submitted version whose failed answers are observations. */
+  /** The submitted version whose failed answers were recorded as observations. */
   @Column('integer', { name: 'findings_version', default: 0 }) findingsVersion!: number;
 }

@@ -7,7 +7,7 @@ export class QuestionnaireNotFound extends NotFound {
   }
 }
 
-/** The status does not allow what was asked for. */
+/** The status does not allow the call. */
 export class QuestionnaireStatusConflict extends FailedPrecondition {
   constructor(id: string, status: number, wanted: string) {
     const member = QUESTIONNAIRE_STATUS.toMember(status);

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A questionnaire of another organization that this one may answer. The database keeps it equal to the questionnaire. */
+/** A questionnaire of another organization that this one may answer. Triggers keep it in step with the questionnaire. */
 @Entity('received_questionnaire')
 @Index('received_questionnaire_newest_idx', { synchronize: false })
 export class ReceivedQuestionnaireEntity {

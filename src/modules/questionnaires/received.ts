@@ -9,8 +9,8 @@ import { QuestionnaireNotFound } from './questionnaire.errors';
 import { ReceivedQuestionnaireEntity } from './received-questionnaire.entity';
 
 /**
- * Works on a questionnaire that was sent to the caller's organization. The organization's own row proves that it was; the
- * questionnaire and its answers belong to the sender.
+ * Works on a questionnaire that was sent to the caller's organization. The caller's own row proves that it was sent; the questionnaire and
+ * its answers belong to the sender.
  */
 export async function onReceived(
   tx: EntityManager,
@@ -23,7 +23,7 @@ export async function onReceived(
   const sender = { caller: organizationId, organizationId: received.senderId };
   const row = await actingFor(tx, sender, async () => {
     const locked = await lockQuestionnaire(tx, { organizationId: received.senderId, id });
-    // Taken back while the call waited.
+    // Revoked while the call waited.
     if (locked.recipientId !== organizationId) throw new QuestionnaireNotFound(id);
     await work(locked);
     return locked;

@@ -19,7 +19,7 @@ export const FIND_EARLIER = `
    WHERE q.organization_id = $1 AND s.organization_id = $1 AND q.vendor_id = $2 AND q.id <> $3
    ORDER BY s.submitted_at DESC LIMIT 1`;
 
-/** What the vendor said last time to the questions that are still open, by their id. */
+/** The vendor's previous answers to the questions that are still open, by question id. */
 export function suggestionsFor(
   { templateId, sections, answers }: { templateId: string; sections: readonly TemplateSection[]; answers: Answers },
   earlier: EarlierAnswers | undefined,
@@ -37,7 +37,7 @@ export function suggestionsFor(
   return found;
 }
 
-/** Within a template the id says that it is the same question, across templates its words do. */
+/** Within a template the same question has the same id, across templates the same text. */
 function isSame(one: TemplateQuestion, other: TemplateQuestion, isSameTemplate: boolean): boolean {
   return one.kind === other.kind && (isSameTemplate ? one.id === other.id : one.text === other.text);
 }

@@ -34,7 +34,7 @@ export interface TemplateQuestion {
   id: string;
   text: string;
   kind: QuestionKind;
-  /** An answer that is a finding. Only for questions that are answered with YES or NO. */
+  /** An answer that becomes a finding. Only for YES_NO questions. */
   finding?: FailedAnswer;
 }
 

@@ -21,8 +21,7 @@ export class RemediationPolicyController {
   @Operation({
     name: 'GetRemediationPolicy',
     summary: 'Read how long findings may stay open',
-    description:
-      'The days that each severity gives a finding, counted from firstSeen. They are the dueAt of observations that AssignObservations gave no due date.',
+    description: 'Days per severity, counted from firstSeen. They set dueAt of observations without a due date from AssignObservations.',
     scopes: ['findings.read'],
     stage: 'alpha',
     version: '1.0.0',

@@ -5,7 +5,7 @@ import { connected, type Connection } from '#platform/database/connected';
 const LOGS = `SELECT organization_id AS id FROM audit_head ORDER BY organization_id`;
 const DELETE = `SELECT audit_delete_months($1, $2) AS rows`;
 
-/** Deletes whole months of the audit logs as the owner of the schema: the service's own role may not delete an event. */
+/** Deletes whole months of the audit logs as the schema owner: the service's own role may not delete events. */
 export async function deleteAuditMonths(ownerUrl: string, before: Date): Promise<number> {
   return connected(ownerUrl, async (owner) => {
     let deleted = 0;

@@ -37,7 +37,7 @@ export const HISTORY: readonly Expiring[] = [
   {
     table: 'portfolio_day',
     name: 'portfolioDays',
-    // The same: a day without a row is as the last one before it.
+    // The same: a day without a row equals the last one before it.
     condition: `t.day < $2::timestamptz::date AND EXISTS (
       SELECT 1 FROM portfolio_day n WHERE n.organization_id = t.organization_id AND n.day > t.day AND n.day <= $2::timestamptz::date)`,
   },
@@ -53,5 +53,8 @@ export function deleteExpired({ table, condition }: Expiring): string {
     SELECT count(*)::int AS rows FROM gone`;
 }
 
-/** Forgets removed resources in the change feed, and tidies up what readers pass over. $1 organization, $2 the time before which they are forgotten. */
+/**
+ * Deletes removed resources from the change feed, and cleans up entries that readers skip. $1 organization, $2 the time before which they
+ * are deleted.
+ */
 export const FORGET_CHANGES = `SELECT change_forget($1, $2, ${BATCH * 10}) AS rows`;

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** An idempotency key is valid for a day. */
 const IDEMPOTENCY_KEY_MS = DAY_MS;
 const WEBHOOK_DELIVERY_MS = 30 * DAY_MS;
-/** A transaction may commit an hour after it noted what it removed. */
+/** A transaction may commit an hour after it recorded a removal. */
 const CHANGES_KEPT_MS = CHANGES_KEPT_DAYS * DAY_MS + HOUR_MS;
 /** Limit per run. The first clean-up of years of history takes several runs. */
 const MAX_BATCHES = 500;
@@ -22,7 +22,7 @@ const TIMEOUTS = { statementMs: 15_000, lockMs: 1_000 };
 /** Number of deleted rows by kind. */
 export type CleanUp = Partial<Record<Expiring['name'] | 'removedChanges' | 'auditEvents', number>>;
 
-/** Deletes expired rows once an hour, in one of all processes, in small transactions that block nobody. */
+/** Deletes expired rows once an hour, in one of all processes, in small transactions that block no one. */
 @Injectable()
 export class Retention extends HourlyTask<CleanUp> {
   protected readonly task = 'retention';

@@ -11,17 +11,20 @@ import { settleScores } from './settle-scores';
 const PORTION = 2000;
 const TIMEOUTS = { statementMs: 30_000, lockMs: 30_000 };
 
-/** Scores of another model, or calculated by a process of an earlier release since then. $1 organization. */
+/** Scores of another model, or calculated later by a process of an earlier release. $1 organization. */
 const OUTDATED = `
   SELECT view, party_domain FROM party_score
    WHERE organization_id = $1 AND overall_score IS NOT NULL AND (model <> ${SCORE_MODEL.edition} OR modelled_at IS DISTINCT FROM calculated_at)
    ORDER BY 1, 2 LIMIT ${PORTION}`;
 const MARK_OUTDATED = `UPDATE party_score SET is_stale = true WHERE organization_id = $1 AND (view, party_domain) IN (${OUTDATED}) RETURNING 1`;
 
-/** Whether the kept changes of scores are those of the last thirty days. $1 organization. */
+/** Whether the stored score changes cover the last thirty days. $1 organization. */
 const IS_CURRENT = `SELECT 1 FROM party_score_window WHERE organization_id = $1 AND first_day = (now() AT TIME ZONE 'UTC')::date - 29`;
 
-/** Moves the window of kept changes each day. After an upgrade, scores every vendor with the current model; their history starts on that day. */
+/**
+ * Moves the window of stored score changes each day. After an upgrade, scores every vendor with the current model; their history starts on
+ * that day.
+ */
 @Injectable()
 export class ScoreUpkeep extends HourlyTask<number> {
   protected readonly task = 'scores';

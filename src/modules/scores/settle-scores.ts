@@ -20,8 +20,8 @@ const STALE = `
    ORDER BY s.view, s.party_domain`;
 
 /**
- * A day keeps the last scores calculated on it, and adds up what was opened and resolved. The change of a score is against the last
- * day before, if that has a score of the same model. A vendor that is not monitored has a day without scores.
+ * A day stores the last scores calculated on it, and the sums of opened and resolved observations. The change of a score is relative to the
+ * last day before, if that has a score of the same model. A vendor that is not monitored has a day without scores.
  */
 const SETTLE = `
   WITH fresh AS (
@@ -60,8 +60,8 @@ const SETTLE = `
    WHERE v.organization_id = $1 AND f.view = ${VRM_VIEW.number} AND v.domain_name = f.party`;
 
 /**
- * Recomputes the score of every party whose open observations changed in this transaction. Call it after any write to observations.
- * Another time than the present dates the scores back, and the grades of the portfolio with them.
+ * Recomputes the score of every party whose open observations changed in this transaction. Call it after any write to observations. An
+ * explicit time backdates the scores, and the grades of the portfolio with them.
  */
 export async function settleScores(tx: Statements, organizationId: string, now?: Date): Promise<void> {
   const stale = (await tx.query(STALE, [organizationId])) as TallyRow[];

@@ -21,7 +21,7 @@ export class VendorScoreRecord {
   @Member(LIKELIHOOD_LEVEL) ransomwareLevel!: string;
   @Nested(() => SeverityCounts) openObservationCounts!: SeverityCounts;
   @NestedList(() => ScoreFactor, { maxItems: 14 }) factors!: ScoreFactor[];
-  @Int32({ min: -100, max: 100, optional: true, example: -4, description: 'Against the score of 30 days ago, where there was one.' })
+  @Int32({ min: -100, max: 100, optional: true, example: -4, description: 'Compared with the score of 30 days ago, if there was one.' })
   scoreChange30d?: number;
   @DateTime() calculatedAt!: string;
 }

@@ -33,14 +33,14 @@ const FIND = `
    WHERE s.organization_id = $1 AND s.view = $2 AND s.party_domain = ANY($3::text[]) AND s.overall_score IS NOT NULL AND ($2 = ${SELF_VIEW.number} OR v.is_monitored)
    ORDER BY s.party_domain`;
 
-/** The scores of those domains that have one in the view, by domain. */
+/** The scores in the view, by domain; domains without one are missing. */
 export async function findScores(
   reads: Reads,
   organizationId: string,
   view: View,
   domains: readonly string[],
 ): Promise<VendorScoreRecord[]> {
-  // Planned for the names that happen to be asked for, it would sometimes read all vendors of a large directory to find fifty.
+  // A plan for the given names would sometimes read all vendors of a large directory to find fifty.
   const rows = await reads.read<Row>(organizationId, FIND, [organizationId, view.number, domains], { prepared: true, plannedOnce: true });
   return rows.map(toScore);
 }

@@ -9,7 +9,7 @@ import { SECURITY_EVENT_IMPACT, VENDOR_RESPONSE_STATUS } from './security-event.
 import { overlaySql } from './standing.sql';
 import { VENDOR_RESPONSES } from './vendor-responses.sql';
 
-/** What is known of a vendor that an event concerns. */
+/** A vendor related to an event, with its responses and requests. */
 export interface CompanyRow extends EventAndCompany {
   vendorId: string;
   companyName: string;
@@ -47,7 +47,7 @@ const FIND = `
        ORDER BY r.sent_at DESC, r.id DESC LIMIT 1) r ON true
    WHERE i.event_id IS NOT NULL OR x.domain IS NOT NULL`;
 
-/** Impacts of events on vendors, by event and domain; pairs that have nothing to do with each other are left out. */
+/** Impacts of events on vendors, by event and domain; unrelated pairs are left out. */
 export async function findImpacts(
   reads: Reads,
   organizationId: string,

@@ -2,7 +2,7 @@ import type { Caller } from '#platform/identity/caller';
 import type { Database } from '#platform/database/database';
 import { EVENT_COLUMNS, OWN_RESPONSE, type EventText } from './render-event';
 import { SECURITY_EVENT_STATUS, type SecurityEventStatus } from './security-event.enums';
-import { SecurityEventNotFound } from './security-event.errors';
+import { SecurityEventClosed, SecurityEventNotFound } from './security-event.errors';
 import { visibleSql } from './standing.sql';
 import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 
@@ -23,6 +23,13 @@ export async function findVisibleEvent(database: Database, caller: Caller, event
     if (row) return { view, status: SECURITY_EVENT_STATUS.toMember(Number(row.at(-1))), row };
   }
   throw new SecurityEventNotFound(eventId);
+}
+
+/** The same; a closed event is refused, because it accepts no requests or responses. */
+export async function findOpenEvent(database: Database, caller: Caller, eventId: string, views: readonly View[]): Promise<VisibleEvent> {
+  const event = await findVisibleEvent(database, caller, eventId, views);
+  if (event.status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
+  return event;
 }
 
 const FIND = { vrm: find(VRM_VIEW), self: find(SELF_VIEW) };

@@ -1,9 +1,11 @@
 import { changeOf, type AuditChange } from '#platform/audit/audit-changes';
 
-/** The log cuts longer values. */
+/** The audit log truncates longer values. */
 const MAX_LINE = 1000;
 
-/** Which vendors a bulk call starts and stops monitoring, as the audit log shows it: all of them, because this is the consent to look at them. */
+/**
+ * The vendors that a bulk call starts and stops monitoring, for the audit log: all of them, because this records the consent to check them.
+ */
 export function monitoringSwitches(started: readonly string[], stopped: readonly string[]): AuditChange[] {
   return [
     ...linesOf(started).map((line) => changeOf('monitoringStarted', undefined, line)),
@@ -11,7 +13,7 @@ export function monitoringSwitches(started: readonly string[], stopped: readonly
   ];
 }
 
-/** The domains in as many lines as they need. */
+/** The domains, split into as many values as needed. */
 function linesOf(domains: readonly string[]): string[] {
   const lines: string[] = [];
   for (const domain of domains) {

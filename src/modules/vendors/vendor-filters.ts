@@ -84,7 +84,7 @@ export const UNSCORED_VENDOR_FILTERS: FieldCatalogue = {
   fields: { ...fields, VENDORS_FIELD_SCORE: { type: 'number', column: 'NULL::smallint', optional: true } },
 };
 
-/** Where in a request the rule stands that reads the most vendors: a negation before a part of a text, and that before all others. */
+/** The path of the rule that reads the most vendors: negations first, then substring rules, then all others. */
 export function broadestRule({ nodes }: FilterList): string | undefined {
   const breadths = nodes.map((node): number => {
     if (node.kind === 'list' || node.negated) return 2;

@@ -4,7 +4,7 @@ import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields'
 import { AddressRefused, type WebhookAddresses } from './webhook-addresses';
 import { WebhookUrlRefused } from './webhook.errors';
 
-/** Refuses a URL that no delivery could go to. */
+/** Refuses a URL that cannot receive deliveries. */
 export async function checkUrl(addresses: WebhookAddresses, url: string): Promise<void> {
   try {
     await addresses.vet(url);
@@ -13,7 +13,7 @@ export async function checkUrl(addresses: WebhookAddresses, url: string): Promis
   }
 }
 
-/** Filters as they are stored: as they came, once they have been found valid. Empty ones are none. */
+/** Validated filters in the form the caller sent, which is how they are stored. An empty list is stored as none. */
 export function storedFilters(filters: unknown): object[] | null {
   readFilters(filters, OBSERVATION_CATALOGUE);
   return Array.isArray(filters) && filters.length > 0 ? (filters as object[]) : null;

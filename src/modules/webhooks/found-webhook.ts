@@ -11,7 +11,7 @@ export async function holdWebhook(tx: EntityManager, organizationId: string, id:
   return webhook;
 }
 
-/** The same, of a webhook that is told of events. */
+/** The same, for an enabled webhook. */
 export async function holdEnabledWebhook(tx: EntityManager, organizationId: string, id: string): Promise<WebhookEntity> {
   const webhook = await holdWebhook(tx, organizationId, id);
   if (!webhook.isEnabled) throw new WebhookDisabled(id);

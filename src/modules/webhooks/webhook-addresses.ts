@@ -18,10 +18,10 @@ export const RESOLVE_TIMEOUT_MS = 5000;
 /** Why an address cannot be used. */
 export class AddressRefused extends Error {}
 
-/** Finds the addresses behind a webhook's URL, and refuses those that no delivery may go to. */
+/** Resolves the host of a webhook's URL, and refuses addresses that deliveries may not go to. */
 @Injectable()
 export class WebhookAddresses {
-  /** Tests put their own here: they ask no name server. */
+  /** Tests set their own resolver, so that no name server is asked. */
   resolver: Resolver = (hostname) => lookup(hostname, { all: true, verbatim: true });
   private readonly allowed: Networks;
 
@@ -30,8 +30,8 @@ export class WebhookAddresses {
   }
 
   /**
-   * Every address of the URL's host, vetted. A connection must go to one of them: a second look-up might give another answer. The
-   * host is what the URL parser makes of the text, so numbers such as 0x7f.1 are addresses by then.
+   * All addresses of the URL's host, vetted. The connection must go to one of them, because a second look-up might return another address.
+   * The URL parser has already turned numbers such as 0x7f.1 into addresses.
    */
   async vet(text: string): Promise<{ url: URL; addresses: Address[] }> {
     if (!URL.canParse(text)) throw new AddressRefused('it is not a URL');

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { WebhookEntity } from './webhook.entity';
 
-/** An attempt as it is stored. */
+/** An attempt as stored. */
 export interface StoredAttempt {
   at: string;
   statusCode?: number;
@@ -26,7 +26,7 @@ export class WebhookDeliveryEntity {
   @Column('smallint', { default: 1 }) status!: number;
   @Column('text') body!: string;
   @Column('jsonb', { default: [] }) attempts!: StoredAttempt[];
-  /** Attempts since it was made or last redelivered. */
+  /** Attempts since it was created or last redelivered. */
   @Column('smallint', { default: 0 }) tries!: number;
   @Column({ type: 'timestamptz', name: 'next_attempt_at', precision: 3, nullable: true }) nextAttemptAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, default: () => 'now()' }) createdAt!: Date;

@@ -15,7 +15,7 @@ interface Row {
   previous: Buffer | null;
 }
 
-/** The secrets that sign deliveries, in the form of Standard Webhooks; sealed where they are stored. */
+/** The secrets that sign deliveries (Standard Webhooks), sealed in the database. */
 @Injectable()
 export class WebhookSecrets {
   constructor(

@@ -45,7 +45,7 @@ export class Webhook {
   @DateTime({ example: '2026-11-02T09:30:00.000Z' })
   createdAt!: string;
 
-  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'Last change of what UpdateWebhook changes, or of the secret.' })
+  @DateTime({ example: '2026-11-02T09:30:00.000Z', description: 'Last change by UpdateWebhook, or of the secret.' })
   updatedAt!: string;
 
   @DateTime({ optional: true, description: 'The last attempt that succeeded. Absent before the first.' })

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** An address that is told of events. The secrets are sealed: see WebhookSecrets. */
+/** A URL that receives events. The secrets are sealed: see WebhookSecrets. */
 @Entity('webhook')
 @Index('webhook_enabled_idx', ['organizationId'], { where: 'is_enabled' })
 export class WebhookEntity {
@@ -8,7 +8,7 @@ export class WebhookEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') name!: string;
   @Column('text') url!: string;
-  /** NULL: all. */
+  /** NULL means all. */
   @Column('text', { name: 'event_types', array: true, nullable: true }) eventTypes!: string[] | null;
   @Column('jsonb', { nullable: true }) filters!: object[] | null;
   @Column('boolean', { name: 'is_enabled', default: true }) isEnabled!: boolean;
@@ -21,6 +21,6 @@ export class WebhookEntity {
   @Column({ type: 'timestamptz', name: 'last_delivery_at', precision: 3, nullable: true }) lastDeliveryAt!: Date | null;
   /** The first failed attempt since the last success. */
   @Column({ type: 'timestamptz', name: 'failing_since', precision: 3, nullable: true }) failingSince!: Date | null;
-  /** A process is sending, at the latest until then. */
+  /** A process holds the lease for sending until then. */
   @Column({ type: 'timestamptz', name: 'busy_until', precision: 3, nullable: true }) busyUntil!: Date | null;
 }

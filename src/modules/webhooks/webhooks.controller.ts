@@ -54,10 +54,10 @@ export class WebhooksController {
   @Post()
   @Operation({
     name: 'CreateWebhook',
-    summary: 'Be told of events by signed calls to a URL',
+    summary: 'Create a webhook: signed calls to your URL',
     description:
-      'The answer shows the secret that signs deliveries (Standard Webhooks), once. It is told of events from now on, of every type unless eventTypes says otherwise; filters apply to observation events. ' +
-      'A URL that leads to an address that is not public is refused with WEBHOOK_URL_REFUSED. To read changes instead of being told, use GetChanges.',
+      'The answer shows the secret that signs deliveries (Standard Webhooks), once. It receives events from now on, of every type unless eventTypes is set; filters apply to observation events. ' +
+      'A URL with a non-public address is refused with WEBHOOK_URL_REFUSED. To poll for changes instead, use GetChanges.',
     scopes: ['webhooks.manage'],
     stage: 'beta',
     version: '1.0.0',
@@ -102,7 +102,7 @@ export class WebhooksController {
     name: 'UpdateWebhook',
     summary: 'Change, disable or enable a webhook',
     description:
-      'Absent fields stay unchanged. While it is disabled it is told of nothing, and events of that time are not sent later. ' +
+      'Absent fields stay unchanged. While it is disabled it receives nothing, and events of that time are not sent later. ' +
       'Send If-Match with the ETag of GetWebhook to get 412 if it was edited since.',
     scopes: ['webhooks.manage'],
     stage: 'beta',
@@ -123,7 +123,7 @@ export class WebhooksController {
   @Operation({
     name: 'DeleteWebhook',
     summary: 'Delete a webhook with its deliveries',
-    description: 'What is pending is not sent any more. To keep the history, disable it with UpdateWebhook instead.',
+    description: 'Pending deliveries are not sent. To keep the history, disable it with UpdateWebhook instead.',
     scopes: ['webhooks.manage'],
     stage: 'beta',
     version: '1.0.0',

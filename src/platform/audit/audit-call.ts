@@ -12,7 +12,7 @@ export interface AuditActor {
   sourceAddress?: string;
 }
 
-/** Who did something, through which way in, and in whose log it is recorded. */
+/** The actor of a write, the interface it used, and the organization whose log records it. */
 export interface AuditCall {
   organizationId: string;
   actor: AuditActor;
@@ -21,14 +21,14 @@ export interface AuditCall {
   requestId?: string;
 }
 
-/** The log of what concerns no single organization, such as keys, catalogues and deleted organizations. */
+/** The log for events that concern no single organization, such as keys, catalogues and deleted organizations. */
 export const PLATFORM_LOG = '00000000-0000-0000-0000-000000000000';
 
 const SURFACES = { rest: 'AUDIT_SURFACE_REST', mcp: 'AUDIT_SURFACE_MCP', admin: 'AUDIT_SURFACE_ADMIN' } as const;
 
-/** A write of a caller. */
+/** A write by a caller. */
 export function auditCallOf({ organizationId, clientId, credentialName, call }: Caller): AuditCall {
-  if (!call) throw new Error('A write needs the facts of its call: see writingCaller.');
+  if (!call) throw new Error('A write needs its call facts: see writingCaller.');
   const { surface, operation, requestId, sourceAddress } = call;
   if (surface === 'admin') return byOperator(operation, organizationId);
   return {
@@ -46,7 +46,7 @@ export function auditCallOf({ organizationId, clientId, credentialName, call }: 
   };
 }
 
-/** A write of an admin command; the operator is known by the account that runs it. */
+/** A write by an admin command. The operator is identified by the OS account that runs it. */
 export function byOperator(operation: string, organizationId = PLATFORM_LOG): AuditCall {
   const actor: AuditActor = { type: 'ACTOR_TYPE_ADMIN', id: accountName(), displayName: 'Operator' };
   return { organizationId, actor, surface: 'AUDIT_SURFACE_ADMIN', operation };
@@ -62,7 +62,7 @@ export function bySystem(operation: string, organizationId = PLATFORM_LOG): Audi
   };
 }
 
-/** A write of somebody without an account, whom a link of the organization let in. */
+/** A write by a person without an account, who came through a link of the organization. */
 export function byLink(
   operation: string,
   organizationId: string,
@@ -76,7 +76,7 @@ export function byLink(
   return { organizationId, actor, surface: 'AUDIT_SURFACE_LINK', operation, requestId };
 }
 
-/** A container may run under a user id that has no name. */
+/** In a container the user id may have no name. */
 function accountName(): string {
   try {
     return userInfo().username;

@@ -1,6 +1,6 @@
 export interface AuditChange {
   field: string;
-  /** Unset: the field had no value. */
+  /** Unset when the field had no value. */
   before?: string;
   after?: string;
 }
@@ -8,10 +8,10 @@ export interface AuditChange {
 const MASK = '[masked]';
 const MAX_VALUE = 1_000;
 
-/** Contact data and secrets: that they changed is recorded, their values are not. */
+/** Contact data and secrets: the log records that they changed, but not their values. */
 const MASKED = /^(?:contacts|.*secret.*|.*email.*|.*phone.*)$/i;
 
-/** The fields in which two states of an object differ. A new object has no state before, a deleted one none after. */
+/** The fields that differ between two states of an object. A new object has no state before, a deleted one no state after. */
 export function changesBetween(before: object | undefined, after: object | undefined): AuditChange[] {
   const [old, current] = [before ?? {}, after ?? {}] as [Record<string, unknown>, Record<string, unknown>];
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]

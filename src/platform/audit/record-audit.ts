@@ -12,18 +12,18 @@ export interface AuditTarget {
   displayName?: string;
 }
 
-/** What was done. */
+/** What an audit event records besides its call. */
 export interface AuditEntry {
-  /** The first hundred are kept. */
+  /** Only the first hundred are stored. */
   targets?: readonly AuditTarget[];
-  /** Where there are more targets than are listed. */
+  /** The total number, when it exceeds the number stored. */
   targetCount?: number;
   /** For a single object, or the counts of a large change. */
   changes?: readonly AuditChange[];
   outcome?: AuditOutcome;
-  /** Why it was refused. */
+  /** Why the call was refused. */
   reason?: string;
-  /** How many equal events this one stands for. */
+  /** Number of identical events that this one summarizes. */
   occurrences?: number;
 }
 
@@ -36,19 +36,19 @@ const TYPES = ['uuid', 'uuid', ...Array<string>(10).fill('text'), 'integer'];
 /** Sequence, time and hashes are added at commit: see the migration of the audit log. */
 const INSERT = `INSERT INTO audit_intake (${COLUMNS}, targets, target_count, changes) VALUES (${places(0)}, $14, $15, $16)`;
 
-/** Records one event in the transaction of the change it is about: both happen, or neither. */
+/** Records one event in the transaction of its change: both commit, or neither. */
 export async function recordAudit(tx: Statements, by: Caller | AuditCall, entry: AuditEntry = {}): Promise<void> {
   await tx.query(INSERT, valuesOf(by, entry));
 }
 
-/** The same as a step of a batch. */
+/** The same, as a step of a batch. */
 export function auditStep(by: Caller | AuditCall, entry: AuditEntry = {}): Step {
   return { sql: INSERT, params: valuesOf(by, entry), prepared: true, plannedOnce: true };
 }
 
 /**
- * The same as a part of a statement whose own rows are the targets: `changed` is a CTE with the columns id and name. Its
- * parameters, those of auditParams, follow `before` others.
+ * The same, as part of a statement whose own rows are the targets: `changed` is a CTE with the columns id and name. Its parameters are
+ * those of auditParams and follow `before` other parameters.
  */
 export function auditPart(changed: string, targetType: string, before: number): string {
   return `

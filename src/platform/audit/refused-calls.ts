@@ -4,9 +4,9 @@ import { Logger } from '#platform/logging/logger';
 import { PLATFORM_LOG, type AuditSurface } from './audit-call';
 import { auditStep } from './record-audit';
 
-/** A call that was refused before it could do anything: no valid credential, or none that may do this. */
+/** A call that was refused before it could do anything: without a valid credential, or without permission. */
 export interface RefusedCall {
-  /** Whose credential it was. Only what a secret or a signature proves, or a claim that names an existing credential. */
+  /** The client id of the credential. Taken only from a verified secret or signature, or from a claim that names an existing credential. */
   clientId: string | undefined;
   surface: AuditSurface;
   operation: string;
@@ -22,7 +22,7 @@ interface Sum extends RefusedCall {
 
 const MINUTE_MS = 60_000;
 const FLUSH_MS = 10_000;
-/** Sums kept in memory. Further credentials are counted together as unknown. */
+/** Maximum number of counters in memory. Further credentials are counted together as unknown. */
 const MAX_SUMS = 1_000;
 
 const KNOWN = `SELECT client_id AS "clientId", organization_id AS "organizationId", name FROM oauth_client WHERE client_id = ANY ($1::text[])`;
@@ -34,8 +34,8 @@ interface Known {
 }
 
 /**
- * Sums refused calls up per credential and minute, and records each sum once its minute is over: an attacker must not be able to
- * make the service write with every guess. A process that is killed loses the sums of its last minute.
+ * Counts refused calls per credential and minute, and records each count once its minute is over, so that an attacker cannot cause a write
+ * with every guess. A process that is killed loses the counts of its last minute.
  */
 @Injectable()
 export class RefusedCalls implements OnModuleDestroy, OnApplicationShutdown {
@@ -51,7 +51,7 @@ export class RefusedCalls implements OnModuleDestroy, OnApplicationShutdown {
     this.add({ ...call, minute: Math.floor(Date.now() / MINUTE_MS), occurrences: 1 });
   }
 
-  /** Records the sums of the minutes before the given one; by default all. */
+  /** Records the counts of the minutes before the given one; by default all. */
   async flush(before = Infinity): Promise<void> {
     const due = [...this.sums].filter(([, { minute }]) => minute < before);
     if (due.length === 0) return;
@@ -70,7 +70,7 @@ export class RefusedCalls implements OnModuleDestroy, OnApplicationShutdown {
     await this.flush();
   }
 
-  /** Those of calls that ended while the server closed. */
+  /** Calls that ended while the server was closing. */
   async onApplicationShutdown(): Promise<void> {
     await this.flush();
   }
@@ -94,7 +94,7 @@ export class RefusedCalls implements OnModuleDestroy, OnApplicationShutdown {
       const log = credential?.organizationId ?? PLATFORM_LOG;
       const events = logs.get(log) ?? new Map<string, Sum>();
       logs.set(log, events);
-      // Claims that name no credential are summed up too: what they claim is not recorded.
+      // Claims that name no credential are counted together. What they claim is not recorded.
       const key = [sum.minute, sum.surface, sum.operation, sum.reason, credential?.clientId ?? ''].join('\n');
       const same = events.get(key);
       if (same) same.occurrences += sum.occurrences;

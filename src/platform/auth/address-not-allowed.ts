@@ -1,7 +1,7 @@
 import type { Networks } from '#platform/domains/network';
 import { PermissionDenied } from '#platform/errors/api-error';
 
-/** The lists of the organization and of the credential both have to hold an address. */
+/** The address must be in the list of the organization and in that of the credential. */
 export function isAllowed(lists: readonly Networks[] | undefined, address: string | undefined): boolean {
   return lists === undefined || lists.every((list) => list.has(address));
 }

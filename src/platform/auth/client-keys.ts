@@ -1,14 +1,14 @@
 import { createLocalJWKSet, errors, importJWK, jwtVerify, type JSONWebKeySet, type JWK, type JWTPayload } from 'jose';
 import { InvalidArgument } from '#platform/errors/api-error';
 
-/** Asymmetric ones only: a public key must not be of use to whoever reads it. */
+/** Only asymmetric algorithms: whoever reads a stored key must not be able to sign with it. */
 export const ASSERTION_ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512', 'EdDSA', 'Ed25519'];
 
 const MAX_KEYS = 10;
 const SKEW_SECONDS = 30;
-/** How far ahead an assertion may expire: as long as its id has to be remembered. */
+/** Maximum time until an assertion expires. Its id must be remembered for that long. */
 const MAX_LIFETIME_SECONDS = 300;
-/** The members of a public key that are kept; private ones are refused. */
+/** The members of a public key that are stored. Keys with private members are refused. */
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use'] as const;
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const ALGORITHM_OF: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const ALGORITHM_OF: Readonly<Record<string, string>> = {
 };
 const MIN_RSA_BITS = 2048;
 
-/** The public keys of a client, as it sends them: a JWK Set (RFC 7517). */
+/** The public keys of a client as it sends them: a JWK Set (RFC 7517). */
 export async function readKeySet(given: unknown): Promise<JSONWebKeySet> {
   const keys: unknown = (given as { keys?: unknown } | null)?.keys;
   if (!Array.isArray(keys) || keys.length === 0 || keys.length > MAX_KEYS) throw invalid(`a JWK Set with 1 to ${MAX_KEYS} keys`);
@@ -54,12 +54,15 @@ function invalid(must: string): InvalidArgument {
   return new InvalidArgument(`The key set must be ${must}.`, 'INVALID_KEY_SET', [{ field: 'jwks', description: `must be ${must}` }]);
 }
 
-/** EdDSA and Ed25519 name one algorithm for such a key. A key set may state the one where the client signs with the other. */
+/** EdDSA and Ed25519 name the same algorithm. The key set may use one name and the client the other. */
 function underBothNames(key: JWK): JWK {
   return key.crv === 'Ed25519' ? { ...key, alg: undefined } : key;
 }
 
-/** An assertion that is the client's, meant for us, and short-lived (RFC 7523). Whether it was used before is not said here. */
+/**
+ * Verifies that an assertion was signed by the client, is addressed to this service, and is short-lived (RFC 7523). Does not check for
+ * replay.
+ */
 export async function verifyAssertion(
   assertion: string,
   { keys, clientId, audiences }: { keys: JSONWebKeySet; clientId: string; audiences: string[] },

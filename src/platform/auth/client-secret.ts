@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** 62 to the power of 43 is a little more than 2 to the power of 256. */
+/** 62^43 is slightly more than 2^256. */
 const RANDOM_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SECRET = /^vrs_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
@@ -13,7 +13,7 @@ export function newClientSecret(): string {
   return `vrs_${random}${checksum(random)}`;
 }
 
-/** Whether a text can be a secret of this service: what a scanner finds without asking anybody. Secrets of release 1.0 have no checksum. */
+/** Whether a text has the format of a secret of this service; scanners can check that offline. Secrets of release 1.0 have no checksum. */
 export function isClientSecret(text: string): boolean {
   const [, random, sum] = SECRET.exec(text) ?? [];
   return random !== undefined && checksum(random) === sum;

@@ -15,7 +15,7 @@ import { OauthClientEntity } from './oauth-client.entity';
 import { Organizations } from './organizations';
 import { readScopes } from './read-scopes';
 
-/** How a client proves who it is. */
+/** How a client authenticates. */
 export type Authentication = 'client_secret' | 'private_key_jwt';
 
 export interface CredentialInfo {
@@ -30,7 +30,7 @@ export interface CredentialInfo {
   lastUsedAt?: string;
   lastUsedAddress?: string;
   rotatedAt?: string;
-  /** Until when the secret or keys before the last rotation work too. */
+  /** Until then, the secret or keys from before the last rotation also work. */
   previousValidUntil?: string;
   revokedAt?: string;
 }
@@ -56,15 +56,15 @@ export interface CredentialSpec {
   scopes: Scope[];
   expiresAt?: Date | undefined;
   allowedNetworks?: string[] | undefined;
-  /** Instead of a secret. */
+  /** Used instead of a secret. */
   jwks?: JSONWebKeySet | undefined;
 }
 
 export interface Rotation {
-  /** How long the secret or keys of now, and their tokens, go on working. */
+  /** How long the current secret or keys, and their tokens, stay valid. */
   overlapSeconds?: number | undefined;
   expiresAt?: Date | undefined;
-  /** The keys that take over, for a credential that has keys. */
+  /** The new keys, for a credential that has keys. */
   jwks?: JSONWebKeySet | undefined;
 }
 
@@ -117,7 +117,7 @@ export class CredentialAdmin {
     private readonly state: PlatformState,
   ) {}
 
-  /** One with a secret. Scopes are a list with commas, or all. */
+  /** Creates one with a secret. Scopes are separated by commas, or `all`. */
   async create(
     organization: string,
     name: string,
@@ -134,7 +134,7 @@ export class CredentialAdmin {
     return row?.count ?? 0;
   }
 
-  /** For the operator, unless it is a caller of the organization who asks. */
+  /** Called by the operator, or by a caller of the organization. */
   async issue(owner: { id: string }, spec: CredentialSpec, caller?: Caller): Promise<IssuedCredential> {
     const name = spec.name.trim();
     if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
@@ -173,7 +173,7 @@ export class CredentialAdmin {
     return toCredentialInfo(await this.row(clientId, organizationId));
   }
 
-  /** A new secret, or new keys. The old one and every token issued with it stop working, after the overlap if there is one. */
+  /** Replaces the secret or the keys. The old ones and every token issued with them stop working, after the overlap if there is one. */
   async rotate(clientId: string, { overlapSeconds = 0, expiresAt, jwks }: Rotation = {}, caller?: Caller): Promise<IssuedCredential> {
     const before = await this.row(clientId, caller?.organizationId);
     const { hasKeys } = before;
@@ -206,7 +206,7 @@ export class CredentialAdmin {
 
   private async row(clientId: string, organizationId?: string): Promise<CredentialRow> {
     const [row] = await this.database.read<CredentialRow>(PLATFORM, `${SELECT_CREDENTIALS} WHERE c.client_id = $1`, [clientId]);
-    // That of another organization is as unknown as one that does not exist.
+    // A credential of another organization is reported like one that does not exist.
     if (!row || (organizationId !== undefined && row.organizationId !== organizationId)) throw new NotFound('credential', clientId);
     return row;
   }
@@ -228,8 +228,7 @@ export class CredentialAdmin {
 }
 
 function checkExpiry(expiresAt: Date | undefined): void {
-  if (expiresAt && expiresAt.getTime() <= Date.now())
-    throw new InvalidArgument('A credential expires in the future.', 'EXPIRY_IN_THE_PAST');
+  if (expiresAt && expiresAt.getTime() <= Date.now()) throw new InvalidArgument('The expiry must be in the future.', 'EXPIRY_IN_THE_PAST');
 }
 
 function issued(info: CredentialInfo, clientSecret: string | undefined): IssuedCredential {

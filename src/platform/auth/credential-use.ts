@@ -5,7 +5,7 @@ import { Logger } from '#platform/logging/logger';
 const MINUTE_MS = 60_000;
 const FLUSH_MS = 10_000;
 
-/** Rows in the order of their keys, so that two processes do not wait for each other. */
+/** Sorted by key, so that two processes cannot deadlock. */
 const SAVE = `
   INSERT INTO credential_use (client_id, last_used_at, last_used_address)
   SELECT u.client_id, u.at, u.address
@@ -14,7 +14,7 @@ const SAVE = `
   ON CONFLICT (client_id) DO UPDATE SET last_used_at = excluded.last_used_at, last_used_address = excluded.last_used_address
    WHERE credential_use.last_used_at IS NULL OR credential_use.last_used_at < excluded.last_used_at`;
 
-/** When a credential was last used and from where, to the minute. Uses are gathered and written a few seconds later, all at once. */
+/** Records when and from where a credential was last used, to the minute. Uses are collected and written together every few seconds. */
 @Injectable()
 export class CredentialUse implements BeforeApplicationShutdown {
   private readonly pending = new Map<string, { at: number; address: string }>();
@@ -25,7 +25,7 @@ export class CredentialUse implements BeforeApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** Notes a use. The result says until when a further one of the same token need not be noted. */
+  /** Records a use. Returns the time until which further uses of the same token need not be recorded. */
   note(clientId: string, address: string | undefined, now = Date.now()): number {
     const at = now - (now % MINUTE_MS);
     if (this.pending.get(clientId)?.at !== at) this.pending.set(clientId, { at, address: address ?? '' });
@@ -33,7 +33,7 @@ export class CredentialUse implements BeforeApplicationShutdown {
     return at + MINUTE_MS;
   }
 
-  /** Writes what was noted. What cannot be written is lost: the next minute brings a later use. */
+  /** Writes the collected uses. After a failure they are lost: the next minute brings a later use. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -44,7 +44,7 @@ export class CredentialUse implements BeforeApplicationShutdown {
     try {
       await this.database.transaction(PLATFORM, (tx) => tx.query(SAVE, columns));
     } catch (err) {
-      this.logger.warn({ err }, 'the last use of credentials could not be stored');
+      this.logger.warn({ err }, 'storing the last use of credentials failed');
     }
   }
 

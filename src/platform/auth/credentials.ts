@@ -13,22 +13,22 @@ export interface Credential {
   name: string;
   scopes: readonly Scope[];
   version: number;
-  /** Until when tokens of the version before count too. */
+  /** Until then, tokens of the previous version are valid too. */
   previousUntil: number | undefined;
   expiresAt: number | undefined;
-  /** Where calls may come from: every one of these lists must hold the address. Undefined: from everywhere. */
+  /** Networks that calls may come from: every list must contain the address. Undefined means anywhere. */
   networks: readonly Networks[] | undefined;
   organization: CallerOrganization;
 }
 
-/** A client that has proven who it is. */
+/** An authenticated client. */
 export interface Authenticated {
   credential: Credential;
-  /** That of the secret or key it used: during a rotation's overlap the one before counts too. */
+  /** The version of the secret or key that was used: during a rotation's overlap, the previous one is valid too. */
   version: number;
 }
 
-/** What a client proves itself with: of each, the present one and, during an overlap, the one before. */
+/** What a client authenticates with: the current secret or keys and, during an overlap, the previous ones. */
 interface Proofs {
   version: number;
   hash: Buffer | null;
@@ -111,7 +111,7 @@ export class Credentials {
     return proofs && (isCurrent || isPrevious) ? this.proven(clientId, isCurrent ? proofs.version : proofs.version - 1) : undefined;
   }
 
-  /** The credential whose present key set, or the one before during an overlap, verifies. */
+  /** The credential whose current key set verifies the assertion; during an overlap, the previous key set is tried too. */
   async authenticateByKey(clientId: string, verifies: (keys: JSONWebKeySet) => Promise<boolean>): Promise<Authenticated | undefined> {
     const proofs = await this.readProofs(clientId);
     if (proofs?.jwks && (await verifies(proofs.jwks))) return this.proven(clientId, proofs.version);
@@ -125,7 +125,7 @@ export class Credentials {
       .digest();
   }
 
-  /** It may have been rotated since its proof was read. */
+  /** It may have been rotated since the proof was read. */
   private async proven(clientId: string, version: number): Promise<Authenticated | undefined> {
     const credential = await this.read(clientId);
     if (!credential || (credential.expiresAt !== undefined && credential.expiresAt <= Date.now())) return undefined;
@@ -171,12 +171,12 @@ export class Credentials {
   }
 }
 
-/** Whether tokens of a version count: the present one, or the one before during an overlap. */
+/** Whether tokens of a version are valid: the current one, or during an overlap the previous one. */
 export function isLive({ version, previousUntil }: Credential, ofToken: number, now = Date.now()): boolean {
   return ofToken === version || (ofToken === version - 1 && previousUntil !== undefined && now < previousUntil);
 }
 
-/** When a token of a version ends at the latest, whatever it says itself. */
+/** The latest expiry of a token of a version, whatever the token itself says. */
 export function endOf({ version, previousUntil, expiresAt }: Credential, ofToken: number): number {
   return Math.min(expiresAt ?? Infinity, ofToken === version ? Infinity : (previousUntil ?? 0));
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PLATFORM, type Statements } from '#platform/database/database';
 import { HourlyTask } from '#platform/database/hourly-task';
 
-/** How long before its end a credential is announced. */
+/** How long before its expiry a credential is announced. */
 const AHEAD = '30 days';
 
 export interface ExpiringCredential {
@@ -12,10 +12,10 @@ export interface ExpiringCredential {
   expiresAt: Date;
 }
 
-/** Runs in the transaction that marks the credentials as announced: what it writes is there exactly when they are. */
+/** Runs in the transaction that marks the credentials as announced, so that both are committed together. */
 type Listener = (tx: Statements, credentials: readonly ExpiringCredential[]) => Promise<void>;
 
-/** Each expiry once. A rotation that moves it lets it be announced again. */
+/** Each expiry is announced once. A rotation that moves the expiry allows a new announcement. */
 const ANNOUNCE = `
   WITH expiring AS (
     SELECT c.organization_id AS "organizationId", c.client_id AS "clientId", c.name, c.expires_at AS "expiresAt"
@@ -30,7 +30,7 @@ const ANNOUNCE = `
   )
   SELECT e.* FROM expiring e JOIN announced a ON a.client_id = e."clientId" ORDER BY e."expiresAt"`;
 
-/** Announces credentials 30 days before they expire: to the log, and to whoever listens (credential.expiring). */
+/** Announces credentials 30 days before they expire, in the log and as the event credential.expiring. */
 @Injectable()
 export class ExpiringCredentials extends HourlyTask<ExpiringCredential[]> {
   protected readonly task = 'expiring-credentials';

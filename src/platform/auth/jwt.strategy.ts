@@ -17,23 +17,23 @@ interface Claims {
   org: string;
   exp: number;
   jti: string | undefined;
-  /** The version of the credential that issued it: rotation invalidates earlier versions. */
+  /** The credential's version when it issued the token: rotation invalidates earlier versions. */
   ver: number;
 }
 
-/** The reason why a token with a valid signature is refused. */
+/** Why a token with a valid signature was refused. */
 export class RefusedToken extends Error {
   constructor(readonly reason: 'CREDENTIAL_REVOKED' | 'ORG_CLAIM_MISSING' | 'TOKEN_EXPIRED' | 'TOKEN_MALFORMED' | 'TOKEN_REVOKED') {
     super(reason);
   }
 }
 
-/** A token that is right in every way, and what is still to be checked on each call. */
+/** A verified token, with what must still be checked on each call. */
 export interface VerifiedToken {
   caller: Caller;
   expiresAt: number;
   jti: string | undefined;
-  /** Where calls with it may come from; undefined: from everywhere. */
+  /** Networks that calls may come from; undefined means anywhere. */
   networks: readonly Networks[] | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface Rewrapped {
   encryptionKey: string;
 }
 
-/** Brings everything that is sealed under the current encryption key. */
+/** Seals every stored secret with the current encryption key. */
 @Injectable()
 export class KeyRewrap {
   constructor(
@@ -31,7 +31,10 @@ export class KeyRewrap {
     private readonly sealed: SealedValuesRegistry,
   ) {}
 
-  /** Moves what release 1.0.0 keeps in plain, then seals anew. A process of that release gives out no token after it. */
+  /**
+   * Moves the secrets that release 1.0.0 stored in plain text, then seals everything again. After that, processes of that release cannot
+   * issue tokens.
+   */
   async run(by: AuditCall): Promise<Rewrapped> {
     const encryptionKey = this.ring.keyId ?? 'none: stored in plain';
     return this.database.transaction(PLATFORM, async (tx) => {
@@ -46,7 +49,7 @@ export class KeyRewrap {
     });
   }
 
-  /** What an operator should know about the way keys are stored; nothing where all is well. */
+  /** Warnings for the operator about how keys are stored; empty when all are sealed. */
   async warning(): Promise<string | undefined> {
     const outdated = await this.store.countOutdated();
     if (this.ring.keyId === undefined) {

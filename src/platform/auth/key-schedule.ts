@@ -13,7 +13,7 @@ const DUE = `
   SELECT 1 FROM signing_key_schedule s
    WHERE NOT EXISTS (SELECT 1 FROM signing_key k WHERE k.created_at > now() - make_interval(secs => s.every_seconds))`;
 
-/** Rotates the signing key when it has reached the age that the operator chose. */
+/** Rotates the signing key when it reaches the age set by the operator. */
 @Injectable()
 export class KeySchedule extends HourlyTask<boolean> {
   protected readonly task = 'key-rotation';

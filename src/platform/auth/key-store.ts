@@ -3,7 +3,7 @@ import { Database, PLATFORM, type Statements, type Step } from '#platform/databa
 import { KeyRing } from '#platform/encryption/key-ring';
 import { SealedValuesRegistry } from '#platform/encryption/sealed-values';
 
-/** The role that alone can read key_material. It is local to the transaction, like every role here. */
+/** The only role that can read key_material. It is set for one transaction, like every role here. */
 const KEYS_ROLE = 'vendor_risk_keys';
 const SERVICE_ROLE = 'vendor_risk_service';
 const AS_KEYS_ROLE: Step = { sql: `SELECT set_config('role', '${KEYS_ROLE}', true)` };
@@ -30,7 +30,7 @@ export class KeyStore {
     return typeof value === 'string' ? this.ring.open(Buffer.from(value, 'hex'), name) : undefined;
   }
 
-  /** Keeps what is there already: of several processes that add the same name, one succeeds. */
+  /** Keeps an existing value: when several processes add the same name, one succeeds. */
   async add(tx: Statements, name: string, value: Buffer): Promise<void> {
     await asKeysRole(tx, () => tx.query(ADD, [name, this.ring.seal(value, name)]));
   }
@@ -39,7 +39,10 @@ export class KeyStore {
     if (names.length > 0) await asKeysRole(tx, () => tx.query(`DELETE FROM key_material WHERE name = ANY ($1)`, [names]));
   }
 
-  /** How many values are not sealed with the current key. Throws when one cannot be opened at all. Takes no lock: a service also starts on a read-only database. */
+  /**
+   * Counts the values that are not sealed with the current key. Throws when one cannot be opened at all. Takes no lock, because the service
+   * also starts on a read-only database.
+   */
   async countOutdated(): Promise<number> {
     return this.database.transaction(PLATFORM, async (tx) => (await this.outdated(tx, LIST)).length);
   }
@@ -60,7 +63,7 @@ export class KeyStore {
   }
 }
 
-/** After a failure the transaction is rolled back, and the role with it. */
+/** A failure rolls the transaction back, and the role with it. */
 async function asKeysRole<T>(tx: Statements, work: () => Promise<T>): Promise<T> {
   await tx.query(`SET LOCAL ROLE ${KEYS_ROLE}`);
   const result = await work();

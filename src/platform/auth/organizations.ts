@@ -45,7 +45,7 @@ const SELECT = `
          ARRAY(SELECT d.domain FROM organization_domain d WHERE d.organization_id = o.id ORDER BY d.domain) AS domains
     FROM organization o`;
 
-/** Every table with rows of organizations, whichever module it belongs to. Logs that are append-only expire by retention. */
+/** Every table with rows of organizations, of all modules. Append-only logs expire by retention. */
 const OWN_TABLES = `
   SELECT quote_ident(table_name) AS name FROM information_schema.columns
    WHERE table_schema = 'public' AND column_name = 'organization_id'
@@ -83,7 +83,7 @@ export class Organizations {
     return (await this.database.read<Row>(PLATFORM, `${SELECT} ORDER BY o.created_at, o.id`)).map(toOrganization);
   }
 
-  /** By its primary domain, or another of its domains. */
+  /** By its primary domain, or any other of its domains. */
   async get(domain: string): Promise<Organization> {
     const wanted = readDomain('domain', domain);
     const [row] = await this.database.read<Row>(
@@ -122,7 +122,7 @@ export class Organizations {
     return this.change('org resume', domain, { suspendedAt: null });
   }
 
-  /** Ends or resumes the looks of the monitoring at all its vendors. */
+  /** Pauses or resumes the monitoring of all its vendors. */
   async pauseMonitoring(domain: string, isPaused: boolean): Promise<Organization> {
     return this.change(isPaused ? 'monitor pause' : 'monitor resume', domain, { monitoringPausedAt: isPaused ? new Date() : null });
   }
@@ -142,7 +142,7 @@ export class Organizations {
         // Twice, because triggers of a later table may write to one that was emptied before.
         for (const { name } of [...tables, ...tables]) await tx.query(`DELETE FROM ${name} WHERE organization_id = $1`, [organization.id]);
         await tx.delete(OrganizationEntity, { id: organization.id });
-        await tx.query(`SELECT set_config('app.organization_id', '', true)`); // its own log ends here; this is the platform's
+        await tx.query(`SELECT set_config('app.organization_id', '', true)`); // its own log is deleted with it; this is the platform's
         const target = { type: 'organization', id: organization.id, displayName: organization.domain };
         await recordAudit(tx, byOperator('org delete'), { targets: [target], changes: changesBetween(organization, undefined) });
       },
@@ -158,7 +158,7 @@ export class Organizations {
     return this.change('org limit', domain, { rateLimitPerMinute: perMinute });
   }
 
-  /** Where calls may come from; undefined lets them come from everywhere. */
+  /** Networks that calls may come from; undefined means anywhere. */
   async allow(domain: string, networks: readonly string[] | undefined): Promise<Organization> {
     return this.change('org allow', domain, { allowedNetworks: networks ? readNetworks('cidr', networks) : null });
   }
@@ -191,7 +191,7 @@ export class Organizations {
   }
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks its row until the transaction ends. */
 async function lockOrganization(tx: EntityManager, id: string): Promise<Organization> {
   const [row] = await tx.query<Row[]>(`${SELECT} WHERE o.id = $1 FOR NO KEY UPDATE OF o`, [id]);
   if (!row) throw new NotFound('organization', id);

@@ -3,10 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, PLATFORM } from '#platform/database/database';
 import { KeyStore } from './key-store';
 
-/** Release 1.0.0 keeps secrets here, in plain. `keys rewrap` moves them and leaves an empty value, so that it makes no new ones. */
+/**
+ * Release 1.0.0 stored secrets here in plain text. `keys rewrap` moves them and leaves an empty value, so that this release does not
+ * generate new ones.
+ */
 const FIND_UNMOVED = `SELECT value FROM platform_secret WHERE name = $1 AND value <> ''`;
 
-/** Random keys shared by all processes: generated once, stored in the database. */
+/** Random keys shared by all processes. They are generated once and stored in the database. */
 @Injectable()
 export class PlatformSecrets {
   private readonly known = new Map<string, Promise<Buffer>>();

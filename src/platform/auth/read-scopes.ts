@@ -1,12 +1,12 @@
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ALL_SCOPES, isScope, type Scope } from '#platform/identity/scope';
 
-/** Scopes as an operator writes them: with commas between, or all. */
+/** Scopes as an operator writes them: separated by commas, or `all`. */
 export function readScopes(text: string): Scope[] {
   return text.trim() === 'all' ? ALL_SCOPES : checkedScopes(text.split(','));
 }
 
-/** In the order of SCOPES, each once. */
+/** In the order of SCOPES, without duplicates. */
 export function checkedScopes(given: readonly string[]): Scope[] {
   const names = given.map((name) => name.trim()).filter(Boolean);
   const unknown = names.filter((name) => !isScope(name));

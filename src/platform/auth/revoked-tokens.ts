@@ -13,7 +13,10 @@ interface Row {
   revision: string;
 }
 
-/** Single tokens that were revoked, until they would have expired. Every process has them all in memory; new ones come by the polled revision. */
+/**
+ * Single revoked tokens, until they would have expired. Every process holds them all in memory and learns of new ones by polling the
+ * revision.
+ */
 @Injectable()
 export class RevokedTokens {
   private readonly tokens = new Map<string, number>();

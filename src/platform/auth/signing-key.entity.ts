@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { JWK } from 'jose';
 
-/** A key that signs access tokens from a given time on, until a newer one takes over. */
+/** A key that signs access tokens from a given time until a newer key takes over. */
 @Entity('signing_key')
 export class SigningKeyEntity {
   @PrimaryColumn('text') kid!: string;

@@ -9,11 +9,11 @@ import { PlatformState } from '#platform/database/platform-state';
 import { NotFound } from '#platform/errors/api-error';
 import { KeyStore } from './key-store';
 
-/** Long enough for every process and every JWKS reader that polls to learn of a key before it signs. */
+/** Long enough for every process and every polling JWKS reader to learn of a key before it signs. */
 const OVERLAP_SECONDS = 10;
 const SKEW_SECONDS = 60;
 const MAX_AGE_MS = 60_000;
-/** An unknown key id may be that of a key made a moment ago by another process. Invented ones cause no more reads than this. */
+/** An unknown key id may belong to a key that another process has just created. This limits the reads that made-up key ids cause. */
 const REREAD_MS = 250;
 
 interface KeyRow {
@@ -31,7 +31,9 @@ interface Keys {
   until: number;
 }
 
-/** The ES256 keys that sign access tokens. They live in the database, so all processes share them; their private halves are in the KeyStore. */
+/**
+ * The ES256 keys that sign access tokens. They are in the database, so all processes share them; their private halves are in the KeyStore.
+ */
 @Injectable()
 export class SigningKeys {
   private keys: Promise<Keys> | undefined;
@@ -71,7 +73,7 @@ export class SigningKeys {
     return (await this.load()).published;
   }
 
-  /** A new key is published at once, signs a little later, and the older ones stay until their last token has expired. */
+  /** Publishes a new key at once. It signs a little later, and the older keys stay until their last token has expired. */
   async rotate(overlapSeconds = OVERLAP_SECONDS, by: AuditCall = byOperator('keys rotate')): Promise<{ kid: string; signsFrom: string }> {
     const made = await this.database.transaction(PLATFORM, async (tx) => {
       const key = await this.make(tx, overlapSeconds);
@@ -82,7 +84,7 @@ export class SigningKeys {
     return made;
   }
 
-  /** Ends a key at once, with every token it signed. Where it was the one that signs, a new one takes its place without an overlap. */
+  /** Revokes a key at once, with every token it signed. If it was the signing key, a new one replaces it without an overlap. */
   async revoke(kid: string): Promise<{ kid: string; replacedBy?: string }> {
     const replacedBy = await this.database.transaction(PLATFORM, async (tx) => {
       const [rows] = await tx.query<[{ kid: string }[], number]>(`DELETE FROM signing_key WHERE kid = $1 RETURNING kid`, [kid]);
@@ -106,7 +108,7 @@ export class SigningKeys {
     const [expired] = (await tx.query(`DELETE FROM signing_key WHERE expires_at < now() RETURNING kid`)) as [{ kid: string }[], number];
     const names = expired.map((row) => materialName(row.kid));
     await this.store.remove(tx, names);
-    // While secrets have not been moved, an older version may be serving, which has to find the key here.
+    // While secrets have not been moved, an older version may still be serving and must find the key here.
     const unmoved = (await tx.query(`SELECT 1 FROM platform_secret WHERE value <> '' LIMIT 1`)) as unknown[];
     const [row] = (await tx.query(
       `INSERT INTO signing_key (kid, private_jwk, public_jwk, signs_from) VALUES ($1, $2, $3, now() + make_interval(secs => $4)) RETURNING signs_from AS "signsFrom"`,
@@ -146,7 +148,7 @@ export class SigningKeys {
     }
   }
 
-  /** When many calls find the keys outdated or unreadable, only one read follows. */
+  /** When many calls find the keys outdated or unreadable, they share one read. */
   private drop(reading: Promise<Keys>): void {
     if (this.keys === reading) this.keys = undefined;
   }
@@ -174,7 +176,7 @@ export class SigningKeys {
   }
 }
 
-/** The name of a key's private half in the KeyStore. */
+/** Name of a key's private half in the KeyStore. */
 export function materialName(kid: string): string {
   return `signing-key ${kid}`;
 }

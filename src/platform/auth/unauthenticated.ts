@@ -13,7 +13,7 @@ const MESSAGES: Record<UnauthenticatedReason, string> = {
   ORG_CLAIM_MISSING: 'The access token has no organization claim.',
 };
 
-/** A call without a valid token; the challenge tells clients where to get one. */
+/** A call without a valid token. The challenge tells clients where to get one. */
 export class Unauthenticated extends ApiError {
   constructor(reason: UnauthenticatedReason, metadataUrl: string) {
     const message = MESSAGES[reason];

@@ -32,7 +32,7 @@ export class Env {
    */
   @IsOptional() @Matches(ENCRYPTION_KEY, { message: 'ENCRYPTION_KEY must be 32 bytes in base64 or hex' }) ENCRYPTION_KEY?: string;
   @IsOptional() @IsString() ENCRYPTION_KEY_FILE?: string;
-  /** Previous keys, only for decryption; not needed after `keys rewrap`. */
+  /** Previous keys, used only for decryption. Not needed after `keys rewrap`. */
   @Matches(ENCRYPTION_KEY, {
     each: true,
     message: 'ENCRYPTION_KEY_PREVIOUS must be keys of 32 bytes in base64 or hex, separated by commas',
@@ -53,21 +53,21 @@ export class Env {
   @IsInt() @Min(30) @Max(86_400) TOKEN_TTL_SECONDS = 3600;
   /** Retention of actions, impact changes and daily scores; 0 keeps them forever. */
   @IsInt() @Min(0) @Max(36_500) HISTORY_RETENTION_DAYS = 730;
-  /** Whole months of the audit log that are kept; 0 keeps it forever. */
+  /** Whole months of the audit log to keep; 0 keeps it forever. */
   @IsInt() @Min(0) @Max(1_200) AUDIT_RETENTION_MONTHS = 0;
-  /** Number of trusted proxy hops in front, from whose headers the caller's address is taken. */
+  /** Number of trusted proxy hops. The caller's address is taken from their headers. */
   @IsInt() @Min(0) @Max(10) TRUST_PROXY = 0;
   @IsInt() @Min(1) @Max(64) WORKERS = 1;
   /** Threads per process that parse imported files, so that the event loop stays free. */
   @IsInt() @Min(1) @Max(16) THREADS = 1;
-  /** An export that takes longer fails: its snapshot keeps PostgreSQL from cleaning up. */
+  /** Longer exports fail: a long snapshot keeps PostgreSQL from cleaning up. */
   @IsInt() @Min(1) @Max(900) EXPORT_TIMEOUT_SECONDS = 900;
   /** How long a stopping process keeps serving after it reports itself as not ready. */
   @IsInt() @Min(0) @Max(300) SHUTDOWN_DELAY_SECONDS = 0;
-  /** Networks that webhooks may reach although they are not public, also without TLS. */
+  /** Non-public networks that webhooks may reach, also without TLS. */
   @Matches(NETWORK, { each: true, message: 'WEBHOOK_ALLOWED_NETWORKS must be networks such as 10.1.0.0/16, separated by commas' })
   WEBHOOK_ALLOWED_NETWORKS: string[] = [];
-  /** Whether the service looks at monitored vendors by itself. */
+  /** Whether the service checks monitored vendors by itself. */
   @IsBoolean() MONITORING = false;
   @IsInt() @Min(1) @Max(720) MONITORING_INTERVAL_HOURS = 24;
   /** Recursive resolvers; unset, those of the machine. */
@@ -76,16 +76,16 @@ export class Env {
     message: 'MONITORING_DNS_SERVERS must be addresses such as 192.0.2.53, 127.0.0.1:5353 or [2001:db8::53]:53, separated by commas',
   })
   MONITORING_DNS_SERVERS: string[] = [];
-  /** Networks that may be looked at although they are not public. */
+  /** Non-public networks that monitoring may contact. */
   @Matches(NETWORK, { each: true, message: 'MONITORING_ALLOWED_NETWORKS must be networks such as 10.0.0.0/8, separated by commas' })
   MONITORING_ALLOWED_NETWORKS: string[] = [];
-  /** Whether mail servers are asked for STARTTLS, which needs port 25. */
+  /** Whether to check mail servers for STARTTLS, which needs port 25. */
   @IsBoolean() MONITORING_SMTP = false;
-  /** Says who looks; unset, it names a page of PUBLIC_BASE_URL. */
+  /** Identifies the scanner; unset, it names a page of PUBLIC_BASE_URL. */
   @IsOptional()
   @Matches(/^[\x20-\x7e]{1,200}$/, { message: 'MONITORING_USER_AGENT must be at most 200 visible ASCII characters' })
   MONITORING_USER_AGENT?: string;
-  /** Looks at the same time, in every process. */
+  /** Concurrent monitoring runs per process. */
   @IsInt() @Min(1) @Max(64) MONITORING_CONCURRENCY = 8;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
   @IsBoolean() DEMO_DATA = true;
@@ -198,5 +198,5 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   return env;
 }
 
-/** Ends the start with its message only, without a stack trace. */
+/** Ends the start with only its message, without a stack trace. */
 export class ConfigurationError extends Error {}

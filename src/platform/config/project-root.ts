@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 let found: string | undefined;
 
-/** The folder of package.json, from the sources as well as from the compiled output. Data files are read from there. */
+/** The folder of package.json, found from the sources as well as from the compiled output. Data files are read from it. */
 export function projectRoot(): string {
   return (found ??= nearestWithPackageJson(__dirname));
 }

@@ -7,7 +7,7 @@ const SAMPLE_MS = 50;
 const MAX_IDLE_SAMPLES = 20;
 /** How much of the average a sample replaces. */
 const WEIGHT = 0.25;
-/** On average more statements than this at a time: more than one connection is needed all the time. */
+/** With more concurrent statements than this on average, the organization always needs more than one connection. */
 const HEAVY = 1.5;
 
 interface Share {
@@ -48,7 +48,7 @@ export class ConnectionShares {
     }
   }
 
-  /** Takes one connection of the share. Undefined when that is possible at once, which costs no promise; otherwise wait for the result. */
+  /** Takes one connection of the share. Returns undefined if one is free, which saves a promise; otherwise await the result. */
   enter(scope: Scope): Promise<void> | undefined {
     if (scope === PLATFORM) return undefined;
     const share = this.shares.get(scope) ?? this.open(scope);
@@ -58,7 +58,7 @@ export class ConnectionShares {
     return undefined;
   }
 
-  /** To be called once for each connection taken. */
+  /** Call once for each connection taken. */
   leave(scope: Scope): void {
     const share = scope === PLATFORM ? undefined : this.shares.get(scope);
     if (!share) return;

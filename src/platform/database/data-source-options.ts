@@ -18,7 +18,7 @@ export function dataSourceOptions(url: string, poolSize: number, timeouts: Timeo
     url,
     applicationName: 'vendor-risk-api',
     poolSize,
-    poolErrorHandler: () => undefined, // a lost idle connection is replaced; the call that needed one gets its own error
+    poolErrorHandler: () => undefined, // a lost idle connection is replaced; the call that needs one gets its own error
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: {
       pipeline: true,

@@ -23,13 +23,13 @@ import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
 
-/** Facts are a few rows read by key: a statement that takes longer is not going to answer. */
+/** Facts are a few rows read by key: a slower statement is not going to answer. */
 const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
 const FACTS_SLACK_MS = 500;
 
 /**
  * A stream uses one core of the database: parallel workers would take the other cores from calls. It joins about a million rows in memory:
- * beyond work_mem PostgreSQL writes all that it joins to disk.
+ * above work_mem, PostgreSQL would write the whole join to disk.
  */
 const STREAM_SETTINGS = `set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '64MB', true)`;
 
@@ -41,20 +41,20 @@ export interface Statements {
   query(sql: string, params?: unknown[]): Promise<unknown>;
 }
 
-/** A separate connection in a transaction, which also accepts COPY text as a stream. */
+/** A separate connection in a transaction, which can also stream COPY text. */
 export interface BulkConnection extends Statements {
   query<Row>(sql: string, params?: unknown[]): Promise<Row[]>;
   copy(sql: string, text: string | Buffer): Promise<void>;
 }
 
-/** A reading statement with more rows than memory should hold. */
+/** A reading statement whose result does not fit in memory. */
 export interface StreamedStatement {
   sql: string;
   params: readonly unknown[];
   limits: Limits;
-  /** Runs in the same transaction before the statement; what it throws refuses the whole. */
+  /** Runs first, in the same transaction. If it throws, the statement does not run. */
   before: (tx: Statements) => Promise<void>;
-  /** Ends the statement at once. */
+  /** Cancels the statement at once. */
   signal: AbortSignal;
 }
 
@@ -66,8 +66,8 @@ export interface StreamedStatement {
 @Injectable()
 export class Database implements Reads, OnApplicationShutdown {
   /**
-   * For lists and searches: reads from a replica that has replayed every write acknowledged to the organization, or else from
-   * the primary. Very recent writes of others may be missing on a replica; checks that need current data use read() instead.
+   * For lists and searches: reads from a replica that has replayed every write acknowledged to the organization, otherwise from the
+   * primary. A replica may miss very recent writes of others; checks that need current data use read() instead.
    */
   readonly lists: Reads;
   /** For authentication and rate limits, on a separate connection: 401, 403 and 429 are answered even while calls hold every other connection. */
@@ -122,7 +122,7 @@ export class Database implements Reads, OnApplicationShutdown {
     return results.map(({ rows }) => rows);
   }
 
-  /** One row by its key, as an entity. It takes three round trips where read() takes one: for infrequent calls. */
+  /** One row by its key, as an entity. Takes three round trips where read() takes one, so use it for infrequent calls. */
   findOne<Entity extends ObjectLiteral>(scope: Scope, entity: EntityTarget<Entity>, key: FindOptionsWhere<Entity>): Promise<Entity | null> {
     return this.inTransaction(scope, (tx) => tx.findOneBy(entity, key), DEFAULT_LIMITS);
   }
@@ -181,8 +181,8 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   /**
-   * Streams the rows of one statement, and so of one snapshot, to a sink, in a read-only transaction on a connection of its own.
-   * Resolves after the last row.
+   * Streams the rows of one statement, and so of one snapshot, to a sink, in a read-only transaction on a separate connection. Resolves
+   * after the last row.
    */
   stream(scope: Scope, statement: StreamedStatement, sink: RowSink): Promise<void> {
     return this.streams.during(undefined, async () => {
@@ -194,7 +194,7 @@ export class Database implements Reads, OnApplicationShutdown {
         application_name: 'vendor-risk-export',
         timeoutMs: timeoutFor(limits),
       });
-      client.on('error', () => undefined); // the statement under way gets the error too
+      client.on('error', () => undefined); // the running statement receives the error too
       const cancel = () => {
         cancelStatement(client);
       };

@@ -9,11 +9,11 @@ const CLAIM = `
   ON CONFLICT (name) DO UPDATE SET started_at = excluded.started_at WHERE scheduled_run.started_at < now() - interval '55 minutes'
   RETURNING 1`;
 
-/** Work that one of all processes does once an hour. */
+/** Work that runs once an hour in one of all processes. */
 @Injectable()
 export abstract class HourlyTask<Result = unknown> implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
-  /** Identifies the task to other processes. */
+  /** Identifies the task across processes. */
   protected abstract readonly task: string;
 
   constructor(
@@ -28,7 +28,7 @@ export abstract class HourlyTask<Result = unknown> implements OnApplicationShutd
     this.timer = setTimeout(() => {
       void this.takeTurn()
         .catch((err: unknown) => {
-          // After the shutdown the database may be gone; the next start takes the turn.
+          // After the shutdown the database may be gone; the next start takes this turn.
           if (this.timer) this.logger.warn({ err, task: this.task }, 'an hourly task failed; the next turn will retry');
         })
         .finally(() => {

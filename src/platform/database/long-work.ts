@@ -1,7 +1,7 @@
 import { Unavailable } from '#platform/errors/api-error';
 
 const MAX_RUNNING = 4;
-/** Of one owner, and of work without one. */
+/** Maximum number waiting per owner, and without an owner. */
 const MAX_WAITING_OF_ONE = 16;
 const WAIT_MS = 10_000;
 
@@ -10,16 +10,16 @@ interface Waiting {
   begin(): void;
 }
 
-/** Limits long work such as imports: a few at a time, and one of each owner. Further work waits for its turn. */
+/** Limits long work such as imports to a few at a time, and one per owner. Further work waits for its turn. */
 export class LongWork {
   private running = 0;
   private readonly owners = new Set<string>();
   private readonly waiting = new Set<Waiting>();
 
-  /** What the work is, in the plural, for the message of a refusal. */
+  /** What the work is, in the plural, for the refusal message. */
   constructor(private readonly kind: string) {}
 
-  /** Work without an owner counts only in the total. */
+  /** Work without an owner counts only towards the total. */
   async during<T>(owner: string | undefined, work: () => Promise<T>): Promise<T> {
     if (this.mayBegin(owner)) this.enter(owner);
     else await this.turn(owner);
@@ -41,7 +41,7 @@ export class LongWork {
     if (owner !== undefined) this.owners.add(owner);
   }
 
-  /** Waits until running work ends and takes its place. */
+  /** Waits until running work ends, then takes its place. */
   private turn(owner: string | undefined): Promise<void> {
     const full = new Unavailable(`This process already runs its maximum number of ${this.kind}; try again.`, 'LONG_WORK_LIMIT', 5);
     const others = [...this.waiting].filter((one) => one.owner === owner);

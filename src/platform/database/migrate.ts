@@ -8,7 +8,9 @@ import { dataSourceOptions } from './data-source-options';
 import { LOCK_IDS } from './locks';
 import { isLockTimeout } from './pg-errors';
 
-/** A migration that waits for a table lock makes calls queue behind it. So it gives up soon and retries, for as long as an import may take. */
+/**
+ * While a migration waits for a table lock, calls queue behind it. So it gives up quickly and retries, for as long as an import may take.
+ */
 const LOCK_TIMEOUT_MS = 1_000;
 const RETRY_DELAY_MS = 4_000;
 const MAX_ATTEMPTS = 120;

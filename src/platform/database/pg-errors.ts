@@ -24,7 +24,7 @@ export function isLockTimeout(error: unknown): boolean {
   return pgError(error)?.code === LOCK_TIMEOUT;
 }
 
-/** Whether a statement was ended because it took longer than it may. */
+/** Whether a statement exceeded its timeout. */
 export function isStatementTimeout(error: unknown): boolean {
   return isDatabaseFailure(error) && pgError(error)?.code === STATEMENT_TIMEOUT;
 }

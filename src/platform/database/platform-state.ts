@@ -6,9 +6,9 @@ const STALE_MS = 900;
 const REVISION = `SELECT revision, revoked_tokens AS "revokedTokens" FROM platform_revision`;
 
 /**
- * Detects changes that other processes make to credentials, organizations, keys and lifecycles: each change increments one
- * revision number, which is polled several times a second. Caches of such facts register here to be invalidated.
- * Revoked tokens have a number of their own, because they are frequent and no other cache depends on them.
+ * Detects changes that other processes make to credentials, organizations, keys and lifecycles: each change increments one revision number,
+ * which is polled several times a second. Caches of such facts register here to be invalidated. Revoked tokens have a separate number,
+ * because they are frequent and no other cache depends on them.
  */
 @Injectable()
 export class PlatformState implements OnApplicationShutdown {

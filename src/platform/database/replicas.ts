@@ -103,7 +103,7 @@ export class ReplicaReads implements Reads {
       this.freshness.note(at, BigInt(row?.position ?? 0));
       await Promise.all(this.replicas.map((replica) => this.ask(replica)));
     } catch {
-      // Nothing is known of the primary: what is known of replicas grows old, and they are left out by that.
+      // Without news of the primary, the notes about replicas grow old until they count as lagging.
     } finally {
       this.polling = false;
     }
@@ -138,7 +138,7 @@ function codeOf(error: unknown): string {
   return (error as { code?: string }).code ?? '';
 }
 
-/** The statement itself is at fault, such as a value that cannot be compared: the primary would refuse it too. */
+/** The statement itself is at fault, for example a value that cannot be compared: the primary would refuse it too. */
 function isStatementError(error: unknown): boolean {
   return codeOf(error).startsWith('22');
 }

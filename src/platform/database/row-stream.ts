@@ -9,7 +9,7 @@ export interface RowFlow {
   resume(): void;
 }
 
-/** Takes the rows of one statement while they arrive. */
+/** Receives the rows of one statement as they arrive. */
 export interface RowSink {
   /** The statement is about to be sent. */
   onBegin(flow: RowFlow): void;
@@ -38,7 +38,7 @@ export class RowStream extends Query {
       this.resolve = resolve;
       this.reject = reject;
     });
-    this.done.catch(() => undefined); // whoever awaits it gets the error
+    this.done.catch(() => undefined); // the awaiting caller gets the error
   }
 
   override readonly submit = (connection: object): void => {

@@ -3,7 +3,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** The role every statement runs under: it owns no table, and row-level security binds it. */
 const SERVICE_ROLE = 'vendor_risk_service';
 
-/** Whose rows a statement may see: one organization's, or only those of the platform. */
+/** The rows a statement may see: those of one organization, or only those of the platform. */
 export type Scope = string | typeof PLATFORM;
 export const PLATFORM = Symbol('platform');
 

@@ -26,7 +26,7 @@ export class TimedClient extends Client {
     this.timeoutMs = config.timeoutMs ?? 0;
     this.once('connect', () => {
       const socket = this.socket;
-      // It also fires on a connection that has nothing to do: the timer stays on, because setting it for each statement costs more.
+      // The timer also fires on an idle connection. It stays on, because setting it for each statement costs more.
       socket.on('timeout', () => {
         if (this.awaitsAnswer) closeIfSilent(socket);
       });

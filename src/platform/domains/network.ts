@@ -7,7 +7,7 @@ const MAPPED = /^::ffff:(?=\d+\.)/i;
 export class Networks {
   private readonly list = new BlockList();
 
-  /** In the form of readNetwork. */
+  /** In the canonical form of readNetwork. */
   constructor(networks: readonly string[]) {
     for (const network of networks) {
       const [address = '', prefix] = network.split('/');
@@ -28,13 +28,13 @@ export function readNetwork(text: string): string | undefined {
   const address = plainAddress(given);
   if (address === undefined) return undefined;
   const bits = isIPv6(address) ? 128 : 32;
-  // ::ffff:192.0.2.0/120 is a network of IPv4 addresses, and 96 bits longer.
+  // ::ffff:192.0.2.0/120 is a network of IPv4 addresses; its prefix is 96 bits longer.
   const prefix = length === undefined ? bits : Number(length) - (bits === 32 && isIPv6(given) ? 96 : 0);
   if (prefix < 0 || prefix > bits) return undefined;
   return `${masked(address, bits, prefix)}/${prefix}`;
 }
 
-/** Without the zone, and an IPv4 address as itself however it came. */
+/** Drops the zone, and unwraps an IPv4 address from any IPv6 form. */
 function plainAddress(text: string): string | undefined {
   return canonicalAddress(text)?.replace(MAPPED, '');
 }

@@ -3,7 +3,7 @@ import { canonicalAddress } from './ip-address';
 import { Networks } from './network';
 
 const NONE = new Networks([]);
-/** In a public range, but it hands out settings of Azure machines to the machine itself. */
+/** In a public range, but it serves the settings of an Azure machine to that machine. */
 const CLOUD_SERVICES: ReadonlySet<string> = new Set(['168.63.129.16']);
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
@@ -18,12 +18,12 @@ export function refusalOf(address: string, allowed = NONE): string | undefined {
   return allowed.has(reached) || isPublic(ipaddr.parse(reached)) ? undefined : `${address} is not a public address`;
 }
 
-/** The address that a connection ends at, in canonical form. Undefined when the text is not an address. */
+/** The address that a connection really goes to, in canonical form. Undefined when the text is not an address. */
 export function reachedAddress(text: string): string | undefined {
-  // A zone (%eth0) names a network card of this machine.
+  // A zone (%eth0) names a network interface of this machine.
   const canonical = text.includes('%') ? undefined : canonicalAddress(text);
   if (canonical === undefined) return undefined;
-  // Canonical first: ipaddr.js takes ::9.9.9.9 for a mapped address.
+  // Canonicalize first: ipaddr.js takes ::9.9.9.9 for a mapped address.
   const address = ipaddr.process(canonical);
   const isTranslated = address instanceof ipaddr.IPv6 && address.match(NAT64);
   return isTranslated ? new ipaddr.IPv4(address.toByteArray().slice(12)).toString() : address.toString();

@@ -26,12 +26,12 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database: the one of DATABASE_URL, or an embedded one under DATA_DIR, which commands share with a running server. */
+/** Opens the database of DATABASE_URL, or an embedded one under DATA_DIR, which commands share with a running server. */
 export async function openDatabase(env: Env, role: Role): Promise<OpenDatabase> {
   return env.DATABASE_URL === undefined ? openEmbedded(env, role) : openGiven(role, env.DATABASE_URL, env.DATABASE_MIGRATION_URL);
 }
 
-/** Completes the settings with what the database that was opened needs. */
+/** Adds the settings that the opened database needs. */
 export function useDatabase(env: Env, { url, migrationUrl, encryptionKeyFile }: OpenDatabase): void {
   env.DATABASE_URL = url;
   env.DATABASE_MIGRATION_URL = migrationUrl;

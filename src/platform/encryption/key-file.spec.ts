@@ -17,7 +17,7 @@ describe('the key file of an embedded database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('is made once, for its owner alone, also when several processes start together', async () => {
+  it('is created once, readable only by its owner, even when several processes start together', async () => {
     const files = await Promise.all(Array.from({ length: 5 }, () => ensureKeyFile(folder)));
     expect(new Set(files).size).toBe(1);
     expect(readdirSync(folder)).toEqual(['encryption.key']);
@@ -37,7 +37,7 @@ describe('the key file of an embedded database', () => {
     await expect(ensureKeyFile(folder)).rejects.toThrow('only its owner can read');
   });
 
-  it('opens with its further lines what was sealed before its first line changed', async () => {
+  it('still opens values sealed with a previous key, which is one of its further lines', async () => {
     const file = await ensureKeyFile(folder);
     const sealed = loadKeyRing(readEnv({ ENCRYPTION_KEY_FILE: file })).seal(VALUE, 'x');
     writeFileSync(file, `${'ab'.repeat(32)}\n${readFileSync(file, 'utf8')}`);
@@ -51,7 +51,7 @@ describe('the encryption keys of the settings', () => {
   const hex = 'ab'.repeat(32);
   const base64 = Buffer.from(hex, 'hex').toString('base64');
 
-  it('may be hex or base64', () => {
+  it('can be hex or base64', () => {
     const sealed = loadKeyRing(readEnv({ ENCRYPTION_KEY: hex })).seal(VALUE, 'x');
     expect(loadKeyRing(readEnv({ ENCRYPTION_KEY: base64 })).open(sealed, 'x')).toEqual(VALUE);
     const other = loadKeyRing(readEnv({ ENCRYPTION_KEY: 'cd'.repeat(32), ENCRYPTION_KEY_PREVIOUS: `${'ef'.repeat(32)},${base64}` }));
@@ -60,7 +60,7 @@ describe('the encryption keys of the settings', () => {
     expect(loadKeyRing(readEnv({ ENCRYPTION_KEY_PREVIOUS: hex })).keyId).toBeUndefined();
   });
 
-  it('name what is wrong with them', () => {
+  it('are refused with the reason', () => {
     expect(() => readEnv({ ENCRYPTION_KEY: 'short' })).toThrow(/ENCRYPTION_KEY must be 32 bytes in base64 or hex/);
     expect(() => readEnv({ ENCRYPTION_KEY_PREVIOUS: `${hex},x` })).toThrow(/ENCRYPTION_KEY_PREVIOUS must be keys of 32 bytes/);
     expect(() => readEnv({ ENCRYPTION_KEY: hex, ENCRYPTION_KEY_FILE: '/nowhere' })).toThrow(

@@ -5,7 +5,9 @@ import { ConfigurationError } from '#platform/config/env';
 
 const READABLE_BY_OTHERS = 0o077;
 
-/** The encryption key of an embedded database, made where there is none. The file is there whole or not at all, for its owner alone. */
+/**
+ * The encryption key of an embedded database, generated if there is none. The file is created atomically and is readable only by its owner.
+ */
 export async function ensureKeyFile(folder: string): Promise<string> {
   const file = join(folder, 'encryption.key');
   const found = await lstat(file).catch(() => undefined);
@@ -19,7 +21,7 @@ async function makeKeyFile(file: string): Promise<void> {
   const draft = `${file}.new-${randomBytes(8).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // Fails where another process was faster; its key serves both.
+    // Fails if another process was faster; then both use that key.
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -7,7 +7,7 @@ describe('a key ring', () => {
   const key = randomBytes(32);
   const ring = new KeyRing(key);
 
-  it('opens what it sealed, and nothing of it can be read in between', () => {
+  it('opens what it sealed, and the sealed value does not contain the text', () => {
     const sealed = ring.seal(VALUE, 'pepper');
     expect(ring.open(sealed, 'pepper')).toEqual(VALUE);
     expect(sealed.includes('nobody')).toBe(false);
@@ -39,7 +39,7 @@ describe('a key ring', () => {
     expect([next.isCurrent(old), next.isCurrent(next.seal(VALUE, 'pepper'))]).toEqual([false, true]);
   });
 
-  it('without a key, stores values in plain, which a later key opens but does not count as current', () => {
+  it('without a key, stores values in plain text; a later key opens them but does not count them as current', () => {
     const plain = new KeyRing(undefined).seal(VALUE, 'pepper');
     expect(plain.includes(VALUE)).toBe(true);
     expect(new KeyRing(undefined).isCurrent(plain)).toBe(true);

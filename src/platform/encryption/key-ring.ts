@@ -14,9 +14,9 @@ interface EncryptionKey {
 }
 
 /**
- * Encrypts secrets before they are stored. An envelope is one byte for the format, eight for the key's id, then IV, ciphertext and
- * tag of AES-256-GCM. The purpose is authenticated with it, so an envelope that was copied to another place does not open there.
- * Without a key, values are stored in plain under format 0.
+ * Encrypts secrets before they are stored. An envelope is one byte for the format, eight for the key id, then IV, ciphertext and tag of
+ * AES-256-GCM. The purpose is authenticated with it, so an envelope copied to another place does not open there. Without a key, values are
+ * stored in plain text under format 0.
  */
 export class KeyRing {
   private readonly current: EncryptionKey | undefined;
@@ -28,7 +28,7 @@ export class KeyRing {
     this.all = [...(this.current ? [this.current] : []), ...previous.map(withId)];
   }
 
-  /** Undefined while values are stored in plain. */
+  /** Undefined while values are stored in plain text. */
   get keyId(): string | undefined {
     return this.current?.id.toString('hex');
   }
@@ -64,7 +64,7 @@ export class KeyRing {
     }
   }
 
-  /** Whether sealing the value again would change nothing but the IV. */
+  /** Whether sealing the value again would change only the IV. */
   isCurrent(sealed: Buffer): boolean {
     if (!this.current) return sealed[0] === PLAIN;
     return sealed[0] === AES_256_GCM && sealed.subarray(1, HEADER_BYTES).equals(this.current.id);

@@ -3,13 +3,15 @@ import { ConfigurationError, type Env } from '#platform/config/env';
 import { KeyRing } from './key-ring';
 import { readKey } from './read-key';
 
-/** The keys of the settings. A file's first line is the current key; further lines are previous ones. */
+/** The keys from the settings. The first line of a file is the current key; further lines are previous keys. */
 export function loadKeyRing({ ENCRYPTION_KEY, ENCRYPTION_KEY_FILE, ENCRYPTION_KEY_PREVIOUS }: Env): KeyRing {
   const given = ENCRYPTION_KEY === undefined ? linesOf(ENCRYPTION_KEY_FILE) : [ENCRYPTION_KEY];
   const [current, ...previous] = [...given, ...ENCRYPTION_KEY_PREVIOUS].map((text) => {
     const key = readKey(text);
     if (!key)
-      throw new ConfigurationError(`ENCRYPTION_KEY_FILE ${ENCRYPTION_KEY_FILE} must hold 32 bytes in base64 or hex, one key a line.`);
+      throw new ConfigurationError(
+        `ENCRYPTION_KEY_FILE ${ENCRYPTION_KEY_FILE} must contain keys of 32 bytes in base64 or hex, one per line.`,
+      );
     return key;
   });
   return given.length === 0 ? new KeyRing(undefined, current ? [current, ...previous] : []) : new KeyRing(current, previous);

@@ -9,11 +9,11 @@ interface Statements {
 export interface SealedValues {
   /** Name in the result of `keys rewrap`. */
   name: string;
-  /** Seals every value with the current key that is sealed with another one, or not at all; how many it changed. */
+  /** Seals every value that is unsealed or sealed with another key, with the current key. Returns the number of changed values. */
   rewrap(tx: Statements): Promise<number>;
 }
 
-/** Everything that `keys rewrap` has to visit. Whoever stores sealed values adds itself here when it is constructed. */
+/** Everything that `keys rewrap` visits. A provider that stores sealed values registers here in its constructor. */
 @Injectable()
 export class SealedValuesRegistry {
   private readonly added: SealedValues[] = [];

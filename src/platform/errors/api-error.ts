@@ -5,7 +5,7 @@ export interface FieldViolation {
   description: string;
 }
 
-/** Further parts of an error; each becomes a google.rpc detail or a header. */
+/** Optional parts of an error; each becomes a google.rpc detail or a header. */
 export interface ErrorExtras {
   violations?: readonly FieldViolation[];
   retryAfterSeconds?: number;
@@ -13,7 +13,7 @@ export interface ErrorExtras {
   /** Violated preconditions, one line each. */
   preconditions?: readonly { type: string; subject: string; description: string }[];
   headers?: Readonly<Record<string, string>>;
-  /** Where the HTTP status is not the default of the code (413, 415). */
+  /** Set when the HTTP status is not the default of the code (413, 415). */
   httpStatus?: number;
 }
 

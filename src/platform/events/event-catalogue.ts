@@ -3,11 +3,11 @@ import type { EventType } from './event-types';
 interface EventDescription {
   /** When it is sent. */
   when: string;
-  /** The schema of the objects in OpenAPI; undefined: their members are those of the example. */
+  /** The OpenAPI schema of the objects; undefined when their members are those of the example. */
   schema?: string;
-  /** The list of an operation whose answer shows such an object. */
+  /** The operation, and the list in its answer that shows such an object. */
   shownBy?: readonly [operation: string, member: string];
-  /** Members that the event adds to the object, or the whole object where no list shows one. */
+  /** Members that the event adds to the object, or the whole object when no list shows it. */
   example?: Readonly<Record<string, unknown>>;
 }
 
@@ -22,10 +22,10 @@ const IMPACT = {
 } as const;
 const QUESTIONNAIRE = { schema: 'Questionnaire', shownBy: ['GetQuestionnaires', 'questionnaires'] } as const;
 
-/** What each event says, for OpenAPI and docs/webhooks.md. */
+/** What each event means, for OpenAPI and docs/webhooks.md. */
 export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
   'observation.created': { when: 'An observation appears: it is new, or its vendor is monitored again.', ...OBSERVATION },
-  'observation.changed': { when: 'Something of an observation changed that no other event tells, except lastSeen alone.', ...OBSERVATION },
+  'observation.changed': { when: 'An observation changed in a way no other event covers; not for lastSeen alone.', ...OBSERVATION },
   'observation.resolved': { when: 'An observation was resolved, by a person or by an import.', ...OBSERVATION },
   'observation.reopened': { when: 'A resolved observation was seen again.', ...OBSERVATION },
   'observation.flagged': { when: 'An observation was flagged.', ...OBSERVATION },
@@ -48,7 +48,7 @@ export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
     shownBy: ['GetSecurityEvents', 'securityEvents'],
   },
   'security_event.impact_changed': {
-    when: 'The impact of an event on a vendor is new, changed or gone; when it is gone, with its id alone.',
+    when: 'The impact of an event on a vendor is new, changed or gone; when gone, only its id is sent.',
     shownBy: IMPACT.shownBy,
     example: IMPACT.example,
   },
@@ -99,7 +99,7 @@ export const EVENT_CATALOGUE: Readonly<Record<EventType, EventDescription>> = {
   'webhook.test': { when: 'Somebody called TestWebhook.', example: { webhookId: ID, name: 'SIEM' } },
 };
 
-/** A message as a receiver gets it, made of answers of the demo. */
+/** A message as a receiver gets it, built from answers of the demo. */
 export function exampleMessage(type: EventType, answers: Readonly<Record<string, unknown>>): object {
   const { shownBy, example } = EVENT_CATALOGUE[type];
   const [operation = '', member = ''] = shownBy ?? [];

@@ -1,4 +1,4 @@
-/** Everything that webhooks can tell of. */
+/** Every event type of webhooks. */
 export const EVENT_TYPES = [
   'observation.created',
   'observation.changed',

@@ -18,7 +18,7 @@ class Outer {
 }
 
 describe('columnsOf', () => {
-  it('gives each field a typed column, spreads objects and keeps lists whole', () => {
+  it('gives each field a typed column, flattens objects and keeps lists as JSON', () => {
     expect(columnsOf(Outer).map(({ name, type }) => `${name} ${type}`)).toEqual([
       'id text',
       'count int32',

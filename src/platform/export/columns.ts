@@ -4,7 +4,7 @@ export type ColumnType = 'text' | 'int32' | 'int64' | 'double' | 'boolean' | 'ti
 
 /** One column of a table: a field of the resource, or of an object inside it. Structured-cloneable. */
 export interface Column {
-  /** Such as vendor.domainName. */
+  /** For example vendor.domainName. */
   name: string;
   path: readonly string[];
   type: ColumnType;
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<Exclude<FieldSpec['kind'], 'object'>, ColumnType>> 
   json: 'json',
 };
 
-/** The columns of a resource. An object gives a column for each of its fields; a list is JSON in one column. */
+/** The columns of a resource. An object becomes one column per field; a list becomes one JSON column. */
 export function columnsOf(type: Class, path: readonly string[] = []): Column[] {
   return [...fieldsOf(type)].flatMap(([name, { kind, list, type: inner }]): Column[] => {
     const own = [...path, name];

@@ -4,19 +4,19 @@ import { CsvTable } from './csv-table';
 import { ParquetTable } from './parquet-table';
 import { PickedLines } from './picked-lines';
 
-/** What to make of JSON lines. */
+/** The conversion of JSON lines. */
 export type Conversion = { to: 'jsonl'; fields: readonly string[] } | { to: 'csv' | 'parquet'; columns: readonly Column[] };
 
-/** Chunks of whole lines, then the end; or stop, when nobody wants the result any more. */
+/** Chunks of whole lines, then the end; or stop, when the result is no longer wanted. */
 export type ToConversion = { lines: Uint8Array } | { end: true } | { stop: true };
 
-/** A part of the result, or that the chunk was taken and the next may come. */
+/** Part of the result, or an acknowledgement that asks for the next chunk. */
 export type FromConversion = { bytes: Uint8Array } | { taken: true };
 
-/** The form that rows are converted to. */
+/** The format that rows are converted to. */
 export interface Table {
   add(row: Record<string, unknown>, lineBytes: number): void;
-  /** What is ready to be sent; undefined when nothing is. */
+  /** Bytes that are ready to be sent; undefined when there are none. */
   ready(): Uint8Array | undefined;
   /** The rest, after the last row. */
   end(): Uint8Array;

@@ -5,7 +5,7 @@ import type { Conversion, FromConversion, ToConversion } from './convert.task';
 
 const CONVERT: ThreadTask<Conversion, void, ToConversion, FromConversion> = { module: 'platform/export/convert.task' };
 
-/** JSON lines turned into another form by a thread, one chunk after the other. */
+/** Converts JSON lines to another format in a thread, one chunk at a time. */
 export class Converter extends Transform {
   private readonly task: RunningTask<void, ToConversion>;
   private taken: TransformCallback | undefined;
@@ -32,7 +32,7 @@ export class Converter extends Transform {
     source.pipe(this);
   }
 
-  /** A chunk has a buffer of its own, which is handed over instead of copied. */
+  /** A chunk has its own buffer, which is transferred instead of copied. */
   override _transform(chunk: Buffer, _encoding: BufferEncoding, callback: TransformCallback): void {
     this.taken = callback;
     const lines = new Uint8Array(chunk.buffer as ArrayBuffer, chunk.byteOffset, chunk.length);

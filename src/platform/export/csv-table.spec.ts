@@ -25,7 +25,7 @@ describe('csvCell', () => {
 });
 
 describe('CsvTable', () => {
-  it('has a header, a row for each object and an empty cell for what is absent', () => {
+  it('has a header, a row per object and an empty cell for an absent value', () => {
     const table = new CsvTable([
       { name: 'id', path: ['id'], type: 'text' },
       { name: 'vendor.name', path: ['vendor', 'name'], type: 'text' },

@@ -2,11 +2,11 @@ import type { Column } from './columns';
 import type { Table } from './convert.task';
 import { valueAt } from './value-at';
 
-/** Spreadsheets would read such a text as a formula. */
+/** Spreadsheets would read such text as a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A table by RFC 4180, with a header. What is absent is an empty cell. */
+/** An RFC 4180 table with a header. An absent value is an empty cell. */
 export class CsvTable implements Table {
   private text: string;
 

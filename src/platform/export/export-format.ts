@@ -16,6 +16,6 @@ export const JSON_LINES = 'application/x-ndjson';
 export const FORMATS: Readonly<Record<ExportFormat, FormatFacts>> = {
   EXPORT_FORMAT_JSONL: { mediaType: JSON_LINES, extension: 'jsonl', compressible: true },
   EXPORT_FORMAT_CSV: { mediaType: 'text/csv; charset=utf-8; header=present', extension: 'csv', compressible: true },
-  // Its pages are compressed already.
+  // Parquet pages are already compressed.
   EXPORT_FORMAT_PARQUET: { mediaType: 'application/vnd.apache.parquet', extension: 'parquet', compressible: false },
 };

@@ -1,7 +1,7 @@
 import { Bool, Int64, Member, Text } from '#platform/http/fields';
 import { EXPORT_FORMAT, type ExportFormat } from './export-format';
 
-/** What every export takes beside the filters of its list. */
+/** What every export takes in addition to the filters of its list. */
 export class ExportRequest {
   @Member(EXPORT_FORMAT, { optional: true, description: 'Unset: JSONL.' })
   format?: ExportFormat;
@@ -9,10 +9,10 @@ export class ExportRequest {
 
 /** The last line of an export in JSON lines. An export without it is not complete. */
 export class ExportEnd {
-  @Bool({ example: true, description: 'false: the export failed, and reason and message say why.' })
+  @Bool({ example: true, description: 'false: the export failed; see reason and message.' })
   exportComplete!: boolean;
 
-  @Int64({ min: 0n, example: '4211', description: 'Lines before this one.' })
+  @Int64({ min: 0n, example: '4211', description: 'Number of lines before this one.' })
   rows!: string;
 
   @Text({ max: 64, optional: true, example: 'EXPORT_TIMEOUT' })

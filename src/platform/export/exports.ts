@@ -19,12 +19,12 @@ import { JsonLinesEnd } from './json-lines-end';
 import { LineStream, type WriteRow } from './line-stream';
 import { Pace } from '#platform/http/pace';
 
-/** PostgreSQL's own limit comes after ours, which has the better message. */
+/** PostgreSQL's limit is higher than ours, because our error message is better. */
 const STATEMENT_SLACK_MS = 10_000;
 
-/** What is exported: the rows of a statement, each written as the list of the resource shows it. */
+/** The rows of a statement, each written as the list of the resource shows it. */
 export interface ExportSource<T extends object> {
-  /** Names the file. */
+  /** Part of the file name. */
   name: string;
   resource: Class<T>;
   /** Fields that are always exported. */
@@ -40,8 +40,8 @@ interface ExportOptions {
 }
 
 /**
- * Streams of all that a list can show: one statement, so one snapshot; with little in memory; as fast as it is read, but slower beside
- * other calls. The event loop copies JSON lines and nothing else: other formats and chosen fields are made of those lines in a thread.
+ * Streams everything that a list can show: one statement, so one snapshot, with little memory. It runs as fast as it is read, and slower
+ * while other calls arrive. The event loop only copies JSON lines; a thread converts them to other formats or selected fields.
  */
 @Injectable()
 export class Exports {
@@ -61,7 +61,7 @@ export class Exports {
     const converted = conversion ? new Converter(this.threads, conversion, lines) : lines;
     const end = format === 'EXPORT_FORMAT_JSONL' ? new JsonLinesEnd(converted, () => lines.rows) : undefined;
     const bytes = end ?? converted;
-    bytes.on('error', () => undefined); // its reader gets it too; without a reader it would end the process
+    bytes.on('error', () => undefined); // its reader gets the error too; without a reader it would end the process
     const { mediaType, extension, compressible } = FORMATS[format];
     return new StreamedBody<T>(bytes, {
       type: mediaType,
@@ -86,7 +86,7 @@ export class Exports {
       await this.database.stream(organizationId, { sql, params, limits, before, signal: lines.signal }, lines);
       lines.finish();
     } catch (error) {
-      // After a time-out, or when the reader has gone, the lines are destroyed already and know why.
+      // After a timeout or a disconnect, the lines are already destroyed with the reason.
       const cause = lines.errored ?? (lines.destroyed ? undefined : (error as Error));
       if (cause && !(cause instanceof ApiError && cause.code === 'ABORTED')) {
         this.logger.warn({ err: cause, organization: organizationId, export: name, rows: lines.rows }, 'export failed');
@@ -98,7 +98,7 @@ export class Exports {
   }
 }
 
-/** What a thread has to make of the lines; undefined where they are right as they are. */
+/** The conversion for the thread; undefined when the lines are sent unchanged. */
 function conversionOf(source: ExportSource<object>, format: ExportFormat, fields: readonly string[] | undefined): Conversion | undefined {
   const wanted = chosenNames(source.ids, fields);
   if (format === 'EXPORT_FORMAT_JSONL') return wanted && { to: 'jsonl', fields: [...wanted] };

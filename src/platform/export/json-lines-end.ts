@@ -3,10 +3,10 @@ import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
 import type { ExportEnd } from './export.dto';
 
-/** How long a reader may take to read that the export failed. */
+/** How long a client may take to read that the export failed. */
 const READ_FAILURE_MS = 5_000;
 
-/** Adds the last line: that the export is complete, or why it is not. A failure before the first line is the stream's own. */
+/** Adds the last line: whether the export is complete, or why it is not. A failure before the first line fails the stream instead. */
 export class JsonLinesEnd extends Transform {
   failure: Error | undefined;
   private hasBegun = false;
@@ -53,7 +53,7 @@ export class JsonLinesEnd extends Transform {
       exportComplete: false,
       rows,
       reason: known?.reason ?? 'INTERNAL',
-      message: known?.message ?? 'Something went wrong on our side.',
+      message: known?.message ?? 'Internal error.',
     };
   }
 }

@@ -14,7 +14,7 @@ const BUFFER_BYTES = CHUNK_BYTES + 16 * 1024;
 const MAX_WAITING_BYTES = 4 * CHUNK_BYTES;
 const NEWLINE = piece('\n');
 
-/** Rows as JSON lines. It pauses the rows while nobody reads the lines, rests as its pace says, and signals when it is abandoned. */
+/** Rows as JSON lines. It pauses the rows while nobody reads the lines, rests according to its pace, and signals when it is abandoned. */
 export class LineStream extends Readable implements RowSink {
   rows = 0;
   readonly signal: AbortSignal;
@@ -47,7 +47,7 @@ export class LineStream extends Readable implements RowSink {
     if (!this.isWanted || this.rest) this.flow?.pause();
   }
 
-  /** The last row was taken. */
+  /** The last row has arrived. */
   finish(): void {
     if (this.json.length > 0) this.push(this.json.cut(0));
     this.push(null);

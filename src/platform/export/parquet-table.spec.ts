@@ -24,7 +24,7 @@ function file(rows: Record<string, unknown>[], lineBytes: number): ArrayBuffer {
 }
 
 describe('ParquetTable', () => {
-  it('keeps every type, microseconds and large numbers included, and what is absent as null', async () => {
+  it('keeps every type, with microseconds and large numbers, and writes absent values as null', async () => {
     const row = {
       id: 'ä',
       count: 3,
@@ -51,7 +51,7 @@ describe('ParquetTable', () => {
     expect((await parquetReadObjects({ file: large })).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   });
 
-  it('is readable without a single row', async () => {
+  it('is readable without any rows', async () => {
     expect(await parquetReadObjects({ file: file([], 0) })).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { Table } from './convert.task';
 import { valueAt } from './value-at';
 
 const MAX_GROUP_ROWS = 50_000;
-/** Of JSON lines. A group is held in memory until it is full, and takes several times as much there. */
+/** Size in JSON lines. A row group is held in memory until it is full, where it takes several times as much. */
 const MAX_GROUP_BYTES = 4 * 1024 * 1024;
 
 type SchemaElement = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<ColumnType, Omit<SchemaElement, 'name'>>> = {
   json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
 };
 
-/** Apache Parquet: typed columns, compressed, in groups of rows. Every column can be null. */
+/** Apache Parquet: typed, compressed columns in row groups. Every column is nullable. */
 export class ParquetTable implements Table {
   private readonly bytes = new ByteWriter();
   private readonly writer: ParquetWriter;
@@ -51,7 +51,7 @@ export class ParquetTable implements Table {
 
   end(): Uint8Array {
     if (this.groupRows > 0) this.writeGroup();
-    void this.writer.finish(); // into memory, so at once
+    void this.writer.finish(); // written to memory, so it resolves at once
     return this.ready() as Uint8Array;
   }
 
@@ -70,7 +70,7 @@ function parquetValue(value: unknown, type: ColumnType): unknown {
   return type === 'time' ? microseconds(value as string) : value;
 }
 
-/** Since 1970, from RFC 3339 in UTC with up to six digits of a second. */
+/** Microseconds since 1970, from RFC 3339 in UTC with up to six fractional digits. */
 function microseconds(time: string): bigint {
   const fraction = /\.(\d{1,6})/.exec(time)?.[1] ?? '';
   const seconds = Math.floor(Date.parse(time) / 1000);

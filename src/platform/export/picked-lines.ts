@@ -1,7 +1,7 @@
 import { pick } from '#platform/paging/pick';
 import type { Table } from './convert.task';
 
-/** JSON lines with some of the fields, in the order in which the list shows them. */
+/** JSON lines with only some fields, in the order of the list. */
 export class PickedLines implements Table {
   private readonly wanted: ReadonlySet<string>;
   private text = '';

@@ -3,14 +3,14 @@ import type { TextRow } from '#platform/database/wire-row';
 import { piece } from '#platform/http/json-writer';
 import type { WriteRow } from './line-stream';
 
-/** Writes the object that a row of PostgreSQL's text makes. */
+/** Writes the object of a row in PostgreSQL's text format. */
 export function textRows(toJson: (row: TextRow) => string): WriteRow {
   return (json, row) => {
     json.piece(piece(toJson(row.fields)));
   };
 }
 
-/** Writes the object that a row makes whose values have the driver's types. */
+/** Writes the object of a row whose values have the driver's types. */
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the driver cannot say what a statement returns; the caller does
 export function typedRows<Row>(toObject: (row: Row) => object): WriteRow {
   let described: readonly FieldDef[] | undefined;

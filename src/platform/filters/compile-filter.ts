@@ -20,7 +20,7 @@ export function compileFilter(filter: FilterNode, catalogue: FieldCatalogue, fir
   return { sql: compiler.node(filter), params: compiler.params.values };
 }
 
-/** The conditions of a rule on one column that holds values of its field, such as a kept value. Adds what it needs to the parameters. */
+/** The conditions of a rule on one column that contains values of its field, such as a stored option value. Adds its parameters. */
 export function compileConditions(column: string, conditions: Condition[], field: FilterField, params: SqlParams): string {
   return new ConditionWriter(params).element(column, conditions, field);
 }

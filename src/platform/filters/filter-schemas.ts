@@ -17,7 +17,10 @@ function object(properties: Record<string, Schema>, required: string[] = [], ext
   return { type: 'object', ...extras, properties, ...(required.length > 0 && { required }), additionalProperties: false };
 }
 
-/** An object with exactly one of the members. The others may be null, which counts as absent: generators make a type of that which excludes two members. */
+/**
+ * An object with exactly one of the members. The others may be null, which counts as absent: code generators then create a type that
+ * excludes two members.
+ */
 function exactlyOne(members: Record<string, Schema>): Schema {
   const names = Object.keys(members);
   return {
@@ -31,7 +34,7 @@ function exactlyOne(members: Record<string, Schema>): Schema {
 export function filterValueSchemas(): Record<string, Schema> {
   return {
     FilterScalar: {
-      description: 'One value, in the form that suits the field. An int64 is written as stringValue or numberValue.',
+      description: 'One value, in the form the field takes. An int64 is written as stringValue or numberValue.',
       ...exactlyOne({
         stringValue: { type: 'string', maxLength: MAX_TEXT },
         numberValue: { type: 'number' },
@@ -40,7 +43,7 @@ export function filterValueSchemas(): Record<string, Schema> {
       }),
     },
     FilterRange: {
-      description: 'A range of numbers or of dates, as the field has them.',
+      description: 'A range of numbers or of dates.',
       ...exactlyOne({ numberRangeValue: reference('NumberRange'), dateRangeValue: reference('DateRange') }),
     },
     NumberRange: object({ min: { type: 'number', description: 'Inclusive.' }, max: { type: 'number', description: 'Inclusive.' } }, [], {
@@ -60,7 +63,7 @@ export function filterValueSchemas(): Record<string, Schema> {
   };
 }
 
-/** The filter expressions of a catalogue: its own fields, and exactly one of what excludes each other. */
+/** The filter expressions of a catalogue: its own fields, and exactly one of mutually exclusive members. */
 export function filterSchemas({ name, form, limits, fields }: FieldCatalogue): Record<string, Schema> {
   const rule = object({ rule: reference(`${name}Rule`), ...(!limits.rulesOnly && { list: NULL }) }, ['rule']);
   const list = object({ list: reference(`${name}List`), rule: NULL }, ['list']);
@@ -100,7 +103,7 @@ function stringList(maxItems: number): Schema {
   return object({ values: { type: 'array', items: { type: 'string', maxLength: MAX_TEXT }, minItems: 1, maxItems } }, ['values']);
 }
 
-/** What a program needs to know to write rules about the fields of a catalogue. */
+/** What a program needs to write rules about the fields of a catalogue. */
 export function publishedFields({ fields }: FieldCatalogue): Record<string, Schema> {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,

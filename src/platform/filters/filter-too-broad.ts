@@ -12,7 +12,7 @@ export class FilterTooBroad extends ApiError {
   }
 }
 
-/** Says which rule is to blame when a statement takes longer than it may; without one, nothing was filtered by. */
+/** Runs a statement; when it exceeds its timeout, names the rule at fault. Without a rule, the error passes unchanged. */
 export async function within<T>(rule: string | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -18,7 +18,7 @@ export function assertMayReadMetrics({ headers, socket }: Pick<Request, 'headers
       },
     );
   }
-  // A proxy on this machine forwards calls of others.
+  // A proxy on this machine forwards calls from elsewhere.
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   if (isForwarded || !LOOPBACK.test(socket.remoteAddress ?? '')) {
     throw new PermissionDenied('Only this machine may read the metrics, unless METRICS_TOKEN is set.', 'METRICS_NOT_ALLOWED');

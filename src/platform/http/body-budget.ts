@@ -11,7 +11,7 @@ export class BodyBudget {
   private total = 0;
   private readonly totals = new Map<string, number>();
 
-  /** Why there is no room for so many bytes of an owner; undefined when there is. Reserves nothing. */
+  /** Why an owner may not send this many bytes; undefined when it may. Reserves nothing. */
   refusal(owner: string, bytes: number): Unavailable | undefined {
     if (this.total + bytes <= MAX_BYTES && this.owned(owner) + bytes <= MAX_BYTES_OF_ONE) return undefined;
     return new Unavailable('Too many large requests are in progress; try again.', 'SERVICE_OVERLOADED', 1);

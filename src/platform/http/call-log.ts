@@ -21,7 +21,7 @@ export class CallLog {
   readonly middleware = (request: CalledRequest, response: Response, next: NextFunction): void => {
     const started = performance.now();
     const requestId = requestIdFrom(request.headers['x-request-id']);
-    // Read now: a closed connection has no address. Express would look for proxies in the headers even where none is trusted.
+    // Read now, because a closed connection has no address. Express would look for proxies in the headers even when none is trusted.
     const address = this.env.TRUST_PROXY === 0 ? request.socket.remoteAddress : request.ip;
     request.requestId = requestId;
     response.setHeader('X-Request-Id', requestId);

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 
 /** Brotli first: at equal weight it compresses better than gzip. */
 const PREFERRED = ['br', 'gzip'] as const;
-/** For streams speed counts: zstd where this Node.js has it (22.15 and later), else gzip. */
+/** Streams need speed: zstd if this Node.js has it (22.15 and later), otherwise gzip. */
 const PREFERRED_FOR_STREAMS = 'createZstdCompress' in zlib ? (['zstd', 'gzip'] as const) : (['gzip'] as const);
 
 export type StreamEncoding = 'zstd' | 'gzip';
@@ -13,7 +13,7 @@ export function pickEncoding(accepted: string | undefined): 'br' | 'gzip' | unde
   return pick(accepted, PREFERRED);
 }
 
-/** The same for a body that is sent while it is made. */
+/** The same for a streamed body. */
 export function pickStreamEncoding(accepted: string | undefined): StreamEncoding | undefined {
   return pick<StreamEncoding>(accepted, PREFERRED_FOR_STREAMS);
 }

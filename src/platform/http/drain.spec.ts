@@ -10,14 +10,14 @@ const SIZE = 3_000_000;
 const BODY = 'x'.repeat(SIZE);
 const NEXT = 'GET /next HTTP/1.1\r\nHost: x\r\n\r\n';
 
-/** A call that is answered without a look at its body. */
+/** A call that is answered without reading its body. */
 interface Refused {
   request: IncomingMessage;
-  /** Whether the body came to its end, once the request is closed. */
+  /** Whether the body arrived completely, once the request is closed. */
   closed: Promise<boolean>;
 }
 
-/** The same routes on the adapter that drains slowly and on Nest's own, which leaves it to Node. */
+/** The same routes on the adapter that drains slowly and on Nest's own, which leaves draining to Node. */
 class Refusing {
   readonly refused: Refused[] = [];
   readonly server: Server;
@@ -25,7 +25,7 @@ class Refusing {
   constructor(readonly adapter: ExpressAdapter) {
     adapter.initHttpServer({});
     this.server = adapter.getHttpServer();
-    this.server.keepAliveTimeout = 65_000; // it is named in the answers
+    this.server.keepAliveTimeout = 65_000; // it is part of the answers
     const app = adapter.getInstance<Express>();
     app.disable('x-powered-by');
     app.post('/refused', (request, response) => {
@@ -52,7 +52,7 @@ class Refusing {
   }
 }
 
-describe('A body that nobody reads', () => {
+describe('An unread body', () => {
   const slow = new Refusing(new LeanExpressAdapter());
   const original = new Refusing(new ExpressAdapter());
 
@@ -64,7 +64,7 @@ describe('A body that nobody reads', () => {
     for (const { server } of [slow, original]) server.close().closeAllConnections();
   });
 
-  it('is drained by our method and not by that of Node', () => {
+  it('is drained by our method, not by the one of Node.js', () => {
     const methodOf = (side: Refusing) => (side.adapter.getInstance<Express>().request as unknown as { _dump: unknown })._dump;
     expect(methodOf(slow)).not.toBe(methodOf(original));
   });
@@ -75,14 +75,14 @@ describe('A body that nobody reads', () => {
     ['in chunks', chunked],
     ['of a few bytes', `Content-Length: 5\r\n\r\nhello`],
     ['of none', `Content-Length: 0\r\n\r\n`],
-  ])('%s: is answered, ends, and leaves the connection to the next call, as in Node', async (_, rest) => {
+  ])('%s: is answered, ends, and the connection serves the next call, as in Node', async (_, rest) => {
     const outcomes = await Promise.all([slow, original].map((side) => outcomeOf(side, rest)));
     expect(outcomes[0]).toEqual(outcomes[1]);
     expect(outcomes[0]?.isWhole).toEqual([true, true]);
     expect(outcomes[0]?.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
-  it('ends with the connection when the caller hangs up halfway, as in Node', async () => {
+  it('ends with the connection when the caller disconnects halfway, as in Node', async () => {
     const outcomes = await Promise.all(
       [slow, original].map(async (side) => {
         const socket = await side.open();

@@ -6,8 +6,8 @@ const waiting: IncomingMessage[] = [];
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Takes the rest of a body that nobody wants off the wire: were the connection closed, many callers would see that and not the
- * answer. Some 60 MB a second of all callers together: at full speed it would keep the event loop busy.
+ * Reads the rest of an unwanted body slowly. If the connection were closed instead, many callers would see that and not the answer. The
+ * limit is about 60 MB a second for all callers together: at full speed it would keep the event loop busy.
  */
 export function drain(request: IncomingMessage): void {
   request.removeAllListeners('data');

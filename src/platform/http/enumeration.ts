@@ -1,4 +1,4 @@
-/** Acronyms and names with their usual capitals, for display names. */
+/** Acronyms and names with their own capitals, for display names. */
 const SPELT: ReadonlyMap<string, string> = new Map(
   ['DNS', 'EEA', 'EU', 'ID', 'IP', 'NZ', 'PHI', 'PII', 'TCP', 'UDP', 'UK', 'URL', 'US', 'America', 'East', 'Pacific'].map((word) => [
     word.toUpperCase(),

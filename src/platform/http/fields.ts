@@ -73,7 +73,7 @@ function WellFormed(options?: ValidationOptions): PropertyDecorator {
       name: 'wellFormed',
       validator: {
         validate: (value) => typeof value !== 'string' || isWellFormed(value),
-        defaultMessage: (args) => `${args?.property} must not hold NUL characters or lone surrogates`,
+        defaultMessage: (args) => `${args?.property} must not contain NUL characters or lone surrogates`,
       },
     },
     options,
@@ -132,7 +132,7 @@ export function File({ max, ...common }: Common & { max: number }): PropertyDeco
     rule('isString', 'must be a string', () => true),
     rule('isNotEmpty', 'should not be empty', ({ length }) => length > 0),
     rule('maxLength', `must be shorter than or equal to ${max} characters`, ({ length }) => length <= max),
-    rule('wellFormed', 'must not hold NUL characters or lone surrogates', ({ isWellFormed }) => isWellFormed),
+    rule('wellFormed', 'must not contain NUL characters or lone surrogates', ({ isWellFormed }) => isWellFormed),
   ]);
 }
 

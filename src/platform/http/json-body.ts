@@ -12,20 +12,20 @@ import { BODY_TURNS } from './turns';
 
 export const DEFAULT_BODY_LIMIT = 1_048_576;
 
-/** More than any legitimate request needs. Later processing may recurse, and its cost grows with the number of values. */
+/** More than any legitimate request needs. Later steps may recurse, and their cost grows with the number of values. */
 const BOUNDS = { depth: 64, values: 50_000 };
-/** Larger bodies are read and parsed in turns: many at once would hold the event loop. */
+/** Larger bodies are read and parsed in turns: many at once would block the event loop. */
 const IN_TURNS_FROM = 16_384;
-/** Larger ones, which can only be JSON, are parsed in a thread. */
+/** Larger bodies, which can only be JSON, are parsed in a thread. */
 const IN_THREAD_FROM = 262_144;
 const WITH_BODY = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const BUDGET = new BodyBudget();
 
 export interface BodyRules {
-  /** In bytes. */
+  /** Maximum size in bytes. */
   limit: number;
   acceptsForms: boolean;
-  /** The organization whose memory budget for large bodies it uses; empty for anonymous calls. */
+  /** The organization whose memory budget for large bodies is charged; empty for anonymous calls. */
   owner: string;
   threads: ThreadPool;
 }
@@ -111,7 +111,7 @@ async function parseInThread(chunks: readonly Buffer[], threads: ThreadPool): Pr
   return body;
 }
 
-/** In memory of its own, which can be handed over. */
+/** In a buffer of its own, so that it can be transferred. */
 function ownMemory(chunk: Buffer): Uint8Array<ArrayBuffer> {
   const isWhole = chunk.byteOffset === 0 && chunk.buffer.byteLength === chunk.length;
   return isWhole ? new Uint8Array(chunk.buffer as ArrayBuffer) : new Uint8Array(chunk);
@@ -122,7 +122,7 @@ function refuse(request: Request, type: string, declared: number, { limit, accep
   if (encoding !== undefined && encoding !== 'identity') return unsupported('Send the body uncompressed.');
   if (declared > limit) return tooLarge(limit);
   if (type === 'application/json' || (type === 'application/x-www-form-urlencoded' && acceptsForms)) {
-    return declared < COUNTED_FROM ? undefined : BUDGET.refusal(owner, declared); // before it is read in vain
+    return declared < COUNTED_FROM ? undefined : BUDGET.refusal(owner, declared); // refused before it is read
   }
   const types = acceptsForms ? 'application/x-www-form-urlencoded or application/json' : 'application/json';
   return unsupported(`Send the body as ${types} in UTF-8.`);

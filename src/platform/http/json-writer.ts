@@ -48,7 +48,7 @@ export class JsonWriter {
     this.at = 0;
   }
 
-  /** Returns what was written and starts anew, in another buffer. */
+  /** Returns what was written and starts again in another buffer. */
   cut(expected: number): Buffer {
     const written = this.done();
     this.bytes = Buffer.allocUnsafe(expected);

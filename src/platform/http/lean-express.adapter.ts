@@ -121,7 +121,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
   }
 }
 
-/** Node reads what is left of a body at full speed once the call is answered. */
+/** Node would read the rest of a body at full speed once the call is answered. */
 function dumpUnhurriedly(this: IncomingMessage): void {
   if (this.complete) (IncomingMessage.prototype as unknown as { _dump(): void })._dump.call(this);
   else drain(this);

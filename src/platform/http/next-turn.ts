@@ -5,13 +5,13 @@ export function nextTurn(): Promise<void> {
   return setImmediate();
 }
 
-/** Yields to the event loop each time that long work has processed a slice. */
+/** Yields to the event loop whenever long work has processed a slice. */
 export class Slices {
   private done = 0;
 
   constructor(private readonly units: number) {}
 
-  /** Await the result when it is a promise; mostly it is undefined. */
+  /** Await the result if it is a promise; usually it is undefined. */
   spend(units: number): Promise<void> | undefined {
     this.done += units;
     if (this.done < this.units) return undefined;

@@ -14,7 +14,7 @@ describe('Pace', () => {
     expect(alone.restMs()).toBe(0);
   });
 
-  it('has rests from the moment a call arrives until none has come for a while', () => {
+  it('rests from the moment a call arrives until none has arrived for a while', () => {
     const beside = pace();
     calls += 1;
     expect(beside.restMs()).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ describe('Pace', () => {
     expect(beside.restMs()).toBeGreaterThan(0);
   });
 
-  it('rests twice as long as a piece took, and not much longer than a call may wait', () => {
+  it('rests twice as long as a step took, and not much longer than a call may wait', () => {
     const beside = pace();
     expect(beside.restAfterMs(10)).toBe(0);
     calls += 1;

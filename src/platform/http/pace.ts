@@ -1,20 +1,20 @@
-/** So long after the last call, long work goes at full speed again. */
+/** This long after the last call, long work runs at full speed again. */
 const QUIET_MS = 100;
-/** After each chunk of an export. With chunks of 64 KiB that is at most 8 MB a second. */
+/** Pause after each chunk of an export. With chunks of 64 KiB this allows at most 8 MB a second. */
 const CHUNK_REST_MS = 8;
-/** How long the rest after a piece of work is, compared with the piece. */
+/** Length of a pause relative to the work before it. */
 const REST = 2;
 const MAX_REST_MS = 50;
 
 /**
- * How fast long work goes. Alone it takes all that it can get. While other calls arrive it rests after each piece, and so does PostgreSQL,
- * which waits for the next one: both leave the processors to the calls.
+ * Paces long work. Without other calls it runs at full speed. While calls arrive it pauses after each step, and so does PostgreSQL, which
+ * waits for the next one: both leave the CPU to the calls.
  */
 export class Pace {
   private seen: number;
   private busyUntil = -Infinity;
 
-  /** @param callsBegun how many calls the service has begun so far */
+  /** @param callsBegun the number of calls the service has begun so far */
   constructor(
     private readonly callsBegun: () => number,
     private readonly now: () => number = () => performance.now(),
@@ -22,17 +22,17 @@ export class Pace {
     this.seen = callsBegun();
   }
 
-  /** How long to rest after a chunk; 0 for not at all. */
+  /** How long to pause after a chunk; 0 for no pause. */
   restMs(): number {
     return this.isBusy() ? CHUNK_REST_MS : 0;
   }
 
-  /** How long to rest after a piece that took so long, the time in the database included; 0 for not at all. */
+  /** How long to pause after a step of this duration, database time included; 0 for no pause. */
   restAfterMs(workMs: number): number {
     return this.isBusy() ? Math.min(REST * workMs, MAX_REST_MS) : 0;
   }
 
-  /** Whether other calls have arrived lately. */
+  /** Whether other calls arrived recently. */
   isBusy(): boolean {
     const begun = this.callsBegun();
     const now = this.now();

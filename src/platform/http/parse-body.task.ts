@@ -2,7 +2,7 @@ import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';
 import { FileText } from './file-text';
 import { parseJson } from './parse-json';
 
-/** A text that is handed over as bytes, and where in the body it belongs. */
+/** A text that is transferred as bytes, with its path in the body. */
 export interface CutText {
   path: string[];
   bytes: Uint8Array<ArrayBuffer>;
@@ -10,12 +10,12 @@ export interface CutText {
   isWellFormed: boolean;
 }
 
-/** Longer texts are handed over as bytes. */
+/** Longer texts are transferred as bytes. */
 const CUT_FROM = 65_536;
-/** The arguments of an MCP tool are that deep. */
+/** The arguments of an MCP tool are this deep. */
 const MAX_DEPTH = 3;
 
-/** Parses a large body in a thread: the service goes on answering meanwhile. Its long texts come as messages, all else is the output. */
+/** Parses a large body in a thread, so that the event loop stays free. Long texts are sent as messages; the rest is the output. */
 export const PARSE_BODY: ThreadTask<Uint8Array[], unknown, never, CutText> = { module: 'platform/http/parse-body.task' };
 
 export function run(chunks: Uint8Array[], channel: TaskChannel<never, CutText>): unknown {

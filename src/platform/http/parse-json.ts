@@ -10,7 +10,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** Some clients put a byte order mark before everything. */
+/** Some clients send a byte order mark first. */
 function withoutMark(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -59,7 +59,7 @@ describe('readRequest', () => {
       'levels[1] must be one of the following values: LEVEL_LOW, LEVEL_HIGH',
     ]);
     expect(faults({ name: 'x', words: ['🧭🧭🧭', 'long'] })).toEqual(['words[1] must be shorter than or equal to 3 characters']);
-    expect(faults({ name: 'x', words: ['\u0000'] })).toEqual(['words[0] must not hold NUL characters or lone surrogates']);
+    expect(faults({ name: 'x', words: ['\u0000'] })).toEqual(['words[0] must not contain NUL characters or lone surrogates']);
     expect(faults({ name: 'x', words: 'word' })).toEqual(['words must be an array']);
   });
 

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { AuthenticatedRequest, Caller } from '#platform/identity/caller';
 import { addressGroup } from './address-group';
 
-/** So many refusals are answered at once; further ones a hundred a second. */
+/** Number of refusals answered at once; further ones at a hundred a second. */
 const BURST = 20;
 const INTERVAL_MS = 10;
 const MAX_DELAY_MS = 1000;
-/** More are not kept: what waits takes memory. */
+/** Maximum number of delayed refusals, because each takes memory. Further ones are answered at once. */
 const MAX_WAITING = 500;
 const MAX_KNOWN = 10_000;
 
 /**
- * Slows down callers that go on calling although they are told to wait. Each refusal costs as much of the event loop as a
- * small call: answered at once, a few callers that retry without a pause would keep it busy.
+ * Slows down callers that ignore Retry-After. A refusal costs the event loop as much as a small call: answered at once, a few callers that
+ * retry without a pause would keep it busy.
  */
 @Injectable()
 export class RefusalPace {
-  /** Whose refusals: when the next one is due. */
+  /** By caller: when its next refusal is due. */
   private readonly due = new Map<string, number>();
   private waiting = 0;
 
@@ -34,7 +34,7 @@ export class RefusalPace {
     }, delay);
   }
 
-  /** In milliseconds. */
+  /** The delay in milliseconds. */
   delayOf(whose: string, now = performance.now()): number {
     if (this.due.size >= MAX_KNOWN) this.due.clear();
     const due = Math.max(now - BURST * INTERVAL_MS, this.due.get(whose) ?? 0) + INTERVAL_MS;

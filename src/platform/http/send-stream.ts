@@ -6,12 +6,12 @@ import { markAnswered } from './call-end';
 import { pickStreamEncoding, type StreamEncoding } from './content-encoding';
 import type { StreamedBody, StreamedContent } from './streamed-body';
 
-/** How long a failed response may take to flush what it still has to say. */
+/** How long a failed response may take to flush its last bytes. */
 const FLUSH_MS = 5_000;
 
 /**
- * Sends a stream as fast as the client reads it. Nothing is sent before the first byte, so a failure until then is answered
- * like any other; a later one breaks the connection off, so that no client takes a part for the whole.
+ * Sends a stream as fast as the client reads it. Nothing is sent before the first byte, so an earlier failure is answered like any other. A
+ * later failure aborts the connection, so that no client takes a partial body for a complete one.
  */
 export async function sendStream(response: Response, { bytes, content }: StreamedBody): Promise<void> {
   const abandon = () => bytes.destroy();
@@ -30,7 +30,7 @@ export async function sendStream(response: Response, { bytes, content }: Streame
     response.addTrailers({ [content.trailer.name]: content.trailer.value() });
     response.end();
   } catch (error) {
-    if (response.closed) return; // nobody is left to read an answer
+    if (response.closed) return; // the caller has disconnected
     if (!response.headersSent) throw error;
     response.destroy();
   } finally {
@@ -39,7 +39,7 @@ export async function sendStream(response: Response, { bytes, content }: Streame
   }
 }
 
-/** Waits until there is something to send; rejects with what went wrong before. */
+/** Waits for the first bytes; rejects if the stream fails before them. */
 function firstByte(bytes: Readable): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = (error?: Error | null) => {
@@ -76,7 +76,7 @@ const ENCODERS: Readonly<Record<StreamEncoding, () => NodeJS.ReadWriteStream>> =
   zstd: () => (zlib as unknown as { createZstdCompress: () => NodeJS.ReadWriteStream }).createZstdCompress(),
 };
 
-/** Ends without the mark of a complete response, after what was written: clients report a broken transfer. */
+/** Aborts after what was written, without the mark of a complete response: clients report a broken transfer. */
 function breakOff(response: Response): void {
   const timer = setTimeout(() => response.destroy(), FLUSH_MS);
   response.once('close', () => {

@@ -25,18 +25,18 @@ export function ExactlyOne(): ClassDecorator {
   };
 }
 
-/** One member is set. The others are absent, described as null: generators make a type of that which excludes two members. */
+/** Exactly one member is set. The others are absent but described as null: code generators then create a type that excludes two members. */
 function alternative(properties: Record<string, object>, member: string): object {
   const members = Object.entries(properties).map(([name, schema]) => [name, name === member ? schema : { type: 'null' }]);
   return { type: 'object', properties: Object.fromEntries(members) as object, required: [member], additionalProperties: false };
 }
 
 interface Kinds {
-  /** The field that tells the kind. */
+  /** The field that names the kind. */
   by: string;
   /** The member that each kind has. */
   members: Readonly<Record<string, string>>;
-  /** The field and the value with which no kind has a member. */
+  /** The field and value for which no kind has a member. */
   without: { field: string; value: string; otherwise: string };
 }
 

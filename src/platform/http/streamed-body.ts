@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** What a stream of T objects is sent as. */
+/** How a stream of T objects is sent. */
 export interface StreamedContent {
   /** Media type. */
   type: string;
   fileName: string;
-  /** Worth compressing again: false for formats that compress by themselves. */
+  /** Whether to compress it: false for formats that are already compressed. */
   compressible: boolean;
-  /** An HTTP trailer; its value is asked for when the last byte was read. */
+  /** An HTTP trailer; its value is read after the last byte. */
   trailer: { name: string; value: () => string };
   /** Why the stream ended early, where its last bytes say so. */
   failure: () => Error | undefined;
 }
 
-/** A response of T objects that is sent while it is made. Destroying its bytes ends the work behind them. */
+/** A streamed response of T objects. Destroying its bytes cancels the work behind them. */
 export class StreamedBody<T = unknown> {
   declare readonly item: T;
 

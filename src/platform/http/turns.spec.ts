@@ -1,13 +1,13 @@
 import { Turns } from './turns';
 
-/** Holds the event loop. */
+/** Blocks the event loop. */
 function spin(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);
 }
 
 describe('Turns', () => {
-  it('runs the pieces in order, one in a turn of the loop', async () => {
+  it('runs the steps in order, one per turn of the event loop', async () => {
     const turns = new Turns();
     const ran: number[] = [];
     let turn = 0;
@@ -29,7 +29,7 @@ describe('Turns', () => {
     expect(new Set(turnOf.values()).size).toBe(3);
   });
 
-  it('leaves the loop to others for four times as long as a piece took', async () => {
+  it('leaves the event loop to others for four times as long as a step took', async () => {
     const turns = new Turns();
     const times: number[] = [];
     const piece = async () => {
@@ -43,13 +43,13 @@ describe('Turns', () => {
     expect(Math.min(second - firstEnd, third - secondEnd)).toBeGreaterThanOrEqual(39);
   });
 
-  it('pauses as long for many short pieces, also when each is taken after the one before', async () => {
+  it('pauses as long for many short steps, also when each is added after the previous one', async () => {
     const turns = new Turns();
     const started = performance.now();
     for (let piece = 0; piece < 40; piece += 1) {
       await turns.next();
       spin(0.5);
     }
-    expect(performance.now() - started).toBeGreaterThanOrEqual(90); // 20 ms of work, 80 ms of pauses but for the last ones
+    expect(performance.now() - started).toBeGreaterThanOrEqual(90); // 20 ms of work, 80 ms of pauses, less the last ones
   });
 });

@@ -1,12 +1,12 @@
-/** So much work needs no pause after it; short pieces add up to it. */
+/** This much work needs no pause; short steps add up to it. */
 const SHORT_MS = 1;
-/** How long the pauses are, compared with the work. */
+/** Length of the pauses relative to the work. */
 const PAUSE = 4;
 const MAX_PAUSE_MS = 50;
 
 /**
- * Work that takes a noticeable time waits for its turn here: one piece in a turn of the event loop, and pauses four times as long as the
- * work. So all such work together takes about a fifth of the loop at most, however much of it there is and however small its pieces are.
+ * A queue for work that takes noticeable time on the event loop: one step per turn of the loop, with pauses four times as long as the work.
+ * So all such work together takes at most about a fifth of the loop, however much there is and however small its steps are.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];
@@ -36,7 +36,7 @@ export class Turns {
   private readonly runNext = (): void => {
     const started = performance.now();
     this.waiting.shift()?.();
-    // In the next turn of the loop: what the piece does in promises counts too.
+    // In the next turn of the loop, so that promises of the step count too.
     setImmediate(() => {
       const now = performance.now();
       this.restedAt = Math.max(now, this.restedAt) + Math.min(PAUSE * (now - started), MAX_PAUSE_MS);
@@ -46,5 +46,5 @@ export class Turns {
   };
 }
 
-/** Those of large bodies. */
+/** The queue for large bodies. */
 export const BODY_TURNS = new Turns();

@@ -18,7 +18,7 @@ export interface CallerOrganization {
 /** The two interfaces. Each has its own rate-limit counter. */
 export type Surface = 'rest' | 'mcp';
 
-/** What the audit log says of a writing call, beside who made it. */
+/** What the audit log records about a write besides the caller. */
 export interface CallFacts {
   surface: Surface | 'admin';
   operation: string;
@@ -32,7 +32,7 @@ export interface Caller {
   organization: CallerOrganization;
   clientId: string;
   credentialName: string;
-  /** Undefined: it does not expire. */
+  /** Undefined when it does not expire. */
   credentialExpiresAt?: number | undefined;
   scopes: ReadonlySet<Scope>;
   /** Set for writes. A caller without them is shared by all calls with its token. */
@@ -53,13 +53,13 @@ export type AuthenticatedRequest = Request &
     surface?: Surface;
     /** The status of an MCP tool call, whose failure is sent inside a 200. */
     outcome?: number;
-    /** The client id that a token request names. (Node keeps the socket under `client`.) */
+    /** The client id in a token request. (Node keeps the socket under `client`.) */
     claimedClient?: string;
     /** Why the call was refused. */
     reason?: string;
-    /** What the log says instead of a path that has a secret in it. */
+    /** Logged instead of a path that contains a secret. */
     loggedPath?: string;
-    /** The size of the body that was read. */
+    /** Size of the body that was read. */
     bodyBytes?: number;
   };
 

@@ -16,7 +16,7 @@ export interface DeprecationDecision {
   replacement: string;
 }
 
-/** What the guards decide about a call and attach to its request. The response headers are written from it. */
+/** What the guards decided about a call, attached to its request. The response headers are written from it. */
 export interface Decisions {
   rateLimit?: RateLimitDecision;
   deprecation?: DeprecationDecision;

@@ -15,10 +15,10 @@ export const SCOPES = {
   'avd.read': 'Read automatic vendor detection',
   'credentials.manage': 'Create, list, rotate and revoke credentials of the organization',
   'webhooks.read': 'Read webhooks and their deliveries',
-  'webhooks.manage': 'Create, change, test and delete webhooks, which are told of everything in the organization',
+  'webhooks.manage': 'Create, change, test and delete webhooks, which receive all events of the organization',
   'audit.read': 'Read the audit log',
-  'monitoring.read': 'Read the runs of the monitoring',
-  'monitoring.run': 'Have vendors looked at now',
+  'monitoring.read': 'Read monitoring runs',
+  'monitoring.run': 'Start monitoring runs',
 } as const;
 
 export type Scope = keyof typeof SCOPES;

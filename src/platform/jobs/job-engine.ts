@@ -4,14 +4,14 @@ import type { Logger } from '#platform/logging/logger';
 
 /** The engine's own queue, which turns due cron schedules into jobs. */
 const CRON_QUEUE = '__pgboss__send-it';
-/** How long until the job of a process that died is given to another, after the job has expired. */
+/** How long after its expiry the job of a dead process is given to another. */
 const MAINTENANCE_SECONDS = 10;
-/** How often due cron schedules are looked for: a job comes this late at most. */
+/** How often due cron schedules are looked for, and so the maximum delay of a job. */
 const CRON_SECONDS = 10;
 
 /**
- * pg-boss on our connections, under the service's role. Its tables and queues are made by migrations. Its `work` is not used: it
- * does not await the completion of a job, so an unreachable database would end the process by an unhandled rejection.
+ * pg-boss on our connections, under the service's role. Migrations create its tables and queues. Its `work` is not used: it does not await
+ * the completion of a job, so an unreachable database would end the process by an unhandled rejection.
  */
 export function openJobEngine(database: Database, logger: Logger): PgBoss {
   const engine = new PgBoss({

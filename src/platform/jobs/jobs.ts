@@ -12,19 +12,19 @@ const RETRY_MS = 10_000;
 const SEND = `SELECT job_send($1, $2, now() + $3 * interval '1 second')`;
 
 export interface JobOptions {
-  /** What to look at. At most one job per key waits; a further one moves it forward. */
+  /** The key of the rows to process. At most one job per key waits; another one moves it forward. */
   key: string;
   delaySeconds?: number;
 }
 
 /**
- * Work that one of all processes does later. A job carries only a key: rows are the state, a job says "look at them now". So a job
- * that runs twice must do no harm, and one that was lost is sent again by whoever next looks.
+ * Work that one of all processes does later. A job carries only a key: the state is in the rows, and a job says "process them now". So
+ * handlers must be idempotent, and a lost job is sent again by the next sweep.
  *
- * To use it: create the queue in a migration (`jobQueue` in migrations/tools.ts), register its handler in the constructor of a
- * provider with `work`, and send jobs with `send` in the transaction that writes the rows. Two jobs with one key can run at the
- * same time, for example when one is sent while another runs: where that matters, the handler takes a lock or a lease. A handler that throws is
- * retried with a growing delay; after the last retry the job is given up, so a cron job that looks for rows left behind is worth having.
+ * To use it: create the queue in a migration (`jobQueue` in migrations/tools.ts), register its handler in the constructor of a provider
+ * with `work`, and send jobs with `send` in the transaction that writes the rows. Two jobs with one key can run at the same time, for
+ * example when one is sent while another runs: where that matters, the handler takes a lock or a lease. A handler that throws is retried
+ * with a growing delay; after the last retry the job is given up, so add a cron job that looks for rows left behind.
  */
 @Injectable()
 export class Jobs implements BeforeApplicationShutdown {
@@ -52,16 +52,16 @@ export class Jobs implements BeforeApplicationShutdown {
   }
 
   /**
-   * Sends a job when the transaction commits. Send last in the transaction, and several in the order of their keys: a job that waits
-   * already is locked until the commit.
+   * Sends a job when the transaction commits. Send last in the transaction, and several in the order of their keys: a waiting job stays
+   * locked until the commit.
    */
   async send(tx: Statements, queue: string, { key, delaySeconds = 0 }: JobOptions): Promise<void> {
     await tx.query(SEND, [queue, key, delaySeconds]);
   }
 
   /**
-   * Starts to work. Commands and tests that never call it only send. A database that refuses writes does not stop the service from
-   * serving reads: the start is retried until it succeeds.
+   * Starts to take jobs. Commands and tests that never call it only send. A read-only database does not keep the service from serving
+   * reads: the start is retried until it succeeds.
    */
   async start(): Promise<void> {
     if (this.engine) return;

@@ -2,7 +2,7 @@ import type PgBoss from 'pg-boss';
 import type { Logger } from '#platform/logging/logger';
 import type { Metrics } from '#platform/metrics/metrics';
 
-/** Does the work of one job. The signal says that the process stops, or that the job has expired and may run elsewhere. */
+/** Handles one job. The signal aborts when the process stops, or when the job has expired and may run elsewhere. */
 export type JobHandler = (key: string, signal: AbortSignal) => Promise<void>;
 
 export interface QueueOptions {
@@ -19,7 +19,7 @@ interface Job {
   expireInSeconds: string;
 }
 
-/** Takes jobs of one queue, as many as it has free places for. */
+/** Takes as many jobs of one queue as it has free slots. */
 export class QueueWorker {
   private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
@@ -36,7 +36,7 @@ export class QueueWorker {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Looks for jobs now, and then again and again. */
+  /** Looks for jobs now, then repeatedly. */
   poll(): void {
     if (this.polling || this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
@@ -47,7 +47,7 @@ export class QueueWorker {
     });
   }
 
-  /** Resolves when no job runs any more, or when the time is over: then its jobs are given to other processes. */
+  /** Resolves when no job is running, or at the timeout: then its jobs are given to other processes. */
   async stop(timeoutMs: number): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -80,7 +80,7 @@ export class QueueWorker {
     }
   }
 
-  /** A finished job is deleted: what it did is in the rows that it is about. */
+  /** A finished job is deleted: its results are in the rows. */
   private async run({ id, singletonKey, expireInSeconds }: Job): Promise<void> {
     const key = singletonKey ?? '';
     try {
@@ -90,7 +90,7 @@ export class QueueWorker {
     } catch (err) {
       this.metrics.jobs.inc({ queue: this.queue, outcome: 'failed' });
       this.logger.warn({ err, queue: this.queue, key }, 'a job failed; it will be retried');
-      // Without the database, the job expires and is retried then.
+      // Without the database, the job expires and is retried later.
       await this.engine.fail(this.queue, id, { message: String(err) }).catch(() => undefined);
     }
   }

@@ -61,7 +61,7 @@ describe('BriefInputs', () => {
     expect(first.properties.range).toEqual({ type: 'object', description: '{from: time, sizes?: SIZE_(SMALL|LARGE)[]}' });
   });
 
-  it('gives the fields that come by default, and the others', () => {
+  it('lists the default fields, then the others', () => {
     expect(first.properties.fields).toEqual({ type: 'array', items: { type: 'string' }, description: 'Default: id,name. More: size,*' });
   });
 

@@ -11,9 +11,9 @@ import type { ObjectSchema, Schema } from './tool-schemas';
 const MAX_REPEATED = 100;
 
 /**
- * The inputs of tools for the list of tools, which an agent holds in its context: names, types and members with a sentence each,
- * objects in one line, and a type that several tools take in the first of them only. Limits are left out: a call that breaks one
- * is refused with the reason. The reference has the whole schemas.
+ * The inputs of tools for the list of tools, which an agent holds in its context: names, types and members with one sentence each, objects
+ * in one line, and a type shared by several tools only in the first of them. Limits are left out: a call that exceeds one is refused with
+ * the reason. The reference has the full schemas.
  */
 export class BriefInputs {
   private readonly shownBy = new Map<string, string>();
@@ -91,7 +91,7 @@ class TypeTexts {
     return kind === 'string' ? 'text' : String(kind);
   }
 
-  /** A reference followed, and the other side of "or null". */
+  /** Follows a reference, or takes the non-null side of "or null". */
   private resolved(schema: Schema): Schema {
     const name = nameOf(schema);
     if (name === undefined) return schema;
@@ -124,7 +124,7 @@ function isId({ examples }: Schema): boolean {
   return /[0-9a-f]{4}-[0-9a-f]{12}/.test(JSON.stringify(examples ?? ''));
 }
 
-/** Members with a prefix as a pattern. The unspecified one is left out: it means that the argument is. */
+/** Members with a common prefix as a pattern. UNSPECIFIED is left out: it means that the argument is absent. */
 function members(words: readonly string[], type: unknown = 'string'): Schema {
   const spelled = spell(words);
   return spelled.includes('(') ? { type, pattern: `^${spelled}$` } : { enum: words };
@@ -140,7 +140,7 @@ function spell(words: readonly string[]): string {
     .join('|')})`;
 }
 
-/** The arguments that mean the same in every list. */
+/** Arguments that mean the same in every list. */
 function common(name: string, tool: string, request: Class): Schema | undefined {
   if (name === 'limit' || name === 'offset') return { type: 'integer' };
   if (name === 'cursor') return { type: 'string' };
@@ -148,7 +148,7 @@ function common(name: string, tool: string, request: Class): Schema | undefined 
   return name === 'fields' ? fields(request) : undefined;
 }
 
-/** The language of filters is explained once, in the reference, and its fields in the list of the resource. */
+/** The reference explains the filter language once; the list of the resource names its fields. */
 function filters(tool: string, request: Class): Schema | undefined {
   const catalogue = catalogueOf(request);
   if (!catalogue) return undefined;

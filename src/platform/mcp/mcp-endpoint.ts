@@ -37,7 +37,7 @@ const INSTRUCTIONS = [
   'A failed tool returns the error JSON of the REST API: details[0].reason is stable, BadRequest lists the invalid arguments.',
 ].join('\n');
 
-/** Tools depend on the scopes of the token and the lifecycle of operations, the rest on the release only. */
+/** Tools depend on the scopes of the token and the lifecycle of operations; everything else depends only on the release. */
 const CACHE_HINTS: McpServerOptions['cacheHints'] = {
   'tools/list': { ttlMs: 5_000, cacheScope: 'private' },
   'prompts/list': { ttlMs: 3_600_000, cacheScope: 'public' },
@@ -98,7 +98,7 @@ export class McpEndpoint {
     const authInfo: AuthInfo = { token: '', clientId: request.caller.clientId, scopes: [...request.caller.scopes], extra: { exchange } };
     const envelope = envelopeOf(message, call);
     const web = await toWebRequest(request, {}); // its body is passed on parsed
-    // Every answer is JSON: a client need not say that it takes streams as well.
+    // Every answer is JSON: a client need not accept streams.
     web.headers.set('accept', 'application/json, text/event-stream');
     if (await isLegacyRequest(web, envelope)) return this.answerEarlier(web, envelope, authInfo);
     return this.current.fetch(web, { authInfo, parsedBody: envelope });
@@ -188,7 +188,7 @@ function readMessage(body: unknown): Message {
   return body;
 }
 
-/** The message without the arguments of its call, which the protocol layer would only walk and copy. */
+/** The message without the arguments of its call, which the protocol layer would walk and copy for nothing. */
 function envelopeOf(message: Message, call: ToolCall | undefined): Message {
   const isObject = typeof call?.input === 'object' && call.input !== null && !Array.isArray(call.input);
   return isObject ? { ...message, params: { ...message.params, arguments: {} } } : message;

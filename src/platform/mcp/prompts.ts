@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type GetPromptResult, type Prompt } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 
-/** A question that people ask often, for clients that offer prompts. */
+/** A common question, for clients that offer prompts. */
 export interface PromptSpec {
   name: string;
   description: string;
@@ -13,7 +13,7 @@ export interface PromptSpec {
 export class Prompts {
   private readonly added = new Map<string, PromptSpec>();
 
-  /** For modules. */
+  /** For modules to add theirs. */
   add(...prompts: readonly PromptSpec[]): void {
     for (const prompt of prompts) this.added.set(prompt.name, prompt);
   }

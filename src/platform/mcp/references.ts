@@ -16,7 +16,7 @@ export interface Reference extends Topic {
   text: string;
 }
 
-/** What an agent reads when it needs it, instead of holding it in its context: filter languages, models, whole schemas. */
+/** Texts that an agent reads on demand instead of holding them in its context: filter languages, models, full schemas. */
 @Injectable()
 export class References {
   private readonly added: Reference[] = [];
@@ -26,12 +26,12 @@ export class References {
     private readonly description: ApiDescription,
   ) {}
 
-  /** For modules. */
+  /** For modules to add theirs. */
   add(reference: Reference): void {
     this.added.push(reference);
   }
 
-  /** All topics but those of single tools. */
+  /** All topics except those of single tools. */
   topics(): Topic[] {
     return [...this.filters(), ...this.added].map(({ topic, title }) => ({ topic, title }));
   }

@@ -8,7 +8,7 @@ export function firstSentence(text: string): string {
   return sentencesOf(text)[0] ?? text;
 }
 
-/** The first sentence and, as far as they fit, those that name another tool, then the others; in the order of the text. */
+/** The first sentence, then those that name another tool, then the others, as far as they fit; in the order of the text. */
 export function briefText(text: string, toolNames: ReadonlySet<string>, maxLength: number): string {
   const sentences = sentencesOf(text);
   const namesTool = (sentence: string) => sentence.match(/\w+/g)?.some((word) => toolNames.has(word)) ?? false;

@@ -83,7 +83,7 @@ export class ToolCalls {
   }
 }
 
-/** A list returns few fields of its rows unless the agent names others: rows are large, and the agent holds them in its context. */
+/** A list returns few fields of its rows unless the agent names others: rows are large and fill its context. */
 function withBriefFields({ request }: OperationSpec, input: unknown): unknown {
   const rowFields = rowFieldsOf(request);
   if (!rowFields || typeof input !== 'object' || input === null || Array.isArray(input)) return input;

@@ -61,7 +61,7 @@ export class ToolCatalogue {
   }
 }
 
-/** Without what a client assumes anyway: it reads the hints about writing only of a tool that writes. */
+/** Leaves out defaults that a client assumes anyway: the hints about writing matter only for a tool that writes. */
 function annotationsOf(operation: RegisteredOperation): ToolAnnotations {
   const { effect } = operation.spec;
   if (effect === 'read') return { readOnlyHint: true };

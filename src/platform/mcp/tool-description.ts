@@ -5,8 +5,8 @@ import { briefText } from './sentences';
 const MAX_CHARACTERS = 260;
 
 /**
- * The description of a tool for agents: what it is for and when to use another. What is the same for all tools (paging, fields,
- * filters, errors) is in the instructions of the server, its effect in the annotations, and the whole description in the reference.
+ * The description of a tool for agents: its purpose and when to use another tool. What all tools share (paging, fields, filters, errors) is
+ * in the instructions of the server, the effect in the annotations, and the full description in the reference.
  */
 export function toolDescription(spec: OperationSpec, deprecation: Deprecation | undefined, toolNames: ReadonlySet<string>): string {
   const brief = briefText([`${spec.summary}.`, spec.description].join(' ').trim(), toolNames, MAX_CHARACTERS);

@@ -69,7 +69,7 @@ describe('outputSchema', () => {
   });
 
   it('refuses a reference to a missing component', () => {
-    expect(() => outputSchema(answering('Missing'), COMPONENTS)).toThrow('leads nowhere');
+    expect(() => outputSchema(answering('Missing'), COMPONENTS)).toThrow('does not exist');
     expect(() => outputSchema({ responses: {} }, COMPONENTS)).toThrow('no JSON response 200');
   });
 });

@@ -18,7 +18,7 @@ export type ObjectSchema = Schema & { type: 'object'; properties: Record<string,
 
 const COMPONENT = '#/components/schemas/';
 
-/** The whole schemas of an operation's request and response. */
+/** The full schemas of an operation's request and response. */
 export function schemasOf(
   { spec, method, path }: RegisteredOperation,
   document: OpenAPIObject,
@@ -49,7 +49,7 @@ export function inputSchema(operation: DescribedOperation, components: Record<st
   ) as ObjectSchema;
 }
 
-/** The body of a call that succeeded. */
+/** The body of a successful call. */
 export function outputSchema(operation: DescribedOperation, components: Record<string, Schema>): ObjectSchema {
   const schema = operation.responses['200']?.content?.['application/json'].schema;
   if (!schema) throw new Error('The operation has no JSON response 200.');
@@ -60,7 +60,7 @@ export function outputSchema(operation: DescribedOperation, components: Record<s
 function resolve(schema: Schema, components: Record<string, Schema>): Schema {
   if (typeof schema.$ref !== 'string') return schema;
   const component = components[schema.$ref.slice(COMPONENT.length)];
-  if (!component) throw new Error(`${schema.$ref} leads nowhere.`);
+  if (!component) throw new Error(`${schema.$ref} does not exist.`);
   return component;
 }
 

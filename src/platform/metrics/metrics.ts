@@ -23,27 +23,27 @@ export class Metrics {
     labelNames: ['queue', 'outcome'],
     registers: [this.registry],
   });
-  readonly monitoringLooks = new Counter({
-    name: 'vendor_risk_monitoring_looks_total',
-    help: 'Looks of the monitoring by outcome: seen, blind (most of it could not be seen) or failed.',
+  readonly monitoringScans = new Counter({
+    name: 'vendor_risk_monitoring_scans_total',
+    help: 'Monitoring runs by outcome: seen, blind (most checks got no answer) or failed.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
-  readonly monitoringLookDuration = new Histogram({
-    name: 'vendor_risk_monitoring_look_duration_seconds',
-    help: 'Duration of looks of the monitoring.',
+  readonly monitoringScanDuration = new Histogram({
+    name: 'vendor_risk_monitoring_scan_duration_seconds',
+    help: 'Duration of monitoring runs.',
     buckets: [0.5, 1, 2, 5, 10, 20, 40, 60],
     registers: [this.registry],
   });
   readonly monitoringWait = new Histogram({
     name: 'vendor_risk_monitoring_wait_seconds',
-    help: 'Time from queuing a run of the monitoring to its start.',
+    help: 'Time from queuing a monitoring run to its start.',
     buckets: [1, 10, 60, 300, 900, 3600, 14_400, 86_400],
     registers: [this.registry],
   });
   readonly monitoringRefusedHosts = new Counter({
     name: 'vendor_risk_monitoring_refused_hosts_total',
-    help: 'Hosts that looks did not contact because an address of theirs is not public or their owner objects.',
+    help: 'Hosts not contacted because one of their addresses is not public or their owner opted out.',
     registers: [this.registry],
   });
   private readonly durations = new Histogram({

@@ -5,7 +5,7 @@ import { SigningKeys } from '#platform/auth/signing-keys';
 import { Env } from '#platform/config/env';
 import { PlatformState } from '#platform/database/platform-state';
 
-/** Reads an access token outside of a call that it authorizes: with the checks of such a call. */
+/** Verifies an access token outside the call that it authorizes, with the same checks. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -15,7 +15,7 @@ export class AccessTokens {
     private readonly strategy: JwtStrategy,
   ) {}
 
-  /** Its claims while it is valid; undefined for anything else. */
+  /** The claims of a valid token; undefined for anything else. */
   async read(token: string): Promise<JWTPayload | undefined> {
     await this.state.current();
     try {

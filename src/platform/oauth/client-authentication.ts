@@ -15,7 +15,7 @@ import { TokenEndpointLimit } from './token-endpoint-limit';
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Basic realm="vendor-risk"' } };
 
-/** How a client says who it is; every OAuth endpoint takes these. */
+/** How a client authenticates; every OAuth endpoint takes these parameters. */
 export const CLIENT_PARAMETERS = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type'] as const;
 export const CLIENT_AUTHENTICATION_METHODS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 
@@ -32,10 +32,10 @@ interface WithAssertion {
   assertion: string;
 }
 
-/** $1 the client, $2 the hash of the assertion's id, $3 when it may be forgotten. No row: it was used before. */
+/** $1 is the client, $2 the hash of the assertion's id, $3 when it may be forgotten. No row means that it was used before. */
 const USE_ONCE = `INSERT INTO client_assertion (client_id, jti, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1`;
 
-/** Finds out which client calls an OAuth endpoint: by HTTP Basic, by a secret in the body, or by an assertion signed with its key. */
+/** Authenticates the client of an OAuth endpoint: by HTTP Basic, by a secret in the body, or by an assertion signed with its key. */
 @Injectable()
 export class ClientAuthentication {
   constructor(
@@ -46,7 +46,7 @@ export class ClientAuthentication {
     private readonly limit: TokenEndpointLimit,
   ) {}
 
-  /** Counts the try first: guessing is slowed down before it costs anything. */
+  /** Counts the attempt first, so that guessing is slowed down before it costs anything. */
   async identify(request: AuthenticatedRequest, fields: Fields): Promise<() => Promise<Authenticated>> {
     const client = readClient(request.headers.authorization, fields);
     request.claimedClient = client.id.slice(0, 64);
@@ -82,7 +82,7 @@ export class ClientAuthentication {
     return found;
   }
 
-  /** All processes share the table, so an assertion counts once wherever it is sent. */
+  /** All processes share the table, so an assertion works once, wherever it is sent. */
   private async usesFirst(clientId: string, { jti, expiresAt }: { jti: string; expiresAt: Date }): Promise<boolean> {
     const hash = createHash('sha256').update(jti).digest();
     const rows = await this.database.transaction(PLATFORM, (tx) => tx.query<unknown[]>(USE_ONCE, [clientId, hash, expiresAt]));

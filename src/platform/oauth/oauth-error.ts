@@ -15,7 +15,7 @@ type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
 
 interface Extras {
   headers?: Record<string, string>;
-  /** The reason that the rest of the interface gives. */
+  /** The reason as in the rest of the API. */
   reason?: string;
 }
 

@@ -3,7 +3,7 @@ import { OAuthError } from './oauth-error';
 
 const MAX_LENGTH = 4096;
 
-/** The parameters of an OAuth request, which come as a form or as JSON, each once. */
+/** The parameters of an OAuth request, sent as a form or as JSON, each at most once. */
 export function readParameters<Name extends string>(
   { query, body }: Pick<Request, 'query' | 'body'>,
   names: readonly Name[],

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { PLATFORM } from '#platform/database/database';
 import { HourlyTask } from '#platform/database/hourly-task';
 
-/** Limit of rows per table and hour, so that the statement stays short. */
+/** Maximum rows per table and hour, so that the statement stays short. */
 const BATCH = 50_000;
 
-/** Forgets assertions and revoked tokens once they would be refused for their age alone. */
+/** Deletes assertions and revoked tokens once their age alone would refuse them. */
 @Injectable()
 export class TokenCleanUp extends HourlyTask {
   protected readonly task = 'token-clean-up';

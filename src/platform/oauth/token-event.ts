@@ -14,7 +14,7 @@ export function tokenEvent(request: AuthenticatedRequest, credential: Credential
   });
 }
 
-/** A call that a credential makes at the token endpoints. */
+/** A call by a credential at the token endpoints. */
 export function tokenCall({ requestId, ip }: AuthenticatedRequest, credential: Credential, operation: string): AuditCall {
   const { clientId, name, organization } = credential;
   return {

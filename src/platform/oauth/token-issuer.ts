@@ -14,7 +14,7 @@ export class TokenIssuer {
     private readonly keys: SigningKeys,
   ) {}
 
-  /** The token ends with its credential, or with the overlap of the secret it was issued for, where that comes first. */
+  /** The token expires with its credential, or with the overlap of the secret it was issued for, whichever comes first. */
   async issue({ credential, version }: Authenticated, scopes: readonly Scope[]): Promise<{ token: string; lifetimeSeconds: number }> {
     const { kid, key } = await this.keys.signing();
     const now = Math.floor(Date.now() / 1000);

@@ -14,10 +14,10 @@ import { tokenCall } from './token-event';
 
 const PARAMETERS = [...CLIENT_PARAMETERS, 'token', 'token_type_hint'] as const;
 
-/** What a client can ask and say about its own access tokens. */
+/** Lets a client revoke and check its own access tokens. */
 @ApiExcludeController()
 @Controller(OAUTH_PATH)
-@Unguarded('clients authenticate with what they get tokens with')
+@Unguarded('clients authenticate as at the token endpoint')
 export class TokenStatusController {
   constructor(
     private readonly clients: ClientAuthentication,
@@ -25,7 +25,7 @@ export class TokenStatusController {
     private readonly revoked: RevokedTokens,
   ) {}
 
-  /** RFC 7009. A token that is none, or that has ended, is as good as revoked. */
+  /** RFC 7009. An invalid or expired token counts as revoked. */
   @Post('revoke')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
@@ -43,7 +43,7 @@ export class TokenStatusController {
     return {};
   }
 
-  /** RFC 7662. A token of another client is not active to this one. */
+  /** RFC 7662. A token of another client is reported as not active. */
   @Post('introspect')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

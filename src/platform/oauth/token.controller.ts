@@ -20,7 +20,7 @@ const PARAMETERS = [...CLIENT_PARAMETERS, 'grant_type', 'scope', 'resource'] as 
 
 @ApiExcludeController()
 @Controller(OAUTH_PATH)
-@Unguarded('clients get their token here')
+@Unguarded('clients get their tokens here')
 export class TokenController {
   constructor(
     private readonly env: Env,
@@ -44,7 +44,7 @@ export class TokenController {
     const client = await authenticate();
     const scopes = grant(client.credential.scopes, fields.scope);
     const { token, lifetimeSeconds } = await this.issuer.issue(client, scopes);
-    // Before the token is handed out: there is none that the audit log does not know.
+    // Recorded before the token is returned: no token is missing from the audit log.
     await this.database.write(client.credential.organization.id, [tokenEvent(request, client.credential, scopes)]);
     return {
       access_token: token,

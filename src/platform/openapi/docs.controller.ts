@@ -43,7 +43,7 @@ export class DocsController {
   @Get()
   @Redirect('docs', 302)
   home(): void {
-    // The address alone is what people try first.
+    // People try the bare address first.
   }
 
   @Get('openapi.json')
@@ -85,7 +85,7 @@ export class DocsController {
     return readFile(join(CLIENT, file));
   }
 
-  /** What the pages for people share: the sign-in form and the style. */
+  /** Shared by the pages for people: the sign-in form and the style. */
   @Get('docs/page/:file')
   dataPage(@Param('file') file: string, @Res({ passthrough: true }) response: Response) {
     return this.dataPageFiles.asset(file, response);

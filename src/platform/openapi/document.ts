@@ -38,13 +38,13 @@ A \`vendorId\` in requests and answers is the id the service gave a vendor (\`Ve
 /** The areas of the service. */
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'The organization and the permissions of the token.',
-  Agents: 'Answers to what people ask, and texts that agents read to use the other calls.',
+  Agents: 'Answers to common questions, and reference texts for agents.',
   'Audit log': 'Who changed what, when and from where.',
   [OAUTH_TAG]: 'Access tokens for the credentials of an organization (OAuth 2.0).',
   'Automatic vendor detection': 'Fourth parties: the providers that your vendors rely on, detected from public sources.',
-  Changes: 'Everything that changes, in one order, to follow without losing any of it.',
+  Changes: 'Every change, in one order, to follow without losing any.',
   Credentials: 'The credentials of the organization: create, rotate and revoke them.',
-  Monitoring: 'What the service sees of monitored vendors by itself, and when it looked.',
+  Monitoring: 'What the service found when it checked monitored vendors, and its runs.',
   Observations: 'Security findings: lists, groups, history, flags, notes, owners, status, scores and imports.',
   Portfolio: 'The state of all vendors in one call.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
@@ -52,14 +52,14 @@ const TAGS: Readonly<Record<string, string>> = {
   'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
-  Webhooks: 'Signed calls to a URL of yours when something happens.',
+  Webhooks: 'Signed calls to your URL when something happens.',
 };
 
 interface DocumentSettings {
   deprecations?: ReadonlyMap<string, Deprecation>;
   now?: number;
   supportEmail?: string | undefined;
-  /** Unset: addresses are relative to where the document was read. */
+  /** Unset: URLs are relative to the document. */
   baseUrl?: string;
 }
 
@@ -82,7 +82,7 @@ export function createDocument(app: INestApplication, registry: OperationRegistr
       },
       'oauth2',
     )
-    .addSecurity('client', { type: 'http', scheme: 'basic', description: 'Client id and secret, for the OAuth endpoints alone.' })
+    .addSecurity('client', { type: 'http', scheme: 'basic', description: 'Client id and secret, only for the OAuth endpoints.' })
     .build();
   // The builder leaves an empty contact.
   config.info.contact = supportEmail === undefined ? undefined : { email: supportEmail };
@@ -136,7 +136,7 @@ function addFilters(document: OpenAPIObject, registry: OperationRegistry, schema
   (document as OpenAPIObject & Record<string, unknown>)['x-filter-fields'] = fields;
 }
 
-/** Generators make a `GetVendorsResponse` of the operation itself, so the schemas of answers are called `GetVendorsResult`. */
+/** Code generators name the operation's type `GetVendorsResponse`, so the schemas of answers are called `GetVendorsResult`. */
 function nameResults(document: OpenAPIObject): void {
   const rename = (name: string) => name.replace(/Response$/, 'Result');
   const components = document.components as { schemas: Record<string, object> };
@@ -150,7 +150,7 @@ function nameResults(document: OpenAPIObject): void {
   visit(document);
 }
 
-/** Drops schemas that nothing refers to, such as the enumeration of a field that became a constant. */
+/** Drops unreferenced schemas, such as the enumeration of a field that became a constant. */
 function dropUnused(document: OpenAPIObject): void {
   const schemas = document.components?.schemas as Record<string, object>;
   for (let unused: string[] = ['']; unused.length > 0;) {
@@ -212,7 +212,7 @@ function unwrapReferences(value: unknown): void {
   for (const inner of Object.values(schema)) unwrapReferences(inner);
 }
 
-/** A stream in each format. Binary content has no schema; of JSON lines, the schema is that of one line. */
+/** A stream in each format. Binary content has no schema; the schema of JSON lines is that of one line. */
 function streamed(item: string): object {
   const line = { anyOf: [item, ExportEnd.name].map((name) => ({ $ref: `#/components/schemas/${name}` })) };
   const content: Record<string, object> = {};

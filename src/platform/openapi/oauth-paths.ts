@@ -19,7 +19,7 @@ function object(properties: Record<string, Schema>, required: string[] = [], des
   };
 }
 
-/** How a client authenticates in the body, when not with HTTP Basic. */
+/** How a client authenticates in the body instead of with HTTP Basic. */
 const CLIENT = {
   client_id: text('The client id, unless sent with HTTP Basic.', { example: 'vrc_demo' }),
   client_secret: text('The client secret, unless sent with HTTP Basic.'),
@@ -61,7 +61,7 @@ export const OAUTH_SCHEMAS: Record<string, Schema> = {
   RevokeTokenResult: object({}),
   IntrospectTokenRequest: object({ ...TOKEN, ...CLIENT }, ['token']),
   IntrospectTokenResult: {
-    description: 'Of a token that is not active, or not of this client, nothing else is said.',
+    description: 'An inactive token, or one of another client, returns nothing else.',
     oneOf: [
       object({ active: { type: 'boolean', const: false } }, ['active']),
       object(
@@ -94,7 +94,7 @@ export const OAUTH_SCHEMAS: Record<string, Schema> = {
 };
 
 const FAULTS: Record<string, string> = {
-  '400': 'The request is invalid, or asks for what the client may not have.',
+  '400': 'The request is invalid, or the client may not have what it asks for.',
   '401': 'The client is unknown, or its secret or assertion is wrong.',
   '403': 'The address is outside the networks of the organization or the credential.',
   '413': 'The body is larger than 16 KiB.',
@@ -130,7 +130,7 @@ function operation(name: string, summary: string, description: string, example: 
   };
 }
 
-/** The OAuth endpoints, which are no operations of the registry: they need no token. */
+/** The OAuth endpoints. They need no token, so they are not operations of the registry. */
 export const OAUTH_PATHS: Record<string, object> = {
   [TOKEN_PATH]: operation(
     'Token',
@@ -138,16 +138,11 @@ export const OAUTH_PATHS: Record<string, object> = {
     'The client credentials grant (RFC 6749). The client authenticates with HTTP Basic, with client_id and client_secret in the body, or with a signed assertion.',
     { access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…', token_type: 'Bearer', expires_in: 3600, scope: 'findings.read' },
   ),
-  [REVOCATION_PATH]: operation(
-    'RevokeToken',
-    'Revoke an access token',
-    'RFC 7009. Also succeeds for a token that has ended or never was one.',
-    {},
-  ),
+  [REVOCATION_PATH]: operation('RevokeToken', 'Revoke an access token', 'RFC 7009. Also succeeds for an expired or invalid token.', {}),
   [INTROSPECTION_PATH]: operation(
     'IntrospectToken',
     'Check an access token',
-    'RFC 7662. A token of another client is not active to this one.',
+    'RFC 7662. A token of another client is reported as not active.',
     {
       active: false,
     },

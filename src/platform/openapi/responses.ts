@@ -58,7 +58,7 @@ interface ErrorAnswer {
   headers: readonly HeaderName[];
 }
 
-/** The one table of errors. Operations add the reasons of their own (`refuses`). */
+/** The one table of errors. Operations add their own reasons (`refuses`). */
 const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
   '400': {
     schema: 'InvalidArgument',
@@ -179,7 +179,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
   '504': {
     schema: 'DeadlineExceeded',
     code: 'DEADLINE_EXCEEDED',
-    when: 'The call exceeded its time limit; narrow the request. FILTER_TOO_BROAD names the rule that no index narrows down.',
+    when: 'The call exceeded its time limit; narrow the request. FILTER_TOO_BROAD names the rule that no index supports.',
     message: 'The call exceeded its time limit.',
     reasons: ['STATEMENT_TIMEOUT', 'EXPORT_TIMEOUT', 'FILTER_TOO_BROAD'],
     headers: LIMITS,
@@ -233,7 +233,7 @@ export function otherResponses(
   const statuses = Object.entries(ERRORS).filter(([status]) => isPossible(status, method, spec) || own[status]);
   const all = statuses.flatMap(([status, { reasons }]) => [...reasons, ...(own[status] ?? [])]);
   const answers = statuses.map(([status, error]): [string, object] => {
-    // Reasons that nobody declared are described as any reason.
+    // Undeclared reasons are described as any reason.
     if (spec.refuses === undefined && OWN_STATUSES.has(status)) return [status, errorResponse(error, '')];
     if (!own[status]) return [status, { $ref: `#/components/responses/Error${status}` }];
     const when = `${error.when.replace(/\.$/, '')}: ${own[status].join(', ')}.`;
@@ -245,7 +245,7 @@ export function otherResponses(
   };
 }
 
-/** The statuses for which operations have reasons of their own. */
+/** The statuses for which operations have their own reasons. */
 const OWN_STATUSES = new Set(['400', '403', '404', '409', '410']);
 
 function isPossible(status: string, method: string, { effect, writable }: Described): boolean {
@@ -258,7 +258,7 @@ function hasBody(method: string): boolean {
   return method !== 'GET' && method !== 'DELETE';
 }
 
-/** What the operation can answer beyond the shared reasons, by status: what it declares, and what follows from its kind. */
+/** What the operation can answer beyond the shared reasons, by status: what it declares, and what its kind implies. */
 function ownReasons(method: string, { effect, streams, refuses }: Described, inputs: readonly string[]): Partial<Record<string, string[]>> {
   const takesKey = effect !== 'read' && method === 'POST';
   const derived: Record<string, string[]> = {

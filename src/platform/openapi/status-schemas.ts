@@ -58,7 +58,7 @@ export function sharedStatusSchemas(): Record<string, Schema> {
   };
 }
 
-/** The error body of whoever gives these reasons alone. */
+/** The error body with only these reasons. */
 export function statusSchemasWith(prefix: string, reasons: readonly string[]): Record<string, Schema> {
   return statusSchemas(prefix, { type: 'string', enum: [...new Set(reasons)].sort() });
 }

@@ -10,12 +10,12 @@ const HEADERS = [
   },
   {
     name: 'webhook-signature',
-    description: 'v1, and the base64 of an HMAC-SHA256; two of them for 24 hours after a rotation.',
+    description: 'v1 and the base64 of an HMAC-SHA256; two for 24 hours after a rotation.',
     maxLength: 256,
   },
 ];
 
-/** The `webhooks` section: the calls that receivers get. */
+/** The `webhooks` section: the calls to receivers. */
 export function webhookEvents(answers: Readonly<Record<string, unknown>>): Record<string, object> {
   return Object.fromEntries(EVENT_TYPES.map((type) => [type, { post: callOf(type, answers) }]));
 }
@@ -25,7 +25,7 @@ function callOf(type: EventType, answers: Readonly<Record<string, unknown>>): ob
   return {
     operationId: `on.${type}`,
     summary: type,
-    description: `${when} Signed as Standard Webhooks says; up to 100 objects in one call.`,
+    description: `${when} Signed according to Standard Webhooks; up to 100 objects in one call.`,
     tags: ['Webhooks'],
     security: [],
     parameters: HEADERS.map(({ name, description, maxLength }) => ({
@@ -41,8 +41,7 @@ function callOf(type: EventType, answers: Readonly<Record<string, unknown>>): ob
     },
     responses: {
       '2XX': {
-        description:
-          'Received, within 10 seconds. Any other answer, a redirect included, is a failure, and the delivery is attempted again.',
+        description: 'Received within 10 seconds. Any other answer, also a redirect, is a failure and is retried.',
       },
       '410': { description: 'No longer wanted: the webhook is disabled.' },
     },

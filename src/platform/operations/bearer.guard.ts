@@ -28,7 +28,7 @@ function keyOf(header: string, socket: object): string {
 }
 
 interface Verified extends VerifiedToken {
-  /** Until then its use is noted already. */
+  /** Until then its use is already recorded. */
   notedUntil: number;
 }
 
@@ -117,7 +117,7 @@ export class BearerGuard extends AuthGuard() implements CanActivate {
     throw this.refusal('TOKEN_EXPIRED', request);
   }
 
-  /** Asked on every call. Without a list and within a minute it costs two comparisons. */
+  /** Runs on every call. Without a list and within a minute it costs two comparisons. */
   private admit(verified: Verified, request: AuthenticatedRequest, now: number): void {
     if (verified.networks !== undefined && !isAllowed(verified.networks, request.ip)) throw addressNotAllowed(request.ip);
     if (now >= verified.notedUntil) verified.notedUntil = this.use.note(verified.caller.clientId, request.ip, now);

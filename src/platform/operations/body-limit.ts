@@ -15,7 +15,7 @@ export function messageLimitOf(operation: OperationSpec | undefined): number {
   return operation?.bodyLimit === undefined ? DEFAULT_BODY_LIMIT : operation.bodyLimit + ENVELOPE;
 }
 
-/** The largest MCP message of a caller: which tool it calls is unknown until it is read. */
+/** The largest MCP message of a caller: the tool is unknown until the message is read. */
 export function largestMessageOf(caller: Caller, operations: readonly OperationSpec[]): number {
   const callable = operations.filter(({ scopes }) => scopes.every((scope) => caller.scopes.has(scope)));
   return Math.max(DEFAULT_BODY_LIMIT, ...callable.map(messageLimitOf));

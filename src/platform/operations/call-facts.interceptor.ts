@@ -3,7 +3,7 @@ import type { Observable } from 'rxjs';
 import { requestOf, writingCaller } from '#platform/identity/caller';
 import { operationOf } from './operation-metadata';
 
-/** Gives the caller of a write the facts of its call, for the audit log. Reads go without: they are not recorded. */
+/** Gives the caller of a write the facts of its call, for the audit log. Reads are not recorded and need none. */
 @Injectable()
 export class CallFactsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

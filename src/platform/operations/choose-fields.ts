@@ -5,7 +5,7 @@ type Choose = (request: object, answer: Promise<object>) => Promise<object>;
 
 const known = new WeakMap<OperationSpec, Choose>();
 
-/** Leaves the fields of a list's rows that the request does not name out of its answer. Without `fields` the answer passes as it is. */
+/** Drops the fields of a list's rows that the request does not name. Without `fields` the answer passes unchanged. */
 export function chooseFields(spec: OperationSpec): Choose | undefined {
   if (spec.streams) return undefined; // exports choose their fields themselves
   let choose = known.get(spec);
@@ -22,7 +22,7 @@ export function chooseFields(spec: OperationSpec): Choose | undefined {
   return choose;
 }
 
-/** The same for the method of a controller. Not an interceptor: another one would cost every call of the list several microseconds. */
+/** The same for a controller method. Not an interceptor: another one would cost every call of the list several microseconds. */
 export function ChoosesFields(spec: OperationSpec): MethodDecorator {
   const choose = chooseFields(spec);
   return (_target, _name, descriptor) => {

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A write that a client may repeat: the fingerprint of its request, and its answer once there is one. */
+/** A write that a client may repeat: the fingerprint of its request, and its answer once it exists. */
 @Entity('idempotency_key')
 @Index('idempotency_key_age_idx', ['organizationId', 'startedAt'])
 export class IdempotencyKeyEntity {

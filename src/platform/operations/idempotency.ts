@@ -15,7 +15,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** Longer than any call takes: a claim without an answer by then belongs to a process that died, and the next call takes it over. */
 const ABANDONED_AFTER = '15 minutes';
 const KEPT_FOR = '24 hours';
-/** No JSON starts like this. */
+/** JSON never starts like this. */
 const SEALED = 'sealed:';
 const STEP_BYTES = 262_144;
 
@@ -95,7 +95,7 @@ export class Idempotency {
         `SELECT fingerprint, body FROM idempotency_key WHERE organization_id = $1 AND client_id = $2 AND operation = $3 AND key = $4`,
         [caller.organizationId, caller.clientId, operation, key],
       );
-      if (!stored) throw new Aborted('The first call with this key is ending just now; try again.', 'IDEMPOTENCY_KEY_IN_USE');
+      if (!stored) throw new Aborted('The first call with this key is just finishing; try again.', 'IDEMPOTENCY_KEY_IN_USE');
       if (!stored.fingerprint.equals(fingerprint)) {
         throw new InvalidArgument('The Idempotency-Key was used with another request before.', 'IDEMPOTENCY_KEY_REUSED');
       }

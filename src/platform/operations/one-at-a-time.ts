@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { whenOver } from '#platform/http/call-end';
 import type { OperationSpec } from './operation';
 
-/** Calls under way of operations that an organization may run once at a time in this process. */
+/** Running calls of operations that an organization may run only once at a time in this process. */
 @Injectable()
 export class OneAtATime {
   private readonly running = new Set<string>();
 
-  /** Notes a call until it is over, or refuses it. */
+  /** Registers a call until it is over, or refuses it. */
   enter({ name, oneAtATime: refusal }: OperationSpec, organizationId: string, response: ServerResponse): void {
     if (!refusal) return;
     const key = `${name} ${organizationId}`;

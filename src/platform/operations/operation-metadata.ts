@@ -49,7 +49,7 @@ export function surfaceOf(handler: object): Surface {
   return writtenOn(handler).surface ?? 'rest';
 }
 
-/** The largest form that a route without a token accepts, where it is more than usual. */
+/** The largest form that a route without a token accepts, when it is not the default. */
 export function formLimitOf(handler: object): number | undefined {
   return writtenOn(handler).formLimit;
 }

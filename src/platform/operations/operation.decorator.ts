@@ -11,7 +11,7 @@ import { FORM_LIMIT, GATEWAY, SPEC, UNGUARDED } from './operation-metadata';
 /** Declares a route to be a public operation. A route without it is refused at start. */
 export function Operation<Request extends object, Response extends object>(spec: OperationSpec<Request, Response>): MethodDecorator {
   return applyDecorators(
-    ChoosesFields(spec as unknown as OperationSpec), // first: the others mark the method that it leaves
+    ChoosesFields(spec as unknown as OperationSpec), // first: the other decorators apply to the method that it returns
     SPEC(spec as unknown as OperationSpec),
     HttpCode(200),
     ApiOperation({ operationId: spec.name, summary: spec.summary, ...(spec.description && { description: spec.description }) }),

@@ -8,7 +8,7 @@ import type { StreamedBody } from '#platform/http/streamed-body';
 
 export type Stage = 'alpha' | 'beta' | 'stable';
 
-/** A command or query: who asks, and for what. */
+/** A command or query: the caller and the request. */
 export type Message<Request extends object, Response extends object> = new (
   caller: Caller,
   request: Request,
@@ -21,9 +21,9 @@ export interface OperationSpec<Request extends object = object, Response extends
   summary: string;
   /** Purpose, alternatives and limits: read by people in Swagger UI and by agents over MCP. */
   description?: string;
-  /** All of them are needed. */
+  /** The caller needs all of them. */
   scopes: readonly Scope[];
-  /** At least one of them is needed too; which ones depends on the request, so the handler checks that. */
+  /** The caller also needs at least one of them; which one depends on the request, so the handler checks that. */
   anyScopeOf?: readonly Scope[];
   stage: Stage;
   version: `${number}.${number}.${number}`;
@@ -36,9 +36,9 @@ export interface OperationSpec<Request extends object = object, Response extends
   response: Class<Response>;
   /** A request that works on the demo data. */
   example?: Record<string, unknown>;
-  /** The error reason, or the result, of the example when it is sent a second time, where it only works once. */
+  /** For an example that works only once: the error reason, or the result, of the second call. */
   exampleOnce?: string;
-  /** The error reasons of its own, by HTTP status, beside those that every operation of its kind can give (src/platform/openapi/responses.ts). */
+  /** Its own error reasons, by HTTP status, besides those that every operation of its kind can give (src/platform/openapi/responses.ts). */
   refuses?: Partial<Record<400 | 403 | 404 | 409 | 410, readonly string[]>>;
   /** Picks the writable fields of the resource from an answer. Its ETag then contains their version, which If-Match on a PATCH compares. */
   writable?: (response: NoInfer<Response>) => object;
@@ -48,8 +48,8 @@ export interface OperationSpec<Request extends object = object, Response extends
   restOnly?: true;
   /** The answer is a stream of objects of the response class, in the format that the request names. */
   streams?: true;
-  /** The answer holds a secret that is shown once: it is encrypted where it is kept for an Idempotency-Key. */
+  /** The answer contains a secret that is shown once: it is encrypted when it is stored for an Idempotency-Key. */
   showsSecret?: true;
-  /** An organization has one call of it under way at a time; this refuses the others, before their body is read. */
+  /** An organization may run only one call of it at a time; others are refused before their body is read. */
   oneAtATime?: () => ApiError;
 }

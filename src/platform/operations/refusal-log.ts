@@ -3,12 +3,12 @@ import { RefusedCalls } from '#platform/audit/refused-calls';
 import type { AuthenticatedRequest } from '#platform/identity/caller';
 import { OperationRegistry } from './operation.registry';
 
-/** Refusals of tokens whose signature was valid, so that what they say of their credential is true. */
+/** Refused tokens whose signature was valid, so that their claims about the credential are true. */
 const SIGNED = new Set(['TOKEN_EXPIRED', 'CREDENTIAL_REVOKED']);
-/** Refused whatever was asked. */
+/** Refused whatever the call was. */
 const OF_THE_CALLER = new Set(['ADDRESS_NOT_ALLOWED']);
 
-/** Decides which refusals the audit log shows: failed authentications, and writes that the caller has no right to make. */
+/** Decides which refusals go to the audit log: failed authentications, and writes without permission. */
 @Injectable()
 export class RefusalLog {
   constructor(

@@ -29,12 +29,12 @@ export function assertScopes(operation: OperationSpec, caller: Caller, metadataU
   throw scopeMissing(operation, operation.anyScopeOf ?? [], metadataUrl, 'one of the scopes');
 }
 
-/** Whether the caller's scopes suffice to make the call; what it asks for may need more. */
+/** Whether the caller's scopes suffice for the call; the requested resources may need more. */
 export function mayCall({ scopes, anyScopeOf }: OperationSpec, caller: Caller): boolean {
   return scopes.every((scope) => caller.scopes.has(scope)) && (anyScopeOf?.some((scope) => caller.scopes.has(scope)) ?? true);
 }
 
-/** The refusal of a call for want of scopes. */
+/** The error for missing scopes. */
 export function scopeMissing(
   operation: Pick<OperationSpec, 'name' | 'scopes'>,
   missing: readonly Scope[],

@@ -13,7 +13,7 @@ export type CursorBinding = readonly (string | number | undefined)[];
 /** The sort keys of the last row of a page, as the database prints them. */
 export type Place = readonly string[];
 
-/** How long a cursor opens, and what is thrown after that. */
+/** How long a cursor is valid, and the error after that. */
 export interface CursorLifetime {
   lifetimeMs: number;
   expired: () => Error;
@@ -21,7 +21,7 @@ export interface CursorLifetime {
 
 const ONE_DAY: CursorLifetime = {
   lifetimeMs: CURSOR_LIFETIME_MS,
-  expired: () => refusal('CURSOR_EXPIRED', 'The cursor has expired: start anew with an empty cursor.'),
+  expired: () => refusal('CURSOR_EXPIRED', 'The cursor has expired: start again with an empty cursor.'),
 };
 
 function refusal(reason: string, message: string): InvalidArgument {

@@ -16,7 +16,7 @@ export class Cursors {
     return new Page(await this.opener(), binding, request);
   }
 
-  /** For lists whose pages are something else than a stretch of rows. */
+  /** For lists whose pages are not consecutive rows. */
   async opener(): Promise<CursorSealer> {
     this.sealer ??= new CursorSealer(await this.secrets.get('cursor-key'));
     return this.sealer;

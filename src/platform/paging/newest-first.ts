@@ -9,7 +9,7 @@ import type { PageRequest } from './page.dto';
 export interface NewestFirstList {
   columns: string;
   from: string;
-  /** $1 is the organization; more parameters come with each call. */
+  /** $1 is the organization; each call adds further parameters. */
   where: string;
   time: string;
   /** A uuid column, `id` by default. */

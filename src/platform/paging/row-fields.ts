@@ -6,11 +6,11 @@ import { pick } from './pick';
 /** The fields of the rows that a list or an export returns. */
 export interface RowFields {
   row: Class;
-  /** All that can be named. */
+  /** All fields that can be named. */
   names: readonly string[];
   /** Always returned. */
   ids: readonly string[];
-  /** What an agent gets unless it chooses: enough to go on with. */
+  /** The default for agents: enough to decide what to do next. */
   brief: readonly string[];
 }
 
@@ -18,7 +18,7 @@ type Row = Record<string, unknown>;
 type NameOf<T> = keyof T & string;
 
 const ROW_FIELDS = Symbol('row fields');
-/** Stands for every field. */
+/** Means every field. */
 export const ALL_FIELDS = '*';
 
 /** The field `fields` of a request: some of a resource's fields, by name. */
@@ -45,7 +45,7 @@ export function rowFieldsOf(request: Class): RowFields | undefined {
   return Reflect.getMetadata(ROW_FIELDS, request.prototype as object) as RowFields | undefined;
 }
 
-/** The names to return, ids included; undefined when it is every field. */
+/** The names to return, ids included; undefined for every field. */
 export function chosenNames(ids: readonly string[], fields: readonly string[] | undefined): ReadonlySet<string> | undefined {
   return !fields?.length || fields.includes(ALL_FIELDS) ? undefined : new Set([...ids, ...fields]);
 }
@@ -57,7 +57,7 @@ export function rowsIn(response: Class, { row }: RowFields): string {
   return found[0];
 }
 
-/** A response whose rows have the named fields only. */
+/** A response whose rows have only the named fields. */
 export function pickRows(body: object, rows: string, names: ReadonlySet<string>): object {
   const whole = (body instanceof JsonText ? JSON.parse(body.text) : body) as Row;
   return { ...whole, [rows]: (whole[rows] as Row[]).map((row) => pick(row, names)) };

@@ -5,7 +5,7 @@ export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: 1000, // longer than a busy process takes to read an answer that is there already
+    commandTimeout: 1000, // longer than a busy process takes to read an answer that has already arrived
     retryStrategy: (times) => Math.min(times * 100, 1000),
   });
   redis.on('error', () => undefined); // each command receives its own error

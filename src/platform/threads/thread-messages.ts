@@ -3,7 +3,7 @@ import type { RpcCode } from '#platform/errors/rpc-code';
 
 export type ToThread =
   | { job: number; module: string; input: unknown }
-  /** Loads the module and runs nothing. */
+  /** Loads the module without running it. */
   | { job: number; module: string; isLoad: true }
   | { job: number; message: unknown };
 

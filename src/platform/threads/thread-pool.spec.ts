@@ -18,7 +18,7 @@ describe('ThreadPool', () => {
     expect(await pool.run(RUN, 'answer')).toBe('answer');
   });
 
-  it('has a thread ready before a task, and says when there is no such task', async () => {
+  it('prepares a thread for a task, and fails when there is no such task', async () => {
     await pool.load(RUN);
     expect(await pool.run(RUN, 'answer')).toBe('answer');
     await expect(pool.load({ module: 'platform/threads/absent' })).rejects.toThrow('absent');

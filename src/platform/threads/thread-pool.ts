@@ -10,8 +10,8 @@ import type { ThreadTask } from './thread-task';
 /** Always the compiled file, also in tests: a thread has no TypeScript loader. */
 const ENTRY = join(projectRoot(), 'dist', 'src', 'platform', 'threads', 'thread.js');
 /**
- * A task that exceeds this ends its thread instead of the process. With more room for young objects a thread is not faster: it only
- * collects its garbage later.
+ * A task above this limit ends its thread instead of the process. A larger young generation does not make a thread faster: it only collects
+ * garbage later.
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
@@ -44,8 +44,8 @@ export class ThreadPool implements OnApplicationShutdown {
   }
 
   /**
-   * Has a thread ready for a task. A thread takes seconds to start on a busy machine, as it gives way to calls: whoever takes a lock
-   * before the task, calls this before the lock.
+   * Prepares a thread for a task. Under load a thread takes seconds to start, because calls have priority. If a task runs under a lock,
+   * call this before taking the lock.
    */
   async load<Input, Output, Inbound, Outbound>(task: ThreadTask<Input, Output, Inbound, Outbound>): Promise<void> {
     await this.leastBusy().load(task.module);

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { sentError, type FromThread, type ToThread } from './thread-messages';
 import type { TaskRun } from './thread-task';
 
-/** Of 19. Calls go first: what a thread does takes long anyway. */
+/** Of 19. Calls have priority: the tasks of a thread take long anyway. */
 const NICENESS = 10;
 // Linux has a priority for each thread; elsewhere this would be the priority of the whole process.
 if (process.platform === 'linux') setPriority(NICENESS);

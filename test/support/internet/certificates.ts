@@ -31,7 +31,7 @@ interface Authority {
   keys: webcrypto.CryptoKeyPair;
 }
 
-/** A certificate authority that exists for one test run. Most certificates share one key, because making keys takes time. */
+/** A certificate authority for one test run. Most certificates share one key, because creating keys takes time. */
 export class TestAuthority {
   private shared: webcrypto.CryptoKeyPair | undefined;
   private stranger: Promise<Authority> | undefined;
@@ -58,12 +58,12 @@ export class TestAuthority {
     return new TestAuthority(root, { certificate, keys });
   }
 
-  /** To be trusted. */
+  /** The root certificate, to be trusted. */
   get rootPem(): string {
     return this.root.certificate.toString('pem');
   }
 
-  /** The old root with RSA and SHA-1, also to be trusted. Present once a certificate was signed with it. */
+  /** The old root with RSA and SHA-1, also to be trusted. Present after a certificate was signed with it. */
   async oldRootPem(): Promise<string> {
     return (await this.oldRoot()).certificate.toString('pem');
   }

@@ -5,7 +5,7 @@ import type { Internet } from './internet';
 
 const DAY_MS = 86_400_000;
 
-/** What a company has on the internet; exemplary by default. Change it, then publish it again. */
+/** What a company publishes; exemplary by default. Change it, then publish it again. */
 export class Company {
   readonly address: string;
   readonly nameServerAddresses: [string, string];
@@ -23,7 +23,7 @@ export class Company {
   page = '<!doctype html><title>Good</title><link rel="stylesheet" href="/a.css"><script src="/a.js"></script><p>Hello</p>';
   securityTxt: string | undefined;
   policy: string;
-  /** In the place of the ordinary redirect from http. */
+  /** Replaces the default redirect from http. */
   plain: RequestListener | undefined;
 
   constructor(
@@ -60,7 +60,7 @@ export class Company {
     return `www.${this.domain}`;
   }
 
-  /** Puts everything on the internet, or brings it up to date. */
+  /** Publishes or updates everything. */
   async publish(certificate?: ServerCertificate): Promise<this> {
     const { internet, domain, address } = this;
     for (const [name, records] of Object.entries(this.dns)) internet.dns.records.set(name === '@' ? domain : `${name}.${domain}`, records);

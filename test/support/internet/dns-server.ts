@@ -16,20 +16,20 @@ export interface NameRecords {
   SOA?: boolean;
 }
 
-/** Replies to a question in a way of its own: bytes, silence, or undefined for the ordinary reply. */
+/** A custom reply to a query: bytes, silence, or undefined for the normal reply. */
 export type DnsTrick = (query: DecodedPacket, over: 'udp' | 'tcp') => Buffer | 'silence' | undefined;
 
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 const REFUSED = 5;
 
-/** A resolver that knows a few names, and the authoritative server of their zones. */
+/** A resolver for a few names, and the authoritative server of their zones. */
 export class DnsServer {
   readonly records = new Map<string, NameRecords>();
   readonly tricks = new Map<string, DnsTrick>();
-  /** Questions asked so far, as `TYPE name`. */
+  /** Queries so far, as `TYPE name`. */
   readonly asked: string[] = [];
-  /** Answers every question with this code. */
+  /** Answers every query with this code. */
   failsWith: 'SERVFAIL' | 'REFUSED' | undefined;
   isValidating = true;
 
@@ -93,7 +93,7 @@ export class DnsServer {
     return trick ?? encode(this.answer(query));
   }
 
-  /** The ordinary reply, for tricks to build upon. */
+  /** The normal reply, for custom replies to build on. */
   answer(query: DecodedPacket): Packet {
     const [question] = query.questions ?? [];
     const name = question?.name.toLowerCase() ?? '';
@@ -133,7 +133,7 @@ export class DnsServer {
   }
 }
 
-/** SERVFAIL unless the question says not to validate. */
+/** SERVFAIL unless the query asks not to validate. */
 export function bogus(server: DnsServer): DnsTrick {
   return (query) =>
     query.flag_cd ? encode(server.answer(query)) : encode({ ...server.answer(query), flags: SERVFAIL, answers: [], authorities: [] });
@@ -151,7 +151,7 @@ function recordsOf(name: string, type: string, found: NameRecords): Answer[] {
     case 'AAAA':
       return (found.AAAA ?? []).map((data) => ({ type: 'AAAA', name, data }));
     case 'TXT':
-      // Long texts come in strings of at most 255 bytes.
+      // Long texts are split into strings of at most 255 bytes.
       return (found.TXT ?? []).map((text) => ({ type: 'TXT', name, data: text.match(/.{1,255}/gs) ?? [''] }));
     case 'MX':
       return (found.MX ?? []).map(([preference, exchange]) => ({ type: 'MX', name, data: { preference, exchange } }));

@@ -3,13 +3,13 @@ import { createServer as createHttps } from 'node:https';
 import { createServer as createTcp, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type TlsOptions } from 'node:tls';
 import { Networks } from '../../../src/platform/domains/network';
-import type { Dialer } from '../../../src/modules/monitoring/looking/dialer';
-import type { LookSettings } from '../../../src/modules/monitoring/looking/look-settings';
+import type { Dialer } from '../../../src/modules/monitoring/scanning/dialer';
+import type { ScanSettings } from '../../../src/modules/monitoring/scanning/scan-settings';
 import { TestAuthority, type ServerCertificate } from './certificates';
 import { DnsServer } from './dns-server';
 import { smtp } from './smtp';
 
-/** A small internet on loopback: DNS, HTTPS, HTTP and mail servers, and public-looking addresses that lead to them and nowhere else. */
+/** A simulated internet on loopback: DNS, HTTPS, HTTP and mail servers, and public-looking addresses that lead only to them. */
 export class Internet {
   /** By `address:port`. */
   private readonly routes = new Map<string, number>();
@@ -27,7 +27,7 @@ export class Internet {
   private constructor(
     readonly authority: TestAuthority,
     readonly dns: DnsServer,
-    /** Refuses every question. */
+    /** Refuses every query. */
     readonly lameDns: DnsServer,
   ) {}
 
@@ -62,36 +62,36 @@ export class Internet {
     await Promise.all([this.dns.close(), this.lameDns.close(), ...this.servers.map((server) => new Promise((end) => server.close(end)))]);
   }
 
-  /** Knows the addresses of this internet only. */
+  /** Resolves only the addresses of this internet. */
   get dialer(): Dialer {
     return {
       target: (address, port) => {
         const key = `${address}:${port}`;
         this.dialed.push(key);
-        // A port of loopback where nobody listens.
+        // A loopback port without a listener.
         return { address: '127.0.0.1', port: this.routes.get(key) ?? 1 };
       },
     };
   }
 
-  get settings(): LookSettings {
+  get settings(): ScanSettings {
     return {
       dnsServers: [`127.0.0.1:${this.dns.port}`],
       allowedNetworks: new Networks([]),
       userAgent: 'vendor-risk-monitor/1 (+http://localhost/monitoring)',
-      looksAtMailServers: false,
+      checksMailServers: false,
       ehloName: 'localhost',
       pauseMs: 0,
-      lookMs: 60_000,
+      scanMs: 60_000,
       extraRoots: [this.authority.rootPem],
     };
   }
 
-  settingsWith(changes: Partial<LookSettings>): LookSettings {
+  settingsWith(changes: Partial<ScanSettings>): ScanSettings {
     return Object.assign(this.settings, changes);
   }
 
-  /** A public-looking address that nobody has yet; each is in a network of its own. */
+  /** An unused public-looking address; each is in a separate network. */
   address(): string {
     this.nextAddress += 1;
     return `9.${(this.nextAddress >> 8) & 255}.${this.nextAddress & 255}.7`;
@@ -109,7 +109,7 @@ export class Internet {
     this.route(address, 53, server.port);
   }
 
-  /** Serves https://host at an address, with a certificate of its own. */
+  /** Serves https://host at an address, with its own certificate. */
   https(address: string, host: string, certificate: ServerCertificate, site: RequestListener): void {
     this.certificates.set(host, createSecureContext(certificate));
     this.sites.set(`https://${host}`, site);
@@ -126,12 +126,12 @@ export class Internet {
     this.route(address, 25, this.smtpPort);
   }
 
-  /** An HTTPS server of its own, for unusual TLS settings. */
+  /** A separate HTTPS server, for unusual TLS settings. */
   async ownHttps(address: string, options: TlsOptions, site: RequestListener): Promise<void> {
     this.route(address, 443, await this.listen(createHttps(options, site)));
   }
 
-  /** Anything that speaks TCP. */
+  /** Any TCP server. */
   async tcp(address: string, port: number, onConnection: (socket: Socket) => void): Promise<void> {
     this.route(
       address,

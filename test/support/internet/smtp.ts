@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** A mail server that offers these extensions and takes no mail. */
+/** A mail server that offers these extensions and accepts no mail. */
 export function smtp(...extensions: string[]): (socket: Socket) => void {
   return (socket) => {
     socket.on('error', () => undefined);

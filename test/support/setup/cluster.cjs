@@ -5,7 +5,7 @@ const { missing } = require('./missing.cjs');
 const PROGRAMS = { 'redis-server': '--version', pgbouncer: '--version', haproxy: '-v' };
 
 module.exports = async () => {
-  process.env.PATH += ':/usr/sbin'; // Debian puts some of them there, where ordinary users do not look
+  process.env.PATH += ':/usr/sbin'; // Debian installs some of them here, outside the PATH of ordinary users
   const absent = Object.entries(PROGRAMS).filter(([program, flag]) => spawnSync(program, [flag]).status !== 0);
   if (absent.length > 0) {
     const names = absent.map(([program]) => program).join(' ');

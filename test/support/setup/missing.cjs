@@ -1,2 +1,2 @@
-/** Says what the machine lacks, and nothing of where that was noticed. */
+/** Reports what the machine lacks, without a stack trace. */
 module.exports.missing = (message) => Object.assign(new Error(message), { stack: message });

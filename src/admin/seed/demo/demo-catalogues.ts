@@ -10,7 +10,7 @@ export function demoKev(): string[] {
   return [JSON.stringify({ vulnerabilities })];
 }
 
-/** FIRST's daily file, with made-up values that follow the base score. */
+/** FIRST's daily file, with invented values that follow the base score. */
 export function demoEpss(): string[] {
   const rows = DEMO_CVES.map(({ id, baseScore, exploited }) => {
     const score = exploited ? 0.8 + baseScore / 60 : baseScore / 60;

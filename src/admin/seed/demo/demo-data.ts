@@ -177,7 +177,7 @@ export class DemoData {
       );
     await move(type('browser_outdated'), 'EXCLUDED', 'Accepted: visitors of the public web site, not employees');
     await move(type('tls_certificate_expired'), 'TRIAGED_EXTERNAL', 'Sent to the vendor');
-    await move(type('admin_panel_exposed'), 'TRIAGED_INTERNAL', 'Being looked at');
+    await move(type('admin_panel_exposed'), 'TRIAGED_INTERNAL', 'Under investigation');
     await this.commands.execute(
       new FlagObservations(caller, { filters: [{ rule: rule('KNOWN_EXPLOITED', 'EQUALS', { boolValue: true }) }] }),
     );

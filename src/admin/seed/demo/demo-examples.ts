@@ -35,7 +35,7 @@ export async function nameExampleObservation(organizationId: string, database: D
     if (!chosen) return;
     const names = [organizationId, chosen.id, EXAMPLE_ID];
     await tx.query(`UPDATE observation_action SET observation_id = $3 WHERE organization_id = $1 AND observation_id = $2`, names);
-    // Before the id changes: what is kept about a state is found by the observation. The new id gets a state of its own.
+    // Before the id changes, because derived rows are found through the state. The new id gets its own state.
     await tx.query(`DELETE FROM observation_state WHERE organization_id = $1 AND observation_id = $2`, [organizationId, chosen.id]);
     await tx.query(`UPDATE observation SET id = $3 WHERE organization_id = $1 AND id = $2`, names);
   });

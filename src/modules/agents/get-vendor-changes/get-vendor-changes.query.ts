@@ -116,7 +116,7 @@ function rule(field: object, comparison: string, value: object): object {
   return { rule: { field, comparison: `COMPARISON_${comparison}`, value } };
 }
 
-/** Scores are kept for so long. */
+/** How long scores are stored. */
 function refuseLongTime(since: string): void {
   const age = Date.now() - Date.parse(since);
   if (age >= 0 && age <= MAX_DAYS * DAY_MS) return;

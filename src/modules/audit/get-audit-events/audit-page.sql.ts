@@ -11,7 +11,7 @@ interface PageWanted {
   offset: number;
 }
 
-/** Filters with an index of their own, the most selective first: the first one given leads the search, the others only check. */
+/** Filters with their own index, most selective first: the first one given drives the search, the others only filter. */
 const LEADS = [
   ['targetIds', 'target_id'],
   ['sourceAddresses', 'source_address'],
@@ -20,8 +20,8 @@ const LEADS = [
 ] as const;
 
 /**
- * One page, newest first. Every value of the leading filter is searched in its own index from the newest event on, so that
- * a page costs what its leading filter finds and not what the log holds. Sequence and time have the same order.
+ * One page, newest first. Every value of the leading filter is searched in its index from the newest event on, so the cost of a page
+ * depends on the matches and not on the size of the log. Sequence and time have the same order.
  */
 export function auditPage({ organizationId, filters, before, limit, offset }: PageWanted): { sql: string; params: unknown[] } {
   const params = new SqlParams<unknown>([organizationId]);
@@ -34,7 +34,7 @@ export function auditPage({ organizationId, filters, before, limit, offset }: Pa
     return [`e.${column} = ANY (${place})`];
   });
   const outcomes = given(filters.outcomes);
-  // Refusals are few and have an index of their own, which needs its condition literally.
+  // Refusals are rare and have a partial index, whose condition must be repeated literally.
   if (outcomes?.length === 1) checks.push(`e.outcome = '${outcomes[0]}'`);
   const page = `LIMIT ${params.add(limit)} OFFSET ${params.add(offset)}`;
   const where = ['e.organization_id = $1', ...bounds.map((bound) => `e.sequence ${bound}`), ...checks];
@@ -67,7 +67,7 @@ function given<T>(values: T[] | undefined): T[] | undefined {
   return values && values.length > 0 ? values : undefined;
 }
 
-/** A time is turned into the sequence of the first event from then on; bigint's end when there is none. */
+/** Converts a time to the sequence of the first event from then on; the maximum bigint when there is none. */
 function boundsOf({ occurredRange }: AuditEventFilters, before: string | undefined, params: SqlParams): string[] {
   const from = (time: string) => `
     coalesce((SELECT b.sequence FROM audit_event b WHERE b.organization_id = $1 AND b.occurred_at >= ${params.add(time, 'timestamptz')}

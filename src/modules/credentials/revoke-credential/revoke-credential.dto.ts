@@ -2,5 +2,5 @@ import { CredentialPath, CredentialResponse } from '../credential.dto';
 
 export class RevokeCredentialRequest extends CredentialPath {}
 
-/** The credential as it was revoked. */
+/** The revoked credential. */
 export class RevokeCredentialResponse extends CredentialResponse {}

@@ -8,14 +8,14 @@ export class RotateCredentialRequest extends CredentialPath {
     optional: true,
     max: MAX_OVERLAP_SECONDS,
     example: 86_400,
-    description: 'How long the old secret or keys, and their tokens, go on working: at most 30 days. Unset or 0: they end at once.',
+    description: 'How long the old secret or keys, and their tokens, stay valid: at most 30 days. Unset or 0: they end at once.',
   })
   overlapSeconds?: number;
 
-  @DateTime({ optional: true, description: 'A new end, in the future. Unset: it stays as it is.' })
+  @DateTime({ optional: true, description: 'A new expiry, in the future. Unset: unchanged.' })
   expiresAt?: string;
 
-  @KeySet('The public keys that take over, for a credential that has keys.')
+  @KeySet('The new public keys, for a credential that has keys.')
   jwks?: object;
 }
 

@@ -1,5 +1,5 @@
 import type { AssetDnsType } from '#vocabulary/observation.enums';
-import type { HostLook, Look } from '../look';
+import type { HostScan, Scan } from '../scan';
 import type { CheckedAsset } from '../verdict';
 import type { Subject } from './rule';
 
@@ -13,14 +13,14 @@ export function webAsset(host: string): CheckedAsset {
   return { url: { url: `https://${host}/` } };
 }
 
-/** Whether the domain exists, as far as we know. Of a domain that does not, nothing else is worth saying. */
-export function exists(look: Look): boolean {
-  const { existence } = look.dns;
+/** Whether the domain exists, as far as we know. If it does not, no other check applies. */
+export function exists(scan: Scan): boolean {
+  const { existence } = scan.dns;
   return !('seen' in existence && existence.seen.status === 'NXDOMAIN');
 }
 
-/** `gone` for a host without addresses, unknown when that could not be seen; undefined when there is more to look at. */
-export function withoutAddress({ addresses }: HostLook): Subject<never>['seen'] | undefined {
+/** `gone` for a host without addresses, unknown when that could not be determined; undefined when the checks can continue. */
+export function withoutAddress({ addresses }: HostScan): Subject<never>['seen'] | undefined {
   if ('unknown' in addresses) return addresses;
   return addresses.seen.records.length === 0 ? 'gone' : undefined;
 }

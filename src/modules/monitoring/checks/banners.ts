@@ -1,17 +1,17 @@
-import type { HostLook, HttpResponse, Look } from '../look';
+import type { HostScan, HttpResponse, Scan } from '../scan';
 import { headersOf, hostOfUrl } from './answer';
 import { webAsset, withoutAddress } from './assets';
 import { parseBanner, parseGenerator, type Banner } from './parsers/banner';
 import type { Subject } from './rule';
 import { webPages } from './web-page';
 
-/** What the answers of a host say about the software behind them. */
+/** What the answers of a host reveal about its software. */
 export interface Banners {
   host: string;
   at: string;
-  /** With the line they were seen in. */
+  /** With the line that showed them. */
   found: (Banner & { line: string })[];
-  /** Why part of the host's answers is missing. */
+  /** Why some of the host's answers are missing. */
   missed?: string;
 }
 
@@ -19,14 +19,14 @@ const HEADERS = ['server', 'x-powered-by', 'x-aspnet-version', 'x-generator'];
 const BARE_VERSION = /^\d{1,5}(?:\.\d{1,7}){1,3}$/;
 
 /** One subject per host that answered, on whichever port. */
-export function bannersOf(look: Look): Subject<Banners>[] {
-  return look.hosts.flatMap((host) => hostBanners(host, look));
+export function bannersOf(scan: Scan): Subject<Banners>[] {
+  return scan.hosts.flatMap((host) => hostBanners(host, scan));
 }
 
-function hostBanners(hostLook: HostLook, look: Look): Subject<Banners>[] {
-  const { host, http, page } = hostLook;
+function hostBanners(hostScan: HostScan, scan: Scan): Subject<Banners>[] {
+  const { host, http, page } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
 
   const answers: HttpResponse[] = [];
@@ -35,9 +35,9 @@ function hostBanners(hostLook: HostLook, look: Look): Subject<Banners>[] {
   const missed = [http, page].flatMap((seen) => (seen && 'unknown' in seen ? [seen.unknown] : []))[0];
   if (answers.length === 0) return missed === undefined ? [] : [{ host, asset, seen: { unknown: missed } }];
 
-  const found = [...answers.flatMap(inHeaders), ...inPage(host, look)];
+  const found = [...answers.flatMap(inHeaders), ...inPage(host, scan)];
   const distinct = [...new Map(found.map((banner) => [banner.line, banner])).values()];
-  return [{ host, asset, seen: { seen: { host, at: look.at, found: distinct, ...(missed !== undefined && { missed }) } } }];
+  return [{ host, asset, seen: { seen: { host, at: scan.at, found: distinct, ...(missed !== undefined && { missed }) } } }];
 }
 
 function inHeaders(answer: HttpResponse): Banners['found'] {
@@ -51,8 +51,8 @@ function inHeaders(answer: HttpResponse): Banners['found'] {
   );
 }
 
-function inPage(host: string, look: Look): Banners['found'] {
-  const page = webPages(look).find((subject) => subject.host === host)?.seen;
+function inPage(host: string, scan: Scan): Banners['found'] {
+  const page = webPages(scan).find((subject) => subject.host === host)?.seen;
   if (page === undefined || page === 'gone' || 'unknown' in page) return [];
   const { generator } = page.seen.content;
   const banner = generator === undefined ? undefined : parseGenerator(generator);

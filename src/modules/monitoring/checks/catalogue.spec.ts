@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '#platform/config/project-root';
-import type { Look } from '../look';
+import type { Scan } from '../scan';
 import { FAMILIES } from './catalogue';
-import { APEX, goodLook, judgeAll, keys, response } from './look.fixture';
+import { APEX, goodScan, judgeAll, keys, response } from './scan.fixture';
 
 const CHECKS = FAMILIES.flatMap(({ checks }) => checks);
 const DOCUMENT = readFileSync(join(projectRoot(), 'docs/monitoring-checks.md'), 'utf8');
@@ -32,47 +32,47 @@ describe('catalogue of checks', () => {
   });
 
   it('passes a vendor that does everything right, in every check', () => {
-    const judgements = judgeAll(goodLook());
+    const judgements = judgeAll(goodScan());
     expect(keys(judgements, 'fail')).toEqual([]);
     expect(keys(judgements, 'unknown')).toEqual([]);
     expect(new Set(judgements.map(({ check }) => check.id)).size).toBe(CHECKS.length);
   });
 
   it('judges each check and host once', () => {
-    const judged = judgeAll(goodLook()).map(({ check, host }) => `${check.id}@${host}`);
+    const judged = judgeAll(goodScan()).map(({ check, host }) => `${check.id}@${host}`);
     expect(new Set(judged).size).toBe(judged.length);
   });
 
   it('fails nothing and passes nothing when nothing could be seen', () => {
-    const look = blind();
-    expect(keys(judgeAll(look), 'fail')).toEqual([]);
-    expect(keys(judgeAll(look), 'pass')).toEqual([]);
+    const scan = blind();
+    expect(keys(judgeAll(scan), 'fail')).toEqual([]);
+    expect(keys(judgeAll(scan), 'pass')).toEqual([]);
   });
 
-  it('gives the same verdicts for the same look', () => {
-    expect(judgeAll(goodLook())).toEqual(judgeAll(goodLook()));
+  it('gives the same verdicts for the same scan', () => {
+    expect(judgeAll(goodScan())).toEqual(judgeAll(goodScan()));
   });
 
   it('shows the same evidence whatever the order of records, and whatever the nonce', () => {
     const faulty = (turn: <T>(list: T[]) => T[], nonce: string) => {
-      const look = goodLook();
+      const scan = goodScan();
       const addresses = (name: string, records: string[]) => ({
         seen: { name, status: 'NOERROR' as const, records: turn(records), aliases: [] },
       });
       const server = (host: string) => ({ host, addresses: addresses(host, []) });
-      look.mail.txt = addresses(APEX, ['v=spf1 mx -all', 'v=spf1 -all']);
-      look.mail.dmarc = { seen: [addresses(`_dmarc.${APEX}`, ['v=DMARC1; p=none', 'v=DMARC1; p=reject']).seen] };
-      look.mail.mailServers = turn([server('mx1.example'), server('mx2.example')]);
-      look.dns.nameServers = {
+      scan.mail.txt = addresses(APEX, ['v=spf1 mx -all', 'v=spf1 -all']);
+      scan.mail.dmarc = { seen: [addresses(`_dmarc.${APEX}`, ['v=DMARC1; p=none', 'v=DMARC1; p=reject']).seen] };
+      scan.mail.mailServers = turn([server('mx1.example'), server('mx2.example')]);
+      scan.dns.nameServers = {
         seen: turn(['ns1.example', 'ns2.example']).map((name, index) => ({
           name,
           addresses: addresses(name, [name === 'ns1.example' ? '9.9.9.1' : '9.9.9.2', '2606:4700::1']),
           soa: { seen: { address: `9.9.9.${index}`, rcode: 'REFUSED', isAuthoritative: false } },
         })),
       };
-      look.hosts[1]!.addresses = addresses(`www.${APEX}`, ['10.0.0.1', '10.0.0.2']);
+      scan.hosts[1]!.addresses = addresses(`www.${APEX}`, ['10.0.0.1', '10.0.0.2']);
       const policy = `script-src 'unsafe-eval' 'nonce-${nonce}' http:; frame-ancestors 'none'`;
-      look.hosts[0]!.page = {
+      scan.hosts[0]!.page = {
         seen: {
           hops: [response(`https://${APEX}/`, { headers: [['content-security-policy', policy]], cookies: turn(['a=1', 'b=2']) })],
           body: '<p>',
@@ -80,7 +80,7 @@ describe('catalogue of checks', () => {
           origin: '',
         },
       };
-      return judgeAll(look).filter(({ verdict }) => verdict === 'fail');
+      return judgeAll(scan).filter(({ verdict }) => verdict === 'fail');
     };
     const fails = faulty((list) => list, 'r4nd0m');
     expect(fails.map(({ check }) => check.id)).toEqual(
@@ -105,12 +105,12 @@ describe('catalogue of checks', () => {
         hostile,
         fc.array(fc.tuple(fc.constantFrom('server', 'content-security-policy', 'x-frame-options', 'referrer-policy'), hostile)),
         (text, headers) => {
-          const look = goodLook();
+          const scan = goodScan();
           const url = `https://${APEX}/`;
-          look.mail.txt = { seen: { name: APEX, status: 'NOERROR', records: [`v=spf1 ${text}`, text], aliases: [] } };
-          look.mail.mx = { seen: { name: APEX, status: 'NOERROR', records: [{ preference: 1, host: text }], aliases: [] } };
-          look.mail.mailServers[0]!.host = text;
-          look.hosts[0]!.page = {
+          scan.mail.txt = { seen: { name: APEX, status: 'NOERROR', records: [`v=spf1 ${text}`, text], aliases: [] } };
+          scan.mail.mx = { seen: { name: APEX, status: 'NOERROR', records: [{ preference: 1, host: text }], aliases: [] } };
+          scan.mail.mailServers[0]!.host = text;
+          scan.hosts[0]!.page = {
             seen: {
               hops: [response(url, { headers, cookies: [text, `sid=${text}`] })],
               body: `<script src="http://${text}">`,
@@ -118,7 +118,7 @@ describe('catalogue of checks', () => {
               origin: '',
             },
           };
-          for (const judgement of judgeAll(look)) {
+          for (const judgement of judgeAll(scan)) {
             if (judgement.verdict !== 'fail') continue;
             expect(judgement.evidence.length).toBeGreaterThan(0);
             expect(judgement.evidence.length).toBeLessThanOrEqual(20);
@@ -134,20 +134,20 @@ describe('catalogue of checks', () => {
   });
 
   it('puts no name into a command that a shell would obey', () => {
-    const look = goodLook();
-    look.dns.zone = { seen: 'a.example;reboot' };
-    look.dns.dnssec = { seen: { isResolverValidating: true, ds: [], isBogus: false } };
-    const fail = judgeAll(look).find(({ verdict }) => verdict === 'fail');
+    const scan = goodScan();
+    scan.dns.zone = { seen: 'a.example;reboot' };
+    scan.dns.dnssec = { seen: { isResolverValidating: true, ds: [], isBogus: false } };
+    const fail = judgeAll(scan).find(({ verdict }) => verdict === 'fail');
     expect(fail?.verdict === 'fail' && fail.evidence).toEqual(['No DS record for a.example;reboot']);
   });
 });
 
-/** A look of a process without a network. */
-function blind(): Look {
+/** A scan by a process without a network. */
+function blind(): Scan {
   const unknown = { unknown: 'network unreachable' };
-  const look = goodLook();
+  const scan = goodScan();
   return {
-    ...look,
+    ...scan,
     dns: { root: unknown, existence: unknown, zone: unknown, dnssec: unknown, caa: unknown, nameServers: unknown },
     mail: {
       txt: unknown,
@@ -159,6 +159,6 @@ function blind(): Look {
       mtaSts: { record: unknown },
       tlsRpt: unknown,
     },
-    hosts: look.hosts.map(({ host }) => ({ host, addresses: unknown })),
+    hosts: scan.hosts.map(({ host }) => ({ host, addresses: unknown })),
   };
 }

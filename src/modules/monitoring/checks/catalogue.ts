@@ -14,7 +14,7 @@ import { PAGE_HEADERS } from './page-headers';
 import { SPF } from './spf';
 import { HTTPS_PORT, TLS } from './tls';
 
-/** Every check there is, in the order of docs/monitoring-checks.md. */
+/** Every check, in the order of docs/monitoring-checks.md. */
 export const FAMILIES: readonly CheckFamily[] = [
   SPF,
   DMARC,

@@ -1,16 +1,16 @@
-import { APEX, AT, certificate, goodLook, judgeAll, keys, testCases, tls, UNSEEN } from './look.fixture';
-import type { CertificateLook, Look, TlsLook } from '../look';
+import { APEX, AT, certificate, goodScan, judgeAll, keys, testCases, tls, UNSEEN } from './scan.fixture';
+import type { CertificateScan, Scan, TlsScan } from '../scan';
 import { CERTIFICATES } from './certificates';
 
 const DAY = 86_400_000;
 const INTERMEDIATE = certificate({ subject: 'CN=Trusted Intermediate', issuer: 'CN=Root' });
-const serves = (changes: Partial<TlsLook>) => (look: Look) => {
-  look.hosts[0]!.https = { seen: tls(changes) };
+const serves = (changes: Partial<TlsScan>) => (scan: Scan) => {
+  scan.hosts[0]!.https = { seen: tls(changes) };
 };
-const leaf = (changes: Partial<CertificateLook>, others: Partial<TlsLook> = {}) =>
+const leaf = (changes: Partial<CertificateScan>, others: Partial<TlsScan> = {}) =>
   serves({ chain: [certificate(changes), INTERMEDIATE], ...others });
-const unknown = (look: Look) => {
-  look.hosts[0]!.https = UNSEEN;
+const unknown = (scan: Scan) => {
+  scan.hosts[0]!.https = UNSEEN;
 };
 const after = (days: number) => new Date(Date.parse(AT) + days * DAY).toISOString();
 
@@ -80,12 +80,12 @@ describe('certificate checks', () => {
     ['2027-03-15', 101, true],
     ['2029-03-15', 48, true],
   ])('judges a certificate of %s that lives %i days', (from, days, isLong) => {
-    const look = goodLook();
+    const scan = goodScan();
     const validFrom = `${from}T00:00:00.000Z`;
     const validTo = new Date(Date.parse(validFrom) + days * DAY).toISOString();
-    look.at = validFrom;
-    leaf({ validFrom, validTo })(look);
-    expect(keys(judgeAll(look, [CERTIFICATES]), 'fail').includes(`cert_long_lived@${APEX}`)).toBe(isLong);
+    scan.at = validFrom;
+    leaf({ validFrom, validTo })(scan);
+    expect(keys(judgeAll(scan, [CERTIFICATES]), 'fail').includes(`cert_long_lived@${APEX}`)).toBe(isLong);
   });
 
   it('names the intermediate certificate that has expired', () => {
@@ -96,11 +96,11 @@ describe('certificate checks', () => {
     expect(failing(serves({ chain: [certificate(), old] }))).toEqual([]);
   });
 
-  it('does not blame a server for an expiry that its certificates do not show', () => {
+  it('reports no expiry that the certificates do not show', () => {
     expect(failing(serves({ isTrusted: false, trustError: 'CERT_HAS_EXPIRED' }))).toEqual([]);
   });
 
-  it('leaves a short life time to renew: a third of ten days is not yet soon', () => {
+  it('gives short-lived certificates time to renew: a third of ten days left is fine', () => {
     expect(failing(leaf({ validFrom: after(-6), validTo: after(4) }))).toEqual([]);
   });
 
@@ -112,21 +112,21 @@ describe('certificate checks', () => {
     expect(failing(leaf(changes))).toEqual(ids.map((id) => `${id}@${APEX}`));
   });
 
-  it('passes what is gone: a host without an address', () => {
-    const look = goodLook();
-    look.hosts[0] = { host: APEX, addresses: { seen: { name: APEX, status: 'NOERROR', records: [], aliases: [] } } };
-    expect(keys(judgeAll(look, [CERTIFICATES]), 'pass').filter((key) => key.endsWith(`@${APEX}`))).toHaveLength(CERTIFICATES.checks.length);
+  it('passes a host that is gone: one without an address', () => {
+    const scan = goodScan();
+    scan.hosts[0] = { host: APEX, addresses: { seen: { name: APEX, status: 'NOERROR', records: [], aliases: [] } } };
+    expect(keys(judgeAll(scan, [CERTIFICATES]), 'pass').filter((key) => key.endsWith(`@${APEX}`))).toHaveLength(CERTIFICATES.checks.length);
   });
 
   it('says nothing about a closed port', () => {
-    const look = goodLook();
-    look.hosts[0]!.https = { seen: { isRefused: true } };
-    expect(judgeAll(look, [CERTIFICATES]).filter(({ host }) => host === APEX)).toEqual([]);
+    const scan = goodScan();
+    scan.hosts[0]!.https = { seen: { isRefused: true } };
+    expect(judgeAll(scan, [CERTIFICATES]).filter(({ host }) => host === APEX)).toEqual([]);
   });
 
-  function failing(change: (look: Look) => void): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look), 'fail');
+  function failing(change: (scan: Scan) => void): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan), 'fail');
   }
 });

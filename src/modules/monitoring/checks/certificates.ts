@@ -1,4 +1,4 @@
-import type { CertificateLook, Look, TlsLook } from '../look';
+import type { CertificateScan, Scan, TlsScan } from '../scan';
 import { webAsset, withoutAddress } from './assets';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
 import { openssl } from './see-for-yourself';
@@ -7,8 +7,8 @@ import { shownList } from './shown';
 interface Served {
   host: string;
   at: number;
-  tls: TlsLook;
-  leaf: CertificateLook;
+  tls: TlsScan;
+  leaf: CertificateScan;
 }
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ const SOON = 14 * DAY;
 const SMALLEST_RSA = 2048;
 const STANDARD_CURVES = new Set(['prime256v1', 'secp256r1', 'p-256', 'secp384r1', 'p-384', 'secp521r1', 'p-521']);
 const BROKEN_HASHES = new Set(['MD2', 'MD4', 'MD5', 'SHA-1', 'SHA1']);
-/** The longest life of a public certificate, by the day of issue, newest first (CA/Browser Forum ballots 193, SC31 and SC-081v3). */
+/** Maximum lifetime of a public certificate by day of issue, newest first (CA/Browser Forum ballots 193, SC31 and SC-081v3). */
 const LONGEST_LIFE: readonly { from: string; days: number }[] = [
   { from: '2029-03-15', days: 47 },
   { from: '2027-03-15', days: 100 },
@@ -29,14 +29,14 @@ const NOT_YET_VALID = 'CERT_NOT_YET_VALID';
 /** The chain ends before a root, because an intermediate was not sent. */
 const INCOMPLETE = new Set(['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY']);
 const SELF_SIGNED = 'DEPTH_ZERO_SELF_SIGNED_CERT';
-/** Faults of our own, or questions we did not ask. */
+/** Our own failures, or verifications we did not ask for. */
 const OURS = /^(?:OUT_OF_MEM|UNSPECIFIED|APPLICATION_VERIFICATION|.*CRL.*|OCSP.*)$/;
 
 const RULES: Rule<Served>[] = [
   {
     id: 'cert_expired',
     title: 'Certificate has expired',
-    description: 'Browsers and programs refuse the connection, or people get used to clicking warnings away.',
+    description: 'Browsers and programs refuse the connection, or users get used to ignoring warnings.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Renew the certificate, and automate the renewal.',
@@ -56,7 +56,7 @@ const RULES: Rule<Served>[] = [
   {
     id: 'cert_expires_soon',
     title: 'Certificate is about to expire',
-    description: 'Less than 14 days and less than a quarter of its life are left; automatic renewal would have replaced it by now.',
+    description: 'Less than 14 days and less than a quarter of its life are left; automatic renewal would already have replaced it.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Renew the certificate, and automate the renewal.',
@@ -70,7 +70,7 @@ const RULES: Rule<Served>[] = [
   {
     id: 'cert_name_mismatch',
     title: 'Certificate is for other names',
-    description: 'The certificate does not name this host, so nobody can tell the real server from a false one.',
+    description: 'The certificate does not name this host, so clients cannot tell the real server from an impostor.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Issue a certificate that names the host.',
@@ -81,7 +81,7 @@ const RULES: Rule<Served>[] = [
   {
     id: 'cert_self_signed',
     title: 'Certificate is self-signed',
-    description: 'No certificate authority vouches for the server, so nobody can tell it from a false one.',
+    description: 'No certificate authority vouches for the server, so clients cannot tell it from an impostor.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Use a certificate of a public certificate authority.',
@@ -92,7 +92,8 @@ const RULES: Rule<Served>[] = [
   {
     id: 'cert_untrusted',
     title: 'Certificate is not trusted',
-    description: 'The chain leads to no certificate authority that browsers trust, so nobody can tell the real server from a false one.',
+    description:
+      'The chain leads to no certificate authority that browsers trust, so clients cannot tell the real server from an impostor.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Use a certificate of a public certificate authority.',
@@ -110,7 +111,7 @@ const RULES: Rule<Served>[] = [
     id: 'cert_chain_incomplete',
     title: 'Certificate chain is incomplete',
     description:
-      'The server sends its own certificate without the intermediate one. Browsers may find it elsewhere; programs and phones refuse the connection.',
+      'The server sends its own certificate without the intermediate one. Browsers may find it elsewhere; other clients refuse the connection.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Configure the server to send the intermediate certificates.',
@@ -123,7 +124,7 @@ const RULES: Rule<Served>[] = [
   {
     id: 'cert_weak_key',
     title: 'Certificate has a weak key',
-    description: 'Keys of this size or kind are not accepted in public certificates any more; the private key may be computed.',
+    description: 'Keys of this size or kind are no longer accepted in public certificates; the private key may be computable.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Issue a certificate with a new key: EC P-256, or RSA with at least 2048 bits.',
@@ -141,10 +142,10 @@ const RULES: Rule<Served>[] = [
     description: 'SHA-1 and MD5 signatures can be forged: another certificate with the same signature may exist.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
-    remediation: 'Issue the certificate anew; certificate authorities sign with SHA-256 or better.',
+    remediation: 'Reissue the certificate; certificate authorities sign with SHA-256 or better.',
     reference: 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/',
     judge: ({ host, tls }) => {
-      // The signature of a certificate on itself proves nothing anyway.
+      // The signature of a self-signed certificate proves nothing anyway.
       const weak = issued(tls).filter(
         ({ isSelfSigned: isOwn, signatureHash }) => !isOwn && BROKEN_HASHES.has(signatureHash?.toUpperCase() ?? ''),
       );
@@ -158,7 +159,7 @@ const RULES: Rule<Served>[] = [
   {
     id: 'cert_long_lived',
     title: 'Certificate lives longer than allowed',
-    description: 'The certificate lives longer than browsers accept for the day it was issued. A key that leaks stays useful for as long.',
+    description: 'The certificate lives longer than browsers accept for the day it was issued. A leaked key stays useful that long.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Issue a certificate within the limit, and automate the renewal.',
@@ -167,7 +168,7 @@ const RULES: Rule<Served>[] = [
       const limit = LONGEST_LIFE.find(({ from }) => leaf.validFrom >= from);
       // The limit is for certificates that browsers trust.
       if (!tls.isTrusted || limit === undefined) return 'pass';
-      // Both ends of the life count, which makes it a second longer.
+      // Both ends of the validity count, which makes it a second longer.
       if (lifeOf(leaf) <= limit.days * DAY + 1000) return 'pass';
       return failsWith([
         `${Math.round(lifeOf(leaf) / DAY)} days, ${limit.days} allowed since ${limit.from}`,
@@ -178,12 +179,12 @@ const RULES: Rule<Served>[] = [
   },
 ];
 
-export const CERTIFICATES = family(RULES, (look) => look.hosts.flatMap((host) => served(look, host)));
+export const CERTIFICATES = family(RULES, (scan) => scan.hosts.flatMap((host) => served(scan, host)));
 
-function served(look: Look, hostLook: Look['hosts'][number]): Subject<Served>[] {
-  const { host, https } = hostLook;
+function served(scan: Scan, hostScan: Scan['hosts'][number]): Subject<Served>[] {
+  const { host, https } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (https === undefined) return [];
   if ('unknown' in https) return [{ host, asset, seen: https }];
@@ -191,11 +192,11 @@ function served(look: Look, hostLook: Look['hosts'][number]): Subject<Served>[] 
   if (tls.isRefused) return [];
   const [leaf] = tls.chain;
   if (!leaf) return [{ host, asset, seen: { unknown: `${host} sent no certificate` } }];
-  return [{ host, asset, seen: { seen: { host, at: Date.parse(look.at), tls, leaf } } }];
+  return [{ host, asset, seen: { seen: { host, at: Date.parse(scan.at), tls, leaf } } }];
 }
 
-/** The leaf decides; of the others only those count that made the verification fail. */
-function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certificate: CertificateLook) => boolean): Outcome {
+/** The leaf decides; other certificates count only if they made the verification fail. */
+function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certificate: CertificateScan) => boolean): Outcome {
   if (isOutside(leaf)) return failsWith([...described(leaf), openssl(host)]);
   if (tls.trustError !== code) return 'pass';
   const outside = tls.chain.find(isOutside);
@@ -204,38 +205,38 @@ function judgeDates({ host, tls, leaf }: Served, code: string, isOutside: (certi
     : { unknown: `Verification says ${code}, but no certificate sent shows it` };
 }
 
-function isSelfSigned(tls: TlsLook, leaf: CertificateLook): boolean {
+function isSelfSigned(tls: TlsScan, leaf: CertificateScan): boolean {
   return !tls.isTrusted && (tls.trustError === SELF_SIGNED || leaf.isSelfSigned);
 }
 
-function isIncomplete(tls: TlsLook): boolean {
+function isIncomplete(tls: TlsScan): boolean {
   return tls.chain.length === 1 && tls.chain[0]?.isSelfSigned === false && INCOMPLETE.has(tls.trustError ?? '');
 }
 
-/** The leaf and the intermediates; a root that was sent along counts for nothing. */
-function issued({ chain }: TlsLook): CertificateLook[] {
+/** The leaf and the intermediates; a root that was sent along is ignored. */
+function issued({ chain }: TlsScan): CertificateScan[] {
   return chain.filter(({ isSelfSigned: isOwn }, index) => index === 0 || !isOwn);
 }
 
-function hasWeakKey({ key }: CertificateLook): boolean {
+function hasWeakKey({ key }: CertificateScan): boolean {
   if (key.type === 'RSA') return key.bits !== undefined && key.bits < SMALLEST_RSA;
   return key.type === 'EC' && key.curve !== undefined && !STANDARD_CURVES.has(key.curve.toLowerCase());
 }
 
-function isKeyKnown({ key }: CertificateLook): boolean {
+function isKeyKnown({ key }: CertificateScan): boolean {
   if (key.type === 'RSA') return key.bits !== undefined;
   return key.type === 'EC' ? key.curve !== undefined : key.type !== 'OTHER';
 }
 
-function keyOf({ key }: CertificateLook): string {
+function keyOf({ key }: CertificateScan): string {
   return `Key: ${key.type}${key.bits === undefined ? '' : ` of ${key.bits} bits`}${key.curve === undefined ? '' : `, curve ${key.curve}`}`;
 }
 
-function lifeOf({ validFrom, validTo }: CertificateLook): number {
+function lifeOf({ validFrom, validTo }: CertificateScan): number {
   return Date.parse(validTo) - Date.parse(validFrom);
 }
 
-function described({ subject, issuer, names, validFrom, validTo, sha256 }: CertificateLook): string[] {
+function described({ subject, issuer, names, validFrom, validTo, sha256 }: CertificateScan): string[] {
   return [
     `Subject: ${subject}; issuer: ${issuer}`,
     `Names: ${shownList(names)}`,

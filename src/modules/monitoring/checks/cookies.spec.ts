@@ -1,15 +1,15 @@
-import { APEX, goodLook, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './look.fixture';
-import type { Look } from '../look';
+import { APEX, goodScan, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './scan.fixture';
+import type { Scan } from '../scan';
 import { COOKIES } from './cookies';
 
 const URL = `https://${APEX}/`;
 const sets =
   (...cookies: string[]) =>
-  (look: Look) => {
-    look.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { cookies })] }) };
+  (scan: Scan) => {
+    scan.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { cookies })] }) };
   };
-const unknown = (look: Look) => {
-  look.hosts[0]!.page = UNSEEN;
+const unknown = (scan: Scan) => {
+  scan.hosts[0]!.page = UNSEEN;
 };
 
 describe('cookie checks', () => {
@@ -37,8 +37,8 @@ describe('cookie checks', () => {
     'nonsense',
     '',
   ])('finds nothing wrong with %j', (cookie) => {
-    const look = goodLook();
-    sets(cookie)(look);
-    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+    const scan = goodScan();
+    sets(cookie)(scan);
+    expect(keys(judgeAll(scan), 'fail')).toEqual([]);
   });
 });

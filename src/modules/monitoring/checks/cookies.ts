@@ -11,7 +11,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'cookie_not_secure',
     title: 'Cookie without Secure',
-    description: 'Browsers also send the cookie over HTTP, where it can be read and replaced on the way.',
+    description: 'Browsers also send the cookie over HTTP, where an attacker can read and replace it.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Set the Secure attribute on every cookie.',
@@ -21,7 +21,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'session_cookie_readable',
     title: 'Session cookie can be read by scripts',
-    description: 'Without HttpOnly a script that an attacker inserts can steal the session.',
+    description: 'Without HttpOnly an injected script can steal the session.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Set the HttpOnly attribute on session cookies.',

@@ -1,18 +1,18 @@
-import { APEX, goodHeaders, goodLook, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './look.fixture';
-import type { Look } from '../look';
+import { APEX, goodHeaders, goodScan, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './scan.fixture';
+import type { Scan } from '../scan';
 import { SECURITY_TXT, VERSIONS } from './disclosure';
 
 const TXT = `https://${APEX}/.well-known/security.txt`;
 const file =
   (body: string, status = 200, type = 'text/plain; charset=utf-8') =>
-  (look: Look) => {
-    look.hosts[0]!.securityTxt = { seen: pageOf(TXT, { hops: [response(TXT, { status, headers: [['content-type', type]] })], body }) };
+  (scan: Scan) => {
+    scan.hosts[0]!.securityTxt = { seen: pageOf(TXT, { hops: [response(TXT, { status, headers: [['content-type', type]] })], body }) };
   };
 const header =
   (name: string, value: string, body = '<p>') =>
-  (look: Look) => {
+  (scan: Scan) => {
     const url = `https://${APEX}/`;
-    look.hosts[0]!.page = { seen: pageOf(url, { hops: [response(url, { headers: [...goodHeaders(), [name, value]] })], body }) };
+    scan.hosts[0]!.page = { seen: pageOf(url, { hops: [response(url, { headers: [...goodHeaders(), [name, value]] })], body }) };
   };
 
 describe('disclosure checks', () => {
@@ -24,13 +24,13 @@ describe('disclosure checks', () => {
         id: 'security_txt_expired',
         fires: file('Contact: mailto:a@b.example\nExpires: 2026-01-01T00:00:00Z'),
         shows: 'Expires: 2026-01-01',
-        unknown: (look) => (look.hosts[0]!.securityTxt = UNSEEN),
+        unknown: (scan) => (scan.hosts[0]!.securityTxt = UNSEEN),
       },
       {
         id: 'version_disclosed',
         fires: header('server', 'nginx/1.99.1'),
         shows: 'server: nginx/1.99.1',
-        unknown: (look) => (look.hosts[0]!.page = UNSEEN),
+        unknown: (scan) => (scan.hosts[0]!.page = UNSEEN),
       },
     ],
   );
@@ -75,16 +75,16 @@ describe('disclosure checks', () => {
 
   it('judges a host by its own answers, also on port 80 and when it redirects', () => {
     expect(
-      failing((look) => {
+      failing((scan) => {
         const old: [string, string] = ['server', 'nginx/1.99.1'];
-        look.hosts[1]!.http = { seen: response(`http://www.${APEX}/`, { status: 301, headers: [old], location: `https://www.${APEX}/` }) };
+        scan.hosts[1]!.http = { seen: response(`http://www.${APEX}/`, { status: 301, headers: [old], location: `https://www.${APEX}/` }) };
       }),
     ).toEqual([`version_disclosed@www.${APEX}`]);
   });
 
-  function failing(change: (look: Look) => void): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look), 'fail');
+  function failing(change: (scan: Scan) => void): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan), 'fail');
   }
 });

@@ -1,17 +1,17 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { answer, APEX, goodLook, judgeAll, keys, RSA_2048, testCases, UNSEEN } from './look.fixture';
-import type { Look } from '../look';
+import { answer, APEX, goodScan, judgeAll, keys, RSA_2048, testCases, UNSEEN } from './scan.fixture';
+import type { Scan } from '../scan';
 import { DKIM } from './dkim';
 
 const keyOf = (modulusLength: number, type: 'spki' | 'pkcs1' = 'spki') =>
   generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ type, format: 'der' }).toString('base64');
 const dkim =
   (...records: string[]) =>
-  (look: Look) => {
-    look.mail.dkim = [answer(`s1._domainkey.${APEX}`, records)];
+  (scan: Scan) => {
+    scan.mail.dkim = [answer(`s1._domainkey.${APEX}`, records)];
   };
-const unknown = (look: Look) => {
-  look.mail.dkim = [UNSEEN];
+const unknown = (scan: Scan) => {
+  scan.mail.dkim = [UNSEEN];
 };
 const SHORT = `v=DKIM1; p=${keyOf(1024)}`;
 
@@ -24,10 +24,10 @@ describe('DKIM checks', () => {
     ],
   );
 
-  it('takes keys that can be broken more seriously, however they are published', () => {
-    const look = goodLook();
-    dkim(`k=rsa; p=${keyOf(512, 'pkcs1')}`)(look);
-    expect(judgeAll(look, [DKIM])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));
+  it('rates breakable keys higher, however they are published', () => {
+    const scan = goodScan();
+    dkim(`k=rsa; p=${keyOf(512, 'pkcs1')}`)(scan);
+    expect(judgeAll(scan, [DKIM])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));
   });
 
   it.each([
@@ -35,14 +35,14 @@ describe('DKIM checks', () => {
     ['Ed25519', 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='],
     ['no key', 'v=DKIM1; p=x!'],
   ])('finds nothing wrong with a key that is %s', (_, record) => {
-    const look = goodLook();
-    dkim(record)(look);
-    expect(keys(judgeAll(look, [DKIM]), 'fail')).toEqual([]);
+    const scan = goodScan();
+    dkim(record)(scan);
+    expect(keys(judgeAll(scan, [DKIM]), 'fail')).toEqual([]);
   });
 
   it('fails for one weak key even when another selector could not be seen', () => {
-    const look = goodLook();
-    look.mail.dkim = [UNSEEN, answer('s2', [SHORT])];
-    expect(keys(judgeAll(look, [DKIM]), 'fail')).toEqual([`dkim_weak_key@${APEX}`]);
+    const scan = goodScan();
+    scan.mail.dkim = [UNSEEN, answer('s2', [SHORT])];
+    expect(keys(judgeAll(scan, [DKIM]), 'fail')).toEqual([`dkim_weak_key@${APEX}`]);
   });
 });

@@ -1,4 +1,4 @@
-import type { DnsAnswer, Seen } from '../look';
+import type { DnsAnswer, Seen } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { parseDkim, type DkimRecord } from './parsers/dkim';
 import { anyFault, family, type Outcome, type Rule, type Subject } from './rule';
@@ -13,7 +13,7 @@ const RULES: Rule<Selectors>[] = [
   {
     id: 'dkim_weak_key',
     title: 'DKIM key is too short',
-    description: 'Who factors a short RSA key can sign mail in the name of this domain.',
+    description: 'An attacker who factors a short RSA key can sign mail in the name of this domain.',
     category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Let the mail provider create a key of 2048 bits, publish it under a new selector and delete the old one.',
@@ -42,9 +42,9 @@ const RULES: Rule<Selectors>[] = [
   },
 ];
 
-export const DKIM = family(RULES, (look): Subject<Selectors>[] => {
-  if (!exists(look)) return [];
-  return [{ host: look.apex, asset: dnsAsset('TXT', `_domainkey.${look.apex}`), seen: { seen: look.mail.dkim } }];
+export const DKIM = family(RULES, (scan): Subject<Selectors>[] => {
+  if (!exists(scan)) return [];
+  return [{ host: scan.apex, asset: dnsAsset('TXT', `_domainkey.${scan.apex}`), seen: { seen: scan.mail.dkim } }];
 });
 
 function faults(selectors: Selectors, faultOf: (record: DkimRecord) => string | undefined): Outcome {

@@ -1,15 +1,15 @@
-import { APEX, goodLook, judgeAll, keys, testCases, UNSEEN } from './look.fixture';
-import type { DnsAnswer, Look } from '../look';
+import { APEX, goodScan, judgeAll, keys, testCases, UNSEEN } from './scan.fixture';
+import type { DnsAnswer, Scan } from '../scan';
 import { DMARC } from './dmarc';
 
 const at = (name: string, ...records: string[]): DnsAnswer<string> => ({ name: `_dmarc.${name}`, status: 'NOERROR', records, aliases: [] });
 const dmarc =
   (...records: string[]) =>
-  (look: Look) => {
-    look.mail.dmarc = { seen: [at(APEX, ...records)] };
+  (scan: Scan) => {
+    scan.mail.dmarc = { seen: [at(APEX, ...records)] };
   };
-const unknown = (look: Look) => {
-  look.mail.dmarc = UNSEEN;
+const unknown = (scan: Scan) => {
+  scan.mail.dmarc = UNSEEN;
 };
 
 describe('DMARC checks', () => {
@@ -34,18 +34,18 @@ describe('DMARC checks', () => {
     expect(failing(dmarc(record))).toEqual([`${id}@${APEX}`]);
   });
 
-  it('takes the record of the nearest parent, and what it says about subdomains', () => {
-    const parent = (record: string) => (look: Look) => {
-      look.mail.dmarc = { seen: [at(APEX), at('example.com', record)] };
+  it('uses the record of the nearest parent, and its subdomain policy', () => {
+    const parent = (record: string) => (scan: Scan) => {
+      scan.mail.dmarc = { seen: [at(APEX), at('example.com', record)] };
     };
     expect(failing(parent('v=DMARC1; p=reject; rua=mailto:a@b.example'))).toEqual([]);
     expect(failing(parent('v=DMARC1; p=reject; sp=none; rua=mailto:a@b.example'))).toEqual([`dmarc_policy_none@${APEX}`]);
     expect(failing(parent('v=DMARC1; p=none; sp=reject; rua=mailto:a@b.example'))).toEqual([]);
   });
 
-  function failing(change: (look: Look) => void): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look, [DMARC]), 'fail');
+  function failing(change: (scan: Scan) => void): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan, [DMARC]), 'fail');
   }
 });

@@ -1,4 +1,4 @@
-import type { DnsAnswer } from '../look';
+import type { DnsAnswer } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { isDmarc, parseDmarc, type DmarcPolicy, type DmarcRecord } from './parsers/dmarc';
 import { failsWith, family, mapSeen, type Outcome, type Rule, type Subject } from './rule';
@@ -6,7 +6,7 @@ import { dig } from './see-for-yourself';
 
 interface Dmarc {
   domain: string;
-  /** Where the records are, `_dmarc.` included; the domain's own name when there are none anywhere. */
+  /** The name of the records, with `_dmarc.`; the domain's own name when there are none anywhere. */
   name: string;
   texts: string[];
 }
@@ -79,10 +79,10 @@ const RULES: Rule<Dmarc>[] = [
   },
 ];
 
-export const DMARC = family(RULES, (look): Subject<Dmarc>[] => {
-  if (!exists(look)) return [];
-  const asset = dnsAsset('TXT', `_dmarc.${look.apex}`);
-  return [{ host: look.apex, asset, seen: mapSeen(look.mail.dmarc, (answers) => nearest(look.apex, answers)) }];
+export const DMARC = family(RULES, (scan): Subject<Dmarc>[] => {
+  if (!exists(scan)) return [];
+  const asset = dnsAsset('TXT', `_dmarc.${scan.apex}`);
+  return [{ host: scan.apex, asset, seen: mapSeen(scan.mail.dmarc, (answers) => nearest(scan.apex, answers)) }];
 });
 
 /** The records of the domain itself, or of its nearest parent that has any. */
@@ -103,7 +103,7 @@ function ofOneRecord(isFault: (record: DmarcRecord, isOwn: boolean) => boolean, 
   };
 }
 
-/** What a parent's record says about its subdomains counts for this one. */
+/** The subdomain policy of a parent's record applies to this one. */
 function effectivePolicy(record: DmarcRecord, isOwn: boolean): DmarcPolicy | undefined {
   return isOwn ? record.policy : (record.subdomainPolicy ?? record.policy);
 }

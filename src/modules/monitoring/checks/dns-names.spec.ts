@@ -1,10 +1,10 @@
-import { answer, APEX, goodLook, judgeAll, keys, nxdomain, testCases, UNSEEN } from './look.fixture';
-import type { Look, Seen, DnsAnswer } from '../look';
+import { answer, APEX, goodScan, judgeAll, keys, nxdomain, testCases, UNSEEN } from './scan.fixture';
+import type { Scan, Seen, DnsAnswer } from '../scan';
 import { ADDRESSES, ALIASES } from './dns-names';
 
 const WWW = `www.${APEX}`;
-const resolves = (addresses: Seen<DnsAnswer<string>>) => (look: Look) => {
-  look.hosts[1] = { host: WWW, addresses };
+const resolves = (addresses: Seen<DnsAnswer<string>>) => (scan: Scan) => {
+  scan.hosts[1] = { host: WWW, addresses };
 };
 
 describe('DNS name checks', () => {
@@ -29,24 +29,24 @@ describe('DNS name checks', () => {
   );
 
   it('judge names that were only resolved, and no other check does', () => {
-    const look = goodLook();
-    const before = judgeAll(look).length;
+    const scan = goodScan();
+    const before = judgeAll(scan).length;
     const old = `old.${APEX}`;
-    look.names = [
+    scan.names = [
       { host: old, addresses: nxdomain(old, ['acme-old.azurewebsites.net']) },
       { host: `vpn.${APEX}`, addresses: answer(`vpn.${APEX}`, ['10.1.2.3']) },
       { host: `slow.${APEX}`, addresses: UNSEEN },
     ];
-    const judgements = judgeAll(look);
+    const judgements = judgeAll(scan);
     expect(keys(judgements, 'fail')).toEqual([`cname_dangling@${old}`, `dns_private_address@vpn.${APEX}`]);
     expect(keys(judgements, 'unknown')).toEqual([`cname_dangling@slow.${APEX}`, `dns_private_address@slow.${APEX}`]);
     expect(judgements).toHaveLength(before + 6);
   });
 
-  it('takes an alias that nobody is known to be able to claim less seriously', () => {
-    const look = goodLook();
-    resolves(nxdomain(WWW, ['edge.cdn.example.net', 'gone.example.org']))(look);
-    expect(judgeAll(look, [ALIASES])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));
+  it('rates an alias lower if its target is not known to be claimable', () => {
+    const scan = goodScan();
+    resolves(nxdomain(WWW, ['edge.cdn.example.net', 'gone.example.org']))(scan);
+    expect(judgeAll(scan, [ALIASES])).toContainEqual(expect.objectContaining({ verdict: 'fail', severity: 'OBSERVATION_SEVERITY_MEDIUM' }));
   });
 
   it.each([
@@ -54,17 +54,17 @@ describe('DNS name checks', () => {
     ['an alias into the own domain', nxdomain<string>(WWW, ['old.example.com'])],
     ['an alias that exists but has no address', answer<string>(WWW, [], ['acme-old.azurewebsites.net'])],
   ])('finds nothing dangling about %s', (_, addresses) => {
-    const look = goodLook();
-    resolves(addresses)(look);
-    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+    const scan = goodScan();
+    resolves(addresses)(scan);
+    expect(keys(judgeAll(scan), 'fail')).toEqual([]);
   });
 
   it.each(['127.0.0.1', '169.254.169.254', '0.0.0.0', '::1', 'fd00::1', '::ffff:10.0.0.1', '100.64.0.1'])(
     'finds %s internal',
     (address) => {
-      const look = goodLook();
-      resolves(answer(WWW, [address]))(look);
-      expect(keys(judgeAll(look), 'fail')).toEqual([`dns_private_address@${WWW}`]);
+      const scan = goodScan();
+      resolves(answer(WWW, [address]))(scan);
+      expect(keys(judgeAll(scan), 'fail')).toEqual([`dns_private_address@${WWW}`]);
     },
   );
 });

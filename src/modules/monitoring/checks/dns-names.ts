@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 import { refusalOf } from '#platform/domains/public-address';
-import type { DnsAnswer, Look, NameLook } from '../look';
+import type { DnsAnswer, Scan, NameScan } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { CLAIMABLE_SUFFIXES } from './data/claimable-suffixes';
 import { failsWith, family, type Rule } from './rule';
@@ -12,7 +12,7 @@ const ALIAS_RULES: Rule<DnsAnswer<string>>[] = [
     id: 'cname_dangling',
     title: 'Alias points to a name that does not exist',
     description:
-      'The host is an alias of a name in a foreign domain that no longer exists. Who claims that name at the service or registers the domain serves content, receives cookies and gets certificates for this host.',
+      'The host is an alias of a name in a foreign domain that no longer exists. Whoever claims that name at the service or registers the domain can serve content, receive cookies and get certificates for this host.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Remove the CNAME record, or claim its target again.',
@@ -31,7 +31,7 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
   {
     id: 'dns_private_address',
     title: 'Public name has an internal address',
-    description: 'The public DNS tells about internal networks, and pages under this name can be used to reach machines inside.',
+    description: 'Public DNS reveals internal networks, and pages under this name can be used to reach internal machines.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Serve internal names from an internal zone (split horizon).',
@@ -43,25 +43,25 @@ const ADDRESS_RULES: Rule<DnsAnswer<string>>[] = [
   },
 ];
 
-export const ALIASES = family(ALIAS_RULES, (look) =>
-  resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('CNAME', host), seen: addresses })),
+export const ALIASES = family(ALIAS_RULES, (scan) =>
+  resolvedIn(scan).map(({ host, addresses }) => ({ host, asset: dnsAsset('CNAME', host), seen: addresses })),
 );
 
-export const ADDRESSES = family(ADDRESS_RULES, (look) =>
-  resolvedIn(look).map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })),
+export const ADDRESSES = family(ADDRESS_RULES, (scan) =>
+  resolvedIn(scan).map(({ host, addresses }) => ({ host, asset: dnsAsset('A', host), seen: addresses })),
 );
 
-/** Every host that DNS was asked for. */
-function resolvedIn(look: Look): NameLook[] {
-  return exists(look) ? [...look.hosts, ...look.names] : [];
+/** Every host that was resolved. */
+function resolvedIn(scan: Scan): NameScan[] {
+  return exists(scan) ? [...scan.hosts, ...scan.names] : [];
 }
 
-/** Whoever registered a name; customers of a hosting service count as owners of their own. */
+/** The registrant of a name; customers of a hosting service own their names. */
 function ownerOf(name: string): string {
   return parse(name, { extractHostname: false, allowPrivateDomains: true }).domain ?? name;
 }
 
-/** Whether the name belongs to a service where anybody can take it. */
+/** Whether the name belongs to a service where anyone can claim it. */
 function isClaimable(target: string): boolean {
   return CLAIMABLE_SUFFIXES.some((suffix) => target.endsWith(`.${suffix}`));
 }

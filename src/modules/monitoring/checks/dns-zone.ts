@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net';
-import type { CaaRecord, DnsAnswer, DnssecLook, Look, NameServerLook, Seen } from '../look';
+import type { CaaRecord, DnsAnswer, DnssecScan, Scan, NameServerScan, Seen } from '../scan';
 import { canonicalAddress } from '#platform/domains/ip-address';
 import { dnsAsset, exists } from './assets';
 import { anyFault, failsWith, family, mapSeen, type Outcome, type Rule, type Subject } from './rule';
@@ -20,7 +20,7 @@ const EXISTENCE_RULES: Rule<DnsAnswer<string>>[] = [
     id: 'domain_unresolvable',
     title: 'Domain does not resolve',
     description:
-      'The name does not exist in the DNS: the registration has ended or the delegation is broken. Who registers it again receives its mail and visitors.',
+      'The name does not exist in the DNS: the registration has ended or the delegation is broken. Whoever registers it next receives its mail and visitors.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Renew the registration, or repair the delegation at the registrar.',
@@ -30,11 +30,11 @@ const EXISTENCE_RULES: Rule<DnsAnswer<string>>[] = [
   },
 ];
 
-const VALIDATION_RULES: Rule<OfZone<DnssecLook>>[] = [
+const VALIDATION_RULES: Rule<OfZone<DnssecScan>>[] = [
   {
     id: 'dnssec_bogus',
     title: 'DNSSEC signatures do not validate',
-    description: 'Resolvers that validate cannot resolve the domain at all: its visitors and senders see it as gone.',
+    description: 'Validating resolvers cannot resolve the domain at all: for their users it does not exist.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Bring the DS record at the registrar and the keys and signatures of the zone into agreement.',
@@ -46,17 +46,17 @@ const VALIDATION_RULES: Rule<OfZone<DnssecLook>>[] = [
   },
 ];
 
-const DNSSEC_RULES: Rule<OfZone<DnssecLook>>[] = [
+const DNSSEC_RULES: Rule<OfZone<DnssecScan>>[] = [
   {
     id: 'dnssec_missing',
     title: 'Zone is not signed with DNSSEC',
-    description: 'Answers about this domain can be forged on the way without anybody noticing.',
+    description: 'Answers about this domain can be forged without detection.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Sign the zone at the DNS provider and publish the DS record at the registrar.',
     reference: 'https://csrc.nist.gov/pubs/sp/800/81/r3/final',
     judge: ({ zone, value }) => {
-      // What does not validate is signed.
+      // A zone that fails validation is signed.
       if (value.ds.length > 0 || value.isBogus) return 'pass';
       if (!value.isResolverValidating) return { unknown: 'The resolver does not validate, so a missing DS record proves nothing.' };
       return failsWith([`No DS record for ${zone}`, dig('DS', zone)]);
@@ -85,7 +85,7 @@ const CAA_RULES: Rule<OfZone<DnsAnswer<CaaRecord>[]>>[] = [
   },
 ];
 
-const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
+const NAME_SERVER_RULES: Rule<OfZone<NameServerScan[]>>[] = [
   {
     id: 'ns_single',
     title: 'Only one name server',
@@ -100,7 +100,7 @@ const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
   {
     id: 'ns_one_network',
     title: 'All name servers are in one network',
-    description: 'One fault of that network takes all name servers, and with them the domain.',
+    description: 'One failure of that network takes down all name servers, and with them the domain.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Place at least one name server in another network.',
@@ -111,7 +111,7 @@ const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
     id: 'ns_unresolvable',
     title: 'Name server without an address',
     description:
-      'A name server of the zone has no address. Resolvers lose time on it, and who can register its name answers for the domain.',
+      'A name server of the zone has no address. Resolvers lose time on it, and whoever registers its name can answer for the domain.',
     category: 'OBSERVATION_CATEGORY_DNS_HEALTH',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Correct the NS record, or give the name an address.',
@@ -134,7 +134,7 @@ const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
     isReachability: true,
     judge: ({ zone, value: servers }) =>
       anyFault(
-        // A server without an address is a finding of its own.
+        // A server without an address is a separate finding.
         servers.filter(({ addresses }) => !('seen' in addresses && addresses.seen.records.length === 0)).map(soaOf),
         ({ name, rcode, isAuthoritative }) =>
           isAuthoritative && rcode === 'NOERROR'
@@ -145,40 +145,40 @@ const NAME_SERVER_RULES: Rule<OfZone<NameServerLook[]>>[] = [
   },
 ];
 
-export const EXISTENCE = family(EXISTENCE_RULES, (look) => [
-  { host: look.apex, asset: dnsAsset('SOA', look.apex), seen: look.dns.existence },
+export const EXISTENCE = family(EXISTENCE_RULES, (scan) => [
+  { host: scan.apex, asset: dnsAsset('SOA', scan.apex), seen: scan.dns.existence },
 ]);
 
-/** A zone that does not validate cannot be asked for its name, so the verdict is about the domain. */
-export const VALIDATION = family(VALIDATION_RULES, (look) => ofApex(look, 'DS', look.dns.dnssec));
+/** The zone name of a zone that fails validation cannot be read, so the verdict is about the domain. */
+export const VALIDATION = family(VALIDATION_RULES, (scan) => ofApex(scan, 'DS', scan.dns.dnssec));
 
-export const DNSSEC = family(DNSSEC_RULES, (look) => ofZone(look, 'DS', look.dns.dnssec));
+export const DNSSEC = family(DNSSEC_RULES, (scan) => ofZone(scan, 'DS', scan.dns.dnssec));
 
-export const CAA = family(CAA_RULES, (look) => ofApex(look, 'CAA', look.dns.caa));
+export const CAA = family(CAA_RULES, (scan) => ofApex(scan, 'CAA', scan.dns.caa));
 
-export const NAME_SERVERS = family(NAME_SERVER_RULES, (look) => ofZone(look, 'NS', look.dns.nameServers));
+export const NAME_SERVERS = family(NAME_SERVER_RULES, (scan) => ofZone(scan, 'NS', scan.dns.nameServers));
 
-function ofApex<T>(look: Look, recordType: 'CAA' | 'DS', seen: Seen<T>): Subject<OfZone<T>>[] {
-  if (!exists(look)) return [];
-  return [{ host: look.apex, asset: dnsAsset(recordType, look.apex), seen: mapSeen(seen, (value) => ({ zone: look.apex, value })) }];
+function ofApex<T>(scan: Scan, recordType: 'CAA' | 'DS', seen: Seen<T>): Subject<OfZone<T>>[] {
+  if (!exists(scan)) return [];
+  return [{ host: scan.apex, asset: dnsAsset(recordType, scan.apex), seen: mapSeen(seen, (value) => ({ zone: scan.apex, value })) }];
 }
 
-/** The zone that answers for the domain may be a parent of it. While it is unknown, the verdict is about the domain. */
-function ofZone<T>(look: Look, recordType: 'DS' | 'NS', seen: Seen<T>): Subject<OfZone<T>>[] {
-  if (!exists(look)) return [];
-  const { zone } = look.dns;
-  if ('unknown' in zone) return [{ host: look.apex, asset: dnsAsset(recordType, look.apex), seen: zone }];
+/** The zone of the domain may be one of its parents. While it is unknown, the verdict is about the domain. */
+function ofZone<T>(scan: Scan, recordType: 'DS' | 'NS', seen: Seen<T>): Subject<OfZone<T>>[] {
+  if (!exists(scan)) return [];
+  const { zone } = scan.dns;
+  if ('unknown' in zone) return [{ host: scan.apex, asset: dnsAsset(recordType, scan.apex), seen: zone }];
   return [{ host: zone.seen, asset: dnsAsset(recordType, zone.seen), seen: mapSeen(seen, (value) => ({ zone: zone.seen, value })) }];
 }
 
-function soaOf({ name, soa }: NameServerLook): Seen<{ name: string; rcode: string; isAuthoritative: boolean }> {
+function soaOf({ name, soa }: NameServerScan): Seen<{ name: string; rcode: string; isAuthoritative: boolean }> {
   if ('unknown' in soa) return soa;
   const { rcode, isAuthoritative } = soa.seen;
   if (rcode !== 'NOERROR' && !NOT_RESPONSIBLE.has(rcode)) return { unknown: `${name} answered ${rcode}` };
   return { seen: { name, rcode, isAuthoritative } };
 }
 
-function judgeNetworks(zone: string, servers: readonly NameServerLook[]): Outcome {
+function judgeNetworks(zone: string, servers: readonly NameServerScan[]): Outcome {
   if (servers.length < 2) return 'pass';
   const addresses = servers.flatMap((server) => ('seen' in server.addresses ? server.addresses.seen.records : []));
   const networks = [...new Set(addresses.map(networkOf))].sort();
@@ -192,7 +192,7 @@ function judgeNetworks(zone: string, servers: readonly NameServerLook[]): Outcom
   return failsWith([`All in ${networks.join(' and ')}: ${shownList(list.sort())}`, dig('NS', zone)]);
 }
 
-/** The network that is announced as one: /24 of IPv4, /48 of IPv6. */
+/** The usual size of an announced network: /24 for IPv4, /48 for IPv6. */
 function networkOf(address: string): string {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   const [head = '', tail] = (canonicalAddress(address) ?? '').split('::');

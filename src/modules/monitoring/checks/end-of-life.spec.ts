@@ -1,13 +1,13 @@
-import { APEX, goodHeaders, goodLook, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './look.fixture';
-import type { Look } from '../look';
+import { APEX, goodHeaders, goodScan, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './scan.fixture';
+import type { Scan } from '../scan';
 import { PRODUCTS } from './data/end-of-life';
 import { END_OF_LIFE } from './end-of-life';
 
 const URL = `https://${APEX}/`;
 const answers =
   (name: string, value: string, body = '<p>') =>
-  (look: Look) => {
-    look.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [...goodHeaders(), [name, value]] })], body }) };
+  (scan: Scan) => {
+    scan.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [...goodHeaders(), [name, value]] })], body }) };
   };
 const generated = (by: string) => answers('x', 'y', `<meta name=generator content="${by}">`);
 
@@ -19,7 +19,7 @@ describe('end-of-life checks', () => {
         id: 'software_end_of_life',
         fires: generated('Drupal 7 (https://www.drupal.org)'),
         shows: 'Drupal 7: security fixes ended on 2025-01-05',
-        unknown: (look) => (look.hosts[0]!.page = UNSEEN),
+        unknown: (scan) => (scan.hosts[0]!.page = UNSEEN),
       },
     ],
   );
@@ -65,10 +65,10 @@ describe('end-of-life checks', () => {
     },
   );
 
-  function failing(change: (look: Look) => void, at?: string): string[] {
-    const look = goodLook();
-    if (at !== undefined) look.at = at;
-    change(look);
-    return keys(judgeAll(look, [END_OF_LIFE]), 'fail');
+  function failing(change: (scan: Scan) => void, at?: string): string[] {
+    const scan = goodScan();
+    if (at !== undefined) scan.at = at;
+    change(scan);
+    return keys(judgeAll(scan, [END_OF_LIFE]), 'fail');
   }
 });

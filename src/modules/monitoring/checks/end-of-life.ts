@@ -11,11 +11,11 @@ const RULES: Rule<Banners>[] = [
     id: 'software_end_of_life',
     title: 'Software gets no security fixes any more',
     description:
-      'The server names a release whose maintenance has ended. The version may mislead: some distributions repair old releases without changing the number.',
+      'The server names a release whose maintenance has ended. The version may mislead: some distributions backport fixes without changing the number.',
     category: 'OBSERVATION_CATEGORY_PATCHING_CADENCE',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     confidence: 'OBSERVATION_CONFIDENCE_POSSIBLE',
-    remediation: 'Upgrade to a release that is maintained, or confirm that the distribution still repairs this one.',
+    remediation: 'Upgrade to a release that is maintained, or confirm that the distribution still backports fixes.',
     reference: 'https://endoflife.date/',
     judge: ({ host, at, found, missed }) => {
       const ended = found.flatMap((banner) =>
@@ -31,7 +31,7 @@ const RULES: Rule<Banners>[] = [
 
 export const END_OF_LIFE = family(RULES, bannersOf);
 
-/** Fixes are given until the end of the last day. */
+/** Fixes are published until the end of the last day. */
 function endedBy({ product, version }: Banner, at: string): string[] {
   const known = PRODUCT_OF.get(product);
   const cycle = known?.cycles.find(([prefix]) => isOfCycle(version, prefix));
@@ -39,7 +39,7 @@ function endedBy({ product, version }: Banner, at: string): string[] {
   return [`${known.name} ${cycle[0]}: security fixes ended on ${cycle[1]}`];
 }
 
-/** 1.18.0 is of 1.18, and 1.0.2k of 1.0.2; 1.180 is of neither. */
+/** 1.18.0 belongs to 1.18, and 1.0.2k to 1.0.2; 1.180 belongs to neither. */
 function isOfCycle(version: string, cycle: string): boolean {
   return version.startsWith(cycle) && !/^\d/.test(version.slice(cycle.length));
 }

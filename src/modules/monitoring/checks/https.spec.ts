@@ -1,20 +1,20 @@
-import { APEX, goodHeaders, goodLook, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './look.fixture';
-import type { HttpResponse, Look } from '../look';
+import { APEX, goodHeaders, goodScan, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './scan.fixture';
+import type { HttpResponse, Scan } from '../scan';
 import { HTTP_REDIRECT, STRICT_TRANSPORT } from './https';
 
-const plain = (changes: Partial<HttpResponse>) => (look: Look) => {
-  look.hosts[0]!.http = { seen: response(`http://${APEX}/`, { headers: [], ...changes }) };
+const plain = (changes: Partial<HttpResponse>) => (scan: Scan) => {
+  scan.hosts[0]!.http = { seen: response(`http://${APEX}/`, { headers: [], ...changes }) };
 };
 const hsts =
   (value?: string, index = 0) =>
-  (look: Look) => {
-    const url = `https://${look.hosts[index]!.host}/`;
+  (scan: Scan) => {
+    const url = `https://${scan.hosts[index]!.host}/`;
     const headers = goodHeaders().filter(([name]) => name !== 'strict-transport-security');
     if (value !== undefined) headers.push(['strict-transport-security', value]);
-    look.hosts[index]!.page = { seen: pageOf(url, { hops: [response(url, { headers })] }) };
+    scan.hosts[index]!.page = { seen: pageOf(url, { hops: [response(url, { headers })] }) };
   };
-const noPage = (look: Look) => {
-  look.hosts[0]!.page = UNSEEN;
+const noPage = (scan: Scan) => {
+  scan.hosts[0]!.page = UNSEEN;
 };
 
 describe('HTTP redirect and HSTS checks', () => {
@@ -25,7 +25,7 @@ describe('HTTP redirect and HSTS checks', () => {
         id: 'http_no_redirect',
         fires: plain({ status: 200 }),
         shows: `http://${APEX}/ answered 200 without a redirect`,
-        unknown: (look) => (look.hosts[0]!.http = UNSEEN),
+        unknown: (scan) => (scan.hosts[0]!.http = UNSEEN),
       },
       { id: 'hsts_missing', fires: hsts(), shows: 'No Strict-Transport-Security header', unknown: noPage },
       { id: 'hsts_short', fires: hsts('max-age=300; includeSubDomains'), shows: 'max-age=300', unknown: noPage },
@@ -43,9 +43,9 @@ describe('HTTP redirect and HSTS checks', () => {
     ['a refusal', response('', { status: 403 }), 'unknown'],
     ['a failure', response('', { status: 503 }), 'unknown'],
   ] as const)('judges %s', (_, seen, verdict) => {
-    const look = goodLook();
-    look.hosts[0]!.http = { seen };
-    expect(keys(judgeAll(look, [HTTP_REDIRECT]), verdict)).toContain(`http_no_redirect@${APEX}`);
+    const scan = goodScan();
+    scan.hosts[0]!.http = { seen };
+    expect(keys(judgeAll(scan, [HTTP_REDIRECT]), verdict)).toContain(`http_no_redirect@${APEX}`);
   });
 
   it.each([
@@ -54,27 +54,27 @@ describe('HTTP redirect and HSTS checks', () => {
     ['max-age=abc', 'hsts_missing'],
     ['MAX-AGE="300" ; IncludeSubdomains', 'hsts_short'],
   ])('judges %j as %s', (value, id) => {
-    const look = goodLook();
-    hsts(value)(look);
-    expect(keys(judgeAll(look, [STRICT_TRANSPORT]), 'fail')).toEqual([`${id}@${APEX}`]);
+    const scan = goodScan();
+    hsts(value)(scan);
+    expect(keys(judgeAll(scan, [STRICT_TRANSPORT]), 'fail')).toEqual([`${id}@${APEX}`]);
   });
 
   it('asks for subdomains at the domain itself only', () => {
-    const look = goodLook();
-    hsts('max-age=31536000', 1)(look);
-    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+    const scan = goodScan();
+    hsts('max-age=31536000', 1)(scan);
+    expect(keys(judgeAll(scan), 'fail')).toEqual([]);
   });
 
-  it('looks at the answer of the host itself, also when it redirects', () => {
-    const look = goodLook();
+  it('uses the answer of the host itself, also when it redirects', () => {
+    const scan = goodScan();
     const redirect = response(`https://${APEX}/`, { status: 301, headers: [], location: `https://www.${APEX}/` });
-    look.hosts[0]!.page = { seen: pageOf('', { hops: [redirect, response(`https://www.${APEX}/`)] }) };
-    expect(keys(judgeAll(look), 'fail')).toEqual([`hsts_missing@${APEX}`]);
+    scan.hosts[0]!.page = { seen: pageOf('', { hops: [redirect, response(`https://www.${APEX}/`)] }) };
+    expect(keys(judgeAll(scan), 'fail')).toEqual([`hsts_missing@${APEX}`]);
   });
 
   it('does not judge by an error page', () => {
-    const look = goodLook();
-    look.hosts[0]!.page = { seen: pageOf('', { hops: [response(`https://${APEX}/`, { status: 404, headers: [] })] }) };
-    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+    const scan = goodScan();
+    scan.hosts[0]!.page = { seen: pageOf('', { hops: [response(`https://${APEX}/`, { status: 404, headers: [] })] }) };
+    expect(keys(judgeAll(scan), 'fail')).toEqual([]);
   });
 });

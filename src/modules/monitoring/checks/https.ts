@@ -1,4 +1,4 @@
-import type { ConnectionRefused, HostLook, HttpResponse } from '../look';
+import type { ConnectionRefused, HostScan, HttpResponse } from '../scan';
 import { webAsset, withoutAddress } from './assets';
 import { headerOf, hostOfUrl, isUnsure } from './answer';
 import { parseHsts } from './parsers/hsts';
@@ -19,7 +19,7 @@ const REDIRECT_RULES: Rule<Plain>[] = [
   {
     id: 'http_no_redirect',
     title: 'HTTP does not redirect to HTTPS',
-    description: 'Port 80 serves content, so who follows an old link or types the name stays without encryption.',
+    description: 'Port 80 serves content, so visitors who follow an old link or type the name stay on HTTP.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Answer every request on port 80 with a permanent redirect to HTTPS on the same host.',
@@ -39,7 +39,7 @@ const HSTS_RULES: Rule<Secure>[] = [
   {
     id: 'hsts_missing',
     title: 'No Strict-Transport-Security header',
-    description: 'Browsers do not learn that the host is HTTPS only, so an attacker in between can keep a visitor on HTTP.',
+    description: 'Browsers do not learn that the host is HTTPS only, so a man in the middle can keep a visitor on HTTP.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Send Strict-Transport-Security with a max-age of a year on every HTTPS answer.',
@@ -62,7 +62,7 @@ const HSTS_RULES: Rule<Secure>[] = [
   {
     id: 'hsts_no_subdomains',
     title: 'Strict-Transport-Security leaves subdomains out',
-    description: 'Without includeSubDomains at the domain itself, a false subdomain over HTTP can set cookies for the whole domain.',
+    description: 'Without includeSubDomains at the domain itself, a spoofed subdomain over HTTP can set cookies for the whole domain.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_INFO',
     remediation: 'Add includeSubDomains once every subdomain serves HTTPS.',
@@ -74,13 +74,13 @@ const HSTS_RULES: Rule<Secure>[] = [
   },
 ];
 
-export const HTTP_REDIRECT = family(REDIRECT_RULES, (look) => look.hosts.flatMap(plain));
-export const STRICT_TRANSPORT = family(HSTS_RULES, (look) => look.hosts.flatMap((host) => secure(host, host.host === look.apex)));
+export const HTTP_REDIRECT = family(REDIRECT_RULES, (scan) => scan.hosts.flatMap(plain));
+export const STRICT_TRANSPORT = family(HSTS_RULES, (scan) => scan.hosts.flatMap((host) => secure(host, host.host === scan.apex)));
 
-function plain(hostLook: HostLook): Subject<Plain>[] {
-  const { host, http, https } = hostLook;
+function plain(hostScan: HostScan): Subject<Plain>[] {
+  const { host, http, https } = hostScan;
   const asset = { url: { url: `http://${host}/` } };
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (http === undefined) return [];
   if ('unknown' in http) return [{ host, asset, seen: http }];
@@ -90,11 +90,11 @@ function plain(hostLook: HostLook): Subject<Plain>[] {
 
 function judgePlain(host: string, http: HttpResponse | ConnectionRefused, hasHttps: boolean): Outcome {
   if (http.isRefused) return 'pass';
-  // Without HTTPS there is nothing to redirect to; that is a finding of its own.
+  // Without HTTPS there is nothing to redirect to; that is a separate finding.
   if (!hasHttps) return undefined;
   const { url, status, location } = http;
   if (status >= 300 && status < 400) {
-    if (location === undefined) return { unknown: `${url} answered ${status} without a place to go` };
+    if (location === undefined) return { unknown: `${url} answered ${status} without a Location header` };
     // Another host answers for itself.
     if (!location.startsWith('http:') || hostOfUrl(location) !== host) return 'pass';
     return { unknown: `${url} redirects within HTTP` };
@@ -103,15 +103,15 @@ function judgePlain(host: string, http: HttpResponse | ConnectionRefused, hasHtt
   return status < 300 ? failsWith([`${url} answered ${status} without a redirect`, curl('http', host)]) : 'pass';
 }
 
-function secure(hostLook: HostLook, isApex: boolean): Subject<Secure>[] {
-  const { host, page } = hostLook;
+function secure(hostScan: HostScan, isApex: boolean): Subject<Secure>[] {
+  const { host, page } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (page === undefined) return [];
   if ('unknown' in page) return [{ host, asset, seen: page }];
   const [answer] = page.seen.hops;
-  // Servers leave headers out of error pages.
+  // Servers often omit headers on error pages.
   if (answer.status >= 400) return [{ host, asset, seen: { unknown: `${answer.url} answered ${answer.status}` } }];
   return [{ host, asset, seen: { seen: { host, isApex, answer } } }];
 }

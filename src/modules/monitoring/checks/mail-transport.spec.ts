@@ -1,17 +1,17 @@
-import { answer, APEX, goodLook, judgeAll, keys, nxdomain, testCases, UNSEEN } from './look.fixture';
-import type { Look, MtaStsFetch } from '../look';
+import { answer, APEX, goodScan, judgeAll, keys, nxdomain, testCases, UNSEEN } from './scan.fixture';
+import type { Scan, MtaStsFetch } from '../scan';
 import { MAIL_TRANSPORT } from './mail-transport';
 
 const URL = `https://mta-sts.${APEX}/.well-known/mta-sts.txt`;
-const policy = (seen: MtaStsFetch) => (look: Look) => {
-  look.mail.mtaSts.policy = { seen };
+const policy = (seen: MtaStsFetch) => (scan: Scan) => {
+  scan.mail.mtaSts.policy = { seen };
 };
 const file = (body: string, status = 200) => policy({ url: URL, status, body });
-const noRecord = (look: Look) => {
-  look.mail.mtaSts.record = UNSEEN;
+const noRecord = (scan: Scan) => {
+  scan.mail.mtaSts.record = UNSEEN;
 };
-const noPolicy = (look: Look) => {
-  look.mail.mtaSts.policy = UNSEEN;
+const noPolicy = (scan: Scan) => {
+  scan.mail.mtaSts.policy = UNSEEN;
 };
 
 describe('mail transport checks', () => {
@@ -20,7 +20,7 @@ describe('mail transport checks', () => {
     [
       {
         id: 'mta_sts_missing',
-        fires: (look) => (look.mail.mtaSts = { record: nxdomain(`_mta-sts.${APEX}`) }),
+        fires: (scan) => (scan.mail.mtaSts = { record: nxdomain(`_mta-sts.${APEX}`) }),
         shows: `_mta-sts.${APEX}`,
         unknown: noRecord,
       },
@@ -33,21 +33,21 @@ describe('mail transport checks', () => {
       },
       {
         id: 'tls_rpt_missing',
-        fires: (look) => (look.mail.tlsRpt = answer('x', [])),
+        fires: (scan) => (scan.mail.tlsRpt = answer('x', [])),
         shows: `_smtp._tls.${APEX}`,
-        unknown: (look) => (look.mail.tlsRpt = UNSEEN),
+        unknown: (scan) => (scan.mail.tlsRpt = UNSEEN),
       },
       {
         id: 'mx_unresolvable',
-        fires: (look) => (look.mail.mailServers[0]!.addresses = nxdomain('mx1.mail.example')),
+        fires: (scan) => (scan.mail.mailServers[0]!.addresses = nxdomain('mx1.mail.example')),
         shows: 'MX mx1.mail.example: no address (NXDOMAIN)',
-        unknown: (look) => (look.mail.mailServers[0]!.addresses = UNSEEN),
+        unknown: (scan) => (scan.mail.mailServers[0]!.addresses = UNSEEN),
       },
       {
         id: 'smtp_no_starttls',
-        fires: (look) => (look.mail.mailServers[0]!.ehlo = { seen: { offersStartTls: false, reply: '250-mx1 250 SIZE' } }),
+        fires: (scan) => (scan.mail.mailServers[0]!.ehlo = { seen: { offersStartTls: false, reply: '250-mx1 250 SIZE' } }),
         shows: '250 SIZE',
-        unknown: (look) => (look.mail.mailServers[0]!.ehlo = UNSEEN),
+        unknown: (scan) => (scan.mail.mailServers[0]!.ehlo = UNSEEN),
       },
     ],
   );
@@ -58,7 +58,7 @@ describe('mail transport checks', () => {
     ['a mail server left out', file('version: STSv1\nmode: enforce\nmx: mail.example\nmx: *.mx1.mail.example\nmax_age: 1')],
     ['a redirect', file('', 301)],
     ['no file', file('', 404)],
-    ['two records', (look: Look) => (look.mail.mtaSts.record = answer('x', ['v=STSv1; id=1', 'v=STSv1; id=2']))],
+    ['two records', (scan: Scan) => (scan.mail.mtaSts.record = answer('x', ['v=STSv1; id=1', 'v=STSv1; id=2']))],
   ])('finds a policy with %s broken', (_, change) => {
     expect(verdicts(change, 'fail')).toEqual([`mta_sts_broken@${APEX}`]);
   });
@@ -68,23 +68,23 @@ describe('mail transport checks', () => {
     expect(verdicts(file('', status), 'unknown')).toEqual([`mta_sts_broken@${APEX}`]);
   });
 
-  it('asks nothing of a domain that receives no mail', () => {
-    const silent = (look: Look) => {
-      look.mail.mailServers = [];
-      look.mail.mtaSts = { record: answer('x', []) };
-      look.mail.tlsRpt = answer('x', []);
+  it('does not apply to a domain that receives no mail', () => {
+    const silent = (scan: Scan) => {
+      scan.mail.mailServers = [];
+      scan.mail.mtaSts = { record: answer('x', []) };
+      scan.mail.tlsRpt = answer('x', []);
     };
     expect(verdicts(silent, 'fail')).toEqual([]);
     expect(verdicts(silent, 'pass')).toHaveLength(MAIL_TRANSPORT.checks.length);
   });
 
-  it('says nothing about STARTTLS where nobody asked', () => {
-    expect(verdicts((look) => delete look.mail.mailServers[0]!.ehlo, 'pass')).not.toContain(`smtp_no_starttls@${APEX}`);
+  it('gives no verdict on STARTTLS when it was not checked', () => {
+    expect(verdicts((scan) => delete scan.mail.mailServers[0]!.ehlo, 'pass')).not.toContain(`smtp_no_starttls@${APEX}`);
   });
 
-  function verdicts(change: (look: Look) => unknown, verdict: 'pass' | 'fail' | 'unknown'): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look, [MAIL_TRANSPORT]), verdict);
+  function verdicts(change: (scan: Scan) => unknown, verdict: 'pass' | 'fail' | 'unknown'): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan, [MAIL_TRANSPORT]), verdict);
   }
 });

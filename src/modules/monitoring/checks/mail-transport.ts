@@ -1,4 +1,4 @@
-import type { Look, MailServerLook, MtaStsFetch } from '../look';
+import type { Scan, MailServerScan, MtaStsFetch } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { covers, isMtaSts, isTlsRpt, parseMtaStsPolicy } from './parsers/mta-sts';
 import { anyFault, failsWith, family, mapSeen, type Outcome, type Rule, type Subject } from './rule';
@@ -8,8 +8,8 @@ import { shownList } from './shown';
 interface Receiving {
   domain: string;
   /** Empty for a domain that receives no mail. */
-  servers: MailServerLook[];
-  mail: Look['mail'];
+  servers: MailServerScan[];
+  mail: Scan['mail'];
 }
 
 const UNSURE = new Set([403, 408, 425, 429]);
@@ -18,8 +18,7 @@ const RULES: Rule<Receiving>[] = [
   {
     id: 'mta_sts_missing',
     title: 'No MTA-STS policy',
-    description:
-      'Sending servers have no way to know that this domain expects encryption, so an attacker in between can have mail sent in the clear.',
+    description: 'Sending servers cannot know that this domain expects encryption, so a man in the middle can force mail into plain text.',
     category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Publish a policy under mta-sts, in mode testing at first, and the TXT record at _mta-sts.',
@@ -66,7 +65,7 @@ const RULES: Rule<Receiving>[] = [
       if ('unknown' in record) return record;
       if (policy === undefined) return 'pass';
       if ('unknown' in policy) return policy;
-      // What cannot be fetched has no mode; that it cannot is a finding of its own.
+      // A policy that cannot be fetched has no mode; that is a separate finding.
       if ('failure' in policy.seen || policy.seen.status !== 200) return undefined;
       const { mode } = parseMtaStsPolicy(policy.seen.body);
       if (mode === undefined) return undefined;
@@ -91,7 +90,7 @@ const RULES: Rule<Receiving>[] = [
   {
     id: 'mx_unresolvable',
     title: 'Mail server without an address',
-    description: 'An MX record names a host that has no address: mail is delayed or lost, and who can register the name receives it.',
+    description: 'An MX record names a host that has no address: mail is delayed or lost, and whoever registers the name receives it.',
     category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Correct the MX record, or remove it.',
@@ -106,7 +105,7 @@ const RULES: Rule<Receiving>[] = [
   {
     id: 'smtp_no_starttls',
     title: 'Mail server offers no encryption',
-    description: 'The mail server does not offer STARTTLS, so mail to this domain travels in the clear and can be read on the way.',
+    description: 'The mail server does not offer STARTTLS, so mail to this domain is sent in plain text and can be intercepted.',
     category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Enable STARTTLS on every mail server.',
@@ -124,13 +123,13 @@ const RULES: Rule<Receiving>[] = [
   },
 ];
 
-export const MAIL_TRANSPORT = family(RULES, (look): Subject<Receiving>[] => {
-  if (!exists(look)) return [];
-  const { mail, apex } = look;
+export const MAIL_TRANSPORT = family(RULES, (scan): Subject<Receiving>[] => {
+  if (!exists(scan)) return [];
+  const { mail, apex } = scan;
   return [{ host: apex, asset: dnsAsset('MX', apex), seen: mapSeen(mail.mx, () => ({ domain: apex, servers: mail.mailServers, mail })) }];
 });
 
-function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerLook[]): Outcome {
+function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerScan[]): Outcome {
   if ('failure' in fetch) return failsWith([`${fetch.url}: ${fetch.failure}`]);
   if (UNSURE.has(fetch.status) || fetch.status >= 500) return { unknown: `${fetch.url} answered ${fetch.status}` };
   if (fetch.status !== 200) return failsWith([`${fetch.url} answered ${fetch.status}`]);
@@ -144,6 +143,6 @@ function judgePolicy(fetch: MtaStsFetch, servers: readonly MailServerLook[]): Ou
   return faults.length === 0 ? 'pass' : failsWith([...faults.map((fault) => `${fetch.url}: ${fault}`), fetch.body]);
 }
 
-function uncovered(servers: readonly MailServerLook[]): string | undefined {
+function uncovered(servers: readonly MailServerScan[]): string | undefined {
   return servers.length === 0 ? undefined : `MX hosts that the policy does not name: ${shownList(servers.map(({ host }) => host).sort())}`;
 }

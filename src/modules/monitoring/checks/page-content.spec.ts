@@ -1,12 +1,12 @@
-import { APEX, goodHeaders, goodLook, judgeAll, keys, pageOf, response, testCases } from './look.fixture';
-import type { Look } from '../look';
+import { APEX, goodHeaders, goodScan, judgeAll, keys, pageOf, response, testCases } from './scan.fixture';
+import type { Scan } from '../scan';
 import { PAGE_CONTENT } from './page-content';
 
 const URL = `https://${APEX}/`;
 const shows =
   (body: string, isCut = false) =>
-  (look: Look) => {
-    look.hosts[0]!.page = { seen: pageOf(URL, { body, isCut }) };
+  (scan: Scan) => {
+    scan.hosts[0]!.page = { seen: pageOf(URL, { body, isCut }) };
   };
 const unknown = shows('<p>', true);
 
@@ -65,12 +65,12 @@ describe('page content checks', () => {
   });
 
   it('passes what the browser is told to upgrade', () => {
-    const upgraded = (look: Look) => {
+    const upgraded = (scan: Scan) => {
       const headers = goodHeaders().map(([name, value]): [string, string] => [
         name,
         name === 'content-security-policy' ? `${value}; upgrade-insecure-requests` : value,
       ]);
-      look.hosts[0]!.page = {
+      scan.hosts[0]!.page = {
         seen: pageOf(URL, { hops: [response(URL, { headers })], body: '<img src=http://a.example/b><form action=http://a.example/>' }),
       };
     };
@@ -78,14 +78,14 @@ describe('page content checks', () => {
   });
 
   it('keeps tokens of addresses out of the evidence', () => {
-    const look = goodLook();
-    shows('<img src="http://images.example/a.png?session=geheim">')(look);
-    expect(JSON.stringify(judgeAll(look))).not.toContain('geheim');
+    const scan = goodScan();
+    shows('<img src="http://images.example/a.png?session=geheim">')(scan);
+    expect(JSON.stringify(judgeAll(scan))).not.toContain('geheim');
   });
 
-  function failing(change: (look: Look) => void): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look), 'fail');
+  function failing(change: (scan: Scan) => void): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan), 'fail');
   }
 });

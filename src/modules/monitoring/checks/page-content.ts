@@ -13,7 +13,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'mixed_content_active',
     title: 'Page loads scripts, styles or frames over HTTP',
-    description: 'Who is on the way can replace what is loaded and so control the page.',
+    description: 'A man in the middle can replace what is loaded and so control the page.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Load everything over HTTPS, or send upgrade-insecure-requests.',
@@ -23,7 +23,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'mixed_content_passive',
     title: 'Page loads images or media over HTTP',
-    description: 'Who is on the way sees what is loaded and can replace it.',
+    description: 'A man in the middle sees what is loaded and can replace it.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Load everything over HTTPS, or send upgrade-insecure-requests.',
@@ -33,7 +33,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'form_over_http',
     title: 'Form is sent over HTTP',
-    description: 'What a visitor enters into the form travels without encryption and can be read on the way.',
+    description: 'What a visitor enters into the form is sent without encryption and can be intercepted.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Let the form submit to an HTTPS address.',
@@ -43,7 +43,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'script_without_sri',
     title: 'Third-party script without an integrity hash',
-    description: 'Scripts or style sheets of another company are loaded without a hash: who controls them controls the page.',
+    description: 'Scripts or style sheets of another company are loaded without a hash: whoever controls them controls the page.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Add integrity and crossorigin attributes, or serve the file yourself.',
@@ -69,7 +69,7 @@ function overHttp(page: WebPage, resources: readonly PageResource[]): Outcome {
   );
 }
 
-/** Nothing found in half a page is no pass. */
+/** A truncated page without a fault is not a pass. */
 function outcome({ answer, isCut }: WebPage, found: readonly PageResource[]): Outcome {
   if (found.length === 0) return isCut ? { unknown: `${answer.url} is too long to be read to the end` } : 'pass';
   const lines = [...new Set(found.map(({ url, element }) => `<${element}> ${withoutQuery(url)}`))];
@@ -77,7 +77,7 @@ function outcome({ answer, isCut }: WebPage, found: readonly PageResource[]): Ou
   return failsWith([`On ${answer.url}`, ...lines.slice(0, 10), more]);
 }
 
-/** Queries may carry tokens. */
+/** Query strings may contain tokens. */
 function withoutQuery(url: URL): string {
   return `${url.origin}${url.pathname}`;
 }

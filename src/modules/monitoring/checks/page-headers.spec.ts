@@ -1,5 +1,5 @@
-import { APEX, goodHeaders, goodLook, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './look.fixture';
-import type { Look } from '../look';
+import { APEX, goodHeaders, goodScan, judgeAll, keys, pageOf, response, testCases, UNSEEN } from './scan.fixture';
+import type { Scan } from '../scan';
 import { PAGE_HEADERS } from './page-headers';
 
 const POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
@@ -8,13 +8,13 @@ const URL = `https://${APEX}/`;
 /** Header changes: undefined removes. */
 const headers =
   (changes: Record<string, string | undefined>, body = '<p>') =>
-  (look: Look) => {
+  (scan: Scan) => {
     const kept = goodHeaders().filter(([name]) => !(name in changes));
     const added = Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    look.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [...kept, ...added] })], body }) };
+    scan.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [...kept, ...added] })], body }) };
   };
-const unknown = (look: Look) => {
-  look.hosts[0]!.page = UNSEEN;
+const unknown = (scan: Scan) => {
+  scan.hosts[0]!.page = UNSEEN;
 };
 
 describe('page header checks', () => {
@@ -98,9 +98,9 @@ describe('page header checks', () => {
 
   it('lets one good policy of several pass', () => {
     expect(
-      failing((look) => {
+      failing((scan) => {
         const weak: [string, string] = ['content-security-policy', "script-src 'unsafe-inline' *"];
-        look.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [weak, ...goodHeaders()] })] }) };
+        scan.hosts[0]!.page = { seen: pageOf(URL, { hops: [response(URL, { headers: [weak, ...goodHeaders()] })] }) };
       }),
     ).toEqual([]);
   });
@@ -109,9 +109,9 @@ describe('page header checks', () => {
     const redirect = (from: string, to: string) => response(`https://${from}/`, { status: 301, location: `https://${to}/` });
 
     it('judge the page at the host where they end, within the domain', () => {
-      const change = (look: Look) => {
+      const change = (scan: Scan) => {
         const shop = `shop.${APEX}`;
-        for (const host of look.hosts) {
+        for (const host of scan.hosts) {
           host.page = {
             seen: pageOf('', { hops: [redirect(host.host, shop), response(`https://${shop}/`, { headers: goodHeaders().slice(0, 3) })] }),
           };
@@ -121,10 +121,10 @@ describe('page header checks', () => {
       expect(verdicts(change, 'pass')).toContain(`nosniff_missing@${APEX}`);
     });
 
-    it('say nothing about pages of others', () => {
+    it('give no verdict on pages of others', () => {
       expect(
-        failing((look) => {
-          look.hosts[0]!.page = {
+        failing((scan) => {
+          scan.hosts[0]!.page = {
             seen: pageOf('', { hops: [redirect(APEX, 'other.example'), response('https://other.example/', { headers: [] })] }),
           };
         }),
@@ -132,13 +132,13 @@ describe('page header checks', () => {
     });
   });
 
-  function verdicts(change: (look: Look) => void, verdict: 'pass' | 'fail'): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look), verdict);
+  function verdicts(change: (scan: Scan) => void, verdict: 'pass' | 'fail'): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan), verdict);
   }
 
-  function failing(change: (look: Look) => void): string[] {
+  function failing(change: (scan: Scan) => void): string[] {
     return verdicts(change, 'fail');
   }
 });

@@ -6,10 +6,10 @@ import { webPages, type WebPage } from './web-page';
 
 const CATEGORY = 'OBSERVATION_CATEGORY_WEB_APPLICATION_SECURITY';
 const MDN = 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers';
-/** They send paths to other sites, or send the origin without encryption. */
+/** They send paths to other sites, or the origin without encryption. */
 const LEAKING = new Set(['unsafe-url', 'no-referrer-when-downgrade', 'origin', 'origin-when-cross-origin']);
 const REFERRER_POLICIES = new Set([...LEAKING, 'no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
-/** Another one at every visit: evidence that changes with every look would look like news. */
+/** Nonces differ at every visit. Evidence that changes with every scan would count as a change. */
 const NONCE = /'nonce-[^';\s]*'?/gi;
 const ANY_ANCESTOR = /(?:^|;)\s*frame-ancestors\s(?:[^;]*\s)?(?:\*|https?:)(?:\s|;|$)/i;
 
@@ -17,7 +17,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'csp_missing',
     title: 'No Content-Security-Policy',
-    description: 'When an attacker manages to insert a script into the page, nothing stops it.',
+    description: 'If an attacker injects a script into the page, nothing stops it.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: 'Send a Content-Security-Policy, in report-only mode at first, with nonces or hashes for scripts.',
@@ -40,7 +40,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'framing_allowed',
     title: 'Page can be framed by any site',
-    description: 'Another site can show the page in a frame and have visitors click on what they do not see.',
+    description: 'Another site can show the page in a frame and trick visitors into clicking on it (clickjacking).',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_LOW',
     remediation: "Send Content-Security-Policy with frame-ancestors 'self' (or the sites that may frame it).",
@@ -59,7 +59,7 @@ const RULES: Rule<WebPage>[] = [
   {
     id: 'nosniff_missing',
     title: 'No X-Content-Type-Options: nosniff',
-    description: 'Browsers may guess another type for a file, and run as a script what was uploaded as something else.',
+    description: 'Browsers may guess the type of a file, and run an upload as a script.',
     category: CATEGORY,
     severity: 'OBSERVATION_SEVERITY_INFO',
     remediation: 'Send X-Content-Type-Options: nosniff.',
@@ -112,7 +112,7 @@ function policiesOf({ headerPolicies, content }: WebPage): string[] {
   return [...headerPolicies, ...content.policies.filter((policy) => policy.trim() !== '')];
 }
 
-/** Several policies hold together: one good policy is enough. */
+/** Several policies apply together: one good policy is enough. */
 function judgePolicies(page: WebPage): Outcome {
   const policies = policiesOf(page);
   if (!page.isHtml || policies.length === 0) return 'pass';
@@ -136,7 +136,7 @@ function limitsFraming({ answer, headerPolicies }: WebPage): boolean {
   return headersOf(answer, 'x-frame-options').some((value) => /^\s*(?:deny|sameorigin)\s*$/i.test(value));
 }
 
-/** The last value that browsers know counts; an element of the page replaces the header. */
+/** The last value that browsers know applies; a meta element replaces the header. */
 function referrerPolicy({ answer, content }: WebPage): string | undefined {
   return [...headersOf(answer, 'referrer-policy'), ...content.referrerPolicies]
     .flatMap((value) => value.toLowerCase().split(','))

@@ -1,32 +1,32 @@
 import type { ObservationSeverity } from '#vocabulary/observation.enums';
-import type { Look, Seen } from '../look';
+import type { Scan, Seen } from '../scan';
 import type { Check, CheckedAsset, CheckFamily, Judgement } from '../verdict';
 import { shown } from './shown';
 
-/** What a check says about its subject. Undefined when it does not apply: then it says nothing. */
+/** The result of a check for its subject. Undefined when the check does not apply: then there is no verdict. */
 export type Outcome = 'pass' | { fail: string[]; severity?: ObservationSeverity } | { unknown: string } | undefined;
 
-/** An entry of the catalogue and the function that judges by it. */
+/** An entry of the catalogue and the function that gives its verdict. */
 export interface Rule<Subject> extends Check {
   judge(subject: Subject): Outcome;
 }
 
-/** What the rules of a family are asked about. */
+/** The input of the rules of a family. */
 export interface Subject<T> {
   host: string;
   asset: CheckedAsset;
-  /** `gone` when the host or its page no longer exists: whatever was wrong with it is gone too. */
+  /** `gone` when the host or its page no longer exists: then all its faults are gone too. */
   seen: Seen<T> | 'gone';
 }
 
 const MAX_EVIDENCE = 20;
 const MAX_EVIDENCE_LENGTH = 1000;
 
-/** Rules that are asked about the same subjects. */
-export function family<T>(rules: readonly Rule<T>[], subjectsOf: (look: Look) => Subject<T>[]): CheckFamily {
+/** Rules with the same subjects. */
+export function family<T>(rules: readonly Rule<T>[], subjectsOf: (scan: Scan) => Subject<T>[]): CheckFamily {
   return {
     checks: rules,
-    judge: (look) => subjectsOf(look).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
+    judge: (scan) => subjectsOf(scan).flatMap((subject) => rules.flatMap((rule) => judgement(rule, subject) ?? [])),
   };
 }
 
@@ -51,18 +51,18 @@ export function failsWith(evidence: readonly (string | undefined)[]): Outcome {
 }
 
 /**
- * Judges several things that were looked at separately: one with a fault is enough to fail, and all must have been seen to pass.
- * `hint` closes the evidence.
+ * Combines the verdicts about several things: one fault fails, and a pass needs all of them to have been seen. `hint` is appended to the
+ * evidence.
  */
 export function anyFault<T>(items: readonly Seen<T>[], faultOf: (item: T) => string | undefined, hint?: string): Outcome {
   const faults = items.flatMap((item) => ('seen' in item ? (faultOf(item.seen) ?? []) : []));
-  // DNS rotates its answers; evidence that changes with every look would look like news.
+  // DNS rotates its answers. Evidence that changes with every scan would count as a change.
   if (faults.length > 0) return failsWith([...faults.sort(), hint]);
   const missed = items.find((item) => 'unknown' in item);
   return missed ?? 'pass';
 }
 
-/** The seen part of an answer, as another value. */
+/** Maps the seen value of an answer. */
 export function mapSeen<T, U>(seen: Seen<T>, map: (value: T) => U): Seen<U> {
   return 'seen' in seen ? { seen: map(seen.seen) } : seen;
 }

@@ -1,10 +1,10 @@
-/** What a terminal, a browser or a spreadsheet might obey: controls, direction marks, invisible characters, lone surrogates. */
+/** Characters that a terminal, browser or spreadsheet might interpret: controls, direction marks, invisible characters, lone surrogates. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFC]+/gu;
 const MAX_SHOWN = 300;
-/** Read at most this much of a text before cleaning it, so that an endless header costs little. */
+/** Only this much of a text is cleaned, so that an endless header costs little. */
 const MAX_READ = 4 * MAX_SHOWN;
 
-/** Text of a foreign server for evidence: one bounded line of printable characters. */
+/** Untrusted text for evidence: one bounded line of printable characters. */
 export function shown(text: string, limit = MAX_SHOWN): string {
   const clean = text
     .slice(0, Math.max(limit * 4, MAX_READ))
@@ -14,7 +14,7 @@ export function shown(text: string, limit = MAX_SHOWN): string {
   return points.length <= limit && text.length <= Math.max(limit * 4, MAX_READ) ? clean : `${points.slice(0, limit - 1).join('')}…`;
 }
 
-/** A list of foreign texts on one line, the first few of them. */
+/** A list of untrusted texts on one line, limited to the first few. */
 export function shownList(texts: readonly string[], most = 10): string {
   const some = texts.slice(0, most).map((text) => shown(text, 120));
   return texts.length > most ? `${some.join(', ')} and ${texts.length - most} more` : some.join(', ');

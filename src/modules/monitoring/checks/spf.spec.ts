@@ -1,17 +1,17 @@
-import { answer, APEX, goodLook, judgeAll, keys, nxdomain, testCases, UNSEEN } from './look.fixture';
-import type { Look } from '../look';
+import { answer, APEX, goodScan, judgeAll, keys, nxdomain, testCases, UNSEEN } from './scan.fixture';
+import type { Scan } from '../scan';
 import { SPF } from './spf';
 
 const spf =
   (...records: string[]) =>
-  (look: Look) => {
-    look.mail.txt = answer(APEX, records);
+  (scan: Scan) => {
+    scan.mail.txt = answer(APEX, records);
   };
-const noTxt = (look: Look) => {
-  look.mail.txt = UNSEEN;
+const noTxt = (scan: Scan) => {
+  scan.mail.txt = UNSEEN;
 };
-const noWalk = (look: Look) => {
-  look.mail.spf = UNSEEN;
+const noWalk = (scan: Scan) => {
+  scan.mail.spf = UNSEEN;
 };
 const lookups = (count: number, isVoid: boolean) =>
   Array.from({ length: count }, (_, index) => ({ term: `include:s${index}.example`, target: `s${index}.example`, isVoid }));
@@ -26,19 +26,19 @@ describe('SPF checks', () => {
       { id: 'spf_neutral', fires: spf('v=spf1 mx ?all'), shows: 'v=spf1 mx ?all', unknown: noTxt },
       {
         id: 'spf_too_many_lookups',
-        fires: (look) => (look.mail.spf = { seen: { lookups: lookups(11, false) } }),
+        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(11, false) } }),
         shows: '11 lookups counted, 10 allowed: include:s0.example',
         unknown: noWalk,
       },
       {
         id: 'spf_void_lookups',
-        fires: (look) => (look.mail.spf = { seen: { lookups: lookups(3, true) } }),
+        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(3, true) } }),
         shows: 'include:s2.example (s2.example)',
         unknown: noWalk,
       },
       {
         id: 'spf_loop',
-        fires: (look) => (look.mail.spf = { seen: { lookups: lookups(12, false), loop: [APEX, 'a.example', APEX] } }),
+        fires: (scan) => (scan.mail.spf = { seen: { lookups: lookups(12, false), loop: [APEX, 'a.example', APEX] } }),
         shows: `${APEX} → a.example → ${APEX}`,
         unknown: noWalk,
       },
@@ -72,23 +72,23 @@ describe('SPF checks', () => {
   });
 
   it('allows ten lookups and two that find nothing', () => {
-    expect(failing((look) => (look.mail.spf = { seen: { lookups: [...lookups(8, false), ...lookups(2, true)] } }))).toEqual([]);
+    expect(failing((scan) => (scan.mail.spf = { seen: { lookups: [...lookups(8, false), ...lookups(2, true)] } }))).toEqual([]);
   });
 
   it('says nothing about records of a domain that does not exist', () => {
-    const look = goodLook();
-    look.dns.existence = nxdomain(APEX);
-    look.mail.txt = nxdomain(APEX);
-    expect(SPF.judge(look)).toEqual([]);
+    const scan = goodScan();
+    scan.dns.existence = nxdomain(APEX);
+    scan.mail.txt = nxdomain(APEX);
+    expect(SPF.judge(scan)).toEqual([]);
   });
 
-  it('does not believe that a domain which exists has no name', () => {
-    expect(failing((look) => (look.mail.txt = nxdomain(APEX)))).toEqual([]);
+  it('is unknown when the answers about the domain contradict each other', () => {
+    expect(failing((scan) => (scan.mail.txt = nxdomain(APEX)))).toEqual([]);
   });
 
-  function failing(change: (look: Look) => void): string[] {
-    const look = goodLook();
-    change(look);
-    return keys(judgeAll(look, [SPF]), 'fail');
+  function failing(change: (scan: Scan) => void): string[] {
+    const scan = goodScan();
+    change(scan);
+    return keys(judgeAll(scan, [SPF]), 'fail');
   }
 });

@@ -1,4 +1,4 @@
-import type { MailLook, SpfWalk } from '../look';
+import type { MailScan, SpfWalk } from '../scan';
 import { dnsAsset, exists } from './assets';
 import { isSpf, parseSpf, type SpfRecord } from './parsers/spf';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
@@ -9,7 +9,7 @@ interface Spf {
   domain: string;
   /** The TXT records that are SPF records. */
   texts: string[];
-  walk: MailLook['spf'];
+  walk: MailScan['spf'];
 }
 
 const MAX_LOOKUPS = 10;
@@ -68,7 +68,7 @@ const RULES: Rule<Spf>[] = [
     remediation: 'Remove includes that are no longer used, or replace them by the addresses they stand for.',
     reference: 'https://www.rfc-editor.org/rfc/rfc7208#section-4.6.4',
     judge: ofWalk(({ lookups, loop }) => {
-      // A loop has no end to count to, and is a finding of its own.
+      // A loop cannot be counted, and is a separate finding.
       if (loop) return undefined;
       if (lookups.length <= MAX_LOOKUPS) return [];
       return [
@@ -102,10 +102,10 @@ const RULES: Rule<Spf>[] = [
   {
     id: 'spf_loop',
     title: 'SPF record includes itself',
-    description: 'The includes or redirects form a circle, which receivers report as an error: the domain has no working SPF.',
+    description: 'The includes or redirects form a loop, which receivers report as an error: the domain has no working SPF.',
     category: 'OBSERVATION_CATEGORY_EMAIL_SECURITY',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
-    remediation: 'Remove the include or redirect that closes the circle.',
+    remediation: 'Remove the include or redirect that closes the loop.',
     reference: 'https://www.rfc-editor.org/rfc/rfc7208#section-4.6.4',
     judge: ofWalk(({ loop }) => (loop ? [`Circle: ${loop.slice(0, 20).join(' → ')}`] : [])),
   },
@@ -121,17 +121,17 @@ const RULES: Rule<Spf>[] = [
   },
 ];
 
-export const SPF = family(RULES, (look): Subject<Spf>[] => {
-  if (!exists(look)) return [];
-  const { txt, spf: walk } = look.mail;
-  const asset = dnsAsset('TXT', look.apex);
-  if ('unknown' in txt) return [{ host: look.apex, asset, seen: txt }];
+export const SPF = family(RULES, (scan): Subject<Spf>[] => {
+  if (!exists(scan)) return [];
+  const { txt, spf: walk } = scan.mail;
+  const asset = dnsAsset('TXT', scan.apex);
+  if ('unknown' in txt) return [{ host: scan.apex, asset, seen: txt }];
   if (txt.seen.status === 'NXDOMAIN')
-    return [{ host: look.apex, asset, seen: { unknown: `The answers about ${look.apex} contradict each other.` } }];
-  return [{ host: look.apex, asset, seen: { seen: { domain: look.apex, texts: txt.seen.records.filter(isSpf).sort(), walk } } }];
+    return [{ host: scan.apex, asset, seen: { unknown: `The answers about ${scan.apex} contradict each other.` } }];
+  return [{ host: scan.apex, asset, seen: { seen: { domain: scan.apex, texts: txt.seen.records.filter(isSpf).sort(), walk } } }];
 });
 
-/** Without a record there is nothing wrong with it; of several, nobody knows which one counts. */
+/** A missing record has no faults; of several, it is undefined which one applies. */
 function ofOneRecord(isFault: (record: SpfRecord) => boolean, fault: string): (spf: Spf) => Outcome {
   return ({ domain, texts: [text, ...others] }) => {
     if (text === undefined) return 'pass';

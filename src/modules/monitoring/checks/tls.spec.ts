@@ -1,18 +1,18 @@
-import { APEX, goodLook, judgeAll, keys, response, testCases, tls, UNSEEN } from './look.fixture';
-import type { Look, TlsLook } from '../look';
+import { APEX, goodScan, judgeAll, keys, response, testCases, tls, UNSEEN } from './scan.fixture';
+import type { Scan, TlsScan } from '../scan';
 import { HTTPS_PORT, TLS } from './tls';
 
-const serves = (changes: Partial<TlsLook>) => (look: Look) => {
-  look.hosts[0]!.https = { seen: tls(changes) };
+const serves = (changes: Partial<TlsScan>) => (scan: Scan) => {
+  scan.hosts[0]!.https = { seen: tls(changes) };
 };
-const unknown = (look: Look) => {
-  look.hosts[0]!.https = UNSEEN;
+const unknown = (scan: Scan) => {
+  scan.hosts[0]!.https = UNSEEN;
 };
-const closed = (look: Look) => {
-  look.hosts[0]!.https = { seen: { isRefused: true } };
-  look.hosts[0]!.http = { seen: response(`http://${APEX}/`, { headers: [] }) };
-  delete look.hosts[0]!.page;
-  delete look.hosts[0]!.securityTxt;
+const closed = (scan: Scan) => {
+  scan.hosts[0]!.https = { seen: { isRefused: true } };
+  scan.hosts[0]!.http = { seen: response(`http://${APEX}/`, { headers: [] }) };
+  delete scan.hosts[0]!.page;
+  delete scan.hosts[0]!.securityTxt;
 };
 
 describe('TLS checks', () => {
@@ -41,23 +41,23 @@ describe('TLS checks', () => {
     ],
   );
 
-  it('does not miss HTTPS where there is no web at all', () => {
-    const look = goodLook();
-    closed(look);
-    look.hosts[0]!.http = { seen: { isRefused: true } };
-    expect(keys(judgeAll(look), 'fail')).toEqual([]);
+  it('does not report missing HTTPS on a host without a web server', () => {
+    const scan = goodScan();
+    closed(scan);
+    scan.hosts[0]!.http = { seen: { isRefused: true } };
+    expect(keys(judgeAll(scan), 'fail')).toEqual([]);
   });
 
-  it('does not know whether HTTPS is missing when port 80 could not be seen', () => {
-    const look = goodLook();
-    closed(look);
-    look.hosts[0]!.http = UNSEEN;
-    expect(keys(judgeAll(look, [HTTPS_PORT]), 'unknown')).toEqual([`https_missing@${APEX}`]);
+  it('is unknown when port 80 could not be checked', () => {
+    const scan = goodScan();
+    closed(scan);
+    scan.hosts[0]!.http = UNSEEN;
+    expect(keys(judgeAll(scan, [HTTPS_PORT]), 'unknown')).toEqual([`https_missing@${APEX}`]);
   });
 
-  it('says nothing about old versions where nobody asked', () => {
-    const look = goodLook();
-    serves({ acceptsLegacy: undefined })(look);
-    expect(keys(judgeAll(look, [TLS]), 'pass')).not.toContain(`tls_legacy_accepted@${APEX}`);
+  it('gives no verdict on old versions when they were not tried', () => {
+    const scan = goodScan();
+    serves({ acceptsLegacy: undefined })(scan);
+    expect(keys(judgeAll(scan, [TLS]), 'pass')).not.toContain(`tls_legacy_accepted@${APEX}`);
   });
 });

@@ -1,11 +1,11 @@
-import type { ConnectionRefused, HostLook, HttpResponse, TlsLook } from '../look';
+import type { ConnectionRefused, HostScan, HttpResponse, TlsScan } from '../scan';
 import { webAsset, withoutAddress } from './assets';
 import { failsWith, family, type Rule, type Subject } from './rule';
 import { curl, openssl } from './see-for-yourself';
 
 interface Host {
   host: string;
-  tls: TlsLook;
+  tls: TlsScan;
 }
 
 const LEGACY = new Set(['SSLv3', 'TLSv1', 'TLSv1.1']);
@@ -26,14 +26,14 @@ const RULES: Rule<Host>[] = [
   {
     id: 'tls_legacy_accepted',
     title: 'Server still accepts outdated TLS',
-    description: 'The server also accepts TLS 1.1 or older, which are forbidden; an attacker in between can try to have them used.',
+    description: 'The server also accepts TLS 1.1 or older, which are forbidden; a man in the middle can try to force them.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Disable TLS 1.0 and 1.1.',
     reference: 'https://www.rfc-editor.org/rfc/rfc8996',
     isWeekly: true,
     judge: ({ host, tls }) => {
-      // A server that speaks nothing else is a graver finding of its own.
+      // A server that supports nothing else is a separate, more serious finding.
       if (LEGACY.has(tls.protocol)) return 'pass';
       if (tls.acceptsLegacy === undefined) return undefined;
       if ('unknown' in tls.acceptsLegacy) return tls.acceptsLegacy;
@@ -43,7 +43,7 @@ const RULES: Rule<Host>[] = [
   {
     id: 'tls_no_forward_secrecy',
     title: 'No forward secrecy',
-    description: 'The key exchange depends on the key of the certificate: who gets hold of it later can read everything recorded before.',
+    description: 'The key exchange depends on the key of the certificate: whoever gets it later can decrypt recorded traffic.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_MEDIUM',
     remediation: 'Enable TLS 1.3, and prefer ECDHE suites in TLS 1.2.',
@@ -54,15 +54,15 @@ const RULES: Rule<Host>[] = [
 
 interface Ports {
   host: string;
-  https: TlsLook | ConnectionRefused;
-  http: HostLook['http'];
+  https: TlsScan | ConnectionRefused;
+  http: HostScan['http'];
 }
 
 const PORT_RULES: Rule<Ports>[] = [
   {
     id: 'https_missing',
     title: 'No HTTPS',
-    description: 'The host serves the web without encryption only: everybody on the way can read and change what it sends.',
+    description: 'The host serves the web without encryption only: a man in the middle can read and change what it sends.',
     category: 'OBSERVATION_CATEGORY_ENCRYPTION',
     severity: 'OBSERVATION_SEVERITY_HIGH',
     remediation: 'Serve the site over HTTPS, and redirect HTTP to it.',
@@ -79,21 +79,21 @@ const PORT_RULES: Rule<Ports>[] = [
   },
 ];
 
-export const TLS = family(RULES, (look) => look.hosts.flatMap(handshake));
-export const HTTPS_PORT = family(PORT_RULES, (look) => look.hosts.flatMap(ports));
+export const TLS = family(RULES, (scan) => scan.hosts.flatMap(handshake));
+export const HTTPS_PORT = family(PORT_RULES, (scan) => scan.hosts.flatMap(ports));
 
-function handshake(hostLook: HostLook): Subject<Host>[] {
-  return ports(hostLook).flatMap(({ host, asset, seen }): Subject<Host>[] => {
+function handshake(hostScan: HostScan): Subject<Host>[] {
+  return ports(hostScan).flatMap(({ host, asset, seen }): Subject<Host>[] => {
     if (seen === 'gone' || 'unknown' in seen) return [{ host, asset, seen }];
     const tls = seen.seen.https;
     return tls.isRefused ? [] : [{ host, asset, seen: { seen: { host, tls } } }];
   });
 }
 
-function ports(hostLook: HostLook): Subject<Ports>[] {
-  const { host, https, http } = hostLook;
+function ports(hostScan: HostScan): Subject<Ports>[] {
+  const { host, https, http } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (https === undefined) return [];
   return [{ host, asset, seen: 'unknown' in https ? https : { seen: { host, https: https.seen, http } } }];

@@ -1,73 +1,73 @@
-import type { HostLook, HttpResponse, Look, PageLook, Seen } from '../look';
+import type { HostScan, HttpResponse, Scan, PageScan, Seen } from '../scan';
 import { headerOf, headersOf, hostOfUrl } from './answer';
 import { webAsset, withoutAddress } from './assets';
 import { parsePage, type Page } from './parsers/page';
 import type { Subject } from './rule';
 
-/** A home page at the host where its redirects end. */
+/** A home page, at the host where its redirects end. */
 export interface WebPage {
   host: string;
   at: Date;
   answer: HttpResponse;
-  /** Answers of this host on the way to the page, the page's own included. */
+  /** Answers of this host on the way to the page, including the page's own. */
   ownAnswers: HttpResponse[];
   isHttps: boolean;
   isHtml: boolean;
   isCut: boolean;
   /** The Origin header we sent. */
   origin: string;
-  /** Policies of the headers; several hold together. */
+  /** Policies from the headers; several apply together. */
   headerPolicies: string[];
   /** Parsed only when the answer is HTML; empty otherwise. */
   content: Page;
 }
 
-const known = new WeakMap<Look, Subject<WebPage>[]>();
+const known = new WeakMap<Scan, Subject<WebPage>[]>();
 
-/** The home pages of a look. Several families ask; the pages are parsed once. */
-export function webPages(look: Look): Subject<WebPage>[] {
-  const before = known.get(look);
+/** The home pages of a scan. Several check families need them, so they are parsed once. */
+export function webPages(scan: Scan): Subject<WebPage>[] {
+  const before = known.get(scan);
   if (before) return before;
-  const pages = look.hosts.flatMap((host) => pagesOf(host, look));
-  known.set(look, pages);
+  const pages = scan.hosts.flatMap((host) => pagesOf(host, scan));
+  known.set(scan, pages);
   return pages;
 }
 
 /**
- * The page counts at the host where the redirects end. A host that redirects elsewhere has no page of its own; what it leads to
- * is judged when it is in the vendor's domain and not looked at anyway.
+ * A page belongs to the host where its redirects end. A host that redirects elsewhere has no page; the target is judged if it is in the
+ * vendor's domain and not scanned anyway.
  */
-function pagesOf(hostLook: HostLook, look: Look): Subject<WebPage>[] {
-  const { host, page } = hostLook;
+function pagesOf(hostScan: HostScan, scan: Scan): Subject<WebPage>[] {
+  const { host, page } = hostScan;
   const asset = webAsset(host);
-  const without = withoutAddress(hostLook);
+  const without = withoutAddress(hostScan);
   if (without) return [{ host, asset, seen: without }];
   if (page === undefined) return [];
   if ('unknown' in page) return [{ host, asset, seen: page }];
 
   const end = hostOfUrl(lastOf(page.seen).url);
-  if (end === undefined) return [{ host, asset, seen: { unknown: 'The redirects end at an address that is no URL' } }];
-  if (end === host) return [{ host, asset, seen: readPage(host, page.seen, look) }];
+  if (end === undefined) return [{ host, asset, seen: { unknown: 'The redirects end at an invalid URL' } }];
+  if (end === host) return [{ host, asset, seen: readPage(host, page.seen, scan) }];
   const redirects: Subject<WebPage> = { host, asset, seen: 'gone' };
-  const isFirstToEndThere = look.hosts.find((other) => endOf(other) === end) === hostLook;
-  const isLookedAt = look.hosts.some((other) => other.host === end);
-  if (!end.endsWith(`.${look.apex}`) || isLookedAt || !isFirstToEndThere) return [redirects];
-  return [redirects, { host: end, asset: webAsset(end), seen: readPage(end, page.seen, look) }];
+  const isFirstToEndThere = scan.hosts.find((other) => endOf(other) === end) === hostScan;
+  const isScanned = scan.hosts.some((other) => other.host === end);
+  if (!end.endsWith(`.${scan.apex}`) || isScanned || !isFirstToEndThere) return [redirects];
+  return [redirects, { host: end, asset: webAsset(end), seen: readPage(end, page.seen, scan) }];
 }
 
-function endOf({ page }: HostLook): string | undefined {
+function endOf({ page }: HostScan): string | undefined {
   return page !== undefined && 'seen' in page ? hostOfUrl(lastOf(page.seen).url) : undefined;
 }
 
-function readPage(host: string, page: PageLook, look: Look): Seen<WebPage> {
+function readPage(host: string, page: PageScan, scan: Scan): Seen<WebPage> {
   const answer = lastOf(page);
-  // Error pages and redirects to nowhere carry other headers than the page.
+  // Error pages and redirects without a target carry other headers than the page.
   if (answer.status < 200 || answer.status >= 300) return { unknown: `${answer.url} answered ${answer.status}` };
   const isHtml = /html/i.test(headerOf(answer, 'content-type') ?? (page.body.trimStart().startsWith('<') ? 'text/html' : ''));
   return {
     seen: {
       host,
-      at: new Date(look.at),
+      at: new Date(scan.at),
       answer,
       ownAnswers: page.hops.filter(({ url }) => hostOfUrl(url) === host),
       isHttps: answer.url.startsWith('https:'),
@@ -80,6 +80,6 @@ function readPage(host: string, page: PageLook, look: Look): Seen<WebPage> {
   };
 }
 
-function lastOf({ hops }: PageLook): HttpResponse {
+function lastOf({ hops }: PageScan): HttpResponse {
   return hops[hops.length - 1] ?? hops[0];
 }

@@ -28,7 +28,7 @@ const VENDOR_COUNTS = `observation_value v WHERE v.organization_id = $1 AND v.vi
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
 const LISTED = `x.organization_id = $1 AND x.view = $2 AND x.is_listed`;
 
-/** One of the spellings of a kept word, which is in lower case: of an open observation, or else of a closed one. */
+/** The original spelling of a word that is stored in lower case: from an open observation, otherwise from a closed one. */
 function spelling(column: string, table: string): string {
   const of = (state: string) =>
     `(SELECT x.${column} FROM ${table} x WHERE ${LISTED} AND ${state} AND x.${column}_word >= v.value AND x.${column}_word <= v.value ORDER BY x.${column}_word LIMIT 1)`;
@@ -79,9 +79,9 @@ export const VALUE_SOURCES: Readonly<Record<string, string>> = {
                  CROSS JOIN LATERAL (VALUES ('true', s.open_flagged, s.closed_flagged),
                                             ('false', s.open_all - s.open_flagged, s.closed_all - s.closed_flagged)) f(value, open_count, closed_count)`,
   ASSIGNEE: spelled('ASSIGNEE', 'assignee', 'observation_state'),
-  // Its systems; keys are too many to choose from.
+  // Only the systems; there are too many keys to choose from.
   EXTERNAL_REFERENCE: spelled('EXTERNAL_SYSTEM', 'system', 'observation_reference'),
-  // Counted by day, and today's one by one.
+  // Counted by day; today's observations are counted one by one.
   OVERDUE: `SELECT f.value, f.value AS display, f.open_count, f.closed_count
               FROM (SELECT coalesce(sum(v.open_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS open_all,
                            coalesce(sum(v.closed_count) FILTER (WHERE v.field = 'SEVERITY'), 0)::bigint AS closed_all,

@@ -43,11 +43,11 @@ const MODES: Record<ObservationMode, ModeColumns> = {
 };
 
 const SEVERITIES = [1, 2, 3, 4, 5];
-/** Above this share of all rows, an index that covers them is read faster than the rows are found. */
+/** Above this share of all rows, reading a covering index is faster than looking up the rows. */
 const SPARSE_SHARE = 0.02;
 
 export interface GroupStatement {
-  /** Whether the roll-up alone answers. */
+  /** Whether the roll-up alone answers the request. */
   isKept: boolean;
   /** A WITH clause, or empty. */
   source: string;
@@ -133,7 +133,7 @@ export function groupStatement(selection: Selection, outlook: Outlook | undefine
   };
 }
 
-/** Whether an index finds the rows: then each is looked at once, and says all its groups. */
+/** Whether an index finds the rows: then each row is read once, with all its groups. */
 function isSparse({ states }: Outlook): boolean {
   return states.every(({ bound, access, atLeast, total }) => bound === 0 || (access !== undefined && atLeast <= total * SPARSE_SHARE));
 }
@@ -146,7 +146,7 @@ function groupsOfAll({ where }: Selection, mode: ObservationMode): string {
   return statesOf(mode)
     .flatMap((state) => [
       `SELECT o.group_key, o.severity FROM observation o WHERE ${where} AND ${state}`,
-      // Apart from the first, so that those without further CVEs, which are most, are counted in the index alone.
+      // Counted separately from the first group, so that observations without further CVEs, which are most, need only the index.
       `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
         WHERE c.organization_id = $1 AND c.is_further AND ${where} AND ${state}`,
     ])

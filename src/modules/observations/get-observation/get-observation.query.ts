@@ -19,7 +19,7 @@ export class GetObservation extends Query<JsonText<GetObservationResponse>> {
   }
 }
 
-/** Reads entitlement and observation in one statement, so that both are of the same moment. OneObservation reads the row. */
+/** Reads entitlement and observation in one statement, and so in one snapshot. OneObservation reads the row. */
 const FIND = `
   SELECT ${OBSERVATION_COLUMNS}, e.live, nullif(v.contacts, '[]')::text
     FROM (${LIVE_ENTITLEMENT}) e

@@ -90,7 +90,7 @@ function withGrade<T extends { scoreGrade: number }>(vendor: T): Omit<T, 'scoreG
   return { ...vendor, scoreGrade: SCORE_GRADE.toMember(vendor.scoreGrade) };
 }
 
-/** The ages with their bounds as filters take them, so that each count leads to its observations. */
+/** The age ranges with bounds in the form of filters, so that each count links to its observations. */
 function byAge(counts: Readonly<Record<string, string>>, today: number): OpenCriticals {
   const midnight = (daysAgo: number) => new Date(today - daysAgo * DAY_MS).toISOString();
   const ages = AGES.map((fromDays, index) => {

@@ -5,12 +5,12 @@ import { VRM_VIEW } from '#vocabulary/view';
 
 export const MAX_VENDORS = 10;
 export const MAX_EVENTS = 10;
-/** Counted up to here. */
+/** Counting stops here. */
 export const MAX_OVERDUE = 10_000;
 export const MAX_FOURTH_PARTIES = 5;
 /** First day of each age, in days before today. */
 export const AGES = [0, 8, 31, 91] as const;
-/** Of those with the largest loss, some are no longer monitored. */
+/** Read more than are shown, because some with the largest loss are no longer monitored. */
 const FALLING_CANDIDATES = 100;
 
 const TODAY = `(now() AT TIME ZONE 'UTC')::date`;
@@ -19,23 +19,23 @@ const IS_VRM = `$2::smallint = ${VRM_VIEW.number}`;
 const vendorColumns = `v.id AS "vendorId", v.domain_name AS "vendorDomain", v.company_name AS "companyName", v.score,
                v.score_grade AS "scoreGrade", v.open_observation_count::text AS "openObservationCount"`;
 
-/** The grades as they were at the end of a day: those of the last day on which they changed. */
+/** The grades at the end of a day: those of the last day on which they changed. */
 const gradesOf = (days: number) => `
   (SELECT json_build_object('a', p.grade_a, 'b', p.grade_b, 'c', p.grade_c, 'd', p.grade_d, 'f', p.grade_f)
      FROM portfolio_day p WHERE p.organization_id = $1 AND p.day <= ${TODAY} - ${days} AND ${IS_VRM} ORDER BY p.day DESC LIMIT 1)`;
 
 const list = (rows: string) => `(SELECT coalesce(json_agg(r), '[]') FROM (${rows}) r)`;
 
-/** Walks vendor_by_score_idx. */
+/** Scans vendor_by_score_idx. */
 const WORST = `
   SELECT ${vendorColumns} FROM vendor v
    WHERE v.organization_id = $1 AND v.score IS NOT NULL AND ${IS_VRM}
    ORDER BY v.score, v.id LIMIT ${MAX_VENDORS}`;
 
-/** Whether the kept changes are those of the last thirty days. For up to an hour after midnight they are not. */
+/** Whether the stored score changes cover the last thirty days. For up to an hour after midnight they do not. */
 const IS_KEPT = `EXISTS (SELECT 1 FROM party_score_window w WHERE w.organization_id = $1 AND w.first_day = ${TODAY} - 29)`;
 
-/** The beginning of party_score_fall_by_change_idx, or else a sum over the days on which a score changed. */
+/** Reads the start of party_score_fall_by_change_idx, or else sums up the days on which a score changed. */
 const LOSSES = `
   (SELECT f.party_domain, f.change FROM party_score_fall f
     WHERE f.organization_id = $1 AND f.view = ${VRM_VIEW.number} AND f.change < 0 AND ${IS_VRM} AND ${IS_KEPT}
@@ -47,7 +47,7 @@ const LOSSES = `
     GROUP BY 1 HAVING sum(d.score_change) < 0
     ORDER BY 2, 1 LIMIT ${FALLING_CANDIDATES})`;
 
-/** OFFSET looks each vendor up by its domain, instead of walking all of them. */
+/** OFFSET forces a look-up of each vendor by domain, instead of a scan of all. */
 const FALLING = `
   SELECT v.*, c.change AS "scoreChange30d"
     FROM (${LOSSES}) c
@@ -55,7 +55,7 @@ const FALLING = `
                         WHERE v.organization_id = $1 AND v.domain_name = c.party_domain AND v.score IS NOT NULL OFFSET 0) v
    ORDER BY c.change, c.party_domain LIMIT ${MAX_VENDORS}`;
 
-/** Open critical observations of each age, from their counts by first day. Days compare as texts. */
+/** Open critical observations by age, from their counts by first day. Days compare as texts. */
 const CRITICALS = `
   SELECT ${AGES.map((from, index) => {
     const next = AGES[index + 1];
@@ -65,7 +65,7 @@ const CRITICALS = `
   }).join(', ')}
     FROM observation_value o WHERE o.organization_id = $1 AND o.view = $2 AND o.field = 'CRITICAL_SINCE'`;
 
-/** Stops one beyond the limit. */
+/** Stops one row after the limit. */
 const OVERDUE = `
   SELECT count(*)::int FROM (
     SELECT 1 FROM observation_state s
@@ -86,7 +86,7 @@ const AWAITING_EVENTS = `
     FROM awaiting a JOIN security_event e ON e.event_id = a.event_id
    ORDER BY a.due_at NULLS LAST, a.event_id LIMIT ${MAX_EVENTS}`;
 
-/** Walks fourth_party_group_size_idx. */
+/** Scans fourth_party_group_size_idx. */
 const FOURTH_PARTIES = `
   SELECT g.fourth_party_domain AS "fourthPartyDomain", g.company_name AS "companyName", g.vendor_count AS "connectedVendorCount",
          g.critical_count AS "criticalVendorCount"

@@ -17,7 +17,7 @@ const HEADERS = [
   ['X-Robots-Tag', 'noindex, nofollow'],
 ] as const;
 
-/** What comes before the pages for people with a link: headers, a limit per address, and no token in the log. */
+/** Runs before the pages for people with a link: sets headers, limits calls per address, and keeps the token out of the log. */
 @Injectable()
 export class AnswerPageLimit {
   constructor(private readonly counters: Counters) {}

@@ -17,13 +17,13 @@ import { ReadLinkedQuestionnaire } from './read-linked-questionnaire.query';
 
 const STYLE = join(projectRoot(), 'src/modules/questionnaires/answer-page/answer.css');
 const CONFLICT =
-  'Somebody else saved answers while you were typing. Nothing of yours is saved yet: check the form, and save again to replace theirs.';
-const REFUSED = 'What is right is saved. These questions need another look:';
+  'Somebody else saved answers while you were typing. Your changes are not saved yet: check the form, and save again to replace theirs.';
+const REFUSED = 'Valid answers are saved. Please correct these questions:';
 
 /** The pages of people who answer through a link. */
 @ApiExcludeController()
 @Controller(ANSWER_PATH)
-@Unguarded('the link proves that its holder may answer one questionnaire')
+@Unguarded('the link authorizes its holder to answer one questionnaire')
 export class AnswerPageController {
   constructor(
     private readonly commands: CommandBus,
@@ -78,7 +78,7 @@ function answer(response: Response, outcome: LinkOutcome): string {
       return notValid(response);
     case 'saved':
     case 'closed':
-      // Relative, so that it leads back to the same link.
+      // Relative, so that it stays on the same link.
       response.status(303).setHeader('Location', outcome.kind === 'saved' ? '?saved=1' : '?');
       return '';
     case 'conflict':

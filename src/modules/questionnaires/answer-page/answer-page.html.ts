@@ -7,21 +7,21 @@ import type { TemplateQuestion } from '../template-file';
 import { FIELD, type Form, type FormEntry } from './form';
 import { html, type Html } from './html';
 
-/** What the page shows. */
+/** The content of the page. */
 export interface AnswerPage {
   sender: { name: string; domain: string };
   questionnaire: QuestionnaireEntity;
   form: Form;
-  /** Of the reviewer who returned the answers. */
+  /** Comments of the reviewer who returned the answers. */
   comments: readonly ReviewComment[];
-  /** What was said the last time to open questions. */
+  /** Previous answers to questions that are still open. */
   suggestions: ReadonlyMap<string, Suggestion>;
-  /** What is wrong with answers, by the id of the question. */
+  /** Invalid answers, by question id. */
   problems: ReadonlyMap<string, string>;
   notice?: { isError: boolean; text: string };
 }
 
-/** A form to answer with. It works without a script. */
+/** The answer form. It works without scripts. */
 export function renderForm(page: AnswerPage): string {
   const { questionnaire, form, comments, suggestions, problems, notice } = page;
   const numbers = new Map(questionsOf(questionnaire.sections).map(({ id }, index) => [id, index + 1]));
@@ -58,7 +58,7 @@ export function renderForm(page: AnswerPage): string {
   return documentOf(`${notice?.isError ? 'Error: ' : ''}${questionnaire.templateName}`, body);
 }
 
-/** Submitted answers, to read. */
+/** Submitted answers, read-only. */
 export function renderSubmitted(page: AnswerPage): string {
   const { questionnaire, form } = page;
   const sections = questionnaire.sections.map(
@@ -80,7 +80,7 @@ export function renderSubmitted(page: AnswerPage): string {
   return documentOf(questionnaire.templateName, html`${introduction(page)}${notice}${sections}`);
 }
 
-/** A page that only says something. */
+/** A page with a message only. */
 export function renderMessage(title: string, text: string): string {
   return documentOf(
     title,
@@ -171,7 +171,7 @@ function control({ id, text, kind }: TemplateQuestion, number: number, value: st
   return html`${label}<input id="${name}" name="${name}" ${type} value="${value}" ${attributes} />`;
 }
 
-/** A browser drops the first line break of a text area. */
+/** Browsers drop the first line break of a text area. */
 function fenced(text: string): string {
   return text.startsWith('\n') ? `\n${text}` : text;
 }

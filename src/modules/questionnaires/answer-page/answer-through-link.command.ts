@@ -12,10 +12,10 @@ import { FINDINGS_QUEUE } from '../questionnaire-findings';
 import { readForm, toPatches, type Form } from './form';
 import { findLinked, type LinkedQuestionnaire } from './linked-questionnaire';
 
-/** The posted form, and the call that brought it. */
+/** The posted form and its call. */
 export interface PostedForm {
   body: Readonly<Record<string, unknown>>;
-  /** suggest: fill in what was said the last time. */
+  /** suggest: fill in the previous answers. */
   action: 'save' | 'submit' | 'suggest';
   requestId: string;
   sourceAddress: string | undefined;
@@ -23,9 +23,9 @@ export interface PostedForm {
 
 export type LinkOutcome =
   | { kind: 'gone' | 'saved' | 'closed' }
-  /** Nothing was saved: somebody else saved in between. */
+  /** Nothing was saved: someone else saved in between. */
   | { kind: 'conflict'; linked: LinkedQuestionnaire; form: Form }
-  /** What is valid was saved. Problems are by the id of the question. */
+  /** Valid answers were saved. Problems are by question id. */
   | { kind: 'refused'; linked: LinkedQuestionnaire; form: Form; problems: ReadonlyMap<string, string> };
 
 export class AnswerThroughLink extends Command<LinkOutcome> {
@@ -37,7 +37,7 @@ export class AnswerThroughLink extends Command<LinkOutcome> {
   }
 }
 
-/** Saves what somebody with a link typed, and submits it when asked to. */
+/** Saves the answers from a link, and submits them when asked to. */
 @CommandHandler(AnswerThroughLink)
 export class AnswerThroughLinkHandler implements ICommandHandler<AnswerThroughLink> {
   constructor(

@@ -1,7 +1,7 @@
 import { questionsOf, type AnswerPatch, type Answers } from '../answers';
 import type { TemplateSection } from '../template-file';
 
-/** What the fields of one question hold. */
+/** The field values of one question. */
 export interface FormEntry {
   answer: string;
   comment: string;
@@ -9,13 +9,13 @@ export interface FormEntry {
   files: string;
 }
 
-/** By the id of the question. */
+/** By question id. */
 export type Form = ReadonlyMap<string, FormEntry>;
 
-/** The names of the fields of a question. */
+/** The field names of a question. */
 export const FIELD = { answer: 'a', comment: 'c', files: 'f' } as const;
 
-/** The form as it was posted. A field that is missing, such as a choice that was not made, is empty. */
+/** Parses the posted form. A missing field, such as an unselected choice, is empty. */
 export function readForm(sections: readonly TemplateSection[], body: Readonly<Record<string, unknown>>): Form {
   const textOf = (field: string) => {
     const value = [body[field]].flat()[0];
@@ -29,7 +29,7 @@ export function readForm(sections: readonly TemplateSection[], body: Readonly<Re
   return new Map(questionsOf(sections).map(({ id }) => [id, entry(id)]));
 }
 
-/** The form as it shows what is stored. */
+/** The form with the stored answers. */
 export function toForm(sections: readonly TemplateSection[], answers: Answers): Form {
   return new Map(
     questionsOf(sections).map(({ id }) => {
@@ -39,7 +39,7 @@ export function toForm(sections: readonly TemplateSection[], answers: Answers): 
   );
 }
 
-/** What the form changes. A file that stays keeps the name it had. */
+/** The changes in the form. A file that stays keeps its name. */
 export function toPatches(form: Form, answers: Answers): AnswerPatch[] {
   return [...form].map(([questionId, { answer, comment, files }]) => {
     const known = new Map((answers[questionId]?.files ?? []).map((file) => [file.url, file]));

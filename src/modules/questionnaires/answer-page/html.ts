@@ -1,13 +1,13 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** HTML that may be put into HTML as it is. */
+/** HTML that needs no escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = Html | string | number | false | null | undefined | readonly Html[];
 
-/** A template whose values are escaped, unless they are HTML themselves. */
+/** A template that escapes its values, except those that are HTML themselves. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((so, text, index) => `${so}${textOf(parts[index - 1])}${text}`));
 }

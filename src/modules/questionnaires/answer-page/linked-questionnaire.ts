@@ -6,7 +6,7 @@ import { QUESTIONNAIRE_DECISION } from '../questionnaire.enums';
 import { QuestionnaireSubmissionEntity, type ReviewComment } from '../questionnaire-submission.entity';
 import { FIND_EARLIER, suggestionsFor, type EarlierAnswers, type Suggestion } from '../suggestions';
 
-/** A questionnaire as somebody with its link sees it. */
+/** A questionnaire as the holder of its link sees it. */
 export interface LinkedQuestionnaire {
   questionnaire: QuestionnaireEntity;
   sender: { name: string; domain: string };
@@ -16,7 +16,9 @@ export interface LinkedQuestionnaire {
 
 const SENDER = `SELECT name, domain FROM organization WHERE id = $1 AND suspended_at IS NULL`;
 
-/** The questionnaire of a link, and locked for a change; undefined when the link was replaced or taken back, or its sender is suspended. */
+/**
+ * The questionnaire of a link, optionally locked for a change; undefined when the link was replaced or revoked, or its sender is suspended.
+ */
 export async function findLinked(tx: EntityManager, claims: LinkClaims, isLocked: boolean): Promise<LinkedQuestionnaire | undefined> {
   const { organizationId, questionnaireId: id, linkId } = claims;
   const valid = await tx.findOneBy(QuestionnaireEntity, { organizationId, id, linkId });

@@ -22,7 +22,7 @@ export class GetQuestionnaire extends Query<GetQuestionnaireResponse> {
   }
 }
 
-/** For the organization that asks, and for the one that answers. */
+/** For the asking and for the answering organization. */
 @QueryHandler(GetQuestionnaire)
 export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> {
   constructor(private readonly database: Database) {}
@@ -57,7 +57,7 @@ export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> 
     return stored ? { row: stored, stored } : undefined;
   }
 
-  /** The caller's row says whose it is; the sender's row has the questions. */
+  /** The caller's row shows who owns it; the sender's row has the questions. */
   private async findReceived(organizationId: string, id: string): Promise<Found | undefined> {
     const row = await this.database.findOne(organizationId, ReceivedQuestionnaireEntity, { organizationId, id });
     if (!row) return undefined;
@@ -68,7 +68,7 @@ export class GetQuestionnaireHandler implements IQueryHandler<GetQuestionnaire> 
 }
 
 interface Found {
-  /** What the list of the caller shows. */
+  /** The fields of the caller's list. */
   row: QuestionnaireRow;
   stored: QuestionnaireEntity;
 }

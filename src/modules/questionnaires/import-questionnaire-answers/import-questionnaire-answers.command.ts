@@ -27,7 +27,7 @@ export class ImportQuestionnaireAnswers extends Command<ImportQuestionnaireAnswe
   }
 }
 
-/** Answers that a vendor sent to the customer in a file. A wrong row harms no other. */
+/** Imports answers that a vendor sent in a file. An invalid row does not affect the others. */
 @CommandHandler(ImportQuestionnaireAnswers)
 export class ImportQuestionnaireAnswersHandler implements ICommandHandler<ImportQuestionnaireAnswers> {
   constructor(
@@ -69,7 +69,7 @@ function sort(
       rejections.push({ rowIndex, ...(questionId && { questionId }), code, message });
     };
     if (!patch) {
-      reject('COLUMN_COUNT_MISMATCH', 'has another number of cells than the header');
+      reject('COLUMN_COUNT_MISMATCH', 'has more or fewer cells than the header');
       continue;
     }
     const [violation] = applyAnswers(sections, answers, [patch]).violations;

@@ -25,7 +25,7 @@ export class ReviewQuestionnaire extends Command<QuestionnaireResponse> {
 
 const STATUS = QUESTIONNAIRE_STATUS.stored;
 
-/** Accepted answers end the questionnaire, and with it the link. Returned ones can be changed and submitted again. */
+/** Accepting completes the questionnaire and ends its link. Returned answers can be changed and submitted again. */
 @CommandHandler(ReviewQuestionnaire)
 export class ReviewQuestionnaireHandler implements ICommandHandler<ReviewQuestionnaire> {
   constructor(private readonly database: Database) {}

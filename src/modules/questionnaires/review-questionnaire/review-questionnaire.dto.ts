@@ -17,6 +17,6 @@ export class ReviewQuestionnaireRequest {
   })
   comments?: QuestionnaireComment[];
 
-  @DateTime({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When returned answers are due again. Absent: as it is.' })
+  @DateTime({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When returned answers are due again. Absent: unchanged.' })
   dueAt?: string;
 }

@@ -30,7 +30,7 @@ const OWNER = `
   SELECT d.organization_id AS id FROM organization_domain d JOIN organization o ON o.id = d.organization_id
    WHERE d.domain = $1 AND o.suspended_at IS NULL`;
 
-/** Sends a questionnaire, sends it again in another way, or takes it back: the way before then no longer works. */
+/** Sends a questionnaire, sends it again through another channel, or revokes it: the previous channel then no longer works. */
 @CommandHandler(SendQuestionnaire)
 export class SendQuestionnaireHandler implements ICommandHandler<SendQuestionnaire> {
   constructor(
@@ -92,7 +92,7 @@ function assertStatus({ id, status }: QuestionnaireEntity, allowed: readonly num
   if (!allowed.includes(status)) throw new QuestionnaireStatusConflict(id, status, wanted);
 }
 
-/** Answers given so far stay, and with them the status. */
+/** Answers given so far stay, and so does the status. */
 function statusAfter(status: number, isWithdrawn: boolean): number {
   const { DRAFT, SENT } = QUESTIONNAIRE_STATUS.stored;
   if (isWithdrawn) return status === SENT ? DRAFT : status;

@@ -7,11 +7,11 @@ export class SendQuestionnaireRequest extends QuestionnairePath {
     optional: true,
     description:
       'ORGANIZATION: the organization here that owns the domain of the vendor answers. LINK: whoever has the link answers. ' +
-      'NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION where there is one, else LINK.',
+      'NONE: nobody; the link, or the access of the organization, is revoked. Unset: ORGANIZATION if there is one, else LINK.',
   })
   channel?: QuestionnaireChannel;
 
-  @DateTime({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When the answers are due. Absent: as it is.' })
+  @DateTime({ optional: true, example: '2028-06-30T00:00:00Z', description: 'When the answers are due. Absent: unchanged.' })
   dueAt?: string;
 
   @Text({ max: MAX_MESSAGE, min: 1, trim: true, optional: true, example: 'Please answer by the end of the quarter.' })
@@ -19,7 +19,7 @@ export class SendQuestionnaireRequest extends QuestionnairePath {
 }
 
 export class QuestionnaireLink {
-  @Text({ max: 2048, description: 'For the vendor. It is shown only here, and replaces the link before it.' })
+  @Text({ max: 2048, description: 'For the vendor. Shown only here; replaces the previous link.' })
   url!: string;
 
   @DateTime({ example: '2026-12-15T00:00:00.000Z' })
@@ -30,6 +30,6 @@ export class SendQuestionnaireResponse {
   @Nested(() => Questionnaire)
   questionnaire!: Questionnaire;
 
-  @Nested(() => QuestionnaireLink, { optional: true, description: 'Where it is answered by link.' })
+  @Nested(() => QuestionnaireLink, { optional: true, description: 'Set when it is answered by link.' })
   link?: QuestionnaireLink;
 }

@@ -16,7 +16,7 @@ export class UpdateRemediationPolicy extends Command<UpdateRemediationPolicyResp
   }
 }
 
-/** It moves the due dates of every observation of the organization. */
+/** The statement updates the due date of every observation of the organization. */
 const LIMITS = { statementMs: 120_000, lockMs: 10_000 };
 const TARGET = { type: 'remediationPolicy', id: 'remediationPolicy' };
 

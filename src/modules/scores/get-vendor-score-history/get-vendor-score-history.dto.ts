@@ -29,7 +29,7 @@ export class GetVendorScoreHistoryRequest {
 export class ScoreMover {
   @Member(OBSERVATION_CATEGORY) category!: string;
   @Int32({ max: 100, example: 61, description: 'Score of the category at the end of the day, higher is safer.' }) score!: number;
-  @Int32({ min: -100, max: 100, example: -23, description: 'Against the end of the day before.' }) scoreChange!: number;
+  @Int32({ min: -100, max: 100, example: -23, description: 'Compared with the end of the previous day.' }) scoreChange!: number;
 }
 
 export class ScoreDay {

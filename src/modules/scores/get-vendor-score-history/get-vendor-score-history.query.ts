@@ -38,7 +38,10 @@ interface Row {
   resolved: number;
 }
 
-/** Each known domain with its days in the range and the last one before; without any, with one row of nulls. $4 and $5 the first and last day. */
+/**
+ * Each known domain with its days in the range and the last one before it; a domain without any has one row of nulls. $4 and $5 are the
+ * first and last day.
+ */
 const FIND = `
   SELECT p.domain, p.is_observed AS "isObserved", d.day::text AS day, d.overall_score AS overall, d.breach_score AS breach, d.ransomware_score AS ransomware,
          d.factor_scores AS factors, d.opened_count AS opened, d.resolved_count AS resolved
@@ -75,7 +78,7 @@ export class GetVendorScoreHistoryHandler implements IQueryHandler<GetVendorScor
   }
 }
 
-/** Days without a row are as the day before, without movements. */
+/** A day without a row equals the previous day, without movements. */
 function everyDay(rows: readonly Row[], first: string, last: string): ScoreDay[] {
   const days: ScoreDay[] = [];
   let current: Row | undefined;
@@ -105,7 +108,7 @@ function everyDay(rows: readonly Row[], first: string, last: string): ScoreDay[]
   return days;
 }
 
-/** The first and last UTC day of the range; days that have not come yet are left out. */
+/** The first and last UTC day of the range; future days are left out. */
 function readRange({ startTime, endTime }: ScoreHistoryRange, now: number): [first: string, last: string] {
   const end = Math.min(endTime === undefined ? now : Date.parse(endTime) - 1, now);
   const last = Math.floor(end / DAY_MS);

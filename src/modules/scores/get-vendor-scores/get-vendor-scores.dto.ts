@@ -7,7 +7,7 @@ import { UNSCORED_REASON, type UnscoredReason } from '../score.enums';
 import { VendorScoreRecord } from '../vendor-score.dto';
 
 const MAX_DOMAINS = 200;
-/** Of all rules in total. */
+/** Over all rules. */
 const MAX_ANSWERS = MAX_DOMAINS * 20;
 
 /** Vendors are selected by domain only. */

@@ -6,7 +6,7 @@ import { lockEventImport, lockObservations } from '#platform/database/locks';
 
 const LIMITS = { statementMs: 600_000, lockMs: 600_000 };
 
-/** What an organization has about an event. */
+/** The rows of an organization about an event. */
 const OF_AN_ORGANIZATION = [
   'security_event_feed',
   'security_event_impact_change',
@@ -17,12 +17,12 @@ const OF_AN_ORGANIZATION = [
 ] as const;
 const OF_THE_EVENT = ['security_event_victim', 'security_event_cve', 'security_event'] as const;
 
-/** Deletes events with everything that organizations derived from them, said and asked about them. */
+/** Deletes events with all impacts, responses and requests about them. */
 @Injectable()
 export class EventRemoval {
   constructor(private readonly database: Database) {}
 
-  /** Returns how many of the events there were. */
+  /** Returns the number of events deleted. */
   async run(eventIds: readonly string[]): Promise<number> {
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     for (const { id } of organizations) {

@@ -1,15 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { v7 as uuidv7 } from 'uuid';
 import { changesBetween } from '#platform/audit/audit-changes';
-import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
-import { Database, type Statements } from '#platform/database/database';
-import { lockVendorResponse } from '#platform/database/locks';
+import { Database } from '#platform/database/database';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { EVENT_STATUS, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
-import { SecurityEventClosed } from '../security-event.errors';
+import { responseActivity, storeResponse } from '../store-response';
 import { viewsOf } from '../view';
-import { findVisibleEvent } from '../visible-event';
+import { findOpenEvent } from '../visible-event';
 import type { RecordVendorResponseRequest, RecordVendorResponseResponse } from './record-vendor-response.dto';
 
 export class RecordVendorResponse extends Command<RecordVendorResponseResponse> {
@@ -26,7 +23,7 @@ export class RecordVendorResponse extends Command<RecordVendorResponseResponse> 
  * $1 organization, $2 event, then the response.
  */
 const SAME = `
-  SELECT s.id, s.recorded_at AS "recordedAt"
+  SELECT s.id, s.recorded_at AS at
     FROM (SELECT DISTINCT ON (event_id) * FROM vendor_statement
            WHERE organization_id = $1 AND event_id = $2 ORDER BY event_id, recorded_at DESC, id DESC) s
    WHERE (s.response_status, s.message, s.expected_resolution_at, s.evidence_urls)
@@ -43,12 +40,7 @@ const RECORD = `
   SELECT $1, $7, d.domain, e.event_id, $3, $4, $5, $6, clock_timestamp()
     FROM security_event e JOIN organization_domain d ON d.organization_id = $1
    WHERE e.event_id = $2 AND e.status <> ${EVENT_STATUS.CLOSED}
-  RETURNING recorded_at AS "recordedAt"`;
-
-interface Recorded {
-  id: string;
-  recordedAt: Date;
-}
+  RETURNING id, recorded_at AS at`;
 
 @CommandHandler(RecordVendorResponse)
 export class RecordVendorResponseHandler implements ICommandHandler<RecordVendorResponse> {
@@ -57,41 +49,26 @@ export class RecordVendorResponseHandler implements ICommandHandler<RecordVendor
   async execute({ caller, request }: RecordVendorResponse): Promise<RecordVendorResponseResponse> {
     const { eventId, responseStatus, message, expectedResolutionAt } = request;
     const evidenceUrls = readAddresses(request.evidenceUrls ?? []);
-    const { status } = await findVisibleEvent(this.database, caller, eventId, viewsOf(caller));
-    if (status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
+    await findOpenEvent(this.database, caller, eventId, viewsOf(caller));
 
-    const said = [VENDOR_RESPONSE_STATUS.toNumber(responseStatus), message ?? null, expectedResolutionAt ?? null, evidenceUrls];
-    const recorded = await this.database.transaction(caller.organizationId, async (tx) => {
-      const response = await record(tx, caller.organizationId, eventId, said);
-      const changes = changesBetween(undefined, { responseStatus, message, expectedResolutionAt, evidenceUrls });
-      await recordAudit(tx, caller, { targets: [{ type: 'securityEvent', id: eventId }], changes });
-      return response;
+    const stored = await storeResponse(
+      this.database,
+      caller,
+      eventId,
+      { same: SAME, insert: RECORD },
+      [VENDOR_RESPONSE_STATUS.toNumber(responseStatus), message ?? null, expectedResolutionAt ?? null, evidenceUrls],
+      changesBetween(undefined, { responseStatus, message, expectedResolutionAt, evidenceUrls }),
+    );
+    const activity = responseActivity(stored, {
+      eventId,
+      vendorDomain: caller.organization.domain,
+      responseStatus,
+      ...(message !== undefined && { message }),
+      ...(expectedResolutionAt !== undefined && { expectedResolutionAt }),
+      evidenceUrls,
     });
-    return {
-      activity: {
-        id: recorded.id,
-        activityType: 'SECURITY_EVENT_ACTIVITY_TYPE_VENDOR_RESPONDED',
-        eventId,
-        vendorDomain: caller.organization.domain,
-        occurredAt: recorded.recordedAt.toISOString(),
-        isSynthetic: false,
-        responseStatus,
-        ...(message !== undefined && { message }),
-        ...(expectedResolutionAt !== undefined && { expectedResolutionAt }),
-        evidenceUrls,
-      },
-    };
+    return { activity };
   }
-}
-
-async function record(tx: Statements, organizationId: string, eventId: string, said: readonly unknown[]): Promise<Recorded> {
-  await lockVendorResponse(tx, organizationId, eventId);
-  const [same] = (await tx.query(SAME, [organizationId, eventId, ...said])) as Recorded[];
-  if (same) return same;
-  const id = uuidv7();
-  const [row] = (await tx.query(RECORD, [organizationId, eventId, ...said, id])) as { recordedAt: Date }[];
-  if (!row) throw new SecurityEventClosed(eventId);
-  return { id, recordedAt: row.recordedAt };
 }
 
 function readAddresses(texts: readonly string[]): string[] {

@@ -5,10 +5,10 @@ import { recordAudit } from '#platform/audit/record-audit';
 import type { Caller } from '#platform/identity/caller';
 import { readDomains } from '#platform/domains/read-domain';
 import { Database } from '#platform/database/database';
-import { SecurityEventClosed, VendorsNotInDirectory } from '../security-event.errors';
+import { VendorsNotInDirectory } from '../security-event.errors';
 import { VRM_VIEW } from '#vocabulary/view';
 import { assertVrm } from '../view';
-import { findVisibleEvent } from '../visible-event';
+import { findOpenEvent } from '../visible-event';
 import type { SendVrmRequestRequest, SendVrmRequestResponse } from './send-vrm-request.dto';
 import { LIFECYCLE } from '#modules/vendors/vendor.enums';
 import { EVENT_STATUS } from '../security-event.enums';
@@ -39,8 +39,7 @@ export class SendVrmRequestHandler implements ICommandHandler<SendVrmRequest> {
     assertVrm(caller);
     const { eventId, message, dueAt } = request;
     const domains = [...new Set(readDomains('vendorDomains', request.vendorDomains))];
-    const { status } = await findVisibleEvent(this.database, caller, eventId, [VRM_VIEW]);
-    if (status === 'SECURITY_EVENT_STATUS_CLOSED') throw new SecurityEventClosed(eventId);
+    await findOpenEvent(this.database, caller, eventId, [VRM_VIEW]);
 
     const ids = domains.map(() => uuidv7());
     const sentAt = await this.database.transaction(caller.organizationId, async (tx) => {

@@ -43,7 +43,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
 
   async execute({ caller, request }: BulkUpsertVendorsFromCsv): Promise<JsonText<BulkUpsertVendorsFromCsvResponse>> {
     const { organizationId } = caller;
-    // They would only wait for each other's locks, with a connection each.
+    // Concurrent imports would only wait for each other's locks, each with a connection.
     return this.database.longWork.during(organizationId, async () => {
       const file = await VendorFile.open(this.threads, request.csv.bytes);
       try {
@@ -78,7 +78,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
   }
 }
 
-/** Applies a file in portions. While other calls arrive, it rests after each one. */
+/** Applies a file in portions. While other calls arrive, it pauses after each portion. */
 class Upsert {
   readonly results = new RowResults();
   private readonly now = new Date();
@@ -89,7 +89,7 @@ class Upsert {
     renamed: [] as { domainName: string; companyName: string }[],
   };
   private readonly monitoredFromTheStart: string[] = [];
-  /** Not yet done. */
+  /** Writes in progress. */
   private writes: Promise<void>[] = [];
 
   constructor(
@@ -99,7 +99,7 @@ class Upsert {
     private freeSlots: number,
   ) {}
 
-  /** Which vendors are monitored from now on, new ones included, and which no longer. */
+  /** The vendors that are monitored from now on, new ones included, and those that no longer are. */
   get switches(): AuditChange[] {
     const { started, stopped } = this.changes;
     return monitoringSwitches([...this.monitoredFromTheStart, ...started], stopped);
@@ -123,7 +123,7 @@ class Upsert {
   private async apply(portion: readonly CsvRow[]): Promise<void> {
     const domains = portion.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
     const standing = await findStanding(this.tx, this.organizationId, domains, !this.dryRun).catch(async (error: unknown) => {
-      await this.written(); // the first fault is the one to report
+      await this.written(); // report the first error
       throw error;
     });
     for (const { domainName, id } of standing.values()) this.ids.set(domainName, id);
@@ -147,7 +147,7 @@ class Upsert {
     await Promise.all(writes);
   }
 
-  /** New vendors have no observations yet. A row that repeats another names its vendor too: the other one came before it. */
+  /** New vendors have no observations yet. A row that repeats a domain also names that vendor, whose first row came earlier. */
   private note({ results, created, changed }: UpsertPlan): void {
     const { started, stopped, renamed } = this.changes;
     for (const { domainName, columns } of created) if (columns.isMonitored) this.monitoredFromTheStart.push(domainName);

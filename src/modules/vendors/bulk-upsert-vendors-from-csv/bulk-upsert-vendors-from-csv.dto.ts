@@ -6,7 +6,7 @@ import { MAX_BODY_BYTES, MAX_ROWS } from './csv';
 
 export class BulkUpsertVendorsFromCsvRequest {
   @File({
-    max: MAX_BODY_BYTES, // its bytes are counted by who reads it
+    max: MAX_BODY_BYTES, // the reader counts its bytes
     example: 'domain_name,company_name,risk_level\nacme-cloud.com,Acme Cloud,HIGH\n',
     description: `The content of the file: at most 5 MiB and ${MAX_ROWS} rows.`,
   })

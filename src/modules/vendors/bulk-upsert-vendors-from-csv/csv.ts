@@ -50,7 +50,7 @@ export interface ValidRow {
 
 export type CsvRow =
   | ValidRow
-  | ({ rowIndex: number; outcome: 'rejected'; /** When its cell can be read. */ domainName?: string } & Refusal)
+  | ({ rowIndex: number; outcome: 'rejected'; /** Set when the cell can be parsed. */ domainName?: string } & Refusal)
   | { rowIndex: number; outcome: 'skipped'; code: 'DUPLICATE_ROW'; message: string; domainName: string };
 
 type Reading<T> = { value: T | undefined } | Refusal;

@@ -3,7 +3,7 @@ import { PORTION, run, type ReaderOrder } from './read-vendor-csv.task';
 
 /** Runs the task in this thread. */
 class Reading {
-  /** Of the portions it has sent. */
+  /** Number of portions sent. */
   readonly sizes: number[] = [];
   readonly output: Promise<string[]>;
   /** Resolves once the file is read and its first portion sent. */
@@ -21,7 +21,7 @@ class Reading {
 }
 
 describe('The reader of vendor files', () => {
-  it('sends one portion, and each further one only when it is asked for', async () => {
+  it('sends one portion, and each further one on request', async () => {
     const task = new Reading(2 * PORTION + 1);
     const order = await task.listening;
     expect(task.sizes).toEqual([PORTION]);
@@ -40,7 +40,7 @@ describe('The reader of vendor files', () => {
     expect(task.sizes).toEqual([PORTION]);
   });
 
-  it('sends nothing of a file without rows', async () => {
+  it('sends nothing for a file without rows', async () => {
     const task = new Reading(0);
     expect(await task.output).toEqual([]);
     expect(task.sizes).toEqual([]);

@@ -1,14 +1,14 @@
 import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';
 import { readVendorCsv, type CsvRow } from './csv';
 
-/** Rows handed over at a time: receiving, planning and sending them to the database takes the service about two milliseconds. */
+/** Rows per portion: receiving, planning and writing them takes the event loop about two milliseconds. */
 export const PORTION = 250;
 
 export type ReaderOrder = 'next' | 'close';
 
 /**
- * Reads a vendor file in a thread: the service goes on answering meanwhile. The output is what is wrong with the file as a whole. The
- * rows stay in the thread. The first portion is sent when the file has been read, each further one when it is asked for.
+ * Parses a vendor file in a thread, so that the event loop stays free. The output lists the problems of the whole file. The rows stay in
+ * the thread: the first portion is sent once the file is parsed, each further one on request.
  */
 export const READ_VENDOR_CSV: ThreadTask<Uint8Array, string[], ReaderOrder, CsvRow[]> = {
   module: 'modules/vendors/bulk-upsert-vendors-from-csv/read-vendor-csv.task',

@@ -3,10 +3,10 @@ import { JsonText } from '#platform/http/json-text';
 import { vendorTarget } from '../vendor-target';
 import type { BulkUpsertVendorsFromCsvResponse, BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
 
-/** The results of a file, kept as the JSON of the answer: ten thousand objects would take long to collect, and the answer long to write. */
+/** Collects the results as JSON text for the answer: ten thousand objects would take long to collect, and then long to serialize. */
 export class RowResults {
   readonly summary = { total: 0, accepted: 0, rejected: 0, skipped: 0 };
-  /** The first accepted vendors, as far as the audit log lists them. */
+  /** The first accepted vendors, up to the number that the audit log lists. */
   readonly targets: AuditTarget[] = [];
   private readonly pieces: Buffer[] = [];
 

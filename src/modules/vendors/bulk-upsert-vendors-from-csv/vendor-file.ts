@@ -1,35 +1,29 @@
 import { InvalidArgument } from '#platform/errors/api-error';
+import { Arrivals } from '#platform/threads/arrivals';
 import type { RunningTask, ThreadPool } from '#platform/threads/thread-pool';
 import type { CsvRow } from './csv';
 import { READ_VENDOR_CSV, type ReaderOrder } from './read-vendor-csv.task';
 
 /**
- * A vendor file that a thread has read and keeps. Its rows come in portions, one ahead of the work: ten thousand rows at once would
- * hold the event loop when they arrive, and again whenever their memory is collected.
+ * A vendor file that a thread has parsed and holds. Its rows arrive in portions, one portion ahead: ten thousand rows at once would block
+ * the event loop on arrival, and again at each garbage collection.
  */
 export class VendorFile {
   private readonly task: RunningTask<string[], ReaderOrder>;
-  private readonly ready: CsvRow[][] = [];
-  private isOver = false;
-  private wake: () => void = () => undefined;
+  private readonly rows = new Arrivals<CsvRow[]>();
 
   private constructor(threads: ThreadPool, bytes: Uint8Array) {
     this.task = threads.start(READ_VENDOR_CSV, bytes, (rows) => {
-      this.ready.push(rows);
-      this.wake();
+      this.rows.push(rows);
     });
-    const end = () => {
-      this.isOver = true;
-      this.wake();
-    };
-    this.task.output.then(end, end);
+    this.rows.follow(this.task.output);
   }
 
-  /** Resolves when the whole file has been read and is valid. Close it afterwards. */
+  /** Resolves when the whole file has been parsed and is valid. Close it afterwards. */
   static async open(threads: ThreadPool, bytes: Uint8Array): Promise<VendorFile> {
     const file = new VendorFile(threads, bytes);
-    await file.arrival();
-    if (!file.isOver) return file;
+    await file.rows.arrival();
+    if (!file.rows.isOver) return file;
     const problems = await file.task.output;
     if (problems.length === 0) return file;
     const violations = problems.map((description) => ({ field: 'csv', description }));
@@ -38,27 +32,14 @@ export class VendorFile {
 
   async *portions(): AsyncGenerator<CsvRow[]> {
     for (;;) {
-      await this.arrival();
-      const portion = this.ready.shift();
-      if (!portion) {
-        await this.task.output; // throws when the thread was lost
-        return;
-      }
+      const portion = await this.rows.next();
+      if (!portion) return;
       this.task.send('next');
       yield portion;
     }
   }
 
   close(): void {
-    if (!this.isOver) this.task.send('close');
-  }
-
-  /** Waits for a portion, or for the end. */
-  private async arrival(): Promise<void> {
-    while (this.ready.length === 0 && !this.isOver) {
-      await new Promise<void>((wake) => {
-        this.wake = wake;
-      });
-    }
+    if (!this.rows.isOver) this.task.send('close');
   }
 }

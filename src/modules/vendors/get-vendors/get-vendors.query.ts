@@ -26,7 +26,7 @@ export class GetVendors extends Query<GetVendorsResponse> {
 
 const EVERYTHING = { where: 'TRUE', params: [] };
 const LISTED = `SELECT listed FROM vendor_tally WHERE organization_id = $1`;
-/** A filter that leaves no more than this is read once, to count its vendors, and not again for the page. */
+/** If a filter matches at most this many vendors, their ids are read once, for the count and for the page. */
 const MAX_FEW = 200;
 
 @QueryHandler(GetVendors)
@@ -59,7 +59,7 @@ export class GetVendorsHandler implements IQueryHandler<GetVendors> {
 }
 
 class VendorList {
-  /** All matching vendors, where a filter leaves few: a page of them is looked up instead of looked for. */
+  /** All matching vendors, if a filter leaves few: the page is then looked up by id instead of filtered again. */
   private few: string | undefined;
 
   constructor(

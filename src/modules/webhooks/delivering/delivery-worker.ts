@@ -23,11 +23,14 @@ import {
 import { DELIVERIES_QUEUE, SWEEP_QUEUE } from './queues';
 import { WebhookClient, type Outcome } from './webhook-client';
 
-/** Webhooks that one process sends to at the same time. They mostly wait for receivers, so there are many: a slow one delays nobody else. */
+/**
+ * Webhooks that one process sends to concurrently. Mostly they wait for receivers, so the number is high: a slow receiver delays no one
+ * else.
+ */
 const CONCURRENCY = 200;
-/** After so long a webhook makes room for others, and goes on with its next job. */
+/** After this time a webhook yields to others, and continues with its next job. */
 const TURN_MS = 8_000;
-/** Results are recorded at the latest after so long. */
+/** Results are recorded at least this often. */
 const RECORD_MS = 1_000;
 const BUSY_RETRY_SECONDS = 2;
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
@@ -91,7 +94,7 @@ export class DeliveryWorker {
     signal.throwIfAborted();
   }
 
-  /** Sends what is due while there is time; whether the webhook is still enabled. */
+  /** Sends due deliveries while there is time; returns whether the webhook is still enabled. */
   private async send(
     webhook: Lease,
     target: [string, string],
@@ -115,7 +118,7 @@ export class DeliveryWorker {
         recorded = performance.now();
       }
     } finally {
-      // What was sent is recorded even when the process stops amid it.
+      // Completed attempts are recorded even when the process stops meanwhile.
       if (results.length > 0) isEnabled = await this.record(webhook, target, results);
     }
     return isEnabled;
@@ -156,7 +159,7 @@ export class DeliveryWorker {
     return sealed.map((value) => new Signer(this.secrets.open(value, id)));
   }
 
-  /** Jobs can be lost, when the database is down for longer than they are retried; rows are not. */
+  /** Jobs can be lost when the database is down for longer than they are retried; rows are not. */
   private async sweep(signal: AbortSignal): Promise<void> {
     const organizations = await this.database.read<{ id: string }>(PLATFORM, `SELECT id FROM organization ORDER BY id`);
     for (const { id } of organizations) {

@@ -17,7 +17,7 @@ export const TAKE_LEASE = `
     FROM webhook w LEFT JOIN taken t ON t.id = w.id
    WHERE w.organization_id = $1 AND w.id = $2 AND w.is_enabled`;
 
-/** What is due, oldest first, as much as is held in memory at once. */
+/** Due deliveries, oldest first, limited to what is held in memory at once. */
 export const NEXT_DUE = `
   SELECT id, body, tries FROM (
     SELECT d.id, d.body, d.tries, d.next_attempt_at, row_number() OVER w AS number, sum(octet_length(d.body)) OVER w AS bytes
@@ -28,7 +28,7 @@ export const NEXT_DUE = `
    WHERE number = 1 OR bytes <= ${MAX_BATCH_BYTES}
    ORDER BY next_attempt_at, id`;
 
-/** $3: attempts as JSON, with the state that each leaves its delivery in. */
+/** $3: attempts as JSON, with the resulting state of the delivery. */
 export const RECORD_ATTEMPTS = `
   UPDATE webhook_delivery d
      SET status = r.status, tries = d.tries + 1, attempts = d.attempts || r.attempt, next_attempt_at = now() + r.delay * interval '1 millisecond'
@@ -48,13 +48,13 @@ export const HAS_FAILED_TOO_LONG = `
   SELECT 1 FROM webhook WHERE organization_id = $1 AND id = $2 AND is_enabled AND failing_since < now() - interval '3 days'`;
 export const DISABLE = `UPDATE webhook SET is_enabled = false, disabled_reason = $3 WHERE organization_id = $1 AND id = $2`;
 
-/** Ends the lease, and says in how many seconds the next delivery is due. */
+/** Ends the lease, and returns the seconds until the next delivery is due. */
 export const RELEASE = `UPDATE webhook SET busy_until = NULL WHERE organization_id = $1 AND id = $2`;
 export const NEXT_DELAY = `
   SELECT greatest(0, extract(epoch FROM min(next_attempt_at) - now()))::float8 AS seconds FROM webhook_delivery
    WHERE organization_id = $1 AND webhook_id = $2 AND status = ${STATUS.PENDING}`;
 
-/** Jobs for whatever of an organization waits without one. */
+/** Jobs for waiting deliveries and events of an organization that have none. */
 export const SWEEP = `
   SELECT job_send('webhook-events', $1::uuid::text, now()) FROM (SELECT 1 FROM change_event WHERE organization_id = $1 LIMIT 1) e
   UNION ALL

@@ -15,20 +15,20 @@ import { organizationCaller } from './organization-caller';
 import { packObjects } from './pack-objects';
 import { DELIVERIES_QUEUE, EVENTS_QUEUE } from './queues';
 
-/** Organizations whose events one process turns into deliveries at the same time. */
+/** Organizations that one process dispatches for concurrently. */
 const CONCURRENCY = 4;
-/** Rows read at once, and resources of them that are turned into deliveries at once. */
+/** Rows read at once, and resources rendered at once. */
 const MAX_ROWS = 100;
 const MAX_RESOURCES = 1000;
 
-/** In the order of commits. What merely changed comes first: what else happened to it in the same transaction is then still there. */
+/** In commit order. Plain changes come first, so that more specific events of the same transaction are still there. */
 const NEXT = `
   SELECT e.id, e.set_id AS "setId", e.event_type AS type, e.data, e.kind, e.ids::text[] AS ids, e.keys, coalesce(s.committed_at, now()) AS "committedAt"
     FROM change_event e LEFT JOIN change_set s ON s.organization_id = $1 AND s.id = e.set_id
    WHERE e.organization_id = $1
    ORDER BY s.position, e.event_type NOT LIKE '%.changed', e.id
    LIMIT ${MAX_ROWS}`;
-/** Resources that something more specific happened to in the same transaction. */
+/** Resources with a more specific event in the same transaction. */
 const SPECIFIC = `
   SELECT DISTINCT e.set_id || ' ' || u.id AS key
     FROM change_event e CROSS JOIN unnest(e.ids) AS u (id)
@@ -54,7 +54,9 @@ interface NewDelivery {
   body: string;
 }
 
-/** Turns the events of an organization into deliveries, once each: events go in the transaction that adds the deliveries. */
+/**
+ * Turns the events of an organization into deliveries, exactly once: the events are deleted in the transaction that adds the deliveries.
+ */
 @Injectable()
 export class EventDispatcher {
   constructor(
@@ -77,7 +79,7 @@ export class EventDispatcher {
     await this.database.transaction(organizationId, async (tx) => {
       const ids = events.map(({ id }) => id);
       const [result] = await tx.query<{ taken: number }[]>(TAKE, [organizationId, ids]);
-      if (result?.taken !== ids.length) throw new Error('the events were turned into deliveries by another process');
+      if (result?.taken !== ids.length) throw new Error('another process has already dispatched the events');
       if (deliveries.length === 0) return;
       const columns = [rowIds(deliveries.length), deliveries.map(({ webhookId }) => webhookId)];
       await tx.query(ADD, [organizationId, ...columns, deliveries.map(({ type }) => type), deliveries.map(({ body }) => body)]);
@@ -108,7 +110,7 @@ export class EventDispatcher {
     return deliveries;
   }
 
-  /** Something that was created, resolved or flagged has also changed: that is told once. */
+  /** A resource that was created, resolved or flagged has also changed: only the specific event is sent. */
   private async withoutDuplicates(organizationId: string, events: readonly StoredEvent[]) {
     const changed = events.filter(({ type }) => type.endsWith('.changed'));
     const specific = new Set<string>();
@@ -122,7 +124,7 @@ export class EventDispatcher {
     });
   }
 
-  /** Filters apply to observations that are there. */
+  /** Filters apply to observations that still exist. */
   private async matching(
     caller: Caller,
     type: EventType,
@@ -138,7 +140,7 @@ export class EventDispatcher {
   }
 }
 
-/** As many events as are rendered at once. */
+/** Limited to what is rendered at once. */
 function firstOf(rows: readonly StoredEvent[]): StoredEvent[] {
   let resources = 0;
   return rows.filter((row, index) => {

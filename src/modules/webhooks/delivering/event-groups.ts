@@ -7,8 +7,8 @@ interface Group<Event extends StoredEvent> {
 }
 
 /**
- * Events of one type that go together: those of a transaction, and those of consecutive transactions with nothing else between them.
- * Events about the same object keep their order: an event joins no group that comes before another one about its object.
+ * Groups events of one type: those of a transaction, and those of consecutive transactions with no other event between them. Events about
+ * the same object keep their order: an event never joins a group that precedes another event about its object.
  */
 export function groupsOf<Event extends StoredEvent>(events: readonly Event[]): Event[][] {
   const groups: Group<Event>[] = [];

@@ -13,7 +13,7 @@ export interface StoredEvent {
   id: string;
   setId: string;
   type: EventType;
-  /** The objects themselves, or what was before, by key. */
+  /** The objects themselves, or their previous values, by key. */
   data: unknown;
   kind: number | null;
   ids: string[] | null;
@@ -27,7 +27,7 @@ export interface KeyedObject extends EventObject {
 }
 
 const KINDS = new Map(CHANGE_KINDS.map((kind) => [kind.number, kind]));
-/** Events about resources that are gone, or may be: they are named by their id. */
+/** Events about resources that are or may be gone: they contain only the id. */
 const MAY_BE_GONE: readonly EventType[] = ['observation.removed', 'vendor.deleted', 'fourth_party.gone', 'security_event.impact_changed'];
 
 /** The keys of an event's resources. */
@@ -36,7 +36,10 @@ export function keysOf({ ids, keys }: StoredEvent): string[] {
   return Array.from({ length: Math.max(byId.length, byKey.length) }, (_, index) => byKey[index] ?? byId[index] ?? '');
 }
 
-/** The objects of events of one type, as their lists serve them now. What the organization no longer sees is left out, or named by its id. */
+/**
+ * The objects of events of one type, as their lists serve them now. Those that the organization no longer sees are left out, or named by
+ * id.
+ */
 export async function objectsOf(
   reads: Reads,
   caller: Caller,
@@ -67,7 +70,7 @@ export async function objectsOf(
   return objects;
 }
 
-/** The score, with what it was before the first of these changes. */
+/** The score, with its value before the first of these changes. */
 function withPrevious(json: string, domain: string, events: readonly StoredEvent[]): string {
   for (const { data } of events) {
     const before = (data as Record<string, { score: number; grade: number }> | null)?.[domain];

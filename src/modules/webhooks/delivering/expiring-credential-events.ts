@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ExpiringCredentials } from '#platform/auth/expiring-credentials';
 import { recordEvent } from '#platform/events/record-event';
 
-/** Tells of credentials that expire within 30 days, in the transaction that announces them. */
+/** Records events for credentials that expire within 30 days, in the transaction that announces them. */
 @Injectable()
 export class ExpiringCredentialEvents {
   constructor(expiring: ExpiringCredentials) {

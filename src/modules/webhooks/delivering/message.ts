@@ -1,7 +1,7 @@
 import type { EventType } from '#platform/events/event-types';
 import type { CallerOrganization } from '#platform/identity/caller';
 
-/** The body of a delivery. The objects are JSON already. */
+/** The body of a delivery. The objects are already JSON. */
 export function messageBody(
   type: EventType,
   timestamp: string,

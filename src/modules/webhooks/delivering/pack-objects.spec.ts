@@ -15,7 +15,7 @@ describe('packObjects', () => {
     for (const message of messages) expect(Buffer.byteLength(message.join(','))).toBeLessThan(MAX_BODY_BYTES);
   });
 
-  it('gives the id alone of an object that is too large', () => {
+  it('sends only the id of an object that is too large', () => {
     expect(packObjects(objects(1, 300_000))).toEqual([['{"id":"0"}']]);
   });
 });

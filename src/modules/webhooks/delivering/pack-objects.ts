@@ -1,6 +1,6 @@
 /** An object of an event, as JSON. */
 export interface EventObject {
-  /** What it is known by when it does not fit into a message. */
+  /** Sent instead when the object does not fit into a message. */
   id: string;
   json: string;
 }
@@ -10,7 +10,7 @@ export const MAX_BODY_BYTES = 256 * 1024;
 /** Type, time and organization. */
 const HEAD_BYTES = 1024;
 
-/** Splits objects into messages of at most 100 and 256 KiB. One that is larger than that comes with its id alone. */
+/** Splits objects into messages of at most 100 objects and 256 KiB. Of a larger object, only the id is sent. */
 export function packObjects(objects: readonly EventObject[]): string[][] {
   const messages: string[][] = [];
   let bytes = Infinity;

@@ -1,6 +1,6 @@
 /** Turns the events of an organization into deliveries. */
 export const EVENTS_QUEUE = 'webhook-events';
-/** Sends the deliveries of a webhook that are due. */
+/** Sends the due deliveries of a webhook. */
 export const DELIVERIES_QUEUE = 'webhook-deliveries';
-/** Finds what was left behind. */
+/** Finds events and deliveries without a job. */
 export const SWEEP_QUEUE = 'webhook-sweep';

@@ -5,7 +5,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AddressRefused, WebhookAddresses, type Address } from '../webhook-addresses';
 
 const TIMEOUT_MS = 10_000;
-/** Of the answer, which is thrown away. */
+/** Maximum bytes read of the answer, which is discarded. */
 const MAX_ANSWER_BYTES = 4096;
 const MAX_ERROR = 200;
 
@@ -16,7 +16,7 @@ export interface Outcome {
   durationMs: number;
 }
 
-/** Sends a message to a vetted address. Follows no redirect, uses no proxy, verifies certificates. */
+/** Sends a message to a vetted address. Follows no redirects, uses no proxy, verifies certificates. */
 @Injectable()
 export class WebhookClient implements OnApplicationShutdown {
   private readonly agents = {
@@ -51,7 +51,7 @@ export class WebhookClient implements OnApplicationShutdown {
     for (const agent of Object.values(this.agents)) agent.destroy();
   }
 
-  /** The connection goes to one of the vetted addresses, under the name of the URL. */
+  /** Connects to one of the vetted addresses, with the host name of the URL. */
   private request(
     url: URL,
     addresses: readonly Address[],
@@ -87,7 +87,7 @@ export class WebhookClient implements OnApplicationShutdown {
   }
 }
 
-/** Answers every look-up with what was vetted. */
+/** Answers every look-up with the vetted addresses. */
 function pinned(addresses: readonly Address[]): LookupFunction {
   return (_hostname, options, done) => {
     if (options.all) done(null, [...addresses]);

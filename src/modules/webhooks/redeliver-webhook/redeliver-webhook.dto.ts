@@ -13,6 +13,6 @@ export class RedeliverWebhookRequest extends WebhookPath {
 }
 
 export class RedeliverWebhookResponse {
-  @Int64({ example: '3', description: 'Deliveries that are sent again. Those that are pending are sent anyway, and not counted.' })
+  @Int64({ example: '3', description: 'Deliveries that are sent again. Pending ones are sent anyway and not counted.' })
   redeliveredCount!: string;
 }

@@ -8,7 +8,7 @@ import { WebhookEntity } from '../webhook.entity';
 import { WebhookSecrets } from '../webhook-secrets';
 import type { RotateWebhookSecretRequest, RotateWebhookSecretResponse } from './rotate-webhook-secret.dto';
 
-/** Deliveries carry both signatures for so long. */
+/** Deliveries carry both signatures for this long. */
 const OVERLAP_MS = 86_400_000;
 
 export class RotateWebhookSecret extends Command<RotateWebhookSecretResponse> {

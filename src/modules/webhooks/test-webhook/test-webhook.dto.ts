@@ -5,6 +5,6 @@ import { WebhookPath } from '../webhook.dto';
 export class TestWebhookRequest extends WebhookPath {}
 
 export class TestWebhookResponse {
-  @Nested(() => WebhookDelivery, { description: 'Pending: GetWebhookDeliveries shows how it went.' })
+  @Nested(() => WebhookDelivery, { description: 'Pending: GetWebhookDeliveries shows the result.' })
   delivery!: WebhookDelivery;
 }

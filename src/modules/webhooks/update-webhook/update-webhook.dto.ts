@@ -17,7 +17,7 @@ export class UpdateWebhookRequest extends WebhookPath {
   @Filters(OBSERVATION_CATALOGUE)
   filters?: unknown;
 
-  @Bool({ optional: true, description: 'Absent: unchanged. true also clears disabledReason, and sends what is still pending.' })
+  @Bool({ optional: true, description: 'Absent: unchanged. true also clears disabledReason and sends pending deliveries.' })
   isEnabled?: boolean;
 }
 

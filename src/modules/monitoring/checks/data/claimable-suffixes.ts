@@ -1,6 +1,6 @@
 /**
- * Domains of hosting services where a customer chooses the name under them, and where a name that does not exist can be
- * taken by the next customer. Services that prove the ownership of a custom domain first are left out.
+ * Domains of hosting services whose customers choose a name under them, and where the next customer can take a name that does not exist.
+ * Services that verify the ownership of a custom domain first are left out.
  */
 export const CLAIMABLE_SUFFIXES: readonly string[] = [
   'azure-api.net',

@@ -1,4 +1,4 @@
-/** Release cycles that get no security fixes any more, or will not from a known day on. Facts from the projects' release policies. */
+/** Release cycles without security fixes, now or from a known day on. Taken from the projects' release policies. */
 export interface Product {
   name: string;
   /** As banners name it, in lower case. */

@@ -1,6 +1,6 @@
 export type SameSite = 'strict' | 'lax' | 'none';
 
-/** A cookie as its Set-Cookie header declares it, without the value: that belongs to the session. */
+/** A cookie as its Set-Cookie header declares it, without the value, which may be a session. */
 export interface Cookie {
   name: string;
   secure: boolean;
@@ -11,10 +11,10 @@ export interface Cookie {
 }
 
 const SAME_SITE = /^(?:strict|lax|none)$/;
-/** Names that frameworks and people give to cookies that carry a session. */
+/** Common names of session cookies. */
 const SESSION_NAME =
   /sess|^sid$|[._-]sid$|^connect\.|^auth|[._-]auth|jwt|^token$|access.?token|id.?token|remember|login|^(?:__Host-|__Secure-)/i;
-/** These are read by scripts on purpose: that is how the token travels back. */
+/** Scripts read these on purpose, to send the token back. */
 const TOKEN_FOR_SCRIPTS = /csrf|xsrf/i;
 
 /** Undefined for a header without a cookie. `now` decides whether it deletes the cookie. */

@@ -2,10 +2,10 @@ import { CspEvaluator } from 'csp_evaluator';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 
-/** The judgement of a longer policy would take longer than the rest of a look. */
+/** Evaluating a longer policy would take longer than the rest of a scan. */
 const MAX_POLICY = 8192;
 
-/** Why a policy gives little protection, most serious first; undefined when it could not be judged. */
+/** Why a policy gives little protection, most serious first; undefined when it cannot be evaluated. */
 export function cspWeaknesses(policy: string): string[] | undefined {
   if (policy.length > MAX_POLICY) return undefined;
   try {

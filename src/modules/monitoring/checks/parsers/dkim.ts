@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto';
 import { parseTagList } from './tag-list';
 
 export interface DkimRecord {
-  /** Bits of an RSA key; undefined for other algorithms and for what is no key. */
+  /** Bits of an RSA key; undefined for other algorithms and for invalid keys. */
   rsaBits?: number;
   isTest: boolean;
   /** An empty `p=` revokes the key. */
@@ -11,7 +11,7 @@ export interface DkimRecord {
 
 const MAX_KEY = 4096;
 
-/** Undefined when the text is no DKIM record. The version tag is optional, the key is not (RFC 6376 section 3.6.1). */
+/** Undefined when the text is not a DKIM record. The version tag is optional, the key is not (RFC 6376 section 3.6.1). */
 export function parseDkim(text: string): DkimRecord | undefined {
   const tags = parseTagList(text);
   const key = tags.get('p');
@@ -25,7 +25,7 @@ export function parseDkim(text: string): DkimRecord | undefined {
   };
 }
 
-/** Published as SubjectPublicKeyInfo, or by some as the bare PKCS #1 key. */
+/** Published as SubjectPublicKeyInfo, or by some providers as a bare PKCS #1 key. */
 function bitsOf(base64: string): number | undefined {
   if (base64 === '' || base64.length > MAX_KEY) return undefined;
   const key = Buffer.from(base64, 'base64');

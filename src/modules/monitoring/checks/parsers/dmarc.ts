@@ -3,12 +3,12 @@ import { isVersion, parseTagList } from './tag-list';
 export type DmarcPolicy = 'none' | 'quarantine' | 'reject';
 
 export interface DmarcRecord {
-  /** Undefined when the tag is missing or holds something else. */
+  /** Undefined when the tag is missing or invalid. */
   policy?: DmarcPolicy;
   subdomainPolicy?: DmarcPolicy;
   /** Where aggregate reports go. */
   reports: string[];
-  /** Of a hundred messages, how many the policy is applied to; 100 when it does not say. */
+  /** Percentage of messages that the policy applies to; 100 by default. */
   percent: number;
   isTest: boolean;
 }

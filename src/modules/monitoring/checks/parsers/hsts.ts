@@ -1,11 +1,11 @@
 export interface Hsts {
-  /** Seconds; undefined when the header has none that can be read. */
+  /** Seconds; undefined when missing or unreadable. */
   maxAge?: number;
   includeSubDomains: boolean;
   preload: boolean;
 }
 
-/** Strict-Transport-Security as RFC 6797 reads it. The first directive of a name counts. */
+/** Strict-Transport-Security according to RFC 6797. The first directive of a name applies. */
 export function parseHsts(text: string): Hsts {
   const hsts: Hsts = { includeSubDomains: false, preload: false };
   for (const part of text.split(';')) {

@@ -20,7 +20,7 @@ export function isTlsRpt(text: string): boolean {
   return isVersion(text, 'TLSRPTv1');
 }
 
-/** The policy file of RFC 8461: `key: value` lines. Unknown keys are left out; the first of two equal keys counts, except for mx. */
+/** The policy file of RFC 8461: `key: value` lines. Unknown keys are ignored; of two equal keys the first applies, except for mx. */
 export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   const policy: MtaStsPolicy = { mx: [] };
   for (const line of text.split(/\r?\n/)) {
@@ -44,7 +44,7 @@ export function parseMtaStsPolicy(text: string): MtaStsPolicy {
   return policy;
 }
 
-/** Whether the policy names this mail server. A `*` stands for exactly one label (RFC 8461 section 4.1). */
+/** Whether the policy names this mail server. A `*` matches exactly one label (RFC 8461 section 4.1). */
 export function covers(policy: MtaStsPolicy, host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   const parent = name.slice(name.indexOf('.') + 1);

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 export interface PageResource {
-  /** As the browser resolves it. */
+  /** As a browser resolves it. */
   url: URL;
   /** The element that names it: `script`, `img`, `form`. */
   element: string;
@@ -34,7 +34,7 @@ const SOURCE_OF: Readonly<Record<string, { kind: 'active' | 'passive'; attribute
   source: { kind: 'passive', attribute: 'src' },
 };
 
-/** What a page loads and says about itself. Broken markup is read as far as a browser would. */
+/** The resources a page loads, and its meta elements. Broken markup is parsed like in a browser. */
 export function parsePage(html: string, address: string): Page {
   const page: Page = { active: [], passive: [], forms: [], policies: [], referrerPolicies: [] };
   let base = address;
@@ -62,14 +62,14 @@ export function parsePage(html: string, address: string): Page {
           if (isStyleSheet(attributes['rel'])) add(page.active, name, attributes['href'], attributes['integrity']);
           break;
         case 'form':
-          // Without an action the form goes to the page itself.
+          // Without an action the form submits to the page itself.
           add(page.forms, name, attributes['action'] ?? '');
           break;
         case 'meta':
           readMeta(attributes);
           break;
         case 'base':
-          // Only the first base of a page counts.
+          // Only the first base element of a page applies.
           if (hasBase || attributes['href'] === undefined) break;
           hasBase = true;
           base = resolved(attributes['href'], address)?.href ?? address;

@@ -12,7 +12,7 @@ import { parseSecurityTxt } from './security-txt';
 import { isSpf, parseSpf } from './spf';
 
 const NOW = new Date('2026-11-16T12:00:00Z');
-/** Arbitrary text, and text made of the words that the parsers look for. */
+/** Arbitrary text, and text made of the words that the parsers scan for. */
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc

@@ -1,13 +1,13 @@
 export interface SecurityTxt {
   contacts: string[];
-  /** Undefined when there is none or it cannot be read. */
+  /** Undefined when missing or unreadable. */
   expires?: Date;
 }
 
 const MAX_CONTACTS = 20;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}[tT ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:[zZ]|[+-]\d{2}:\d{2})$/;
 
-/** The fields of RFC 9116 that say whom to write to and until when. A signature around the text does no harm. */
+/** The contact and expiry fields of RFC 9116. A signature around the text is ignored. */
 export function parseSecurityTxt(text: string): SecurityTxt {
   const found: SecurityTxt = { contacts: [] };
   for (const line of text.split(/\r?\n/)) {

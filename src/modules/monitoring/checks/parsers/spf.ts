@@ -4,7 +4,7 @@ export type SpfMechanismName = 'all' | 'include' | 'a' | 'mx' | 'ptr' | 'ip4' | 
 export interface SpfMechanism {
   qualifier: SpfQualifier;
   name: SpfMechanismName;
-  /** What follows the colon, without the prefix lengths; empty when the mechanism is about the domain itself. */
+  /** What follows the colon, without prefix lengths; empty when the mechanism applies to the domain itself. */
   domain: string;
   /** The term as written. */
   term: string;
@@ -13,7 +13,7 @@ export interface SpfMechanism {
 export interface SpfRecord {
   /** In order, up to and including the first `all`: what follows is never evaluated (RFC 7208 section 5.1). */
   mechanisms: SpfMechanism[];
-  /** The target of `redirect=`, unless an `all` makes it void. */
+  /** The target of `redirect=`, unless an `all` overrides it. */
   redirect?: string;
 }
 
@@ -27,7 +27,7 @@ export function isSpf(text: string): boolean {
   return VERSION.test(text);
 }
 
-/** Reads what can be read: a term nobody knows is left out. */
+/** Lenient: unknown terms are skipped. */
 export function parseSpf(text: string): SpfRecord {
   const mechanisms: SpfMechanism[] = [];
   let redirect: string | undefined;

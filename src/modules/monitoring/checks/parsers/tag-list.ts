@@ -1,4 +1,4 @@
-/** `tag=value; tag=value` as DMARC, DKIM, MTA-STS and TLS-RPT records write it. Names in lower case; the first of two equal names counts. */
+/** `tag=value; tag=value` as in DMARC, DKIM, MTA-STS and TLS-RPT records. Names are lower-cased; of two equal names the first applies. */
 export function parseTagList(text: string): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const part of text.split(';')) {

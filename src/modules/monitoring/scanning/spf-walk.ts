@@ -1,5 +1,5 @@
 import { isSpf, parseSpf } from '../checks/parsers/spf';
-import type { SpfWalk } from '../look';
+import type { SpfWalk } from '../scan';
 import type { Resolver } from './resolver';
 import { valueOf } from './seen';
 
@@ -7,7 +7,7 @@ const MAX_LOOKUPS = 25;
 /** Mechanisms that cost a lookup. */
 const WITH_LOOKUP: ReadonlySet<string> = new Set(['include', 'a', 'mx', 'ptr', 'exists']);
 
-/** Counts the lookups that evaluating a domain's SPF record causes, by making them. Throws when one of them has no answer. */
+/** Counts the DNS lookups of a domain's SPF record by making them. Throws when one of them gets no answer. */
 export async function walkSpf(resolver: Resolver, apex: string): Promise<SpfWalk> {
   const walk: SpfWalk = { lookups: [] };
   const own = await spfRecordsAt(resolver, apex);
@@ -24,7 +24,7 @@ async function follow(resolver: Resolver, walk: SpfWalk, record: string, path: s
   const domain = path.at(-1) as string;
   for (const { term, kind, target } of lookupTerms(record, domain)) {
     if (walk.lookups.length >= MAX_LOOKUPS || walk.loop) return;
-    // A target with a macro depends on the message; what follows from it cannot be known beforehand.
+    // A target with a macro depends on the message, so it cannot be followed.
     const isKnown = !target.includes('%');
     walk.lookups.push({ term, target, isVoid: isKnown && (await isVoid(resolver, kind, target)) });
     if (!isKnown || (kind !== 'include' && kind !== 'redirect')) continue;
@@ -45,7 +45,7 @@ function lookupTerms(record: string, domain: string): { term: string; kind: stri
   return redirect === undefined ? terms : [...terms, { term: `redirect=${redirect}`, kind: 'redirect', target: redirect }];
 }
 
-/** Whether the lookup finds nothing. A `ptr` looks up the sender, whom nobody knows yet. */
+/** Whether the lookup finds nothing. A `ptr` depends on the sender, which is unknown. */
 async function isVoid(resolver: Resolver, kind: string, target: string): Promise<boolean> {
   if (kind === 'ptr') return false;
   if (kind === 'mx') return valueOf(await resolver.records(target, 'MX')).records.length === 0;

@@ -4,22 +4,22 @@ import { Env } from '#platform/config/env';
 import { allowedNetworks } from '#platform/http/allowed-networks';
 import type { Networks } from '#platform/domains/network';
 
-/** How looks are made. */
+/** Settings of scans. */
 @Injectable()
-export class LookSettings {
+export class ScanSettings {
   /** Recursive resolvers: `address`, `address:port` or `[address]:port`. */
   dnsServers: readonly string[];
-  /** Networks that may be contacted although they are not public. */
+  /** Non-public networks that may be contacted. */
   allowedNetworks: Networks;
   userAgent: string;
-  /** Whether mail servers are asked for STARTTLS. */
-  looksAtMailServers: boolean;
-  /** How we name ourselves to mail servers. */
+  /** Whether to check mail servers for STARTTLS. */
+  checksMailServers: boolean;
+  /** The name in EHLO. */
   ehloName: string;
-  /** Between the end of one connection to an address and the next. */
+  /** Pause between two connections to the same address. */
   pauseMs = 1000;
-  /** For one domain with all its hosts. */
-  lookMs = 60_000;
+  /** Time limit for one domain with all its hosts. */
+  scanMs = 60_000;
   /** Certificates trusted besides Node's own roots. */
   extraRoots?: readonly string[];
 
@@ -27,7 +27,7 @@ export class LookSettings {
     this.dnsServers = env.MONITORING_DNS_SERVERS.length > 0 ? env.MONITORING_DNS_SERVERS : getServers();
     this.allowedNetworks = allowedNetworks(env, 'MONITORING_ALLOWED_NETWORKS');
     this.userAgent = env.MONITORING_USER_AGENT ?? `vendor-risk-monitor/1 (+${env.baseUrl}/monitoring)`;
-    this.looksAtMailServers = env.MONITORING_SMTP;
+    this.checksMailServers = env.MONITORING_SMTP;
     this.ehloName = new URL(env.baseUrl).hostname;
   }
 }

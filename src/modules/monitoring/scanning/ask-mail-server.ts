@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import type { MailServerLook } from '../look';
+import type { MailServerScan } from '../scan';
 import { within } from './deadline';
 import { seen } from './seen';
-import { visit, type LookContext } from './visit';
+import { visit, type ScanContext } from './visit';
 
 const SMTP_PORT = 25;
 const CONVERSATION_MS = 12_000;
@@ -11,10 +11,10 @@ const MAX_REPLY_BYTES = 8 * 1024;
 const REPLY_LINE = /^\d{3}(?:[ -]|$)/;
 const STARTTLS = /^250[ -]STARTTLS\s*$/i;
 
-type Ehlo = NonNullable<MailServerLook['ehlo']>;
+type Ehlo = NonNullable<MailServerScan['ehlo']>;
 
-/** What a mail server offers: one connection, EHLO and QUIT. No mail is sent and no address is tried. */
-export function askMailServer(context: LookContext, host: string): Promise<Ehlo> {
+/** Checks what a mail server offers: one connection, EHLO and QUIT. No mail is sent and no address is tried. */
+export function askMailServer(context: ScanContext, host: string): Promise<Ehlo> {
   const { settings, signal } = context;
   return seen(() =>
     visit(context, host, SMTP_PORT, (socket) =>
@@ -35,7 +35,7 @@ async function converse(
   const lines = await expectReply(replies, '250', `${host} refuses EHLO`);
   socket.write('QUIT\r\n');
   await within(FAREWELL_MS, signal, 'QUIT', () => replies.next()).catch(() => undefined);
-  // The first line greets whoever asks, often with a time or an address.
+  // The first line is a greeting, often with a time or an address.
   const extensions = lines.slice(1);
   return { offersStartTls: extensions.some((line) => STARTTLS.test(line)), reply: extensions.join(', ') || 'no extensions' };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** The last step before a packet leaves: where a vetted address and port are contacted. Tests put loopback in their place. */
+/** Connects to a vetted address and port. Tests replace it to connect to loopback instead. */
 @Injectable()
 export class Dialer {
   target(address: string, port: number): { address: string; port: number } {

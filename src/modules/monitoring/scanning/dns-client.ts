@@ -13,9 +13,9 @@ import {
 } from 'dns-packet';
 import { messageOf, within } from './deadline';
 
-/** The first attempt, then a second that waits longer. */
+/** Timeout of the first attempt, then of a second, longer one. */
 const ATTEMPTS_MS = [1500, 3000];
-/** Answers larger than this come over TCP; it fits every path without fragments. */
+/** Larger answers come over TCP; this size fits every path without fragmentation. */
 const UDP_PAYLOAD_BYTES = 1232;
 const MAX_NAME_LENGTH = 253;
 const MAX_LABEL_LENGTH = 63;
@@ -28,16 +28,16 @@ export interface Server {
 export interface DnsQuestion {
   name: string;
   type: RecordType;
-  /** Ask an authoritative server for what it knows itself. */
+  /** For authoritative servers: no recursion. */
   isDirect?: boolean;
   /** Ask the resolver not to validate. */
   isUnchecked?: boolean;
 }
 
-/** One DNS reply. Throws when there is none that can be believed. */
+/** One DNS reply. Throws when there is no trustworthy one. */
 export async function askDns(servers: readonly Server[], question: DnsQuestion, signal: AbortSignal): Promise<DecodedPacket> {
   if (servers.length === 0) throw new Error('no DNS server is known');
-  if (!isAskable(question.name)) throw new Error(`${JSON.stringify(question.name.slice(0, 100))} is no name for a DNS question`);
+  if (!isAskable(question.name)) throw new Error(`${JSON.stringify(question.name.slice(0, 100))} is not a name for a DNS query`);
   let failure = '';
   for (const [attempt, ms] of ATTEMPTS_MS.entries()) {
     const server = servers[attempt % servers.length] as Server;
@@ -88,7 +88,7 @@ async function ask(server: Server, question: DnsQuestion, signal: AbortSignal): 
   return reply.flag_tc ? overTcp(server, packet, signal) : reply;
 }
 
-/** A socket of its own for every question: its random port is one more thing that a forger has to guess. */
+/** A new socket for every query: its random port is one more value that a forger must guess. */
 function overUdp(server: Server, query: Packet, signal: AbortSignal): Promise<DecodedPacket> {
   const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4');
   return new Promise<DecodedPacket>((resolve, reject) => {
@@ -98,7 +98,7 @@ function overUdp(server: Server, query: Packet, signal: AbortSignal): Promise<De
       const reply = replyTo(query, bytes);
       if (reply) resolve(reply);
     });
-    // Connected, the socket takes packets of this server only.
+    // A connected socket accepts packets only from this server.
     socket.connect(server.port, server.address, () => {
       if (!signal.aborted) socket.send(encode(query));
     });
@@ -118,7 +118,7 @@ function overTcp(server: Server, query: Packet, signal: AbortSignal): Promise<De
       if (bytes.length < 2 || bytes.length < 2 + bytes.readUInt16BE(0)) return;
       const reply = replyTo(query, bytes.subarray(2, 2 + bytes.readUInt16BE(0)));
       if (reply) resolve(reply);
-      else reject(new Error('the DNS server answered another question'));
+      else reject(new Error('the DNS server answered another query'));
     });
     const message = encode(query);
     const length = Buffer.alloc(2);
@@ -127,7 +127,7 @@ function overTcp(server: Server, query: Packet, signal: AbortSignal): Promise<De
   }).finally(() => socket.destroy());
 }
 
-/** The decoded reply, if these bytes are one to this very question. */
+/** The decoded reply, if these bytes answer this query. */
 function replyTo(query: Packet, bytes: Buffer): DecodedPacket | undefined {
   let reply: DecodedPacket;
   try {

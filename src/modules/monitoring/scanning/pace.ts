@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MAX_REMEMBERED = 10_000;
 const MAX_WAIT_MS = 24 * 3_600_000;
 
-/** Keeps the looks of a process gentle: one connection to an address at a time, with a pause after it, and none to a host that asked us to wait. */
+/** Keeps scans gentle: one connection to an address at a time, with a pause after it, and none to a host that asked us to wait. */
 export class Pace {
   private readonly busy = new Map<string, Promise<void>>();
   private readonly waits = new Map<string, number>();
@@ -29,7 +29,7 @@ export class Pace {
     }
   }
 
-  /** Remembers a host's Retry-After, in seconds or as a date. */
+  /** Stores a host's Retry-After, in seconds or as a date. */
   waitFor(host: string, retryAfter: string | undefined, now = Date.now()): void {
     const seconds = Number(retryAfter);
     const until = Number.isFinite(seconds) ? now + seconds * 1000 : Date.parse(retryAfter ?? '');
@@ -39,7 +39,7 @@ export class Pace {
     if (this.waits.size > MAX_REMEMBERED) this.waits.delete(this.waits.keys().next().value as string);
   }
 
-  /** Throws while the host wants to be left alone. */
+  /** Throws while a host's Retry-After lasts. */
   assertWelcome(host: string, now = Date.now()): void {
     const until = this.waits.get(host);
     if (until === undefined) return;

@@ -1,11 +1,11 @@
-import { Looker, type LookOptions } from '../../src/modules/monitoring/looking/looker';
-import type { Look, TlsLook } from '../../src/modules/monitoring/look';
+import { Scanner, type ScanOptions } from '../../src/modules/monitoring/scanning/scanner';
+import type { Scan, TlsScan } from '../../src/modules/monitoring/scan';
 import { Company } from '../support/internet/company';
 import { Internet } from '../support/internet/internet';
 
 const NOBODY = () => false;
 
-describe('a look', () => {
+describe('a scan', () => {
   let internet: Internet;
 
   beforeAll(async () => {
@@ -15,9 +15,9 @@ describe('a look', () => {
 
   it('sees DNS, mail, TLS and the page of an exemplary company', async () => {
     const company = await new Company(internet, 'good-vendor.com').publish();
-    const look = await lookAt('good-vendor.com', { isThorough: true });
-    expect(unknownsIn(look)).toEqual([]);
-    expect(look.dns).toMatchObject({
+    const scan = await scanDomain('good-vendor.com', { isThorough: true });
+    expect(unknownsIn(scan)).toEqual([]);
+    expect(scan.dns).toMatchObject({
       zone: { seen: 'good-vendor.com' },
       dnssec: { seen: { isResolverValidating: true, isBogus: false, ds: [expect.stringMatching(/^1 13 2 0707/)] } },
       nameServers: {
@@ -27,12 +27,12 @@ describe('a look', () => {
         ],
       },
     });
-    expect(look.mail).toMatchObject({
+    expect(scan.mail).toMatchObject({
       spf: { seen: { lookups: [{ term: 'mx', target: 'good-vendor.com', isVoid: false }] } },
       mailServers: [{ host: 'mail.good-vendor.com', addresses: { seen: { records: [company.address] } } }],
       mtaSts: { policy: { seen: { status: 200, body: expect.stringContaining('mode: enforce') } } },
     });
-    const [apex, www] = look.hosts;
+    const [apex, www] = scan.hosts;
     expect(apex).toMatchObject({
       host: 'good-vendor.com',
       http: { seen: { status: 301, location: 'https://good-vendor.com/' } },
@@ -40,7 +40,7 @@ describe('a look', () => {
       page: { seen: { hops: [{ status: 200, cookies: ['session=…; Secure; HttpOnly; SameSite=Lax; Path=/'] }], body: company.page } },
       securityTxt: { seen: { hops: [{ status: 200 }], body: company.securityTxt } },
     });
-    expect(tlsOf(look).chain).toMatchObject([
+    expect(tlsOf(scan).chain).toMatchObject([
       {
         subject: 'CN=good-vendor.com',
         names: expect.arrayContaining(['good-vendor.com']),
@@ -54,7 +54,7 @@ describe('a look', () => {
     expect(www?.securityTxt).toBeUndefined();
   });
 
-  it('says who looks, and asks a host for a page once and for security.txt on the same connection', async () => {
+  it('identifies itself, and requests the page once and security.txt on the same connection', async () => {
     const company = new Company(internet, 'watchful.com');
     const agents: string[] = [];
     const { site } = company;
@@ -65,13 +65,13 @@ describe('a look', () => {
       site(request, response);
     };
     await company.publish();
-    await lookAt('watchful.com');
+    await scanDomain('watchful.com');
     const agent = 'vendor-risk-monitor/1 (+http://localhost/monitoring)';
     expect(agents).toEqual([`watchful.com / ${agent}`, `watchful.com /.well-known/security.txt ${agent}`, `www.watchful.com / ${agent}`]);
     expect(connections.size).toBe(2);
   });
 
-  it('sees what is wrong with a certificate', async () => {
+  it('sees the faults of a certificate', async () => {
     const wrong = {
       'expired.com': { validTo: new Date(Date.now() - 86_400_000) },
       'self-signed.com': { issuer: 'itself' as const },
@@ -85,8 +85,8 @@ describe('a look', () => {
       await company.publish();
       await internet.ownHttps(company.address, { ...certificate, ciphers: 'DEFAULT@SECLEVEL=0' }, company.site);
     }
-    const looks = await Promise.all(Object.keys(wrong).map((domain) => lookAt(domain)));
-    const errors = looks.map((look) => [tlsOf(look).isTrusted, tlsOf(look).trustError]);
+    const scans = await Promise.all(Object.keys(wrong).map((domain) => scanDomain(domain)));
+    const errors = scans.map((scan) => [tlsOf(scan).isTrusted, tlsOf(scan).trustError]);
     expect(errors).toEqual([
       [false, 'CERT_HAS_EXPIRED'],
       [false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
@@ -94,7 +94,7 @@ describe('a look', () => {
       [false, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
       [true, undefined],
     ]);
-    expect(tlsOf(looks[4] as Look).chain[0]?.key).toEqual({ type: 'RSA', bits: 1024 });
+    expect(tlsOf(scans[4] as Scan).chain[0]?.key).toEqual({ type: 'RSA', bits: 1024 });
   });
 
   it('sees old TLS versions and closed ports', async () => {
@@ -103,8 +103,11 @@ describe('a look', () => {
     await internet.ownHttps(old.address, { ...certificate, minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }, old.site);
     const closed = await new Company(internet, 'closed.com').publish();
     internet.unroute(closed.address, 443);
-    expect(tlsOf(await lookAt('old-tls.com', { isThorough: true }))).toMatchObject({ protocol: 'TLSv1.3', acceptsLegacy: { seen: true } });
-    const [apex] = (await lookAt('closed.com')).hosts;
+    expect(tlsOf(await scanDomain('old-tls.com', { isThorough: true }))).toMatchObject({
+      protocol: 'TLSv1.3',
+      acceptsLegacy: { seen: true },
+    });
+    const [apex] = (await scanDomain('closed.com')).hosts;
     expect(apex).toMatchObject({ https: { seen: { isRefused: true } }, http: { seen: { status: 301 } } });
     expect(apex?.page).toBeUndefined();
   });
@@ -118,12 +121,12 @@ describe('a look', () => {
     internet.https(from.address, 'moved.com', await internet.authority.leaf({ names: ['moved.com'] }), (_, response) =>
       response.writeHead(302, from.headers).end(),
     );
-    const look = await lookAt('moved.com');
-    expect(look.hosts[0]?.page).toMatchObject({ seen: { hops: [{ status: 302 }, { url: 'https://www.moved.com/start', status: 404 }] } });
-    expect(look.mail.spf).toMatchObject({ seen: { loop: ['moved.com', 'a.moved.com', 'moved.com'] } });
+    const scan = await scanDomain('moved.com');
+    expect(scan.hosts[0]?.page).toMatchObject({ seen: { hops: [{ status: 302 }, { url: 'https://www.moved.com/start', status: 404 }] } });
+    expect(scan.mail.spf).toMatchObject({ seen: { loop: ['moved.com', 'a.moved.com', 'moved.com'] } });
   });
 
-  it('connects to ten hosts and resolves a hundred more, these only in thorough looks', async () => {
+  it('connects to ten hosts and resolves a hundred more, these only in thorough scans', async () => {
     const company = new Company(internet, 'many-hosts.com');
     const hosts = Array.from({ length: 150 }, (_, index) => `h${index}.many-hosts.com`);
     const address = internet.address();
@@ -131,7 +134,7 @@ describe('a look', () => {
     company.dns['h21'] = { CNAME: 'left-behind.azurewebsites.net' };
     await company.publish();
     const isOptedOut = (host: string) => host === 'h22.many-hosts.com';
-    const thorough = await lookAt('many-hosts.com', { isThorough: true, isOptedOut, hosts });
+    const thorough = await scanDomain('many-hosts.com', { isThorough: true, isOptedOut, hosts });
     expect(thorough.hosts.map(({ host }) => host)).toEqual(['many-hosts.com', 'www.many-hosts.com', ...hosts.slice(0, 8)]);
     expect(thorough.names.map(({ host }) => host)).toEqual([...hosts.slice(8, 22), ...hosts.slice(23, 109)]);
     expect(thorough.names.slice(12, 14)).toMatchObject([
@@ -142,27 +145,27 @@ describe('a look', () => {
     expect(internet.dns.asked).not.toContain('A h22.many-hosts.com');
 
     const before = internet.dns.asked.length;
-    expect((await lookAt('many-hosts.com', { hosts })).names).toEqual([]);
+    expect((await scanDomain('many-hosts.com', { hosts })).names).toEqual([]);
     expect(internet.dns.asked.slice(before)).not.toContain('A h20.many-hosts.com');
   });
 
-  it('leaves those alone who objected', async () => {
+  it('does not contact domains that opted out', async () => {
     await new Company(internet, 'leave-me.com').publish();
     const before = internet.dialed.length;
-    const look = await lookAt('leave-me.com', { isOptedOut: (host) => host === 'leave-me.com' || host.endsWith('.leave-me.com') });
+    const scan = await scanDomain('leave-me.com', { isOptedOut: (host) => host === 'leave-me.com' || host.endsWith('.leave-me.com') });
     expect(internet.dialed.length).toBe(before);
-    expect(look.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the list of names that are not looked at' });
-    expect(look.hosts.map(({ host }) => host)).toEqual(['leave-me.com']);
-    expect(look.refused).toContain('leave-me.com');
+    expect(scan.hosts[0]?.https).toEqual({ unknown: 'leave-me.com is on the opt-out list' });
+    expect(scan.hosts.map(({ host }) => host)).toEqual(['leave-me.com']);
+    expect(scan.refused).toContain('leave-me.com');
   });
 
-  function lookAt(domain: string, options: Partial<LookOptions> = {}): Promise<Look> {
-    return new Looker(internet.settings, internet.dialer).look(domain, { isThorough: false, isOptedOut: NOBODY, ...options });
+  function scanDomain(domain: string, options: Partial<ScanOptions> = {}): Promise<Scan> {
+    return new Scanner(internet.settings, internet.dialer).scan(domain, { isThorough: false, isOptedOut: NOBODY, ...options });
   }
 });
 
-function tlsOf(look: Look): TlsLook {
-  const https = look.hosts[0]?.https;
+function tlsOf(scan: Scan): TlsScan {
+  const https = scan.hosts[0]?.https;
   if (!https || !('seen' in https) || https.seen.isRefused) throw new Error(`no TLS: ${JSON.stringify(https)}`);
   return https.seen;
 }

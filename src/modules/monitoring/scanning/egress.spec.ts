@@ -24,16 +24,16 @@ describe('Egress', () => {
     expect(() => egress().pick('a.com', addresses)).toThrow(reason);
   });
 
-  it('refuses those who objected, whatever their address', () => {
-    expect(() => egress(['10.0.0.0/8']).pick('www.objected.com', [INSIDE])).toThrow('list of names');
+  it('refuses domains that opted out, whatever their address', () => {
+    expect(() => egress(['10.0.0.0/8']).pick('www.objected.com', [INSIDE])).toThrow('opt-out list');
   });
 
-  it('contacts inside what the operator allows, and this machine too', () => {
+  it('contacts internal networks that the operator allows, and this machine too', () => {
     expect(egress(['10.0.0.0/8']).pick('a.com', [INSIDE])).toBe(INSIDE);
     expect(egress([`${OWN}/32`]).pick('a.com', [OWN])).toBe(OWN);
   });
 
-  it('lets no server of the internet lead us inside, even to what is allowed', () => {
+  it('follows no redirect from the internet to an internal address, even an allowed one', () => {
     const allowing = egress(['10.0.0.0/8']);
     expect(() => allowing.assertStaysOutside([PUBLIC], [INSIDE])).toThrow('leads from the internet to 10.0.0.5');
     expect(() => allowing.assertStaysOutside([PUBLIC], [PUBLIC, INSIDE])).toThrow();

@@ -1,36 +1,36 @@
 import { isIP } from 'node:net';
-import type { HttpResponse, PageLook } from '../look';
+import type { HttpResponse, PageScan } from '../scan';
 import { webTarget } from './egress';
 import { handshake } from './handshake';
 import { httpGet, type HttpAnswer } from './http-get';
 import { valueOf } from './seen';
-import { visit, type LookContext } from './visit';
+import { visit, type ScanContext } from './visit';
 
 const MAX_REDIRECTS = 5;
 
-/** Answers that say nothing about the page: we are not welcome, too fast, or the server is in trouble. */
+/** Answers that say nothing about the page: access denied, rate limited, or a server error. */
 function isInconclusive(status: number): boolean {
   return status === 403 || status === 429 || status >= 500;
 }
 
-/** Throws when an answer says nothing about the host; remembers when it asked us to wait. */
-export function conclusive(context: LookContext, answer: HttpAnswer): HttpAnswer {
+/** Throws when an answer says nothing about the host; records its Retry-After. */
+export function conclusive(context: ScanContext, answer: HttpAnswer): HttpAnswer {
   const { status, url } = answer.response;
   if (!isInconclusive(status)) return answer;
   context.pace.waitFor(new URL(url).hostname, answer.retryAfter);
   throw new Error(`GET ${url} was answered with ${status}`);
 }
 
-/** The headers of every request: who asks. */
-export function requestHeaders(context: LookContext): Record<string, string> {
+/** The headers of every request, which identify the scanner. */
+export function requestHeaders(context: ScanContext): Record<string, string> {
   return { 'user-agent': context.settings.userAgent, origin: ORIGIN };
 }
 
-/** An origin of our own that no allow-list can hold: `.invalid` is never registered. */
+/** An origin that cannot be on any allow-list: `.invalid` is never registered. */
 export const ORIGIN = 'https://vendor-risk-monitor.invalid';
 
-/** Follows the redirects that begin with this answer. Every target passes the guard again. */
-export async function follow(context: LookContext, first: HttpAnswer): Promise<PageLook> {
+/** Follows the redirects that begin with this answer. Every target is vetted again. */
+export async function follow(context: ScanContext, first: HttpAnswer): Promise<PageScan> {
   const hops: [HttpResponse, ...HttpResponse[]] = [first.response];
   let answer = first;
   while (isRedirect(answer.response)) {
@@ -43,15 +43,15 @@ export async function follow(context: LookContext, first: HttpAnswer): Promise<P
   return { hops, body: answer.body, isCut: answer.isCut, origin: ORIGIN };
 }
 
-/** A redirect chooses the path as well as the host, so that it could make us call anything inside. */
-async function assertStaysOutside({ resolver, egress }: LookContext, from: string, to: string): Promise<void> {
+/** A redirect chooses path and host, so it could make us call anything internal. */
+async function assertStaysOutside({ resolver, egress }: ScanContext, from: string, to: string): Promise<void> {
   if (from === to) return;
   const [before, after] = await Promise.all([resolver.addresses(from), resolver.addresses(to)]);
   egress.assertStaysOutside(valueOf(before).records, valueOf(after).records);
 }
 
-/** One GET on a connection of its own. */
-export async function get(context: LookContext, url: URL): Promise<HttpAnswer> {
+/** One GET on a new connection. */
+export async function get(context: ScanContext, url: URL): Promise<HttpAnswer> {
   const isSecure = url.protocol === 'https:';
   const host = url.hostname;
   if (isIP(host.replace(/^\[|\]$/g, ''))) throw new Error(`${url.href} names an address instead of a host`);

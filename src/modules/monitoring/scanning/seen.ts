@@ -1,10 +1,10 @@
-import type { Seen } from '../look';
+import type { Seen } from '../scan';
 import { messageOf } from './deadline';
 
-/** What a look shows, or the reason why it shows nothing. */
-export async function seen<T>(look: () => Promise<T>): Promise<Seen<T>> {
+/** A seen value, or why it could not be seen. */
+export async function seen<T>(read: () => Promise<T>): Promise<Seen<T>> {
   try {
-    return { seen: await look() };
+    return { seen: await read() };
   } catch (error) {
     return { unknown: messageOf(error) };
   }

@@ -1,4 +1,4 @@
-/** Object identifiers of signature algorithms and hashes in DER, as hexadecimal, and the hash each stands for. */
+/** DER object identifiers of signature algorithms and hashes, in hexadecimal, with the hash of each. */
 const HASHES: readonly (readonly [oid: string, hash: string])[] = [
   ['2a864886f70d010104', 'MD5'],
   ['2a864886f70d010105', 'SHA-1'],
@@ -19,10 +19,10 @@ const PSS_HASHES: readonly (readonly [oid: string, hash: string])[] = [
   ['608648016503040202', 'SHA-384'],
   ['608648016503040203', 'SHA-512'],
 ];
-/** Without a parameter that says otherwise. */
+/** The default without a parameter. */
 const PSS_DEFAULT = 'SHA-1';
 
-/** The hash of a certificate's signature, which Node does not tell. Undefined when its algorithm has none of its own, or is not known. */
+/** The hash of a certificate's signature, which Node does not expose. Undefined when the algorithm has none, or is unknown. */
 export function signatureHash(certificate: Buffer): string | undefined {
   const outer = elementAt(certificate, 0);
   const signed = elementAt(certificate, outer.start);
@@ -34,7 +34,7 @@ export function signatureHash(certificate: Buffer): string | undefined {
   return PSS_HASHES.find(([known]) => parameters.includes(known))?.[1] ?? PSS_DEFAULT;
 }
 
-/** Where the content of a DER element starts and ends. */
+/** Start and end of the content of a DER element. */
 function elementAt(bytes: Buffer, offset: number): { start: number; end: number } {
   const first = bytes.readUInt8(offset + 1);
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f;

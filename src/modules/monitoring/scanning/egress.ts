@@ -3,10 +3,10 @@ import { networkInterfaces } from 'node:os';
 import type { Networks } from '#platform/domains/network';
 import { reachedAddress, refusalOf } from '#platform/domains/public-address';
 
-/** Names that are never looked at: the domains of those who objected, with everything below them. */
+/** Names that are never scanned: domains whose owners opted out, with their subdomains. */
 export type OptedOut = (host: string) => boolean;
 
-/** Decides whom a look may contact. */
+/** Decides which hosts a scan may contact. */
 export class Egress {
   private readonly refusedHosts = new Set<string>();
 
@@ -16,14 +16,14 @@ export class Egress {
     private readonly own: ReadonlySet<string> = ownAddresses(),
   ) {}
 
-  /** Hosts that may not be contacted, as far as a look has asked. */
+  /** Hosts that may not be contacted, of those that the scan has resolved. */
   get refused(): string[] {
     return [...this.refusedHosts];
   }
 
-  /** The address to connect to. Throws when the host has none, or when a single one of them is not public. */
+  /** The address to connect to. Throws when the host has none, or when any of its addresses is not public. */
   pick(host: string, addresses: readonly string[]): string {
-    if (this.isOptedOut(host)) throw this.refuse(host, `${host} is on the list of names that are not looked at`);
+    if (this.isOptedOut(host)) throw this.refuse(host, `${host} is on the opt-out list`);
     for (const address of addresses) {
       const refusal = this.refusalOf(address);
       if (refusal !== undefined) throw this.refuse(host, `${host} is not contacted: ${refusal}`);
@@ -33,7 +33,7 @@ export class Egress {
     return addresses.find((address) => isIPv4(address)) ?? first;
   }
 
-  /** Throws when a server of the internet leads us to an address that is only contacted because the operator allows it. */
+  /** Throws when a server of the internet redirects to an address that is allowed only by the operator's settings. */
   assertStaysOutside(from: readonly string[], to: readonly string[]): void {
     const inside = to.find((address) => !this.isOutside(address));
     if (inside === undefined || from.some((address) => !this.isOutside(address))) return;
@@ -55,7 +55,7 @@ export class Egress {
     return refusalOf(address) === undefined && !this.isOwn(address);
   }
 
-  /** This machine is never outside, even with a public address: firewalls trust connections of a machine to itself. */
+  /** This machine is never external, even with a public address: firewalls trust connections of a machine to itself. */
   private isOwn(address: string): boolean {
     return this.own.has(reachedAddress(address) ?? '');
   }
@@ -70,7 +70,7 @@ function ownAddresses(): Set<string> {
 /** A URL that a redirect may lead to. Throws for any other. */
 export function webTarget(text: string, base?: string): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
-  if (!url) throw new Error('the redirect leads to no valid URL');
+  if (!url) throw new Error('the redirect leads to an invalid URL');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`the redirect leads to ${url.protocol}`);
   if (url.port !== '') throw new Error(`the redirect leads to port ${url.port}`);
   if (url.username !== '' || url.password !== '') throw new Error('the redirect carries a user name or password');

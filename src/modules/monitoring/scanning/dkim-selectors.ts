@@ -1,4 +1,4 @@
-/** Mail providers by what they have customers put into MX or SPF, and the DKIM selectors they give them. */
+/** Mail providers by what their customers put into MX or SPF, with the DKIM selectors they assign. */
 const PROVIDERS: readonly { names: RegExp; selectors: readonly string[] }[] = [
   { names: /(?:^|\.)(?:google|googlemail)\.com$/, selectors: ['google'] },
   { names: /(?:^|\.)(?:outlook|protection\.outlook)\.com$/, selectors: ['selector1', 'selector2'] },
@@ -11,7 +11,7 @@ const PROVIDERS: readonly { names: RegExp; selectors: readonly string[] }[] = [
 ];
 const MAX_SELECTORS = 8;
 
-/** The selectors worth asking for. Nobody can list a domain's selectors, and guessing is not looking. */
+/** The selectors to query. A domain's selectors cannot be listed, and guessing them would be intrusive. */
 export function dkimSelectors(names: readonly string[]): string[] {
   const used = PROVIDERS.filter((provider) => names.some((name) => provider.names.test(name)));
   return [...new Set(used.flatMap(({ selectors }) => selectors))].slice(0, MAX_SELECTORS);

@@ -9,24 +9,24 @@ import {
   type SecureContext,
   type TLSSocket,
 } from 'node:tls';
-import type { TlsLook } from '../look';
+import type { TlsScan } from '../scan';
 import { chainOf } from './certificate';
 import { within } from './deadline';
-import type { LookSettings } from './look-settings';
-import type { LookContext } from './visit';
+import type { ScanSettings } from './scan-settings';
+import type { ScanContext } from './visit';
 
 const HANDSHAKE_MS = 8000;
-/** OpenSSL offers old versions at this level only. It also lets weak keys and signatures pass, which the checks judge. */
+/** OpenSSL offers old versions only at this level, which also accepts weak keys and signatures. The checks judge those. */
 const CIPHERS = 'DEFAULT@SECLEVEL=0';
 const EPHEMERAL = /^(?:EC)?DHE?-/;
 
-/** With roots of its own a context takes 40 ms of processor to make, so that looks with the same settings share them. */
-const contexts = new WeakMap<LookSettings, Partial<Record<NewestVersion, SecureContext>>>();
+/** Creating a context with its own roots takes 40 ms of CPU, so scans with the same settings share one. */
+const contexts = new WeakMap<ScanSettings, Partial<Record<NewestVersion, SecureContext>>>();
 
 type NewestVersion = 'TLSv1.1' | 'TLSv1.3';
 
-/** A TLS handshake that accepts everything, so that there is something to judge. */
-export async function handshake(context: LookContext, socket: Socket, host: string, newest: NewestVersion = 'TLSv1.3'): Promise<TLSSocket> {
+/** A TLS handshake that accepts everything, so that the checks can judge it. */
+export async function handshake(context: ScanContext, socket: Socket, host: string, newest: NewestVersion = 'TLSv1.3'): Promise<TLSSocket> {
   const options: ConnectionOptions = {
     socket,
     servername: host,
@@ -38,7 +38,7 @@ export async function handshake(context: LookContext, socket: Socket, host: stri
   return within(HANDSHAKE_MS, context.signal, `the TLS handshake with ${host}`, (signal) => secured(options, signal));
 }
 
-function contextFor(settings: LookSettings, newest: NewestVersion): SecureContext {
+function contextFor(settings: ScanSettings, newest: NewestVersion): SecureContext {
   const known = contexts.get(settings) ?? {};
   contexts.set(settings, known);
   return (known[newest] ??= createSecureContext({
@@ -60,7 +60,7 @@ function secured(options: ConnectionOptions, signal: AbortSignal): Promise<TLSSo
   });
 }
 
-export function describeTls(tls: TLSSocket, host: string): TlsLook {
+export function describeTls(tls: TLSSocket, host: string): TlsScan {
   const leaf = tls.getPeerCertificate(true);
   const chain = chainOf(leaf);
   if (chain.length === 0) throw new Error('the server sent no certificate');

@@ -1,4 +1,4 @@
-import type { CertificateLook, DnsAnswer, HostLook, HttpResponse, Look, PageLook, Seen, TlsLook } from '../look';
+import type { CertificateScan, DnsAnswer, HostScan, HttpResponse, Scan, PageScan, Seen, TlsScan } from '../scan';
 import type { CheckFamily, Judgement } from '../verdict';
 import { FAMILIES } from './catalogue';
 
@@ -14,7 +14,7 @@ export function nxdomain<T>(name: string, aliases: string[] = []): Seen<DnsAnswe
   return { seen: { name, status: 'NXDOMAIN', records: [], aliases } };
 }
 
-export function certificate(changes: Partial<CertificateLook> = {}): CertificateLook {
+export function certificate(changes: Partial<CertificateScan> = {}): CertificateScan {
   return {
     subject: `CN=${APEX}`,
     issuer: 'CN=Trusted Intermediate',
@@ -30,7 +30,7 @@ export function certificate(changes: Partial<CertificateLook> = {}): Certificate
   };
 }
 
-export function tls(changes: Partial<TlsLook> = {}): TlsLook {
+export function tls(changes: Partial<TlsScan> = {}): TlsScan {
   return {
     protocol: 'TLSv1.3',
     cipher: 'TLS_AES_128_GCM_SHA256',
@@ -58,11 +58,11 @@ export function goodHeaders(): [string, string][] {
   ];
 }
 
-export function pageOf(url: string, changes: Partial<PageLook> = {}): PageLook {
+export function pageOf(url: string, changes: Partial<PageScan> = {}): PageScan {
   return { hops: [response(url)], body: '<!doctype html><title>Acme</title>', isCut: false, origin: 'https://monitor.invalid', ...changes };
 }
 
-export function host(name: string): HostLook {
+export function host(name: string): HostScan {
   return {
     host: name,
     addresses: answer(name, ['93.184.215.14']),
@@ -72,8 +72,8 @@ export function host(name: string): HostLook {
   };
 }
 
-/** A look at a vendor that does everything right: every check passes. */
-export function goodLook(): Look {
+/** A scan of a vendor that does everything right: every check passes. */
+export function goodScan(): Scan {
   const apex = host(APEX);
   const contact = 'Contact: mailto:security@acme.example.com\nExpires: 2027-06-01T00:00:00Z\n';
   const txtUrl = `https://${APEX}/.well-known/security.txt`;
@@ -131,8 +131,8 @@ export function goodLook(): Look {
   };
 }
 
-export function judgeAll(look: Look, families: readonly CheckFamily[] = FAMILIES): Judgement[] {
-  return families.flatMap((family) => family.judge(look));
+export function judgeAll(scan: Scan, families: readonly CheckFamily[] = FAMILIES): Judgement[] {
+  return families.flatMap((family) => family.judge(scan));
 }
 
 /** `check@host` of every verdict of a kind. */
@@ -145,29 +145,29 @@ export interface Case {
   /** Where the verdict is expected; the apex by default. */
   at?: string;
   /** Makes exactly this check fail. */
-  fires: (look: Look) => void;
+  fires: (scan: Scan) => void;
   /** Part of the evidence. */
   shows: string | RegExp;
   severity?: string;
   /** Makes this check unknown, others may be too. */
-  unknown: (look: Look) => void;
+  unknown: (scan: Scan) => void;
 }
 
-/** For every case: the good look passes, one fault fails this check alone, and what was not seen is unknown. */
+/** For every case: the good scan passes, one fault fails only this check, and missing data makes it unknown. */
 export function testCases(families: readonly CheckFamily[], cases: readonly Case[]): void {
   it('has a case for every check', () => {
     expect(cases.map(({ id }) => id).sort()).toEqual(families.flatMap(({ checks }) => checks.map(({ id }) => id)).sort());
   });
 
   describe.each(cases.map((one) => [one.id, one] as const))('%s', (id, { at = APEX, fires, shows, severity, unknown }) => {
-    it('passes a good look', () => {
-      expect(keys(judgeAll(goodLook(), families), 'pass')).toContain(`${id}@${at}`);
+    it('passes a good scan', () => {
+      expect(keys(judgeAll(goodScan(), families), 'pass')).toContain(`${id}@${at}`);
     });
 
-    it('fails a look with this fault, and no other check does', () => {
-      const look = goodLook();
-      fires(look);
-      const judgements = judgeAll(look);
+    it('fails a scan with this fault, and no other check does', () => {
+      const scan = goodScan();
+      fires(scan);
+      const judgements = judgeAll(scan);
       expect(keys(judgements, 'fail')).toEqual([`${id}@${at}`]);
       const fail = judgements.find((judgement) => judgement.verdict === 'fail')!;
       expect(fail.evidence.join('\n')).toMatch(shows);
@@ -175,9 +175,9 @@ export function testCases(families: readonly CheckFamily[], cases: readonly Case
     });
 
     it('is unknown when it could not be seen, and nothing fails', () => {
-      const look = goodLook();
-      unknown(look);
-      const judgements = judgeAll(look);
+      const scan = goodScan();
+      unknown(scan);
+      const judgements = judgeAll(scan);
       expect(keys(judgements, 'unknown')).toContain(`${id}@${at}`);
       expect(keys(judgements, 'fail')).toEqual([]);
     });

@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { HttpResponse } from '../look';
+import type { HttpResponse } from '../scan';
 import { within } from './deadline';
 
 const GET_MS = 12_000;
@@ -20,7 +20,7 @@ const DECODERS: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>
 
 export interface HttpAnswer {
   response: HttpResponse;
-  /** As text, cut; empty when the body is not text. */
+  /** As text, truncated; empty when the body is not text. */
   body: string;
   isCut: boolean;
   retryAfter?: string;
@@ -29,8 +29,8 @@ export interface HttpAnswer {
 }
 
 /** One GET on an open connection, bounded in time and size. */
-export function httpGet(socket: Socket, url: URL, headers: Record<string, string>, look: AbortSignal): Promise<HttpAnswer> {
-  return within(GET_MS, look, `GET ${url.href}`, async (signal) => {
+export function httpGet(socket: Socket, url: URL, headers: Record<string, string>, scan: AbortSignal): Promise<HttpAnswer> {
+  return within(GET_MS, scan, `GET ${url.href}`, async (signal) => {
     const incoming = await responseTo(socket, url, headers, signal);
     const { bytes, isCut } = await bodyOf(incoming);
     const type = incoming.headers['content-type'] ?? '';
@@ -46,7 +46,7 @@ function responseTo(socket: Socket, url: URL, headers: Record<string, string>, s
       createConnection: () => socket,
       host: url.hostname,
       path: `${url.pathname}${url.search}`,
-      // Asking for no compression keeps small what a server may make of it; one that compresses all the same is read within the same bounds.
+      // Asks for no compression, which limits decompression attacks; a compressed answer is read within the same limits.
       headers: { host: url.host, accept: '*/*', 'accept-encoding': 'identity', connection: 'keep-alive', ...headers },
       maxHeaderSize: MAX_HEADER_BYTES,
       signal,
@@ -90,7 +90,7 @@ function describe(incoming: IncomingMessage, url: URL): HttpResponse {
   };
 }
 
-/** A cookie's value may be a session: nobody needs it to judge the cookie. */
+/** The value may be a session, and the checks do not need it. */
 function withoutValue(cookie: string): string {
   return cookie.replace(/^([^=;]*)=[^;]*/, '$1=…');
 }

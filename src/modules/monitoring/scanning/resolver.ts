@@ -1,13 +1,13 @@
 import type { Answer, DecodedPacket, RecordType } from 'dns-packet';
-import type { CaaRecord, DnsAnswer, Seen } from '../look';
+import type { CaaRecord, DnsAnswer, Seen } from '../scan';
 import { messageOf } from './deadline';
 import { askDns, readServer, type DnsQuestion, type Server } from './dns-client';
 
-/** A chain of aliases longer than this is taken for a loop. */
+/** A longer chain of aliases counts as a loop. */
 const MAX_ALIASES = 16;
 const MAX_RECORDS = 100;
 const MAX_TEXT_LENGTH = 4096;
-/** What the resolver says about the name itself; any other code is a failure to answer. */
+/** Codes that answer for the name itself; any other code is a failure. */
 const ANSWERS: ReadonlySet<string> = new Set(['NOERROR', 'NXDOMAIN']);
 
 interface RecordValues {
@@ -22,7 +22,7 @@ interface RecordValues {
 }
 type AskedType = keyof RecordValues;
 
-/** Answers of one look: each question is asked once, so that no name has two answers within it. */
+/** Caches the answers of one scan: each query is sent once, so that no name has two answers within a scan. */
 export class Resolver {
   private readonly servers: readonly Server[];
   private readonly replies = new Map<string, Promise<DecodedPacket>>();
@@ -34,7 +34,7 @@ export class Resolver {
     this.servers = servers.map(readServer);
   }
 
-  /** The reply as it came, whatever its code. */
+  /** The raw reply, whatever its code. */
   ask(question: DnsQuestion): Promise<DecodedPacket> {
     const key = `${question.type} ${question.name} ${question.isUnchecked === true}`;
     let reply = this.replies.get(key);
@@ -53,7 +53,7 @@ export class Resolver {
     }
   }
 
-  /** A and AAAA together: the addresses count only when both questions were answered. */
+  /** A and AAAA together: the addresses count only if both queries were answered. */
   async addresses(name: string): Promise<Seen<DnsAnswer<string>>> {
     const [four, six] = await Promise.all([this.records(name, 'A'), this.records(name, 'AAAA')]);
     if ('unknown' in four) return four;
@@ -64,7 +64,7 @@ export class Resolver {
   }
 }
 
-/** The records of the question's type at the end of its chain of aliases. Throws when the reply is no answer. */
+/** The records of the queried type at the end of the alias chain. Throws when the reply is not an answer. */
 export function answerIn<Type extends AskedType>(reply: DecodedPacket, name: string, type: Type): DnsAnswer<RecordValues[Type]> {
   const rcode = rcodeOf(reply);
   if (!ANSWERS.has(rcode)) throw new Error(`DNS ${type} ${name}: ${rcode}`);
@@ -87,7 +87,7 @@ export function answerIn<Type extends AskedType>(reply: DecodedPacket, name: str
   };
 }
 
-/** Also of a reply without records: dns-packet's type leaves it out. */
+/** Also for a reply without records: the type of dns-packet omits it. */
 export function rcodeOf(reply: DecodedPacket): string {
   return (reply as DecodedPacket & { rcode: string }).rcode;
 }

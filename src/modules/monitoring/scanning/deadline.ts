@@ -1,10 +1,10 @@
-/** Runs a task that gives up after its time, or when the whole look ends. The error says which. */
-export async function within<T>(ms: number, look: AbortSignal, what: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  look.throwIfAborted();
+/** Runs a task with a timeout, which also ends with the whole scan. The error says which of the two. */
+export async function within<T>(ms: number, scan: AbortSignal, what: string, task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  scan.throwIfAborted();
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error(`${what} took longer than ${ms / 1000} s`)), ms);
-  const end = () => controller.abort(look.reason);
-  look.addEventListener('abort', end, { once: true });
+  const end = () => controller.abort(scan.reason);
+  scan.addEventListener('abort', end, { once: true });
   try {
     return await new Promise<T>((resolve, reject) => {
       controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), { once: true });
@@ -12,7 +12,7 @@ export async function within<T>(ms: number, look: AbortSignal, what: string, tas
     });
   } finally {
     clearTimeout(timer);
-    look.removeEventListener('abort', end);
+    scan.removeEventListener('abort', end);
   }
 }
 

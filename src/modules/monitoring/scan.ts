@@ -1,33 +1,33 @@
 /**
- * What one look saw of a domain and its hosts. Plain data: a look can be stored, printed and judged again. All text comes from
- * servers nobody vouches for; sizes are bounded by the lookers.
+ * What one scan saw of a domain and its hosts. Plain data: a scan can be stored, printed and judged again. All text comes from untrusted
+ * servers; the scanner limits its size.
  */
 
-/** What was seen, or why nothing could be seen. Only what was seen can be judged. */
+/** A seen value, or why it could not be seen. Only seen values can be judged. */
 export type Seen<T> = { seen: T } | { unknown: string };
 
-export interface Look {
+export interface Scan {
   /** The vendor's domain, in lower case and ASCII. */
   apex: string;
-  /** When the look began; RFC 3339. */
+  /** When the scan began; RFC 3339. */
   at: string;
   dns: DomainDns;
-  mail: MailLook;
+  mail: MailScan;
   /** The apex, www and the hosts that findings name. The apex comes first. */
-  hosts: HostLook[];
-  /** Further hosts that findings name: only DNS is asked for them, and not in every look. */
-  names: NameLook[];
-  /** Hosts that were not contacted: an address is not public, or the owner objects. */
+  hosts: HostScan[];
+  /** Further hosts that findings name: they are only resolved, and not in every scan. */
+  names: NameScan[];
+  /** Hosts that were not contacted: an address is not public, or the owner opted out. */
   refused: string[];
 }
 
-/** A DNS answer. Errors of servers and of the network are unknown, never an answer. */
+/** A DNS answer. Server and network errors are unknown, never an answer. */
 export interface DnsAnswer<Record> {
-  /** The name that was asked for. */
+  /** The queried name. */
   name: string;
   /** With NXDOMAIN, the last name of `aliases` (or `name`) does not exist. */
   status: 'NOERROR' | 'NXDOMAIN';
-  /** The records of the type asked for; empty when there are none. */
+  /** The records of the queried type; empty when there are none. */
   records: Record[];
   /** Targets of the CNAME records that were followed, in order. */
   aliases: string[];
@@ -36,18 +36,18 @@ export interface DnsAnswer<Record> {
 export interface DomainDns {
   /** The SOA of the root. Unknown when our own resolver does not work. */
   root: Seen<{ isAuthentic: boolean }>;
-  /** The SOA of the apex. NXDOMAIN only when two questions said so. */
+  /** The SOA of the apex. NXDOMAIN only when two queries said so. */
   existence: Seen<DnsAnswer<string>>;
   /** The zone that the apex is in, as its SOA record names it: the apex or a parent. */
   zone: Seen<string>;
-  dnssec: Seen<DnssecLook>;
+  dnssec: Seen<DnssecScan>;
   /** The CAA records of the apex, then of each parent up to the registrable domain. */
   caa: Seen<DnsAnswer<CaaRecord>[]>;
   /** The zone's name servers. */
-  nameServers: Seen<NameServerLook[]>;
+  nameServers: Seen<NameServerScan[]>;
 }
 
-export interface DnssecLook {
+export interface DnssecScan {
   /** Whether the resolver validates: it marks the root's SOA as authentic. Without that, a missing DS proves nothing. */
   isResolverValidating: boolean;
   /** DS records of the zone, as text. */
@@ -62,15 +62,15 @@ export interface CaaRecord {
   value: string;
 }
 
-export interface NameServerLook {
+export interface NameServerScan {
   name: string;
   /** IPv4 and IPv6. Empty when the name has none. */
   addresses: Seen<DnsAnswer<string>>;
-  /** The answer to the zone's SOA question, sent without recursion to the first address. */
+  /** The answer to a SOA query for the zone, sent without recursion to the first address. */
   soa: Seen<{ address: string; rcode: string; isAuthoritative: boolean }>;
 }
 
-export interface MailLook {
+export interface MailScan {
   /** The TXT records of the apex; strings of one record are joined. */
   txt: Seen<DnsAnswer<string>>;
   /** Every lookup that evaluating the apex's SPF record causes. Without exactly one SPF record: no terms. */
@@ -81,7 +81,7 @@ export interface MailLook {
   dkim: Seen<DnsAnswer<string>>[];
   mx: Seen<DnsAnswer<{ preference: number; host: string }>>;
   /** The hosts of the MX records, in order of preference, at most ten. A null MX (`.`) is left out. */
-  mailServers: MailServerLook[];
+  mailServers: MailServerScan[];
   mtaSts: {
     /** The TXT records of `_mta-sts`. */
     record: Seen<DnsAnswer<string>>;
@@ -99,10 +99,10 @@ export interface SpfWalk {
   loop?: string[];
 }
 
-export interface MailServerLook {
+export interface MailServerScan {
   host: string;
   addresses: Seen<DnsAnswer<string>>;
-  /** The reply to EHLO; only looked at where the operator has switched it on. */
+  /** The reply to EHLO; present only if the operator has enabled that check. */
   ehlo?: Seen<{ offersStartTls: boolean; reply: string }>;
 }
 
@@ -112,21 +112,21 @@ export type MtaStsFetch =
   /** The name does not exist, the port is closed, or the certificate is not trusted. */
   | { url: string; failure: string };
 
-export interface NameLook {
+export interface NameScan {
   host: string;
   /** A and AAAA records. A CNAME chain that ends in NXDOMAIN says so in its status. */
   addresses: Seen<DnsAnswer<string>>;
 }
 
-export interface HostLook extends NameLook {
+export interface HostScan extends NameScan {
   /** Port 443. Left out when the host has no address. */
-  https?: Seen<TlsLook | ConnectionRefused>;
+  https?: Seen<TlsScan | ConnectionRefused>;
   /** GET / on port 80, without following redirects. Left out when the host has no address. */
   http?: Seen<HttpResponse | ConnectionRefused>;
   /** GET / on port 443 with redirects followed. Left out when 443 is closed. Answers 403, 429 and 5xx are unknown. */
-  page?: Seen<PageLook>;
+  page?: Seen<PageScan>;
   /** GET /.well-known/security.txt, at the apex only, with redirects followed. */
-  securityTxt?: Seen<PageLook>;
+  securityTxt?: Seen<PageScan>;
 }
 
 /** The host answers and refuses the connection: the port is closed. */
@@ -134,7 +134,7 @@ export interface ConnectionRefused {
   isRefused: true;
 }
 
-export interface TlsLook {
+export interface TlsScan {
   isRefused?: never;
   /** As negotiated with everything from TLS 1.0 offered: `TLSv1`, `TLSv1.1`, `TLSv1.2`, `TLSv1.3`. */
   protocol: string;
@@ -143,18 +143,18 @@ export interface TlsLook {
   /** An ephemeral key exchange: TLS 1.3, ECDHE or DHE. */
   isForwardSecret: boolean;
   /** As sent by the server, leaf first. */
-  chain: CertificateLook[];
-  /** Whether the chain leads to a trusted root, the host's name left aside. */
+  chain: CertificateScan[];
+  /** Whether the chain leads to a trusted root, regardless of the host name. */
   isTrusted: boolean;
   /** OpenSSL's code when it does not: `CERT_HAS_EXPIRED`, `DEPTH_ZERO_SELF_SIGNED_CERT`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, … */
   trustError?: string;
   /** Whether the leaf's names cover the host. */
   coversHost: boolean;
-  /** A second handshake that offers at most TLS 1.1; left out when not asked. */
+  /** A second handshake that offers at most TLS 1.1; left out when it was not tried. */
   acceptsLegacy?: Seen<boolean>;
 }
 
-export interface CertificateLook {
+export interface CertificateScan {
   subject: string;
   issuer: string;
   /** DNS names and addresses of the subject alternative name. */
@@ -167,7 +167,7 @@ export interface CertificateLook {
   sha256: string;
   isSelfSigned: boolean;
   key: { type: 'RSA' | 'EC' | 'ED25519' | 'ED448' | 'OTHER'; bits?: number; curve?: string };
-  /** Hash of the signature, such as `SHA-256` or `SHA-1`; unset when the algorithm has none of its own (Ed25519). */
+  /** Hash of the signature, such as `SHA-256` or `SHA-1`; unset when the algorithm has none (Ed25519). */
   signatureHash?: string;
 }
 
@@ -183,7 +183,7 @@ export interface HttpResponse {
   location?: string;
 }
 
-export interface PageLook {
+export interface PageScan {
   /** Every answer from the first to the last; only the last one's body is read. */
   hops: [HttpResponse, ...HttpResponse[]];
   /** The last answer's body as text, cut after 512 KiB. Empty when it is not text. */

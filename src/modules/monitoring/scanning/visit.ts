@@ -2,28 +2,28 @@ import { createConnection, type Socket } from 'node:net';
 import type { Dialer } from './dialer';
 import { within } from './deadline';
 import type { Egress } from './egress';
-import type { LookSettings } from './look-settings';
+import type { ScanSettings } from './scan-settings';
 import type { Pace } from './pace';
 import type { Resolver } from './resolver';
 
 const CONNECT_MS = 8000;
 
-/** What every part of one look works with. */
-export interface LookContext {
+/** What all parts of one scan share. */
+export interface ScanContext {
   resolver: Resolver;
   egress: Egress;
   pace: Pace;
   dialer: Dialer;
-  settings: LookSettings;
-  /** Ends the whole look. */
+  settings: ScanSettings;
+  /** Aborts the whole scan. */
   signal: AbortSignal;
 }
 
 /** The host refuses connections to the port. */
 export class PortClosed extends Error {}
 
-/** Connects to a host whose addresses have been vetted, when it is this look's turn there, and closes the connection afterwards. */
-export async function visit<T>(context: LookContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
+/** Connects to a vetted host when it is this scan's turn there, and closes the connection afterwards. */
+export async function visit<T>(context: ScanContext, host: string, port: number, use: (socket: Socket) => Promise<T>): Promise<T> {
   const { resolver, egress, pace, dialer, signal } = context;
   pace.assertWelcome(host);
   const answer = await resolver.addresses(host);
@@ -44,7 +44,7 @@ function connect({ address, port }: { address: string; port: number }, signal: A
   const socket = createConnection({ host: address, port });
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => socket.destroy(), { once: true });
-    // Stays for the life of the connection: whoever uses it sees the error as the end of what it was doing.
+    // Stays for the life of the connection: its user sees the error as the end of its work.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ECONNREFUSED' ? new PortClosed('the port is closed') : error);
     });

@@ -1,5 +1,5 @@
 import { parentDomains } from '#platform/domains/domain-name';
-import type { MailLook, MailServerLook, MtaStsFetch, Seen } from '../look';
+import type { MailScan, MailServerScan, MtaStsFetch, Seen } from '../scan';
 import { askMailServer } from './ask-mail-server';
 import { messageOf } from './deadline';
 import { dkimSelectors } from './dkim-selectors';
@@ -8,15 +8,15 @@ import { describeTls, handshake } from './handshake';
 import { httpGet } from './http-get';
 import { seen, valueOf } from './seen';
 import { walkSpf } from './spf-walk';
-import { PortClosed, visit, type LookContext } from './visit';
+import { PortClosed, visit, type ScanContext } from './visit';
 
 const MAX_MAIL_SERVERS = 10;
-/** The preferred ones; the others are seldom used. */
+/** The preferred servers; the others are rarely used. */
 const MAX_CONTACTED = 3;
 const MTA_STS_RECORD = /^v=STSv1\s*(?:;|$)/i;
 
-/** Looks at what the domain publishes about its mail, and at its mail servers if the operator wants that. */
-export async function lookAtMail(context: LookContext, apex: string, isThorough: boolean): Promise<MailLook> {
+/** Reads what the domain publishes about its mail, and checks its mail servers if the operator enabled that. */
+export async function scanMail(context: ScanContext, apex: string, isThorough: boolean): Promise<MailScan> {
   const { resolver } = context;
   const [txt, mx, spf, dmarc, mtaStsRecord, tlsRpt] = await Promise.all([
     resolver.records(apex, 'TXT'),
@@ -29,17 +29,17 @@ export async function lookAtMail(context: LookContext, apex: string, isThorough:
   const mailHosts = 'seen' in mx ? mailHostsOf(mx.seen.records) : [];
   const providers = [...mailHosts, ...('seen' in spf ? spf.seen.lookups.map(({ target }) => target) : [])];
   const [mailServers, dkim, policy] = await Promise.all([
-    Promise.all(mailHosts.map((host, place) => lookAtMailServer(context, host, isThorough && place < MAX_CONTACTED))),
+    Promise.all(mailHosts.map((host, place) => scanMailServer(context, host, isThorough && place < MAX_CONTACTED))),
     Promise.all(dkimSelectors(providers).map((selector) => resolver.records(`${selector}._domainkey.${apex}`, 'TXT'))),
     'seen' in mtaStsRecord && mtaStsRecord.seen.records.some((text) => MTA_STS_RECORD.test(text)) ? fetchPolicy(context, apex) : undefined,
   ]);
   return { txt, spf, dmarc, dkim, mx, mailServers, mtaSts: { record: mtaStsRecord, ...(policy && { policy }) }, tlsRpt };
 }
 
-async function lookAtMailServer(context: LookContext, host: string, isContacted: boolean): Promise<MailServerLook> {
+async function scanMailServer(context: ScanContext, host: string, isContacted: boolean): Promise<MailServerScan> {
   const addresses = await context.resolver.addresses(host);
   const isGone = 'seen' in addresses && addresses.seen.records.length === 0;
-  if (!isContacted || !context.settings.looksAtMailServers || isGone) return { host, addresses };
+  if (!isContacted || !context.settings.checksMailServers || isGone) return { host, addresses };
   return { host, addresses, ehlo: await askMailServer(context, host) };
 }
 
@@ -48,8 +48,8 @@ function mailHostsOf(records: readonly { preference: number; host: string }[]): 
   return [...new Set(sorted.filter((host) => host !== ''))].slice(0, MAX_MAIL_SERVERS);
 }
 
-/** The policy file. Redirects are not followed and the certificate must be valid, as RFC 8461 has it. */
-async function fetchPolicy(context: LookContext, apex: string): Promise<Seen<MtaStsFetch>> {
+/** The policy file. Redirects are not followed and the certificate must be valid, as RFC 8461 requires. */
+async function fetchPolicy(context: ScanContext, apex: string): Promise<Seen<MtaStsFetch>> {
   const host = `mta-sts.${apex}`;
   const url = new URL(`https://${host}/.well-known/mta-sts.txt`);
   try {

@@ -1,13 +1,13 @@
-import type { ConnectionRefused, HostLook, Seen, TlsLook } from '../look';
+import type { ConnectionRefused, HostScan, Seen, TlsScan } from '../scan';
 import { messageOf } from './deadline';
 import { seen } from './seen';
 import { conclusive, follow, get, requestHeaders } from './fetch-page';
 import { describeTls, handshake } from './handshake';
 import { httpGet, type HttpAnswer } from './http-get';
-import { PortClosed, visit, type LookContext } from './visit';
+import { PortClosed, visit, type ScanContext } from './visit';
 
 const SECURITY_TXT = '/.well-known/security.txt';
-/** How servers end a handshake that offers only versions they have switched off. */
+/** How servers abort a handshake that offers only versions they have disabled. */
 const TURNED_DOWN = /^ERR_SSL_|^ECONNRESET$|^EPROTO$/;
 
 export interface HostOptions {
@@ -16,16 +16,16 @@ export interface HostOptions {
   isThorough: boolean;
 }
 
-/** Looks at one host: its addresses, port 80, and port 443 with its page. */
-export async function lookAtHost(context: LookContext, host: string, options: HostOptions): Promise<HostLook> {
+/** Scans one host: its addresses, port 80, and port 443 with its page. */
+export async function scanHost(context: ScanContext, host: string, options: HostOptions): Promise<HostScan> {
   const addresses = await context.resolver.addresses(host);
   if ('unknown' in addresses || addresses.seen.records.length === 0) return { host, addresses };
   const http = await portSeen(async () => conclusive(context, await get(context, new URL(`http://${host}/`))).response);
-  return { host, addresses, http, ...(await lookAtHttps(context, host, options)) };
+  return { host, addresses, http, ...(await scanHttps(context, host, options)) };
 }
 
-async function lookAtHttps(context: LookContext, host: string, options: HostOptions): Promise<Omit<HostLook, 'host' | 'addresses'>> {
-  let tls: TlsLook | undefined;
+async function scanHttps(context: ScanContext, host: string, options: HostOptions): Promise<Omit<HostScan, 'host' | 'addresses'>> {
+  let tls: TlsScan | undefined;
   const answers: { page?: HttpAnswer; securityTxt?: HttpAnswer } = {};
   let failure: unknown;
   try {
@@ -60,7 +60,7 @@ async function lookAtHttps(context: LookContext, host: string, options: HostOpti
   };
 }
 
-async function acceptsLegacy(context: LookContext, host: string): Promise<Seen<boolean>> {
+async function acceptsLegacy(context: ScanContext, host: string): Promise<Seen<boolean>> {
   try {
     await visit(context, host, 443, (socket) => handshake(context, socket, host, 'TLSv1.1'));
     return { seen: true };
@@ -70,10 +70,10 @@ async function acceptsLegacy(context: LookContext, host: string): Promise<Seen<b
   }
 }
 
-/** Of a look at a port: a closed one is something seen. */
-async function portSeen<T>(look: () => Promise<T>): Promise<Seen<T | ConnectionRefused>> {
+/** A closed port counts as seen. */
+async function portSeen<T>(read: () => Promise<T>): Promise<Seen<T | ConnectionRefused>> {
   try {
-    return { seen: await look() };
+    return { seen: await read() };
   } catch (error) {
     return error instanceof PortClosed ? { seen: { isRefused: true } } : { unknown: messageOf(error) };
   }

@@ -1,16 +1,16 @@
 import type { DecodedPacket } from 'dns-packet';
 import { parentDomains } from '#platform/domains/domain-name';
-import type { DnsAnswer, DnssecLook, DomainDns, NameServerLook, Seen } from '../look';
+import type { DnsAnswer, DnssecScan, DomainDns, NameServerScan, Seen } from '../scan';
 import { messageOf } from './deadline';
 import { askDns } from './dns-client';
 import { answerIn, nameIn, rcodeOf, Resolver } from './resolver';
 import { seen, valueOf } from './seen';
-import type { LookContext } from './visit';
+import type { ScanContext } from './visit';
 
 const MAX_NAME_SERVERS = 8;
 
-/** Looks at the domain's own records and at the servers of its zone. */
-export async function lookAtDns(context: LookContext, apex: string): Promise<DomainDns> {
+/** Reads the domain's own records and queries the servers of its zone. */
+export async function scanDns(context: ScanContext, apex: string): Promise<DomainDns> {
   const { resolver } = context;
   const existence = await doesExist(context, apex);
   const [root, zone] = await Promise.all([
@@ -18,15 +18,15 @@ export async function lookAtDns(context: LookContext, apex: string): Promise<Dom
     seen(async () => zoneIn(await resolver.ask({ name: apex, type: 'SOA' }), apex)),
   ]);
   const [dnssec, caa, nameServers] = await Promise.all([
-    seen(() => lookAtDnssec(context, apex, zone, valueOf(root).isAuthentic)),
+    seen(() => scanDnssec(context, apex, zone, valueOf(root).isAuthentic)),
     seen(() => Promise.all(parentDomains(apex).map(async (name) => valueOf(await resolver.records(name, 'CAA'))))),
-    seen(() => lookAtNameServers(context, valueOf(zone))),
+    seen(() => scanNameServers(context, valueOf(zone))),
   ]);
   return { root, existence, zone, dnssec, caa, nameServers };
 }
 
-/** A name that is said not to exist is asked for once more, outside the memory of this look. */
-async function doesExist({ resolver, settings, signal }: LookContext, apex: string): Promise<Seen<DnsAnswer<string>>> {
+/** NXDOMAIN is confirmed by a second query that bypasses the cache of this scan. */
+async function doesExist({ resolver, settings, signal }: ScanContext, apex: string): Promise<Seen<DnsAnswer<string>>> {
   const first = await resolver.records(apex, 'SOA');
   if ('unknown' in first || first.seen.status === 'NOERROR') return first;
   const second = await new Resolver(settings.dnsServers, signal).records(apex, 'SOA');
@@ -34,7 +34,7 @@ async function doesExist({ resolver, settings, signal }: LookContext, apex: stri
   return { unknown: `DNS SOA ${apex}: NXDOMAIN, then an answer` };
 }
 
-/** The owner of the SOA record: in the answer at the top of a zone, in the authority section below it. */
+/** The owner of the SOA record: in the answer section at the top of a zone, in the authority section below it. */
 function zoneIn(reply: DecodedPacket, apex: string): string {
   answerIn(reply, apex, 'SOA');
   const soa = [...(reply.answers ?? []), ...(reply.authorities ?? [])].find((record) => record.type === 'SOA');
@@ -43,18 +43,13 @@ function zoneIn(reply: DecodedPacket, apex: string): string {
   return zone;
 }
 
-async function askForRoot({ resolver }: LookContext): Promise<{ isAuthentic: boolean }> {
+async function askForRoot({ resolver }: ScanContext): Promise<{ isAuthentic: boolean }> {
   const root = await resolver.ask({ name: '.', type: 'SOA' });
   if (rcodeOf(root) !== 'NOERROR') throw new Error(`DNS SOA .: ${rcodeOf(root)}`);
   return { isAuthentic: root.flag_ad };
 }
 
-async function lookAtDnssec(
-  { resolver }: LookContext,
-  apex: string,
-  zone: Seen<string>,
-  isResolverValidating: boolean,
-): Promise<DnssecLook> {
+async function scanDnssec({ resolver }: ScanContext, apex: string, zone: Seen<string>, isResolverValidating: boolean): Promise<DnssecScan> {
   const checked = await resolver.ask({ name: apex, type: 'SOA' });
   if (rcodeOf(checked) === 'SERVFAIL') {
     const unchecked = await resolver.ask({ name: apex, type: 'SOA', isUnchecked: true });
@@ -65,22 +60,22 @@ async function lookAtDnssec(
   return { isResolverValidating, ds: ds.records, isBogus: false };
 }
 
-async function lookAtNameServers(context: LookContext, zone: string): Promise<NameServerLook[]> {
+async function scanNameServers(context: ScanContext, zone: string): Promise<NameServerScan[]> {
   const servers = valueOf(await context.resolver.records(zone, 'NS'));
-  return Promise.all(servers.records.slice(0, MAX_NAME_SERVERS).map((name) => lookAtNameServer(context, zone, name)));
+  return Promise.all(servers.records.slice(0, MAX_NAME_SERVERS).map((name) => scanNameServer(context, zone, name)));
 }
 
-async function lookAtNameServer(context: LookContext, zone: string, name: string): Promise<NameServerLook> {
+async function scanNameServer(context: ScanContext, zone: string, name: string): Promise<NameServerScan> {
   const addresses = await context.resolver.addresses(name);
   return { name, addresses, soa: await askForSoa(context, zone, name, addresses) };
 }
 
 async function askForSoa(
-  context: LookContext,
+  context: ScanContext,
   zone: string,
   name: string,
   addresses: Seen<DnsAnswer<string>>,
-): Promise<NameServerLook['soa']> {
+): Promise<NameServerScan['soa']> {
   const { egress, dialer, signal } = context;
   try {
     const address = egress.pick(name, valueOf(addresses).records);

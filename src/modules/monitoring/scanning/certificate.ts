@@ -1,6 +1,6 @@
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import type { DetailedPeerCertificate } from 'node:tls';
-import type { CertificateLook } from '../look';
+import type { CertificateScan } from '../scan';
 import { signatureHash } from './signature-hash';
 
 const MAX_CHAIN = 10;
@@ -8,20 +8,20 @@ const MAX_NAMES = 200;
 const MAX_TEXT_LENGTH = 1024;
 
 /** The chain as the server sent it, leaf first. */
-export function chainOf(leaf: DetailedPeerCertificate): CertificateLook[] {
-  const chain: CertificateLook[] = [];
+export function chainOf(leaf: DetailedPeerCertificate): CertificateScan[] {
+  const chain: CertificateScan[] = [];
   const seen = new Set<string>();
-  // A server without a certificate gives an empty object; a root names itself as its issuer; a hostile chain may lead in a circle.
+  // A server without a certificate gives an empty object; a root is its own issuer; a hostile chain may contain a loop.
   let current: Partial<DetailedPeerCertificate> | undefined = leaf;
   while (current?.raw && !seen.has(current.fingerprint256 ?? '') && chain.length < MAX_CHAIN) {
     seen.add(current.fingerprint256 ?? '');
-    chain.push(lookAt(new X509Certificate(current.raw)));
+    chain.push(describeCertificate(new X509Certificate(current.raw)));
     current = current.issuerCertificate;
   }
   return chain;
 }
 
-function lookAt(certificate: X509Certificate): CertificateLook {
+function describeCertificate(certificate: X509Certificate): CertificateScan {
   return {
     subject: oneLine(certificate.subject),
     issuer: oneLine(certificate.issuer),
@@ -44,7 +44,7 @@ function nameIn(entry: string): string {
   return entry.replace(/^(?:DNS|IP Address):/, '').slice(0, MAX_TEXT_LENGTH);
 }
 
-function keyIn(certificate: X509Certificate): CertificateLook['key'] {
+function keyIn(certificate: X509Certificate): CertificateScan['key'] {
   let key: KeyObject;
   try {
     key = certificate.publicKey;
