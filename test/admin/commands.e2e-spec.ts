@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectRoot } from '#platform/config/project-root';
 import { Client } from 'pg';
 import { fetchToken } from '../support/organization';
-import { runCli, runJson, spawnCli, spawnJson } from '../support/cli';
+import { runCli, runJson, spawnJson } from '../support/cli';
 import { send } from '../support/http';
 import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
@@ -249,7 +249,7 @@ describe('the command line', () => {
 
   it('explains a command without a database', async () => {
     const text = expect.stringMatching(/^Usage: npm run cli -- org create [^]*Examples:\n {2}npm run cli -- org create /);
-    expect(await spawnCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
+    expect(await runCli(nowhere, 'org', 'create', '--help')).toEqual({ code: 0, stdout: text, stderr: '' });
   });
 
   it.each<[string[], number, string]>([
@@ -268,7 +268,7 @@ describe('the command line', () => {
   });
 
   it('reports invalid settings in one line', async () => {
-    const { code, stdout, stderr } = await spawnCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
+    const { code, stdout, stderr } = await runCli({ PORT: 'many', LOG_LEVEL: 'loud' }, 'org', 'list');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: Invalid configuration: PORT .*LOG_LEVEL .*\n$/);
   });

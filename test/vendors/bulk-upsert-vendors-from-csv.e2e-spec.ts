@@ -244,9 +244,9 @@ describe('BulkUpsertVendorsFromCsv', () => {
       return `${start}${'\n'.repeat(bytes - start.length - 1)}"`;
     };
 
-    it.each([9_999, 10_000])('takes %i rows', async (length) => {
-      const { body } = await upload(rows(length), true);
-      expect(body.summary).toEqual({ total: length, accepted: length, rejected: 0, skipped: 0 });
+    it('takes 10,000 rows', async () => {
+      const { body } = await upload(rows(10_000), true);
+      expect(body.summary).toEqual({ total: 10_000, accepted: 10_000, rejected: 0, skipped: 0 });
     });
 
     it('counts slots across a large file, and finds it unchanged the next time', async () => {
