@@ -5,13 +5,13 @@ import { FACETS } from './facets';
 const PARTS_OF_TEXT = ['contains', 'startsWith', 'endsWith'];
 
 /**
- * The path of a rule whose look-up may read very many index entries: a part of a text that most titles or URLs contain. There may be
- * almost as many of these as observations.
+ * The path of a rule whose look-up may read very many index entries: a part of a text that most URLs contain. There are almost as many
+ * URLs as observations.
  */
 export function costlyRule(node: FilterNode, path = 'filters', isTop = true): string | undefined {
   if (node.kind === 'rule') {
     const facet = FACETS[node.field.slice(OBSERVATION_FIELD_PREFIX.length)];
-    const isCostly = facet?.hasMark && node.conditions.some(({ operator }) => PARTS_OF_TEXT.includes(operator));
+    const isCostly = facet?.isNearlyUnique && node.conditions.some(({ operator }) => PARTS_OF_TEXT.includes(operator));
     return isCostly ? `${path}.rule` : undefined;
   }
   const inner = isTop ? path : `${path}.list.filters`;

@@ -12,6 +12,8 @@ export interface Facet {
   isSearched?: boolean;
   /** Whether very long values share one mark among the kept values. */
   hasMark?: boolean;
+  /** Whether there are almost as many values as observations. */
+  isNearlyUnique?: boolean;
   /** The type of values that are compared as numbers. */
   number?: 'bigint' | 'numeric';
 }
@@ -33,7 +35,7 @@ export const FACETS: Readonly<Record<string, Facet>> = {
   ASSET_PORT: { kept: 'ASSET_PORT', term: 11, bit: 16, number: 'bigint' },
   ASSET_PROTOCOL: { kept: 'ASSET_PROTOCOL', term: 12, bit: 32 },
   ASSET_DOMAIN: { kept: 'ASSET_DOMAIN', term: 13, bit: 64, isSearched: true },
-  ASSET_URL: { kept: 'ASSET_URL', term: 14, bit: 128, isSearched: true, hasMark: true },
+  ASSET_URL: { kept: 'ASSET_URL', term: 14, bit: 128, isSearched: true, hasMark: true, isNearlyUnique: true },
   CVE: { kept: 'CVE', term: 15, bit: 256, isList: true },
   CWE: { kept: 'CWE', term: 16, bit: 512, isList: true },
   TAG: { kept: 'TAG', term: 17, bit: 1024, isList: true, isSearched: true },
