@@ -4,7 +4,7 @@ import { casesOf, each, observationValues, type FilterCase, type KnownIds } from
 import { loadFilterOrganization } from '../../bench/filter-organization';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
-import { fileDatabase, run } from '../support/database';
+import { fileDatabase, run, runFor } from '../support/database';
 import { plansDuring, reportPlans, rowsRead } from '../support/plans';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -133,6 +133,24 @@ describe('the plans of filters', () => {
     ['all but a frequent value', [tag('tag-half', 'NOT_EQUALS')]],
   ])('never read the organization for %s', async (_, filters) => {
     for (const sortField of SORTS) expect([sortField, await excess('observations', { filters, sortField })]).toEqual([sortField, []]);
+  });
+
+  it('count exactly the observations that share a ticket, more of them than are read beforehand', async () => {
+    const sharing = 12_000;
+    await runFor(
+      database.adminUrl,
+      org.organization.id,
+      `INSERT INTO observation_reference (organization_id, observation_id, system, key, view, is_open, is_listed)
+       SELECT organization_id, id, 'tracker', 'SHARED-1', view, is_open, is_listed FROM observation
+        WHERE organization_id = '${org.organization.id}' AND is_open AND is_listed LIMIT ${sharing}`,
+    );
+    const count = async (filters: object[]) => {
+      const { body } = await org.post('observations', { filters, countMode: 'TOTAL_COUNT_MODE_EXACT', limit: 1 });
+      return Number(body.totalCount);
+    };
+    const shares = (comparison: string) => [rule('EXTERNAL_REFERENCE', comparison, { stringValue: 'shared-1' })];
+    const all = await count([]);
+    expect([await count(shares('EQUALS')), await count(shares('NOT_EQUALS'))]).toEqual([sharing, all - sharing]);
   });
 });
 

@@ -213,28 +213,20 @@ const FLAGGED: Source = {
   condition: () => `o.id = ANY(ARRAY(SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1))`,
 };
 
-/**
- * Each flag looks its observation up: OFFSET keeps the planner from reading all observations for a join. To count them, flags
- * alone are read: as many of them as are in other states are doubtful.
- */
+/** Flags alone are read: as many of them as are on observations in other states are doubtful. */
 function flagTimes(conditions: Condition[], field: FilterField): Source {
   const flags = (params: SqlParams, limit: number) =>
     `SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1 AND ${compileConditions('f.flagged_at', conditions, field, params)} ORDER BY f.flagged_at LIMIT ${limit}`;
-  const range = byIds(
-    (state, params, limit) =>
-      `SELECT f.observation_id FROM (${flags(params, MAX_FLAGS + 1)}) f ` +
-      `CROSS JOIN LATERAL (SELECT 1 FROM observation r WHERE r.organization_id = $1 AND r.id = f.observation_id AND r.view = $2 AND r.is_listed ` +
-      `AND ${IN_STATE[state].replace('o.', 'r.')} OFFSET 0) r LIMIT ${limit}`,
-    'all',
-  );
   return {
-    ...range,
+    certain: 'all',
+    intersects: false,
     numbers: (state, params) =>
       `SELECT CASE WHEN flags > ${FEW_FLAGS} THEN flags ELSE 0 END AS read, flags AS total, least(flags, elsewhere) AS doubtful, 0 AS largest
          FROM (SELECT count(*) AS flags FROM (${flags(params, MAX_FLAGS + 1)}) k) r
         CROSS JOIN (SELECT CASE WHEN count(*) > ${MAX_FLAGS} THEN count(*) ELSE count(*) - (${keptFlags(state)}) END AS elsewhere
                       FROM (SELECT FROM observation_flag f WHERE f.organization_id = $1 LIMIT ${MAX_FLAGS + 1}) f) e`,
     condition: (_, params, limit = FEW_FLAGS + 1) => `o.id = ANY(ARRAY(${flags(params, limit)}))`,
+    counted: (_, params, limit) => `SELECT count(*) FROM (${flags(params, limit)}) k`,
   };
 }
 

@@ -101,14 +101,21 @@ export function references(conditions: readonly Condition[]): Source {
   return { ...byIds(rows, 'largest'), isCounted: true, numbers: (state, params) => referred(state, params, conditions) };
 }
 
-/** From the kept counts of each system, and the keys that match. An observation may have tickets in several systems. */
+/**
+ * From the kept counts of each system, and the keys that match, as far as they are read: where there are more, nothing bounds them.
+ * An observation may have tickets in several systems.
+ */
 function referred(state: State, params: SqlParams, conditions: readonly Condition[]): string {
   const isAny = conditions[0]?.operator === 'set';
   const words = isAny ? '' : `ARRAY(SELECT lower(word) FROM unnest(${params.add(valuesOf(conditions), 'text[]')}) AS word)`;
-  const systems = `SELECT v.${state}_count AS n FROM observation_value v
+  const systems = `SELECT v.${state}_count AS read, v.${state}_count AS n, v.${state}_count AS bound FROM observation_value v
                     WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'EXTERNAL_SYSTEM'${isAny ? '' : ` AND v.value = ANY(${words})`}`;
-  const keys = `SELECT count(DISTINCT k.observation_id) AS n FROM (
-                  SELECT x.observation_id ${listed('observation_reference', state)} AND x.key_word = ANY(${words}) LIMIT ${MAX_FOUND + 1}) k`;
-  return `SELECT coalesce(sum(n), 0) AS read, coalesce(sum(n), 0) AS total, 0 AS doubtful, coalesce(max(n), 0) AS largest
+  const keys = `SELECT count(*) AS read, count(DISTINCT k.observation_id) AS n,
+                       CASE WHEN count(*) > ${MAX_FOUND} THEN ${UNBOUNDED} ELSE count(DISTINCT k.observation_id) END AS bound
+                  FROM (SELECT x.observation_id ${listed('observation_reference', state)} AND x.key_word = ANY(${words}) LIMIT ${MAX_FOUND + 1}) k`;
+  return `SELECT coalesce(sum(read), 0) AS read, coalesce(sum(bound), 0) AS total, 0 AS doubtful, coalesce(max(n), 0) AS largest
             FROM (${isAny ? systems : `${systems} UNION ALL ${keys}`}) r`;
 }
+
+/** More than any organization has observations. */
+const UNBOUNDED = 2_147_483_647;
