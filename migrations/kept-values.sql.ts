@@ -20,3 +20,35 @@ export const keepOrForget = (counted: string): string => `
         DELETE FROM observation_value WHERE organization_id = kept.organization_id AND view = kept.view AND field = kept.field AND value = kept.value;
       END IF;
     END LOOP;`;
+
+/** What a later edition of the functions also keeps of each value: the first and the last day on which rows with it were first seen. */
+export interface Dating {
+  /** The day of a row, and the column to group by. */
+  day: string;
+  by: string;
+  /** The columns of observation_value, and what an upsert does with them. */
+  columns: string;
+  update: string;
+  isChanged: string;
+}
+
+export const UNDATED: Dating = { day: '', by: '', columns: '', update: '', isChanged: 'open <> 0 OR closed <> 0' };
+
+/**
+ * Summed up by value and day, rows that change in other ways cancel out. What is left came on that day or went. A value that one
+ * row takes from another keeps its count, and its days may widen.
+ */
+export const DATED: Dating = {
+  day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
+  by: ', day',
+  columns: ', first_day, last_day',
+  update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
+  isChanged: 'open <> 0 OR closed <> 0 OR last_day > 0',
+};
+
+/** Sums up counts by value and day to counts by value, with the days of what came. */
+export const daysOfValues = (counted: string): string => `
+      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
+             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
+        FROM ${counted}
+       GROUP BY 1, 2, 3, 4`;

@@ -1,3 +1,5 @@
+import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
+
 /** How a row names its groups, and what follows from that. Released functions are never changed: a later edition replaces them. */
 interface Edition {
   create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION';
@@ -127,49 +129,15 @@ const correctExtremes = (members: string) => `
     $sql$, gone);
   END IF;`;
 
-/** What a later edition also keeps of each value: the first and the last day on which rows with it were first seen. */
-interface Dating {
-  day: string;
-  by: string;
-  nothing: string;
-  total: string;
-  columns: string;
-  changes: string;
-  update: string;
-}
-
-const UNDATED: Dating = {
-  day: '',
-  by: '',
-  nothing: '',
-  total: '',
-  columns: '',
-  changes: 'changed WHERE open <> 0 OR closed <> 0',
-  update: '',
-};
-
-/**
- * Summed up by value and day, rows that change in other ways cancel out. What is left came on that day or went. A value that one
- * row takes from another keeps its count, and its days may widen.
- */
-const DATED: Dating = {
-  day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
-  by: ', day',
-  nothing: ' HAVING sum(open) <> 0 OR sum(closed) <> 0',
-  total: `,
-    total AS (
-      SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
-             coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
-        FROM changed
-       GROUP BY 1, 2, 3, 4
-    )`,
-  columns: ', first_day, last_day',
-  changes: 'total WHERE open <> 0 OR closed <> 0 OR last_day > 0',
-  update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
-};
-
 /** Values are summed up in two steps: few combinations stand for many rows. */
-const correctValues = ({ day, by, nothing, total, columns, changes, update }: Dating) => `
+const correctValues = ({ day, by, columns, update, isChanged }: Dating) => {
+  const nothing = by && ' HAVING sum(open) <> 0 OR sum(closed) <> 0';
+  const total =
+    by &&
+    `,
+    total AS (${daysOfValues('changed')}
+    )`;
+  return `
   EXECUTE format($sql$
     WITH delta AS (SELECT d.*${day}, CASE WHEN is_open THEN sign ELSE 0 END AS open, CASE WHEN is_open THEN 0 ELSE sign END AS closed FROM (%s) d),
     kind AS (
@@ -208,10 +176,11 @@ const correctValues = ({ day, by, nothing, total, columns, changes, update }: Da
       UNION ALL SELECT organization_id, view, field, value, sum(open), sum(closed)${by} FROM listed GROUP BY 1, 2, 3, 4${by}${nothing}
     )${total}
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count${columns})
-    SELECT organization_id, view, field, value, open, closed${columns} FROM ${changes} ORDER BY 1, 2, 3, 4
+    SELECT organization_id, view, field, value, open, closed${columns} FROM ${by ? 'total' : 'changed'} WHERE ${isChanged} ORDER BY 1, 2, 3, 4
     ON CONFLICT (organization_id, view, field, value)
     DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count${update}
   $sql$, format(delta, valued, ''));`;
+};
 
 const CORRECT_TALLIES = `
   EXECUTE format($sql$

@@ -1,3 +1,4 @@
+import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
 import { forEachOrganization, onEveryWrite } from './tools';
 
 /** Every field with terms has a number; the service knows it too (search/facets.ts). */
@@ -148,57 +149,25 @@ const WORD_FIELDS = {
 const WORD_FIELDS_WITH_ADDRESSES = { ...WORD_FIELDS, ASSET_IP: 'asset_ip' };
 type WordFields = Readonly<Record<string, string>>;
 
-/** What a later edition also keeps of each value: the first and the last day on which rows with it were first seen. */
-interface Dating {
-  day: string;
-  /** Sums up values and days to values; c is what it reads. */
-  total: (counted: string) => string;
-  by: string;
-  nothing: string;
-  columns: string;
-  isChanged: string;
-  update: string;
-}
-const UNDATED: Dating = {
-  day: '',
-  total: (counted) => counted,
-  by: '',
-  nothing: '',
-  columns: '',
-  isChanged: '(open <> 0 OR closed <> 0)',
-  update: '',
-};
-/** See DATED in observation-rollup-functions.ts. */
-const DATED: Dating = {
-  day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
-  total: (counted) => `SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
-                   coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day
-              FROM (${counted}) t
-             GROUP BY 1, 2, 3, 4`,
-  by: ', day',
-  nothing: ' HAVING sum(CASE WHEN is_open THEN sign ELSE 0 END) <> 0 OR sum(CASE WHEN is_open THEN 0 ELSE sign END) <> 0',
-  columns: ', first_day, last_day',
-  isChanged: '(open <> 0 OR closed <> 0 OR last_day > 0)',
-  update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
-};
-
 /** Counts the values of the rows that a sub-select names with their sign: one column w for each field. */
-function countWords(fields: WordFields, rows: string, { total, by, nothing, columns: dated, isChanged, update }: Dating = UNDATED): string {
+function countWords(fields: WordFields, rows: string, { by, columns: dated, isChanged, update }: Dating = UNDATED): string {
   const names = Object.keys(fields);
   const columns = names.map((_, index) => `w${index}`);
   // GROUPING has a bit for each column, set where the column is not what is grouped by.
   const others = (index: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - index);
+  const [open, closed] = ['sum(CASE WHEN is_open THEN sign ELSE 0 END)', 'sum(CASE WHEN is_open THEN 0 ELSE sign END)'];
+  const nothing = by && ` HAVING ${open} <> 0 OR ${closed} <> 0`;
   const counted = `SELECT organization_id, view,
                    CASE GROUPING(${columns.join(', ')}) ${names.map((name, index) => `WHEN ${others(index)} THEN '${name}'`).join(' ')} END AS field,
                    coalesce(${columns.map((column) => `${column}::text`).join(', ')}) AS value,
-                   sum(CASE WHEN is_open THEN sign ELSE 0 END) AS open, sum(CASE WHEN is_open THEN 0 ELSE sign END) AS closed${by}
+                   ${open} AS open, ${closed} AS closed${by}
               FROM (${rows}) d
              GROUP BY organization_id, view, GROUPING SETS (${columns.map((column) => `(${column}${by})`).join(', ')})${nothing}`;
   return `
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count${dated})
     SELECT organization_id, view, field, value, open, closed${dated}
-      FROM (${total(counted)}) c
-     WHERE value IS NOT NULL AND ${isChanged}
+      FROM (${by ? daysOfValues(`(${counted}) t`) : counted}) c
+     WHERE value IS NOT NULL AND (${isChanged})
      ORDER BY 1, 2, 3, 4
     ON CONFLICT (organization_id, view, field, value)
     DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count${update};`;
