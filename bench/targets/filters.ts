@@ -30,7 +30,10 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   const beside = (filters: object[]) => besideUnfiltered(quick ? 2 : 5, list([]), list(filters));
 
   const outcomes: Outcome[] = [];
-  const call: Call = async (path, request) => JSON.parse((await client.exchange(request ? 'POST' : 'GET', path, request)).toString());
+  const call: Call = async (path, request) => {
+    const body = await client.exchange(request ? 'POST' : 'GET', path, request);
+    return JSON.parse(body.toString()) as never;
+  };
   const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(domain, call)));
   for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
     const ofField = cases.filter((one) => one.field === field);
