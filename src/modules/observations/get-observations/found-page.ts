@@ -15,13 +15,13 @@ export interface Fetching {
   fetched: number;
   place: Place | undefined;
   offset: number;
-  /** Whether to give up, with the number MAX_FOUND + 1 and no row, where more than MAX_FOUND match. */
+  /** Whether to stop if more than MAX_FOUND match: then the number is MAX_FOUND + 1, and there is no row. */
   isBounded: boolean;
 }
 
 /**
- * Answers rows of the number of matches, an id and its sort key, in order; the last two are NULL where the page is empty. The
- * rows are read as far as they are counted: nobody reads more than one past the bound.
+ * Each row has the number of matches, an id and its sort key, in order; id and key are NULL if the page is empty. If isBounded, at most
+ * MAX_FOUND + 1 matches are read.
  */
 export function findPage({ selection, outlook, sort, descending, fetched, place, offset, isBounded }: Fetching): {
   sql: string;
@@ -48,7 +48,7 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
   return { sql, params: params.values };
 }
 
-/** What a list shows of rows that are known by now. $1 organization, $2 ids, $3 sort keys. */
+/** The columns of a list for rows with known ids. $1 organization, $2 ids, $3 sort keys. */
 export function shownRows(sort: ObservationSort): string {
   return `SELECT ${OBSERVATION_COLUMNS}, p.place FROM unnest($2::uuid[], $3::${sort.type}[]) WITH ORDINALITY AS p (id, place, number)
             JOIN observation o ON o.organization_id = $1 AND o.id = p.id ${FLAG_AND_STATE} ORDER BY p.number`;

@@ -15,11 +15,11 @@ export interface Walk {
   sort: ObservationSort;
   descending: boolean;
   fetched: number;
-  /** Rows to look at, at most, before the walk gives up. */
+  /** Maximum number of rows to check before the walk gives up. */
   reach?: number | undefined;
-  /** Where the sort is by a time: between which instants all matches lie. */
+  /** If the sort is by a time: the period that contains all matches. */
   period?: Period | undefined;
-  /** Whether a filter on severity alone finds nothing where few rows match: the walk would read the whole index for them. */
+  /** For a filter on severity alone: whether to find nothing if few rows match, because the walk would read the whole index for them. */
   onlyMany?: boolean;
 }
 
@@ -103,7 +103,7 @@ function isInEveryIndex({ severities, condition }: Selection): boolean {
   return !severities && [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
 }
 
-/** The stretch of the index to which rules confine the walk. */
+/** Conditions that limit the walk to a part of the index. */
 function rangesOf({ selection, sort, period }: Walk, key: string, params: SqlParams): string[] {
   const within = period && `${key} >= ${params.add(period.from, sort.type)} AND ${key} < ${params.add(period.before, sort.type)}`;
   return [...sortRange(selection.filter, sort, key, params), ...(within === undefined ? [] : [within])];
