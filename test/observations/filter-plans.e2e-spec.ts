@@ -6,7 +6,7 @@ import { knownIds, type Call } from '../../bench/known-ids';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
 import { fileDatabase, run, runFor } from '../support/database';
-import { plansDuring, reportPlans, rowsRead } from '../support/plans';
+import { plansDuring, reportPlans, rowsFetched, rowsRead } from '../support/plans';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** Several times more than a statement may count, and enough for the planner to have a choice. */
@@ -104,6 +104,31 @@ describe('the plans of filters', () => {
   it.each(['firstSeen', 'lastSeen'])('begin where the rows of an old value are, in the order of %s', async (sortField) => {
     // Three times what a page of evenly spread rows would need, and no more before the kept days are asked.
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
+  });
+
+  const PAGE = 50;
+  const BESIDE = ['ASSIGNEE', 'DUE_AT', 'EXTERNAL_REFERENCE'];
+  const besideObservations = (wanted: FilterCase['share']) =>
+    cases.filter(
+      ({ field, share, comparison }) =>
+        share === wanted && BESIDE.some((name) => field.endsWith(name)) && comparison === 'COMPARISON_EQUALS',
+    );
+
+  it.each(SORTS)('walk the index of %s alone where the filter is on what lies beside observations', async (sortField) => {
+    const half = besideObservations('half');
+    expect(half).toHaveLength(BESIDE.length);
+    for (const { field, filter } of half) {
+      const plans = await plansDuring(() => org.post('observations', { filters: [filter], sortField, limit: PAGE }));
+      const fetched = Math.max(...plans.map(({ plan }) => rowsFetched(plan, 'observation')));
+      expect([field, fetched]).toEqual([field, PAGE + 1]);
+    }
+  });
+
+  it('look nothing up again that an index has found', async () => {
+    const percent = besideObservations('percent');
+    expect(percent).toHaveLength(BESIDE.length);
+    for (const { field, filter } of percent)
+      expect([field, await excess('observations', { filters: [filter] }, 1.2 * (ROWS / 100))]).toEqual([field, []]);
   });
 
   // Half of them are overdue, and half are not.
