@@ -4,7 +4,7 @@ import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
 import { byOperator } from '#platform/audit/audit-call';
 import { Organizations } from '#platform/auth/organizations';
-import { hasVrm } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { AdminCommand } from '../admin-command';
 import { openFile } from './open-file';
 
