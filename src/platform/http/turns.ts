@@ -1,12 +1,12 @@
 /** This much work needs no pause; short steps add up to it. */
 const SHORT_MS = 1;
 /** Length of the pauses relative to the work. */
-const PAUSE = 4;
+const PAUSE = 6;
 const MAX_PAUSE_MS = 50;
 
 /**
- * A queue for work that takes noticeable time on the event loop: one step per turn of the loop, with pauses four times as long as the work.
- * So all such work together takes at most about a fifth of the loop, however much there is and however small its steps are.
+ * A queue for work that takes noticeable time on the event loop: one step per turn of the loop, with pauses six times as long as the work.
+ * So all such work together takes at most about a seventh of the loop, however much there is and however small its steps are.
  */
 export class Turns {
   private readonly waiting: (() => void)[] = [];

@@ -70,8 +70,8 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   }
 
   /**
-   * By severity alone, the walk along the index of the sort is the best plan where many rows match, and counts are kept. Finds
-   * nothing where few match.
+   * For filters on severity alone. If many rows match, a walk along the index of the sort is the best plan, and the counts are kept. Finds
+   * nothing if few match.
    */
   private async walkBySeverity(
     { organizationId, view, walk, page, countMode }: FilteredList,
