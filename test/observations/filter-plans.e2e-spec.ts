@@ -104,6 +104,12 @@ describe('the plans of filters', () => {
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
   });
 
+  it('compare few URLs to find those with an ending whose letters many URLs contain', async () => {
+    const endsWith = (stringValue: string) => [rule('ASSET_URL', 'ENDS_WITH', { stringValue })];
+    expect(await excess('observations', { filters: endsWith('://HALF.site.com/1') }, 10)).toEqual([]);
+    expect(await excess('observations', { filters: endsWith('/1') }, 10)).toEqual([]);
+  });
+
   // Half of them are overdue, and half are not.
   const rarelySet = Object.keys(OBSERVATION_CATALOGUE.fields).filter((name) => !name.endsWith('OVERDUE'));
   it.each(rarelySet)('never read the organization for groups of few observations by %s', async (field) => {
