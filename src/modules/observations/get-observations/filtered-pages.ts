@@ -191,7 +191,7 @@ export class FilteredPages {
     if (counted > MAX_FETCHED) return undefined;
     const opened = states.map((state) => {
       const { bound, wide } = state;
-      return wide ? { ...state, access: { bound, reads: bound, intersects: false, write: wide.write } } : state;
+      return wide ? { ...state, access: { bound, reads: bound, intersects: false, isExact: wide.isExact, write: wide.write } } : state;
     });
     const bound = counted + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
     return { outlook: { ...outlook, states: opened }, bound };

@@ -1,6 +1,6 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
-import type { Selection } from '../observation-query';
+import { withoutFilter, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { foundIn, type Outlook } from '../search/outlook';
 import { MAX_FOUND } from '../search/source';
@@ -27,9 +27,11 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
   sql: string;
   params: unknown[];
 } {
-  const params = new SqlParams(selection.params);
+  const isExact = outlook.states.every(({ bound, access }) => bound === 0 || access?.isExact);
+  const checked = isExact ? withoutFilter(selection) : selection;
+  const params = new SqlParams(checked.params);
   const rows = outlook.states
-    .map((state) => foundIn(state, selection, `o.id, ${sort.key} AS place`, params))
+    .map((state) => foundIn(state, checked, `o.id, ${sort.key} AS place`, params))
     .filter((sql) => sql !== undefined);
   const order = descending ? 'DESC' : 'ASC';
   const after = place

@@ -13,11 +13,14 @@ export interface Access {
   reads: number;
   /** Whether the index can intersect it with other conditions. */
   intersects: boolean;
+  /** Whether it finds exactly the matching rows, so that the filter need not be checked. */
+  isExact: boolean;
   write: (params: SqlParams) => string;
 }
 
 /** An index condition for more than MAX_FOUND rows, and a statement that counts them up to MAX_FETCHED + 1. */
 export interface WideAccess {
+  isExact: boolean;
   count: (params: SqlParams) => string;
   write: (params: SqlParams) => string;
 }
@@ -169,7 +172,13 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
   const access = isCut
     ? undefined
-    : { bound, reads: bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
+    : {
+        bound,
+        reads: bound,
+        intersects: source.intersects,
+        isExact: source.isExact === true,
+        write: (params: SqlParams) => source.condition(state, params),
+      };
   const isDated = source.isDated === true && !isCut && numbers.last_day < NO_LAST_DAY;
   const days = isDated ? { first: numbers.first_day, last: numbers.last_day } : undefined;
   return { atLeast, bound, access, days, wide: isCut ? wideAccess(source, state) : undefined };
@@ -178,7 +187,13 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
 function wideAccess(source: Source, state: State): WideAccess | undefined {
   const limit = MAX_FETCHED + 1;
   const { counted } = source;
-  return counted && { count: (params) => counted(state, params, limit), write: (params) => source.condition(state, params, limit) };
+  return (
+    counted && {
+      isExact: source.isExact === true,
+      count: (params) => counted(state, params, limit),
+      write: (params) => source.condition(state, params, limit),
+    }
+  );
 }
 
 function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {
@@ -196,11 +211,15 @@ function all(parts: readonly Estimate[], total: number): Estimate {
     bound: Math.min(...together.map(({ bound }) => bound)),
     reads: together.length > 1 ? 0 : (together[0]?.reads ?? 0),
     intersects: true,
+    isExact: false,
     write: (params) => together.map(({ write }) => write(params)).join(' AND '),
   };
   const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
-  const [access] = choices.sort((a, b) => a.bound - b.bound);
-  const wide = access ? undefined : parts.find((part) => part.wide)?.wide;
+  const [leading] = choices.sort((a, b) => a.bound - b.bound);
+  const [widest] = leading ? [] : parts.flatMap((part) => part.wide ?? []);
+  const isAlone = parts.length === 1;
+  const access = leading && { ...leading, isExact: leading.isExact && isAlone };
+  const wide = widest && { ...widest, isExact: widest.isExact && isAlone };
   const dated = parts.flatMap(({ days }) => days ?? []);
   const days =
     dated.length > 0
@@ -223,6 +242,7 @@ function any(parts: readonly Estimate[], total: number): Estimate {
           bound,
           reads: complete.reduce((sum, { reads }) => sum + reads, 0),
           intersects: complete.every(({ intersects }) => intersects),
+          isExact: complete.every(({ isExact }) => isExact),
           write: (params: SqlParams) => `(${complete.map(({ write }) => write(params)).join(' OR ')})`,
         }
       : undefined;

@@ -224,6 +224,7 @@ const keptFlags = (state: State) =>
 
 const FLAGGED: Source = {
   certain: 'all',
+  isExact: true,
   isCounted: true,
   intersects: false,
   numbers: (state) => `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (SELECT (${keptFlags(state)}) AS n) k`,
@@ -238,6 +239,7 @@ function flagTimes(conditions: Condition[], field: FilterField): Source {
     `SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1 AND ${compileConditions('f.flagged_at', conditions, field, params)} ORDER BY f.flagged_at LIMIT ${limit}`;
   return {
     certain: 'all',
+    isExact: true,
     intersects: false,
     numbers: (state, params) =>
       `SELECT CASE WHEN flags > ${FEW_FLAGS} THEN flags ELSE 0 END AS read, flags AS total, least(flags, elsewhere) AS doubtful, 0 AS largest

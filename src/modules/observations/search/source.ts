@@ -34,6 +34,8 @@ export interface Source {
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts the rows of the condition, if they are read along an index. */
   counted?: (state: State, params: SqlParams, limit: number) => string;
+  /** Whether the condition holds only where the rule does, so that nothing else has to be checked. */
+  isExact?: true;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
 }
@@ -43,6 +45,7 @@ export function byIds(read: (state: State, params: SqlParams, limit: number) => 
   return {
     certain,
     intersects: false,
+    isExact: true,
     numbers: (state, params) =>
       `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (${read(state, params, MAX_FOUND + 1)}) k`,
     condition: (state, params, limit = MAX_FOUND + 1) => `o.id = ANY(ARRAY(${read(state, params, limit)}))`,
