@@ -106,6 +106,12 @@ describe('the plans of filters', () => {
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
   });
 
+  it('compare few URLs to find those with an ending whose letters many URLs contain', async () => {
+    const endsWith = (stringValue: string) => [rule('ASSET_URL', 'ENDS_WITH', { stringValue })];
+    expect(await excess('observations', { filters: endsWith('://HALF.site.com/1') }, 10)).toEqual([]);
+    expect(await excess('observations', { filters: endsWith('/1') }, 10)).toEqual([]);
+  });
+
   const PAGE = 50;
   const BESIDE = ['ASSIGNEE', 'DUE_AT', 'EXTERNAL_REFERENCE'];
   const besideObservations = (wanted: FilterCase['share']) =>
