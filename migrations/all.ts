@@ -41,6 +41,7 @@ import { KeptDays1763480000000 } from './1763480000000-kept-days';
 import { DaysOfKeptValues1763490000000 } from './1763490000000-days-of-kept-values';
 import { CountReferencesByObservation1763490000001 } from './1763490000001-count-references-by-observation';
 import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-many-vendors';
+import { OpenedOncePerImport1763510000002 } from './1763510000002-opened-once-per-import';
 import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
 
 /** All migrations, oldest first. */
@@ -88,5 +89,6 @@ export const MIGRATIONS = [
   DaysOfKeptValues1763490000000,
   CountReferencesByObservation1763490000001,
   ChangesOfManyVendors1763510000001,
+  OpenedOncePerImport1763510000002,
   EndsOfValues1763510000010,
 ];

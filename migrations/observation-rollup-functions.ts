@@ -342,12 +342,12 @@ ${edition.correct.join('\n')}
 END $$`;
 
 /** For a transaction that writes many observations in many statements: defers roll-ups until observation_rollup_settle(). */
-const DEFER = `
-CREATE FUNCTION observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
+const defer = (create: Edition['create'], more = '') => `
+${create} observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('app.rollups', 'deferred', true);
   CREATE TEMPORARY TABLE observation_delta ON COMMIT DROP AS
-    SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;
+    SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;${more}
 END $$`;
 
 /** Corrects the roll-ups by everything that was recorded. */
@@ -363,7 +363,7 @@ ${edition.settle.join('\n')}
   TRUNCATE pg_temp.observation_delta;
 END $$`;
 
-export const ROLLUP_FUNCTIONS = [onWrite(FIRST_CVE), DEFER, settle(FIRST_CVE)];
+export const ROLLUP_FUNCTIONS = [onWrite(FIRST_CVE), defer('CREATE FUNCTION'), settle(FIRST_CVE)];
 
 /** A flag counts in every group of its observation. */
 const FLAG_ROLLUP = `
@@ -393,6 +393,27 @@ export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), FLAG_R
 
 /** They replace those of EACH_GROUP_FUNCTIONS. */
 export const EACH_DAY_FUNCTIONS = [onWrite(EACH_DAY), settle(EACH_DAY)];
+
+/** The table in which a transaction that defers roll-ups collects how many observations each statement opened. */
+export const OPENED = 'pg_temp.observation_opened';
+
+const SETTLE_OPENED = `
+  IF to_regclass('${OPENED}') IS NOT NULL THEN
+    EXECUTE 'INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count)
+             SELECT organization_id, view, party_domain, sum(opened) FROM ${OPENED} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+             ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET opened_count = s.opened_count + excluded.opened_count';
+    EXECUTE 'TRUNCATE ${OPENED}';
+  END IF;`;
+
+/** They replace those of EACH_DAY_FUNCTIONS: what new observations open is settled with the roll-ups. */
+export const OPENED_FUNCTIONS = [
+  defer(
+    'CREATE OR REPLACE FUNCTION',
+    `
+  CREATE TEMPORARY TABLE observation_opened (organization_id uuid, view smallint, party_domain text, opened bigint) ON COMMIT DROP;`,
+  ),
+  settle({ ...EACH_DAY, settle: [...EACH_DAY.settle, SETTLE_OPENED] }),
+];
 
 /** Counts existing rows: flagged observations, and observations in the groups of their further CVEs. Writers must be locked out. */
 export const COUNT_FURTHER_GROUPS = `
