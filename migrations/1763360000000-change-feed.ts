@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CHANGE_FUNCTIONS, CHANGE_RIGHTS } from './change-feed-functions';
-import { readOnlyTenantTable, sharedTable } from './tools';
+import { onStatement, readOnlyTenantTable, sharedTable } from './tools';
 
 /**
  * All changes of an organization in one order. An entry names the last set of changes that a resource was in. A set stands for a
@@ -91,16 +91,4 @@ export class ChangeFeed1763360000000 implements MigrationInterface {
   down(): Promise<void> {
     throw new Error('Migrations go forward only.');
   }
-}
-
-function onStatement(
-  runner: QueryRunner,
-  table: string,
-  runs: string,
-  event: 'INSERT' | 'UPDATE' | 'DELETE',
-  rows: string,
-): Promise<unknown> {
-  return runner.query(
-    `CREATE TRIGGER ${runs}_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`,
-  );
 }

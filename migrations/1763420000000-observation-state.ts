@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { STATE_FUNCTIONS } from './observation-state-functions';
-import { tenantTable } from './tools';
+import { onStatement, tenantTable } from './tools';
 
 const BOTH = 'OLD TABLE AS removed NEW TABLE AS added';
 
@@ -86,16 +86,4 @@ export class ObservationState1763420000000 implements MigrationInterface {
   down(): Promise<void> {
     throw new Error('Migrations go forward only.');
   }
-}
-
-function onStatement(
-  runner: QueryRunner,
-  table: string,
-  runs: string,
-  event: 'INSERT' | 'UPDATE' | 'DELETE',
-  rows: string,
-): Promise<unknown> {
-  return runner.query(
-    `CREATE TRIGGER ${runs}_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`,
-  );
 }

@@ -43,6 +43,8 @@ import { CountReferencesByObservation1763490000001 } from './1763490000001-count
 import { FlagsInState1763500000000 } from './1763500000000-flags-in-state';
 import { ExistingFlagsInState1763500000001 } from './1763500000001-existing-flags-in-state';
 import { IndexesOfFilters1763500000002 } from './1763500000002-indexes-of-filters';
+import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-many-vendors';
+import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -91,4 +93,6 @@ export const MIGRATIONS = [
   FlagsInState1763500000000,
   ExistingFlagsInState1763500000001,
   IndexesOfFilters1763500000002,
+  ChangesOfManyVendors1763510000001,
+  EndsOfValues1763510000010,
 ];

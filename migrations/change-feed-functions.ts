@@ -93,6 +93,12 @@ export const note = (touched: string) => `${touching(touched)}
   ON CONFLICT (organization_id, kind, resource_id) DO UPDATE SET set_id = excluded.set_id, is_removed = excluded.is_removed
    WHERE c.is_removed <> excluded.is_removed OR NOT c.is_removed AND c.set_id <> excluded.set_id;`;
 
+/** The same for new resources with ids of their own. They cannot be in the feed yet, and a plain insert costs half as much as an upsert. */
+const noteNew = (touched: string) => `
+    ${touching(touched)}
+    INSERT INTO change (organization_id, kind, resource_id, set_id, is_removed)
+    SELECT t.organization_id, t.kind, t.resource_id, m.id, t.is_removed FROM touched t JOIN made m ON m.organization_id = t.organization_id;`;
+
 /**
  * Moves resources to the end of the feed because of a change in another table. Those that are not in the feed are not added. touched has
  * organization_id, resource_id.
@@ -134,12 +140,8 @@ const OBSERVATION_COLUMNS = `organization_id, id, view, is_listed, approval_stat
 const anObservation = (isRemoved: string) =>
   `organization_id, ${OBSERVATION_KIND}, id AS resource_id, NULL::text AS resource_key, ${isRemoved} AS is_removed`;
 
-/** A new observation cannot be in the feed yet. A plain insert costs half as much as an upsert. */
 const OBSERVATIONS = onEach('change_of_observation', {
-  added: `
-    ${touching(`SELECT ${anObservation('NOT is_listed')} FROM added`)}
-    INSERT INTO change (organization_id, kind, resource_id, set_id, is_removed)
-    SELECT t.organization_id, t.kind, t.resource_id, m.id, t.is_removed FROM touched t JOIN made m ON m.organization_id = t.organization_id;`,
+  added: noteNew(`SELECT ${anObservation('NOT is_listed')} FROM added`),
   changed: note(`SELECT ${anObservation('NOT is_listed')} FROM ${differing(OBSERVATION_COLUMNS)} d`),
   removed: note(`SELECT ${anObservation('true')} FROM removed`),
 });
@@ -236,6 +238,28 @@ BEGIN
   PERFORM change_touch_events(p_organization, events);
 END $$`;
 
+/** The same for many vendors at a time: each table is asked once for all of them. */
+const TOUCH_EVENTS_OF_MANY_VENDORS = `
+CREATE OR REPLACE FUNCTION change_touch_events_of_vendors(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
+DECLARE
+  domains text[];
+  events text[];
+BEGIN
+  SELECT array_agg(p.domain), array_agg(p.event_id) INTO domains, events
+    FROM (SELECT i.party_domain AS domain, i.event_id
+            FROM security_event_impact i WHERE i.organization_id = p_organization AND i.view = ${VRM} AND i.party_domain = ANY (p_domains)
+          UNION ALL SELECT s.domain, s.event_id FROM vendor_statement s WHERE s.domain = ANY (p_domains)
+          UNION ALL SELECT r.vendor_domain, r.event_id FROM vrm_request r WHERE r.organization_id = p_organization AND r.vendor_domain = ANY (p_domains)
+          UNION ALL SELECT b.vendor_domain, b.event_id
+            FROM vendor_response_on_behalf b WHERE b.organization_id = p_organization AND b.vendor_domain = ANY (p_domains)
+          UNION ALL SELECT d.domain, substring(c.resource_key FROM length(d.domain) + 2)
+            FROM unnest(p_domains) AS d (domain)
+            JOIN change c ON c.organization_id = p_organization AND c.kind = ${KIND.impact} AND c.resource_key >= d.domain || '/' AND c.resource_key < d.domain || '0') p;
+  IF events IS NULL THEN RETURN; END IF;
+  PERFORM change_touch_impacts(p_organization, domains, events);
+  PERFORM change_touch_events(p_organization, events);
+END $$`;
+
 const FOURTH_PARTY = (isRemoved: string) =>
   `r.organization_id, ${KIND.fourthParty}::smallint AS kind, change_key(r.vendor_domain || '/' || r.fourth_party_domain) AS resource_id,
    r.vendor_domain || '/' || r.fourth_party_domain AS resource_key, ${isRemoved} AS is_removed`;
@@ -259,13 +283,31 @@ ${note(`
   PERFORM change_touch_events_of_vendors(p_organization, p_domains);
 END $$`;
 
+/** The same for many vendors at a time. */
+const TOUCH_BESIDE_MANY_VENDORS = `
+CREATE OR REPLACE FUNCTION change_touch_beside_vendors(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
+BEGIN
+${note(`
+    SELECT s.organization_id, ${KIND.score}::smallint AS kind, change_key(s.party_domain) AS resource_id, s.party_domain AS resource_key,
+           NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = s.party_domain AND v.is_monitored) AS is_removed
+      FROM party_score s
+     WHERE s.organization_id = p_organization AND s.view = ${VRM} AND s.party_domain = ANY (p_domains) AND s.overall_score IS NOT NULL`)}
+${note(`
+    SELECT ${FOURTH_PARTY('NOT r.is_listed')}
+      FROM fourth_party_relationship r WHERE r.organization_id = p_organization AND r.vendor_domain = ANY (p_domains)
+    UNION
+    SELECT ${FOURTH_PARTY('NOT r.is_listed')}
+      FROM fourth_party_relationship r WHERE r.organization_id = p_organization AND r.fourth_party_domain = ANY (p_domains)`)}
+  PERFORM change_touch_events_of_vendors(p_organization, p_domains);
+END $$`;
+
 /** Vendors, and the resources that show their fields. */
-const VENDORS = `
-CREATE FUNCTION change_of_vendor() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER} AS $$
+const vendors = (create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION', added: string) => `
+${create} change_of_vendor() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER} AS $$
 DECLARE
   related record;
 BEGIN
-  IF TG_OP = 'INSERT' THEN${note(`SELECT ${row(KIND.vendor, 'false')} FROM added`)}
+  IF TG_OP = 'INSERT' THEN${added}
     FOR related IN SELECT organization_id, array_agg(domain_name) AS domains FROM added GROUP BY organization_id LOOP
       PERFORM change_touch_beside_vendors(related.organization_id, related.domains);
     END LOOP;
@@ -282,6 +324,16 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$`;
+
+const ADDED_VENDORS = `SELECT ${row(KIND.vendor, 'false')} FROM added`;
+const VENDORS = vendors('CREATE FUNCTION', note(ADDED_VENDORS));
+
+/** They replace those of CHANGE_FUNCTIONS. */
+export const MANY_VENDORS_FUNCTIONS = [
+  TOUCH_EVENTS_OF_MANY_VENDORS,
+  TOUCH_BESIDE_MANY_VENDORS,
+  vendors('CREATE OR REPLACE FUNCTION', noteNew(ADDED_VENDORS)),
+];
 
 const FOURTH_PARTIES = onEach('change_of_fourth_party', {
   added: note(`SELECT ${FOURTH_PARTY('NOT r.is_listed')} FROM added r`),

@@ -134,6 +134,22 @@ END $$`;
 
 export const GRAMS_OF_A_VALUE = `(observation_value_grams(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value))`;
 
+/** The same, and the last two letters with a mark after them: what ends with a text has the end of the text. */
+export const VALUE_PARTS = `
+CREATE OR REPLACE FUNCTION observation_value_parts(organization uuid, side smallint, field text, value text) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  seed bigint := uuid_hash_extended(organization, side) # hashtextextended(field, 2);
+  letters text := lower(value) || E'\\x01';
+  parts bigint[] := '{}';
+BEGIN
+  FOR place IN 1 .. length(letters) - 2 LOOP
+    parts := parts || hashtextextended(substr(letters, place, 3), seed);
+  END LOOP;
+  RETURN parts;
+END $$`;
+
+export const PARTS_OF_A_VALUE = `(observation_value_parts(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value))`;
+
 /** Values that are compared in part, or regardless of case. */
 export const SEARCHED_VALUES = `field IN ('VENDOR', 'SUBJECT_DOMAIN', 'TITLE', 'ASSET_DOMAIN', 'ASSET_URL', 'SOURCE', 'TAG')`;
 

@@ -62,6 +62,19 @@ export async function inPortions(
   }
 }
 
+/** A trigger that passes the rows of a statement to a function, as the given transition tables. */
+export function onStatement(
+  runner: QueryRunner,
+  table: string,
+  runs: string,
+  event: 'INSERT' | 'UPDATE' | 'DELETE',
+  rows: string,
+): Promise<unknown> {
+  return runner.query(
+    `CREATE TRIGGER ${runs}_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`,
+  );
+}
+
 /** Triggers that pass the rows that a statement inserts, updates or deletes to a function, as the tables `added` and `removed`. */
 export function onEveryWrite(table: string, run: string): string[] {
   const trigger = (name: string, event: string, tables: string) =>

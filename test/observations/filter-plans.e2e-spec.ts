@@ -1,7 +1,8 @@
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { Database } from '#platform/database/database';
-import { casesOf, each, observationValues, type FilterCase, type KnownIds } from '../../bench/filter-cases';
+import { casesOf, observationValues, type FilterCase } from '../../bench/filter-cases';
 import { loadFilterOrganization } from '../../bench/filter-organization';
+import { knownIds, type Call } from '../../bench/known-ids';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
 import { fileDatabase, run, runFor } from '../support/database';
@@ -19,7 +20,6 @@ const THOROUGH = process.env.PLANS === 'thorough';
 /** A limit for what hangs. */
 const LOADING_MS = 1_200_000;
 const SORTS = ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore'];
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 describe('the plans of filters', () => {
   const database = fileDatabase();
@@ -36,7 +36,9 @@ describe('the plans of filters', () => {
     await loadFilterOrganization(service.app.get(Database), org.organization.id, ROWS, analyze);
     await loadFilterOrganization(service.app.get(Database), other.organization.id, ROWS / 10, analyze);
     await run(database.adminUrl, 'VACUUM ANALYZE');
-    cases = casesOf(OBSERVATION_CATALOGUE, observationValues(ROWS, await knownIds(org)));
+    const call: Call = async (path, request) => (request ? await org.post(path, request) : await org.get(path)).body;
+    const ids = await knownIds(org.organization.domain, call);
+    cases = casesOf(OBSERVATION_CATALOGUE, observationValues(ROWS, ids));
   }, LOADING_MS);
   afterAll(async () => {
     await service.close();
@@ -102,6 +104,12 @@ describe('the plans of filters', () => {
   it.each(['firstSeen', 'lastSeen'])('begin where the rows of an old value are, in the order of %s', async (sortField) => {
     // Three times what a page of evenly spread rows would need, and no more before the kept days are asked.
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
+  });
+
+  it('compare few URLs to find those with an ending whose letters many URLs contain', async () => {
+    const endsWith = (stringValue: string) => [rule('ASSET_URL', 'ENDS_WITH', { stringValue })];
+    expect(await excess('observations', { filters: endsWith('://HALF.site.com/1') }, 10)).toEqual([]);
+    expect(await excess('observations', { filters: endsWith('/1') }, 10)).toEqual([]);
   });
 
   const PAGE = 50;
@@ -204,24 +212,3 @@ describe('the plans of filters', () => {
     expect([await count(shares('EQUALS')), await count(shares('NOT_EQUALS'))]).toEqual([sharing, all - sharing]);
   });
 });
-
-async function knownIds(org: TestOrganization): Promise<KnownIds> {
-  const { body: groups } = await org.get('vendors/groups');
-  const group = Object.fromEntries(groups.vendorGroups.map(({ name, id }: { name: string; id: string }) => [name, id]));
-  const { body: page } = await org.post('observations', { limit: 3 });
-  const [first, second, third] = page.observations.map(({ orn }: { orn: string }) => orn);
-  const vendorId = async (name: string) => {
-    const { body } = await org.post('observations', {
-      filters: [rule('VENDOR', 'EQUALS', { stringValue: `${name}.vendor.com` })],
-      limit: 1,
-    });
-    return body.observations[0].vendor.id as string;
-  };
-  const groupOrn = (key: string) => `orn:1:observation-group:vrm:${key}:${org.organization.domain}`;
-  return {
-    ORN: each(`orn:1:observation:vrm:${NOWHERE}:${org.organization.domain}`, first, second, third),
-    GROUP: each(groupOrn('CVE-2020-1009'), groupOrn('CVE-2020-1001'), groupOrn('CVE-2020-1002'), groupOrn('CVE-2020-1003')),
-    VENDOR_ID: each(NOWHERE, await vendorId('few'), await vendorId('percent'), await vendorId('half')),
-    VENDOR_GROUP: each(group.nothing, group.few, group.percent, group.half),
-  };
-}
