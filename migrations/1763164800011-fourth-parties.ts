@@ -109,13 +109,13 @@ export class FourthParties1763164800011 implements MigrationInterface {
   }
 }
 
-/** One writer of an organization's fourth parties at a time: a recount must see what the previous writer wrote. */
+/** Lets one writer at a time change an organization's fourth parties: a recount must see what the previous writer wrote. */
 const LOCK = `
 CREATE FUNCTION fourth_party_lock(p_organization uuid) RETURNS void LANGUAGE sql VOLATILE AS $$
   SELECT pg_advisory_xact_lock(hashtextextended('fourth-parties ' || p_organization, 0))
 $$`;
 
-/** By business impact, then risk level. Critical impact makes 40 or more, critical risk the last three bits 4. */
+/** By business impact, then risk level. 40 or more means critical impact; the last three bits are 4 for critical risk. */
 const WEIGHT = `
 CREATE FUNCTION fourth_party_vendor_weight(p_business_impact smallint, p_risk_level smallint) RETURNS smallint LANGUAGE sql IMMUTABLE AS $$
   SELECT (8 * coalesce(p_business_impact, 0) + coalesce(p_risk_level, 0))::smallint

@@ -2,13 +2,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { COUNT_FURTHER_GROUPS, EACH_GROUP_FUNCTIONS } from './observation-rollup-functions';
 
 /**
- * An observation is in the group of each of its CVEs. Writers wait until existing numbers are recounted, so that each
- * observation is counted by one rule, before or after; readers go on. The cost is in proportion to observations with CVEs.
+ * An observation is in the group of each of its CVEs. Writers wait until existing observations are recounted, so that each one is counted
+ * by one rule only; readers do not wait. The cost is proportional to the number of observations with CVEs.
  */
 export class GroupsOfEachCve1763206000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`LOCK TABLE observation, observation_flag IN SHARE ROW EXCLUSIVE MODE`);
-    // Few observations have several CVEs: what asks for the further ones costs nothing where there are none.
+    // Partial, because few observations have several CVEs: a search for further CVEs costs nothing where there are none.
     await runner.query(
       `CREATE INDEX observation_cve_further_idx ON observation_cve (organization_id, cve_id, observation_id) WHERE is_further`,
     );
@@ -20,7 +20,7 @@ export class GroupsOfEachCve1763206000001 implements MigrationInterface {
   }
 }
 
-/** As in 1.0.0, and says which CVEs are further ones. */
+/** As in 1.0.0, and marks further CVEs. */
 const SIDE_TABLES = `
 CREATE OR REPLACE FUNCTION observation_sides() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -3,15 +3,15 @@ import { inPortions } from './tools';
 
 const PORTION = 2_000;
 
-/** Observations whose catalogues know attack patterns but no EPSS said so with a null. They leave it out. */
+/** Observations with attack patterns but without EPSS had a null for it. Now they omit it. */
 export class EpssOnlyWhenKnown1763206000002 implements MigrationInterface {
-  /** Each portion of repaired rows commits by itself. Run again, it goes on where it stopped. */
+  /** Each batch of repaired rows is committed separately. A second run continues where the first one stopped. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(ENRICHMENT);
     await inPortions(runner, async (organizationId, after) => {
-      // As every writer of observations does.
+      // The lock that every writer of observations takes.
       await runner.query(`SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))`, [organizationId]);
       const [{ last }] = (await runner.query(REPAIR, [organizationId, after, PORTION])) as [{ last: string | null }];
       return last ?? undefined;
@@ -42,7 +42,7 @@ RETURNS TABLE (document text, epss numeric, percentile numeric, known_exploited 
             FROM (SELECT DISTINCT capec_id, summary, description FROM weakness_capec WHERE cwe_id = ANY(cwes) ORDER BY capec_id LIMIT 10) p) c
 $$`;
 
-/** $1 organization, $2 the id before the portion, $3 how many at most. */
+/** $1 organization, $2 the last id of the previous batch, $3 the batch size. */
 const REPAIR = `
   WITH wrong AS MATERIALIZED (
     SELECT id FROM observation

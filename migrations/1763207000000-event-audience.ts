@@ -1,12 +1,12 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A subquery, so that the setting is read once a statement and not once a row. */
+/** A subquery, so that the setting is read once per statement, not once per row. */
 const CALLER = `(SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
 /**
- * Events that are meant for some organizations only, such as those of the demo. Impacts, feeds and counts are derived in
- * the context of their organization, so hiding the facts there hides everything that follows from them. Without a
- * context, as on import, all events are in sight.
+ * Events for some organizations only, such as those of the demo. Impacts, feeds and counts are derived in the context of their
+ * organization, so hiding an event there also hides what is derived from it. Without a context, as during an import, all events are
+ * visible.
  */
 export class EventAudience1763207000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

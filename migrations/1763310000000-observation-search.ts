@@ -5,11 +5,11 @@ import { GRAMS_OF_A_VALUE, KEEP_WORDS, SEARCH_FUNCTIONS, TERMS_OF_A_ROW } from '
 const OWN_ROWS = `organization_id = (SELECT nullif(current_setting('app.organization_id', true), '')::uuid)`;
 
 /**
- * What filters find observations by: terms of each row, and the kept values of further fields.
+ * What filters use to find observations: the terms of each row, and the kept values of further fields.
  *
- * Under a policy, only leakproof conditions are checked in an index, and those on arrays are not leakproof. So filters read
- * two views that carry the condition of the policy themselves. They belong to a role that nobody can log in as, and whose
- * policy shows every row; the service may only read the views. Writers wait until existing values are counted.
+ * Under row-level security only leakproof conditions can use an index, and those on arrays are not leakproof. So filters read two views
+ * that contain the condition of the policy themselves. The views belong to a role without login, whose policy shows every row; the service
+ * may only read the views. Writers wait until existing values are counted.
  */
 export class ObservationSearch1763310000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -33,7 +33,7 @@ export class ObservationSearch1763310000000 implements MigrationInterface {
       await runner.query(`GRANT SELECT ON ${table}_search TO vendor_risk_service`);
     }
     await runner.query(`REVOKE CREATE ON SCHEMA public FROM vendor_risk_search`);
-    // Whoever migrates is not to see every row by being a member.
+    // The role that runs migrations must not see every row through membership.
     await runner.query(`REVOKE vendor_risk_search FROM CURRENT_USER`);
   }
 

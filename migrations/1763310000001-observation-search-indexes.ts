@@ -3,29 +3,32 @@ import { GRAMS_OF_A_VALUE, SEARCHED_VALUES, TERMS_OF_A_ROW } from './observation
 
 const OPEN = 'is_open AND is_listed';
 const CLOSED = 'NOT is_open AND is_listed';
-/** Every search reads the list of new entries from its beginning, so it is kept short. */
+/** Every search reads the whole list of pending entries, so the list is kept short. */
 const GIN = `WITH (fastupdate = on, gin_pending_list_limit = 512)`;
 
 const INDEXES: readonly (readonly [name: string, definition: string])[] = [
   ['observation_open_terms_idx', `ON observation USING gin (${TERMS_OF_A_ROW}) ${GIN} WHERE ${OPEN}`],
   ['observation_closed_terms_idx', `ON observation USING gin (${TERMS_OF_A_ROW}) ${GIN} WHERE ${CLOSED}`],
   ['observation_value_grams_idx', `ON observation_value USING gin (${GRAMS_OF_A_VALUE}) ${GIN} WHERE ${SEARCHED_VALUES}`],
-  // Whole imports share a time, which deduplication stores once.
+  // All rows of an import share a time, which deduplication stores once.
   ['observation_open_created_idx', `ON observation (organization_id, view, created_at) WHERE ${OPEN}`],
   ['observation_closed_created_idx', `ON observation (organization_id, view, created_at) WHERE ${CLOSED}`],
   ['observation_resolved_idx', `ON observation (organization_id, view, resolved_at) WHERE ${CLOSED}`],
   ['observation_flag_time_idx', `ON observation_flag (organization_id, flagged_at)`],
 ];
-/** Without statistics, PostgreSQL expects few rows of every condition on terms or grams: the service decides when that is so. */
+/**
+ * Without statistics, PostgreSQL expects few rows for every condition on terms or grams. The service uses such conditions only when that is
+ * so.
+ */
 const UNKNOWN_TO_THE_PLANNER = ['observation_open_terms_idx', 'observation_closed_terms_idx', 'observation_value_grams_idx'];
 
-/** The indexes of filters, built beside calls. */
+/** The indexes of filters, built while the service runs. */
 export class ObservationSearchIndexes1763310000001 implements MigrationInterface {
-  /** An index that is built beside calls is in no transaction. Run again, it starts anew with what is not whole. */
+  /** CREATE INDEX CONCURRENTLY cannot run in a transaction. A second run rebuilds what the first one left incomplete. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // It waits for transactions that see the table as it was, and nobody waits for it.
+    // The build waits for older transactions, and nobody waits for the build.
     await runner.query(`SET lock_timeout = 0`);
     for (const [name, definition] of INDEXES) {
       const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [

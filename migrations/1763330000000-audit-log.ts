@@ -30,7 +30,7 @@ const NO_HASH = `'\\x${'00'.repeat(32)}'`;
  */
 export class AuditLog1763330000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Rows never outlive their transaction, so they need no write-ahead log.
+    // Rows never outlive their transaction, so the table needs no write-ahead log.
     await runner.query(`
       CREATE UNLOGGED TABLE audit_intake (organization_id uuid NOT NULL, id uuid NOT NULL, ${WRITTEN}, PRIMARY KEY (organization_id, id))`);
     await runner.query(`
@@ -124,7 +124,10 @@ export class AuditLog1763330000000 implements MigrationInterface {
     await this.appendOnly(runner);
   }
 
-  /** Nobody changes an event, the owner of the tables included. Only retention deletes, the oldest first and by whole months. */
+  /**
+   * Nobody can change an event, not even the owner of the tables. Only retention deletes events, whole months at a time and the oldest
+   * first.
+   */
   private async appendOnly(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE FUNCTION audit_refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,7 +13,7 @@ export class KeyMaterial1763340000000 implements MigrationInterface {
         CREATE ROLE vendor_risk_keys NOLOGIN NOSUPERUSER NOBYPASSRLS;
       EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
       END $$`);
-    // Roles belong to the whole cluster: other databases may have set them up.
+    // Roles belong to the whole cluster: another database may have created them already.
     await runner.query(`
       DO $$ BEGIN
         IF (SELECT rolinherit FROM pg_roles WHERE rolname = 'vendor_risk_service') THEN

@@ -15,7 +15,7 @@ export class Credentials1763340000001 implements MigrationInterface {
         ADD expires_at timestamptz(3),
         ADD allowed_networks text[]`);
 
-    // Apart from oauth_client, whose changes make every process drop its caches.
+    // Separate from oauth_client, because changes of that table make every process drop its caches.
     await runner.query(`
       CREATE TABLE credential_use (
         client_id text PRIMARY KEY REFERENCES oauth_client (client_id) ON DELETE CASCADE,
@@ -41,7 +41,7 @@ export class Credentials1763340000001 implements MigrationInterface {
     await runner.query(`CREATE INDEX revoked_token_revision_idx ON revoked_token (revision)`);
     await runner.query(`CREATE INDEX revoked_token_expiry_idx ON revoked_token (expires_at)`);
     await runner.query(`ALTER TABLE platform_revision ADD revoked_tokens bigint NOT NULL DEFAULT 0`);
-    // The lock on the row is held until commit, so the numbers have the order in which revocations become visible.
+    // The row is locked until commit, so revocations become visible in the order of their numbers.
     await runner.query(`
       CREATE FUNCTION number_revoked_token() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Flags can be removed. Removing one takes it out of every group of its observation and out of the count of flagged ones.
- * An observation that is deleted takes its flag with it; its roll-ups are corrected by its own trigger, and the join finds nothing.
+ * Flags can be removed. A removed flag no longer counts in the groups of its observation, nor among flagged observations. When an
+ * observation is deleted, its flag is deleted too: the observation's own trigger corrects the roll-ups, and the join here finds nothing.
  */
 export class Unflagging1763350000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

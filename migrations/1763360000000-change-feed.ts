@@ -1,15 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { CHANGE_FUNCTIONS, CHANGE_RIGHTS } from './change-feed-functions';
-import { readOnlyTenantTable, sharedTable } from './tools';
+import { onStatement, readOnlyTenantTable, sharedTable } from './tools';
 
 /**
- * One order of all changes of an organization. An entry says which set of changes a resource was last in; a set stands for a
- * transaction and gets its position at commit, so that a reader who goes on from a position misses nothing. Triggers note what
- * every statement changed, at a cost proportional to the rows written.
+ * All changes of an organization in one order. An entry names the last set of changes that a resource was in. A set stands for a
+ * transaction and gets its position at commit, so that a reader who continues from a position misses nothing. Triggers record what every
+ * statement changed, at a cost proportional to the rows written.
  */
 export class ChangeFeed1763360000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // forgotten_to: removed resources up to this position are no longer told.
+    // forgotten_to: removals up to this position are no longer reported.
     await runner.query(`
       CREATE TABLE change_head (
         organization_id uuid PRIMARY KEY,
@@ -27,7 +27,7 @@ export class ChangeFeed1763360000000 implements MigrationInterface {
       ) WITH (fillfactor = 70)`);
     await runner.query(`CREATE UNIQUE INDEX change_set_position_key ON change_set (organization_id, position)`);
     await runner.query(`CREATE INDEX change_set_filled_idx ON change_set (organization_id, position) WHERE NOT is_empty`);
-    // resource_key: of resources that have no uuid; resource_id is then its hash. is_removed: not shown in any list.
+    // resource_key: set for resources without a UUID; resource_id is then its hash. is_removed: no list shows the resource.
     await runner.query(`
       CREATE TABLE change (
         organization_id uuid NOT NULL,
@@ -42,7 +42,7 @@ export class ChangeFeed1763360000000 implements MigrationInterface {
     await runner.query(`CREATE INDEX change_key_idx ON change (organization_id, kind, resource_key) WHERE resource_key IS NOT NULL`);
     await runner.query(`CREATE INDEX change_removed_idx ON change (organization_id, set_id) WHERE is_removed`);
     for (const table of ['change_head', 'change_set', 'change']) await readOnlyTenantTable(runner, table);
-    // In every cursor: drawn anew after a restore from a backup, so that cursors of the lost history are refused.
+    // Part of every cursor. It is replaced after a restore from a backup, so that cursors of the lost history are refused.
     await runner.query(
       `CREATE TABLE change_history (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), id uuid NOT NULL DEFAULT gen_random_uuid())`,
     );
@@ -91,16 +91,4 @@ export class ChangeFeed1763360000000 implements MigrationInterface {
   down(): Promise<void> {
     throw new Error('Migrations go forward only.');
   }
-}
-
-function onStatement(
-  runner: QueryRunner,
-  table: string,
-  runs: string,
-  event: 'INSERT' | 'UPDATE' | 'DELETE',
-  rows: string,
-): Promise<unknown> {
-  return runner.query(
-    `CREATE TRIGGER ${runs}_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`,
-  );
 }

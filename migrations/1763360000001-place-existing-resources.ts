@@ -4,9 +4,9 @@ import { inPortions } from './tools';
 const PORTION = 10_000;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-/** Gives resources that were there before the change feed a place in it. Triggers note what changes meanwhile; those entries stay. */
+/** Adds the resources that existed before the change feed to it. Triggers record what changes meanwhile; their entries stay. */
 export class PlaceExistingResources1763360000001 implements MigrationInterface {
-  /** Each portion commits by itself. Run again, it goes on where it stopped. */
+  /** Each batch is committed separately. A second run continues where the first one stopped. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -57,7 +57,7 @@ const OTHERS = [
    HAVING count(*) > 0`,
 ];
 
-/** $1 organization, $2 the id before the portion, $3 how many at most. */
+/** $1 organization, $2 the last id of the previous batch, $3 the batch size. */
 const OBSERVATIONS = `
   WITH portion AS MATERIALIZED (
     SELECT id, view, is_listed FROM observation WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3

@@ -4,7 +4,7 @@ import { jobQueue, tenantTable } from './tools';
 /** Webhooks, their deliveries, and the events that wait to become deliveries. */
 export class Webhooks1763400000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // failing_since: the first failed attempt since the last success. busy_until: a process is sending, at the latest until then.
+    // failing_since: the first failed attempt since the last success. busy_until: when the lease of the sending process ends.
     await runner.query(`
       CREATE TABLE webhook (
         organization_id uuid NOT NULL,
@@ -26,7 +26,7 @@ export class Webhooks1763400000001 implements MigrationInterface {
         PRIMARY KEY (organization_id, id)
       )`);
     await runner.query(`CREATE INDEX webhook_enabled_idx ON webhook (organization_id) WHERE is_enabled`);
-    // The body is kept as it was first sent: every attempt carries the same bytes.
+    // The body is stored as first sent: every attempt sends the same bytes.
     await runner.query(`
       CREATE TABLE webhook_delivery (
         organization_id uuid NOT NULL,
@@ -49,7 +49,7 @@ export class Webhooks1763400000001 implements MigrationInterface {
     );
     await runner.query(`CREATE INDEX webhook_delivery_age_idx ON webhook_delivery (organization_id, created_at)`);
 
-    // An event with data of its own, or about resources of a kind of the feed: their ids, or the keys of those that have no uuid.
+    // An event has data of its own, or is about resources of one kind of the feed: their ids, or the keys of those without a UUID.
     await runner.query(`
       CREATE TABLE change_event (
         organization_id uuid NOT NULL,
@@ -85,7 +85,7 @@ export class Webhooks1763400000001 implements MigrationInterface {
     await runner.query(`REVOKE ALL ON FUNCTION event_record FROM PUBLIC`);
     await runner.query(`GRANT EXECUTE ON FUNCTION event_record TO vendor_risk_service`);
 
-    // At commit, after the set has its position: the job waits for no other transaction before that.
+    // At commit, after the set has its position, so that no transaction waits for the job's lock before that.
     await runner.query(`
       CREATE FUNCTION event_wake() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
       BEGIN

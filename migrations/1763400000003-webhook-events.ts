@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { EVENT_FUNCTIONS, EVENT_TRIGGERS } from './webhook-event-functions';
 
-/** Derives events for webhooks from the change feed, and from what says more about a change than the feed does. */
+/** Derives events for webhooks from the change feed, and from tables that say more about a change than the feed. */
 export class WebhookEvents1763400000003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE INDEX change_event_set_idx ON change_event (organization_id, set_id)`);

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { jobQueue, sharedTable, tenantTable } from './tools';
 
-/** Runs of the built-in monitoring, the faults it knows of, and who must not be looked at. */
+/** Runs of the built-in monitoring, the faults it has found, and the domains that it must not scan. */
 export class Monitoring1763410000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // status: 1 queued, 2 running, 3 succeeded, 4 partial, 5 failed. held_until, held_by: the process that looks, as long as it does.
+    // status: 1 queued, 2 running, 3 succeeded, 4 partial, 5 failed. held_by, held_until: the process that scans, and the end of its lease.
     await runner.query(`
       CREATE TABLE monitoring_run (
         organization_id uuid NOT NULL,
@@ -28,13 +28,13 @@ export class Monitoring1763410000000 implements MigrationInterface {
       )`);
     await runner.query(`CREATE INDEX monitoring_run_newest_idx ON monitoring_run (organization_id, queued_at, id)`);
     await runner.query(`CREATE INDEX monitoring_run_of_vendor_idx ON monitoring_run (organization_id, vendor_id, queued_at, id)`);
-    // One vendor waits for, or has, one run at a time.
+    // At most one run per vendor is queued or running.
     await runner.query(
       `CREATE UNIQUE INDEX monitoring_run_unfinished_key ON monitoring_run (organization_id, vendor_id) WHERE finished_at IS NULL`,
     );
     await tenantTable(runner, 'monitoring_run');
 
-    // What is wrong as far as we know, and how many looks in a row have not seen it since.
+    // Open faults, and the number of scans in a row that have not seen them since.
     await runner.query(`
       CREATE TABLE monitoring_fault (
         organization_id uuid NOT NULL,
@@ -58,14 +58,14 @@ export class Monitoring1763410000000 implements MigrationInterface {
     await sharedTable(runner, 'monitoring_opt_out');
     await runner.query(`ALTER TABLE organization ADD COLUMN monitoring_paused_at timestamptz(3)`);
 
-    // Sightings of our own looks are channels of their own: a look never ends what an operator's file has shown.
+    // Sightings by the monitoring have their own channels: a scan never ends what an operator's file has shown.
     await runner.query(
       `ALTER TABLE vendor_detection ADD COLUMN live_dns_detected_at timestamptz(3), ADD COLUMN live_pages_detected_at timestamptz(3)`,
     );
 
-    // Queues a run for every vendor that is due, and answers which organizations have runs to do. Each vendor has its own place in
-    // the interval, so looks spread over the day; a vendor without a run is due at once. A failed run is tried again an hour later, then
-    // ever more seldom until its next place. It visits organizations one by one, because row-level security shows one at a time.
+    // Queues a run for every vendor that is due, and returns the organizations with queued runs. Each vendor has its own time in the
+    // interval, so scans spread over the day; a vendor without a run is due at once. A failed run is retried an hour later, then at growing
+    // intervals until the vendor's next time. It goes through organizations one by one, because row-level security shows one at a time.
     await runner.query(`
       CREATE FUNCTION monitoring_plan(interval_seconds integer) RETURNS SETOF uuid LANGUAGE plpgsql AS $$
       DECLARE

@@ -1,17 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { STATE_FUNCTIONS } from './observation-state-functions';
-import { tenantTable } from './tools';
+import { onStatement, tenantTable } from './tools';
 
 const BOTH = 'OLD TABLE AS removed NEW TABLE AS added';
 
 /**
- * What people do with an observation: whom it is assigned to, when it is due, which tickets it has, and when anything about it
- * last changed. It lives beside the wide row, whose many indexes make each change of it expensive. The columns view, is_open
- * and is_listed are copies, so that an index finds the rows of a list without a look at the observations.
+ * What people do with an observation: its assignee, its due date, its tickets, and when anything about it last changed. A table of its own,
+ * because the many indexes of the wide observation row make each change expensive. The columns view, is_open and is_listed are copies, so
+ * that an index finds the rows of a list without reading observations.
  */
 export class ObservationState1763420000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // One row per observation. due_at is what counts: set_due_at, or else what the policy says.
+    // One row per observation. due_at is the effective due date: set_due_at, or else the one of the policy.
     await runner.query(`
       CREATE TABLE observation_state (
         organization_id uuid NOT NULL,
@@ -61,7 +61,7 @@ export class ObservationState1763420000000 implements MigrationInterface {
       )`);
     await tenantTable(runner, 'remediation_policy');
 
-    // What an entry of the history says beyond its comment: references, assignee, due date.
+    // What an entry of the history contains beside its comment: references, assignee, due date.
     await runner.query(`ALTER TABLE observation_action ADD COLUMN details jsonb`);
 
     for (const statement of STATE_FUNCTIONS) await runner.query(statement);
@@ -76,7 +76,8 @@ export class ObservationState1763420000000 implements MigrationInterface {
       ['DELETE', 'OLD TABLE AS touched_rows'],
     ] as const)
       await onStatement(runner, 'observation_flag', 'observation_state_flagged', event, rows);
-    // An observation whose state changes moves in the change feed; what a trigger changed follows from a row that is in it already.
+    // A changed state moves the observation in the change feed. Changes by triggers do not: they follow from a change that is in the feed
+    // already.
     await runner.query(`
       CREATE TRIGGER change_beside_observation_update AFTER UPDATE ON observation_state REFERENCING NEW TABLE AS touched_rows
       FOR EACH STATEMENT WHEN (pg_trigger_depth() = 0) EXECUTE FUNCTION change_beside_observation()`);
@@ -85,16 +86,4 @@ export class ObservationState1763420000000 implements MigrationInterface {
   down(): Promise<void> {
     throw new Error('Migrations go forward only.');
   }
-}
-
-function onStatement(
-  runner: QueryRunner,
-  table: string,
-  runs: string,
-  event: 'INSERT' | 'UPDATE' | 'DELETE',
-  rows: string,
-): Promise<unknown> {
-  return runner.query(
-    `CREATE TRIGGER ${runs}_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`,
-  );
 }

@@ -3,9 +3,9 @@ import { inPortions } from './tools';
 
 const PORTION = 10_000;
 
-/** Gives observations that were there before it a row of state. Triggers make those of what is written meanwhile; they stay. */
+/** Adds a row of state for each existing observation. Triggers add the rows of observations that are written meanwhile; those stay. */
 export class StateOfExistingObservations1763420000001 implements MigrationInterface {
-  /** Each portion commits by itself. Run again, it goes on where it stopped. */
+  /** Each batch is committed separately. A second run continues where the first one stopped. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
@@ -20,7 +20,10 @@ export class StateOfExistingObservations1763420000001 implements MigrationInterf
   }
 }
 
-/** $1 organization, $2 the id before the portion, $3 how many at most. A flag is a change too, later than its observation's own. */
+/**
+ * $1 organization, $2 the last id of the previous batch, $3 the batch size. A flag is a change too, later than those of the observation
+ * itself.
+ */
 const FILL = `
   WITH portion AS MATERIALIZED (
     SELECT id, view, is_open, is_listed, updated_at FROM observation WHERE organization_id = $1 AND id > $2 ORDER BY id LIMIT $3 FOR SHARE

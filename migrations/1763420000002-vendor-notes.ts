@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantTable } from './tools';
 
-/** Comments on vendors and their references in other systems. Both go with the vendor. */
+/** Comments on vendors, and references to other systems. Both are deleted with the vendor. */
 export class VendorNotes1763420000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const ofVendor = 'FOREIGN KEY (organization_id, vendor_id) REFERENCES vendor (organization_id, id) ON DELETE CASCADE';

@@ -6,12 +6,12 @@ import { tenantTable } from './tools';
 const RECEIVED_KIND = 17;
 
 /**
- * Questionnaires that are sent, answered, submitted and reviewed. Questions and answers belong to the organization that asks.
- * The one that answers has a row of its own in received_questionnaire, which says that it may, and what its list shows.
+ * Questionnaires that are sent, answered, submitted and reviewed. Questions and answers belong to the organization that asks. The
+ * organization that answers has a row in received_questionnaire, which gives it access and contains what its list shows.
  */
 export class QuestionnaireExchange1763430000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // recipient_id: the organization that answers here. link_id: the only link that is valid, until link_expires_at.
+    // recipient_id: the organization that answers, if it is one of this installation. link_id: the only valid link, until link_expires_at.
     // version: how often the answers were submitted. answers_revision: how often they were saved.
     await runner.query(`
       ALTER TABLE questionnaire
@@ -115,8 +115,8 @@ const SHARED = [
 ];
 
 /**
- * Keeps the recipient's row equal to the questionnaire. The transaction writes to the feeds of both organizations, so it takes
- * both log locks here, in one order: two organizations that ask each other never wait for each other crosswise.
+ * Keeps the recipient's row equal to the questionnaire. The transaction writes to the feeds of both organizations, so it takes both log
+ * locks here, in a fixed order: two organizations that ask each other never deadlock.
  */
 export const mirror = (further: readonly string[]) => {
   const columns = [...SHARED, ...further];
@@ -151,7 +151,7 @@ const received = (isRemoved: boolean, rows: string) =>
        FROM ${rows} WHERE sender_id <> organization_id`,
   );
 
-/** What an organization sent to itself is in its feed already, as its own questionnaire. */
+/** A questionnaire that an organization sent to itself is in its feed already, as its own. */
 const RECEIVED = onEach('change_of_received_questionnaire', {
   added: received(false, 'added'),
   changed: received(false, '(SELECT * FROM added EXCEPT SELECT * FROM removed) d'),

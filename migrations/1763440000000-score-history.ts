@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A day of scores has all three scores, those of the categories, and what was opened and resolved. Release 1.0.0 goes on
- * writing the overall score alone: such rows say model 1, and the history leaves them out.
+ * A day has all three scores, the category scores, and the numbers of opened and resolved observations. Release 1.0.0, while it still runs,
+ * writes only the overall score: such rows have model 1, and the history leaves them out.
  */
 export class ScoreHistory1763440000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -13,7 +13,7 @@ export class ScoreHistory1763440000000 implements MigrationInterface {
         ADD resolved_count integer NOT NULL DEFAULT 0,
         ADD model smallint NOT NULL DEFAULT 1,
         ADD modelled_at timestamptz(3)`);
-    // Without an overall score: from that day on the vendor is not monitored.
+    // No overall score means that the vendor is not monitored from that day on.
     await runner.query(`
       ALTER TABLE party_score_day
         ALTER overall_score DROP NOT NULL,

@@ -10,7 +10,7 @@ const addMovements = (rows: string) => `
     ON CONFLICT (organization_id, view, party_domain)
     DO UPDATE SET opened_count = s.opened_count + excluded.opened_count, resolved_count = s.resolved_count + excluded.resolved_count;`;
 
-/** The critical observations of each first day, as a value like those of the other fields. */
+/** Counts critical observations by the day on which they were first seen, like the values of other fields. */
 const countCriticals = (rows: string) => `
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
     SELECT organization_id, view, 'CRITICAL_SINCE', day, open, closed
@@ -43,7 +43,10 @@ const TRIGGERS = onEveryWrite('observation', 'observation_movements');
 
 const COUNT_EXISTING = forEachOrganization(countCriticals(criticals(1, 'observation', ' AND organization_id = own')));
 
-/** Counts what every write opens and resolves, and critical observations by the day since which they are known. Writers wait until existing ones are counted. */
+/**
+ * Counts what every write opens and resolves, and critical observations by the day on which they were first seen. Writers wait until
+ * existing ones are counted.
+ */
 export class ScoreMovements1763440000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`LOCK TABLE observation IN SHARE ROW EXCLUSIVE MODE`);

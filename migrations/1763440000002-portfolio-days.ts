@@ -5,12 +5,12 @@ const GRADES = ['a', 'b', 'c', 'd', 'f'];
 const COLUMNS = GRADES.map((grade) => `grade_${grade}`);
 const SUMS = GRADES.map((grade, index) => `coalesce(sum(sign) FILTER (WHERE grade = ${index + 1}), 0) AS grade_${grade}`).join(', ');
 
-/** The day of a file that is imported later, or today. */
+/** The day of an imported file, which may be in the past, or else today. */
 const VARIABLES = `
   on_day date := coalesce(nullif(current_setting('app.score_day', true), '')::date, (now() AT TIME ZONE 'UTC')::date);
   changed record;`;
 
-/** Adds the vendors whose grade changed to the day; a new day starts as the day before it ended. */
+/** Adds the vendors whose grade changed to the day. A new day starts with the counts of the previous one. */
 const count = (rows: string) => `
     FOR changed IN SELECT organization_id, ${SUMS} FROM (${rows}) v GROUP BY 1 ORDER BY 1 LOOP
       CONTINUE WHEN (${COLUMNS.map((column) => `changed.${column}`).join(', ')}) = (0, 0, 0, 0, 0);
@@ -38,10 +38,7 @@ END $$`;
 
 const COUNT_EXISTING = forEachOrganization(count(`${graded(1, 'vendor')} AND organization_id = own`), VARIABLES);
 
-/**
- * How many vendors have which grade, one row per day on which that changed. Grades come with scores, never with a new vendor, so
- * inserts do not count.
- */
+/** Number of vendors by grade, one row per day on which it changed. A new vendor has no grade, so inserts do not count. */
 export class PortfolioDays1763440000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

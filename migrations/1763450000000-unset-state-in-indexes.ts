@@ -2,14 +2,14 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const LISTED = 'organization_id, view, is_open, is_listed';
 
-/** The indexes of due dates and assignees, with observations that have none: what is unset is looked for too. */
+/** The indexes of due dates and assignees now include observations without one, so that filters find these too. */
 const INDEXES = [
   ['observation_state_due_idx', 'observation_state_by_due_idx', `(${LISTED}, due_at)`],
   ['observation_state_assignee_idx', 'observation_state_by_assignee_idx', `(${LISTED}, assignee_word)`],
 ] as const;
 
 export class UnsetStateInIndexes1763450000000 implements MigrationInterface {
-  /** Built beside calls, so in no transaction. Run again, it starts anew with what is not whole. */
+  /** CREATE INDEX CONCURRENTLY cannot run in a transaction. A second run rebuilds what the first one left incomplete. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {

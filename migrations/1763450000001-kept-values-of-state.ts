@@ -2,17 +2,17 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { keep } from './kept-values.sql';
 import { forEachOrganization, onEveryWrite } from './tools';
 
-/** Assignees, and the days on which observations are due. */
+/** The values of states: assignees, and the days on which observations are due. */
 const ofStates = (sign: 1 | -1, table: string, condition = '') => `
       SELECT ${sign} AS sign, s.organization_id, s.view, s.is_open, w.field, w.value
         FROM ${table} s
        CROSS JOIN LATERAL (VALUES ('ASSIGNEE', s.assignee_word), ('DUE_DAY', (s.due_at AT TIME ZONE 'UTC')::date::text)) AS w (field, value)
        WHERE s.is_listed AND (s.assignee_word IS NOT NULL OR s.due_at IS NOT NULL) AND w.value IS NOT NULL${condition}`;
 
-/** What a set of references is by system: an observation counts once, however many keys it has there. */
+/** References are counted by system: an observation counts once per system, however many keys it has there. */
 const SYSTEMS = 'organization_id, observation_id, view, is_open, is_listed, system_word';
 
-/** An observation came to a system with its first reference, and left it with its last one. */
+/** An observation starts to count in a system with its first reference there, and stops with its last one. */
 const ofReferences = (changed: string) => `
       SELECT CASE WHEN n.kept > 0 THEN 1 ELSE 0 END - CASE WHEN n.kept - c.more > 0 THEN 1 ELSE 0 END AS sign,
              c.organization_id, c.view, c.is_open, 'EXTERNAL_SYSTEM' AS field, c.system_word AS value

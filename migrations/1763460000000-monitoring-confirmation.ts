@@ -11,7 +11,7 @@ export class MonitoringConfirmation1763460000000 implements MigrationInterface {
       `CREATE INDEX monitoring_fault_unconfirmed_idx ON monitoring_fault (organization_id, vendor_id) WHERE NOT is_confirmed`,
     );
 
-    // As before, plus one more look at a vendor an hour after the first sighting of a fault that needs a second one.
+    // As before, plus one more scan of a vendor an hour after the first sighting of a fault that needs a second one.
     await runner.query(`
       CREATE OR REPLACE FUNCTION monitoring_plan(interval_seconds integer) RETURNS SETOF uuid LANGUAGE plpgsql AS $$
       DECLARE

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { onEveryWrite, tenantTable } from './tools';
 
-/** Adds what rows of party_score_day say of days in the window. */
+/** Adds the score changes of party_score_day rows whose day is in the window. */
 const add = (rows: string) => `
     INSERT INTO party_score_fall AS f (organization_id, view, party_domain, change)
     SELECT r.organization_id, r.view, r.party_domain, sum(r.sign * r.score_change)
@@ -14,7 +14,7 @@ const add = (rows: string) => `
 const days = (sign: 1 | -1, table: string) =>
   `SELECT ${sign} AS sign, organization_id, view, party_domain, day, score_change FROM ${table}`;
 
-/** Nobody moves the window before the transaction ends: what was added here would be missed. */
+/** Locks the window until the transaction ends: if it moved meanwhile, it would miss what is added here. */
 const holdWindow = (table: string) => `
     PERFORM 1 FROM party_score_window w WHERE w.organization_id IN (SELECT organization_id FROM ${table}) ORDER BY w.organization_id FOR SHARE;`;
 
@@ -28,7 +28,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** Moves the window to the last thirty days: what left it is subtracted. The first time, everything in it is added up. */
+/** Moves the window to the last thirty days, and subtracts what has left it. The first time, adds up everything in it. */
 const MOVE = `
 CREATE FUNCTION party_score_window_move(p_organization uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -52,8 +52,8 @@ BEGIN
 END $$`;
 
 /**
- * How much each score has changed in the last thirty days, kept so that the fastest falling ones are the beginning of an index.
- * An organization whose window was not moved yet has no window, or one of the day before.
+ * The change of each score in the last thirty days, stored so that an index begins with the fastest falling ones. Until the window of an
+ * organization is moved, it has none, or that of an earlier day.
  */
 export class FallingScores1763470000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -18,7 +18,7 @@ const updated = (sign: 1 | -1, observations: string, condition = '') => `
         FROM ${observations} o JOIN observation_state s ON s.organization_id = o.organization_id AND s.observation_id = o.id
        WHERE s.is_listed${condition}`;
 
-/** Look-ups by index, whatever the number of rows was when the plan was made. */
+/** Forces look-ups by index, however many rows there were when the plan was made. */
 const create = (name: string, body: string) => `
 CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -36,7 +36,7 @@ const OF_OBSERVATIONS = create(
   END IF;`,
 );
 
-/** What a change of states leaves, with the days of their observations. Those of deleted observations are gone by then. */
+/** Changed states with the days of their observations. Those of deleted observations no longer exist here. */
 const ofStates = (changed: string) => `
       SELECT c.sign, c.organization_id, c.view, c.is_open, 'UPDATED_DAYS' AS field,
              concat_ws(' ', ${day('o.first_seen')}, ${day('o.created_at')}, c.updated) AS value
@@ -63,8 +63,8 @@ const COUNT_EXISTING = forEachOrganization(
 );
 
 /**
- * Keeps how many observations share their days: a list in the order of one time, filtered by another, begins on the first day
- * that has a match. Writers wait until existing ones are counted.
+ * Counts the observations that have the same days. A list sorted by one time and filtered by another then begins on the first day with a
+ * match. Writers wait until existing ones are counted.
  */
 export class KeptDays1763480000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -4,8 +4,8 @@ import { GRAMS_OF_A_VALUE, KEEP_DAYS_OF_WORDS } from './observation-search.sql';
 import { OWN_ROWS } from './tools';
 
 /**
- * Keeps the first and the last day on which observations with a value were first seen: a list whose matches are all old begins
- * there. The days only widen. Values that exist already, and those of other tables, keep the widest range.
+ * Records, for each value, the first and the last day on which observations with it were first seen. A list whose matches are all old
+ * begins there. The range only widens. Existing values, and those of other tables, have the widest range.
  */
 export class DaysOfKeptValues1763490000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -3,7 +3,10 @@ import { keep } from './kept-values.sql';
 
 const SYSTEMS = 'organization_id, observation_id, view, is_open, is_listed, system_word';
 
-/** OFFSET keeps the look-up on the observation: without statistics, the index over systems looks as good, and lists all of their rows. */
+/**
+ * OFFSET 0 makes PostgreSQL look up references by observation. Without statistics the index over systems looks as good, but it lists all
+ * rows of a system.
+ */
 const ofReferences = (changed: string) => `
       SELECT CASE WHEN n.kept > 0 THEN 1 ELSE 0 END - CASE WHEN n.kept - c.more > 0 THEN 1 ELSE 0 END AS sign,
              c.organization_id, c.view, c.is_open, 'EXTERNAL_SYSTEM' AS field, c.system_word AS value
@@ -16,7 +19,7 @@ const ofReferences = (changed: string) => `
 const CAME = `SELECT 1 AS sign, ${SYSTEMS} FROM added`;
 const WENT = `SELECT -1 AS sign, ${SYSTEMS} FROM removed`;
 
-/** Counts the references of many observations by looking up each one's own. */
+/** Counts the references of each observation by a look-up of its own. */
 export class CountReferencesByObservation1763490000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

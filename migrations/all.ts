@@ -40,6 +40,8 @@ import { FallingScores1763470000000 } from './1763470000000-falling-scores';
 import { KeptDays1763480000000 } from './1763480000000-kept-days';
 import { DaysOfKeptValues1763490000000 } from './1763490000000-days-of-kept-values';
 import { CountReferencesByObservation1763490000001 } from './1763490000001-count-references-by-observation';
+import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-many-vendors';
+import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -85,4 +87,6 @@ export const MIGRATIONS = [
   KeptDays1763480000000,
   DaysOfKeptValues1763490000000,
   CountReferencesByObservation1763490000001,
+  ChangesOfManyVendors1763510000001,
+  EndsOfValues1763510000010,
 ];

@@ -1,15 +1,16 @@
 /**
- * The functions of the change feed. Triggers run with the rights of their owner, because the service may only read the feed, and
- * nobody else may call them. The owner may be a superuser, whom row-level security does not bind: so every statement names its
- * organization itself.
+ * The functions of the change feed. Triggers run with the privileges of their owner, because the service may only read the feed; nobody
+ * else may call them. The owner may be a superuser, who bypasses row-level security: so every statement names its organization itself.
  */
 const FIXED_PATH = `SET search_path = public, pg_temp`;
 const AS_OWNER = `SECURITY DEFINER ${FIXED_PATH}`;
-/** Look-ups by index, whatever the number of rows was when the plan was made: a plan made for many rows would read whole tables for one. */
+/**
+ * Forces look-ups by index, however many rows there were when the plan was made: a plan for many rows would read whole tables for one row.
+ */
 const BY_INDEX = `SET enable_hashjoin = off SET enable_mergejoin = off`;
 const AS_OWNER_BY_INDEX = `${AS_OWNER} ${BY_INDEX}`;
 
-/** What an entry of the feed is about. Resources of the SELF view have numbers of their own. Numbers never change. */
+/** Kinds of entries in the feed. Resources of the SELF view have their own numbers. Numbers never change. */
 const KIND = {
   observation: 1,
   vendor: 2,
@@ -26,15 +27,15 @@ const KIND = {
 const VRM = 1;
 const OFFBOARDED = 4;
 
-/** Resources without a uuid are found by a hash of their key. */
+/** Resources without a UUID are identified by a hash of their key. */
 const KEY = `
 CREATE FUNCTION change_key(p_key text) RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT encode(substring(sha256(convert_to(p_key, 'UTF8')) FOR 16), 'hex')::uuid
 $$`;
 
 /**
- * The set of this transaction for an organization; made when the first change is noted. Its id is the time and random bits: no
- * sequence to share, and a set of another history of the database, as after a restore, has another id at the same position.
+ * The set of this transaction for an organization, created with its first change. Its id consists of the time and random bits: transactions
+ * share no sequence, and after a restore from a backup a new set has another id at the same position.
  */
 const SET_OF = `
 CREATE FUNCTION change_set_of(p_organization uuid) RETURNS bigint LANGUAGE plpgsql ${FIXED_PATH} AS $$
@@ -53,8 +54,8 @@ BEGIN
 END $$`;
 
 /**
- * Runs at commit: gives the set the next position of its organization. The lock is held from here to the end of the commit
- * only, so positions are in the order of commits, and transactions do not wait for each other before that.
+ * Runs at commit and gives the set the next position of its organization. The lock is held only from here to the end of the commit, so
+ * positions are in commit order, and transactions do not wait for each other before that.
  */
 const NUMBER = `
 CREATE FUNCTION change_set_number() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER} AS $$
@@ -78,12 +79,12 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** The WITH list of a statement about resources that were touched; \`made\` has the set of each organization, if there is any. */
+/** The WITH list of a statement about touched resources. \`made\` has the set of each organization among them. */
 const touching = (touched: string) => `
   WITH touched AS MATERIALIZED (${touched}),
   made AS MATERIALIZED (SELECT o.organization_id, change_set_of(o.organization_id) AS id FROM (SELECT DISTINCT organization_id FROM touched) o)`;
 
-/** Touched resources enter the feed, or move to its end. One that was gone and still is stays where it is. */
+/** Touched resources are added to the feed or move to its end. A removed one that is still removed does not move. */
 export const note = (touched: string) => `${touching(touched)}
   INSERT INTO change AS c (organization_id, kind, resource_id, resource_key, set_id, is_removed)
   SELECT t.organization_id, t.kind, t.resource_id, t.resource_key, m.id, t.is_removed
@@ -92,7 +93,16 @@ export const note = (touched: string) => `${touching(touched)}
   ON CONFLICT (organization_id, kind, resource_id) DO UPDATE SET set_id = excluded.set_id, is_removed = excluded.is_removed
    WHERE c.is_removed <> excluded.is_removed OR NOT c.is_removed AND c.set_id <> excluded.set_id;`;
 
-/** Resources that something beside them changed: those that are in the feed move to its end. touched has organization_id, resource_id. */
+/** The same for new resources with ids of their own. They cannot be in the feed yet, and a plain insert costs half as much as an upsert. */
+const noteNew = (touched: string) => `
+    ${touching(touched)}
+    INSERT INTO change (organization_id, kind, resource_id, set_id, is_removed)
+    SELECT t.organization_id, t.kind, t.resource_id, m.id, t.is_removed FROM touched t JOIN made m ON m.organization_id = t.organization_id;`;
+
+/**
+ * Moves resources to the end of the feed because of a change in another table. Those that are not in the feed are not added. touched has
+ * organization_id, resource_id.
+ */
 const move = (touched: string, ...kinds: number[]) => `${touching(touched)}
   UPDATE change c SET set_id = m.id
     FROM (SELECT DISTINCT organization_id, resource_id FROM touched) t JOIN made m ON m.organization_id = t.organization_id
@@ -117,27 +127,26 @@ export const onEach = (name: string, { added, changed, removed }: { added: strin
     rights,
   );
 
-/** Rows that are no longer what they were, in these columns. As sets: a join would be planned for the number of rows it first met. */
+/**
+ * Rows that differ from before in these columns. Compared as sets: the plan of a join would be made for the number of rows of its first
+ * run.
+ */
 const differing = (columns: string) => `(SELECT ${columns} FROM added EXCEPT SELECT ${columns} FROM removed)`;
 
 const OBSERVATION_KIND = `(CASE view WHEN ${VRM} THEN ${KIND.observation} ELSE ${KIND.ownObservation} END)::smallint AS kind`;
-/** Everything that is served but last_seen; body_hash stands for the body. */
+/** Everything that the API returns except last_seen; body_hash stands for the body. */
 const OBSERVATION_COLUMNS = `organization_id, id, view, is_listed, approval_status, severity, vendor_id, vendor_name, group_key, regression_count,
         first_seen, resolved_at, updated_at, enrichment, body_hash`;
 const anObservation = (isRemoved: string) =>
   `organization_id, ${OBSERVATION_KIND}, id AS resource_id, NULL::text AS resource_key, ${isRemoved} AS is_removed`;
 
-/** A new observation cannot be in the feed yet, which saves half of what an upsert costs. */
 const OBSERVATIONS = onEach('change_of_observation', {
-  added: `
-    ${touching(`SELECT ${anObservation('NOT is_listed')} FROM added`)}
-    INSERT INTO change (organization_id, kind, resource_id, set_id, is_removed)
-    SELECT t.organization_id, t.kind, t.resource_id, m.id, t.is_removed FROM touched t JOIN made m ON m.organization_id = t.organization_id;`,
+  added: noteNew(`SELECT ${anObservation('NOT is_listed')} FROM added`),
   changed: note(`SELECT ${anObservation('NOT is_listed')} FROM ${differing(OBSERVATION_COLUMNS)} d`),
   removed: note(`SELECT ${anObservation('true')} FROM removed`),
 });
 
-/** For any table with state of observations beside them: what it touches has organization_id and observation_id. */
+/** For any table beside observations that has organization_id and observation_id. */
 const OBSERVATION_SIDES = trigger(
   'change_beside_observation',
   move(`SELECT organization_id, observation_id AS resource_id FROM touched_rows`, KIND.observation, KIND.ownObservation),
@@ -147,7 +156,7 @@ const OBSERVATION_SIDES = trigger(
 const row = (kind: number, isRemoved: string) =>
   `organization_id, ${kind}::smallint AS kind, id AS resource_id, NULL::text AS resource_key, ${isRemoved} AS is_removed`;
 
-/** Tables of resources with an id: they are gone when their row is, or when the condition holds. */
+/** For tables of resources with an id. A resource is removed when its row is deleted, or when the condition holds. */
 const plain = (name: string, kind: number, columns: string, isGone = 'false') =>
   onEach(name, {
     added: note(`SELECT ${row(kind, isGone)} FROM added`),
@@ -172,7 +181,7 @@ const IS_LISTED_VENDOR = (domain: string) =>
 const IN_SIGHT = (event: string) =>
   `EXISTS (SELECT 1 FROM security_event e WHERE e.event_id = ${event} AND (e.visible_to IS NULL OR p_organization = ANY (e.visible_to)))`;
 
-/** Impacts of events on vendors, given as pairs: whether each is shown is looked up, as responses and requests make it so too. */
+/** Impacts, given as pairs of vendor and event. Whether an impact is shown is looked up, because responses and requests show it too. */
 const TOUCH_IMPACTS = `
 CREATE FUNCTION change_touch_impacts(p_organization uuid, p_domains text[], p_events text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
 BEGIN
@@ -189,7 +198,7 @@ ${note(`
       FROM (SELECT DISTINCT u.domain, u.event_id FROM unnest(p_domains, p_events) AS u (domain, event_id)) p`)}
 END $$`;
 
-/** Events: shown when they are in the feed of either view, or when somebody responded or asked. */
+/** Events. One is shown if it is in the event feed of either view, or if there is a response or a request. */
 const TOUCH_EVENTS = `
 CREATE FUNCTION change_touch_events(p_organization uuid, p_events text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
 BEGIN
@@ -208,7 +217,7 @@ ${note(`
       FROM (SELECT DISTINCT u.event_id FROM unnest(p_events) AS u (event_id)) p`)}
 END $$`;
 
-/** Both, for everything known about some vendors and events. */
+/** All impacts and events that concern the given vendors. */
 const TOUCH_EVENTS_OF_VENDORS = `
 CREATE FUNCTION change_touch_events_of_vendors(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
 DECLARE
@@ -229,11 +238,33 @@ BEGIN
   PERFORM change_touch_events(p_organization, events);
 END $$`;
 
+/** The same for many vendors at a time: each table is asked once for all of them. */
+const TOUCH_EVENTS_OF_MANY_VENDORS = `
+CREATE OR REPLACE FUNCTION change_touch_events_of_vendors(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
+DECLARE
+  domains text[];
+  events text[];
+BEGIN
+  SELECT array_agg(p.domain), array_agg(p.event_id) INTO domains, events
+    FROM (SELECT i.party_domain AS domain, i.event_id
+            FROM security_event_impact i WHERE i.organization_id = p_organization AND i.view = ${VRM} AND i.party_domain = ANY (p_domains)
+          UNION ALL SELECT s.domain, s.event_id FROM vendor_statement s WHERE s.domain = ANY (p_domains)
+          UNION ALL SELECT r.vendor_domain, r.event_id FROM vrm_request r WHERE r.organization_id = p_organization AND r.vendor_domain = ANY (p_domains)
+          UNION ALL SELECT b.vendor_domain, b.event_id
+            FROM vendor_response_on_behalf b WHERE b.organization_id = p_organization AND b.vendor_domain = ANY (p_domains)
+          UNION ALL SELECT d.domain, substring(c.resource_key FROM length(d.domain) + 2)
+            FROM unnest(p_domains) AS d (domain)
+            JOIN change c ON c.organization_id = p_organization AND c.kind = ${KIND.impact} AND c.resource_key >= d.domain || '/' AND c.resource_key < d.domain || '0') p;
+  IF events IS NULL THEN RETURN; END IF;
+  PERFORM change_touch_impacts(p_organization, domains, events);
+  PERFORM change_touch_events(p_organization, events);
+END $$`;
+
 const FOURTH_PARTY = (isRemoved: string) =>
   `r.organization_id, ${KIND.fourthParty}::smallint AS kind, change_key(r.vendor_domain || '/' || r.fourth_party_domain) AS resource_id,
    r.vendor_domain || '/' || r.fourth_party_domain AS resource_key, ${isRemoved} AS is_removed`;
 
-/** What shows the name of a vendor, or whether somebody is one. */
+/** Resources that show the name of a vendor, or whether a company is one. */
 const TOUCH_BESIDE_VENDORS = `
 CREATE FUNCTION change_touch_beside_vendors(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
 BEGIN
@@ -252,13 +283,31 @@ ${note(`
   PERFORM change_touch_events_of_vendors(p_organization, p_domains);
 END $$`;
 
-/** A vendor's own fields, and what shows them elsewhere. */
-const VENDORS = `
-CREATE FUNCTION change_of_vendor() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER} AS $$
+/** The same for many vendors at a time. */
+const TOUCH_BESIDE_MANY_VENDORS = `
+CREATE OR REPLACE FUNCTION change_touch_beside_vendors(p_organization uuid, p_domains text[]) RETURNS void LANGUAGE plpgsql ${FIXED_PATH} ${BY_INDEX} AS $$
+BEGIN
+${note(`
+    SELECT s.organization_id, ${KIND.score}::smallint AS kind, change_key(s.party_domain) AS resource_id, s.party_domain AS resource_key,
+           NOT EXISTS (SELECT 1 FROM vendor v WHERE v.organization_id = p_organization AND v.domain_name = s.party_domain AND v.is_monitored) AS is_removed
+      FROM party_score s
+     WHERE s.organization_id = p_organization AND s.view = ${VRM} AND s.party_domain = ANY (p_domains) AND s.overall_score IS NOT NULL`)}
+${note(`
+    SELECT ${FOURTH_PARTY('NOT r.is_listed')}
+      FROM fourth_party_relationship r WHERE r.organization_id = p_organization AND r.vendor_domain = ANY (p_domains)
+    UNION
+    SELECT ${FOURTH_PARTY('NOT r.is_listed')}
+      FROM fourth_party_relationship r WHERE r.organization_id = p_organization AND r.fourth_party_domain = ANY (p_domains)`)}
+  PERFORM change_touch_events_of_vendors(p_organization, p_domains);
+END $$`;
+
+/** Vendors, and the resources that show their fields. */
+const vendors = (create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION', added: string) => `
+${create} change_of_vendor() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER} AS $$
 DECLARE
   related record;
 BEGIN
-  IF TG_OP = 'INSERT' THEN${note(`SELECT ${row(KIND.vendor, 'false')} FROM added`)}
+  IF TG_OP = 'INSERT' THEN${added}
     FOR related IN SELECT organization_id, array_agg(domain_name) AS domains FROM added GROUP BY organization_id LOOP
       PERFORM change_touch_beside_vendors(related.organization_id, related.domains);
     END LOOP;
@@ -276,6 +325,16 @@ BEGIN
   RETURN NULL;
 END $$`;
 
+const ADDED_VENDORS = `SELECT ${row(KIND.vendor, 'false')} FROM added`;
+const VENDORS = vendors('CREATE FUNCTION', note(ADDED_VENDORS));
+
+/** They replace those of CHANGE_FUNCTIONS. */
+export const MANY_VENDORS_FUNCTIONS = [
+  TOUCH_EVENTS_OF_MANY_VENDORS,
+  TOUCH_BESIDE_MANY_VENDORS,
+  vendors('CREATE OR REPLACE FUNCTION', noteNew(ADDED_VENDORS)),
+];
+
 const FOURTH_PARTIES = onEach('change_of_fourth_party', {
   added: note(`SELECT ${FOURTH_PARTY('NOT r.is_listed')} FROM added r`),
   changed: note(`SELECT ${FOURTH_PARTY('NOT r.is_listed')}
@@ -283,7 +342,7 @@ const FOURTH_PARTIES = onEach('change_of_fourth_party', {
   removed: note(`SELECT ${FOURTH_PARTY('true')} FROM removed r`),
 });
 
-/** Evidence that says something else; each detection moves the time at which it was seen. */
+/** The parts of evidence that count as a change. The time of the sighting does not, because every detection updates it. */
 const EVIDENCE = `organization_id, vendor_domain, fourth_party_domain, channel,
                   jsonb_path_query_array(evidence, '$[*].record') || jsonb_path_query_array(evidence, '$[*].value') || jsonb_path_query_array(evidence, '$[*].via')`;
 const FOURTH_PARTY_SIDES = trigger(
@@ -313,7 +372,7 @@ const SCORES = onEach(
   AS_OWNER_BY_INDEX,
 );
 
-/** Runs a statement for each organization of rows, in its context: rows may belong to several, as on a platform-wide write. */
+/** Runs statements for each organization of the rows, in its context. A platform-wide write has rows of several organizations. */
 const forEach = (rows: string, work: string) => `
 CREATE_NAME RETURNS trigger LANGUAGE plpgsql ${AS_OWNER_BY_INDEX} AS $$
 DECLARE
@@ -342,7 +401,7 @@ const IMPACTS = trigger(
              FROM touched_rows WHERE view = ${VRM} GROUP BY organization_id) t;`,
 );
 
-/** Facts of events are shared: an organization's feed tells of them when its impacts were derived from them. */
+/** Events are shared by all organizations. An organization's feed reports a changed event once its impacts are derived from it. */
 const EVENT_FACTS = `
 CREATE FUNCTION change_of_event_facts() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER_BY_INDEX} AS $$
 DECLARE
@@ -357,7 +416,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** An event that is shown to others than before. */
+/** Events that become visible to, or hidden from, organizations. */
 const EVENT_AUDIENCE = named(
   'change_of_event_audience',
   forEach(
@@ -369,7 +428,10 @@ const EVENT_AUDIENCE = named(
   ),
 );
 
-/** A response concerns the organization that gives it, and all that have its domain in their directory; only they know that they do. */
+/**
+ * A response concerns the organization that gives it, and all that have its domain in their directory. Their directories can be read only
+ * in their own context.
+ */
 const RESPONSES = named(
   'change_of_response',
   forEach(
@@ -388,7 +450,7 @@ const RESPONSES = named(
   ),
 );
 
-/** A request concerns who sends it and who owns the domain that it goes to. */
+/** A request concerns its sender and the owner of the domain that it is sent to. */
 const REQUESTS = named(
   'change_of_request',
   forEach(
@@ -402,7 +464,7 @@ const REQUESTS = named(
   ),
 );
 
-/** What a vendor said elsewhere is known to the organization alone that recorded it. */
+/** A response recorded on behalf of a vendor is visible only to the organization that recorded it. */
 const RESPONSES_ON_BEHALF = named(
   'change_of_response_on_behalf',
   forEach(
@@ -421,7 +483,7 @@ const OWN_DOMAINS = named(
   ),
 );
 
-/** The feed of a deleted organization goes with it. */
+/** The feed of an organization is deleted with it. */
 const FORGET = named(
   'change_forget_organization',
   forEach(
@@ -433,9 +495,9 @@ const FORGET = named(
 );
 
 /**
- * Removed resources leave the feed after a while, and forgotten_to says up to where: whoever has not read so far cannot go on.
- * The id of a set has the time at which it was made. Sets that all changes have left are marked, so that readers skip them,
- * and deleted as late as removed resources: until then a cursor can be checked against them. Counts what was forgotten.
+ * Deletes removals that were made before a time, and advances forgotten_to: a reader behind that position cannot continue. The id of a set
+ * contains the time of its creation. Sets without entries are marked, so that readers skip them, and deleted at the same age as removals:
+ * until then cursors can be checked against them. Returns the number of deleted removals.
  */
 const RETAIN = `
 CREATE FUNCTION change_forget(p_organization uuid, p_before timestamptz, p_limit integer) RETURNS integer LANGUAGE plpgsql ${AS_OWNER} AS $$
@@ -469,8 +531,8 @@ BEGIN
 END $$`;
 
 /**
- * A page of the feed from a place in it: entries of the given kinds, ascending, set by set, in one snapshot. A page that is not
- * full has one more row, of kind 0: the set after which the reader goes on. It may end early, after many sets without such entries.
+ * A page of the feed from a given place: entries of the given kinds, ascending, set by set, in one snapshot. A page that is not full ends
+ * with a row of kind 0: the set after which to continue. A page may end early, after many sets without such entries.
  */
 const PAGE = `
 CREATE FUNCTION change_page(p_organization uuid, p_position bigint, p_kind smallint, p_id uuid, p_kinds smallint[], p_limit integer, p_sets integer)
@@ -544,7 +606,10 @@ export const CHANGE_FUNCTIONS = [
   PAGE,
 ];
 
-/** Trigger functions need no right to run where a trigger is; somebody with a table of their own must not make them run there. */
+/**
+ * Triggers run their functions without any privilege of the caller. Without this, anybody with a table of their own could attach these
+ * functions to it.
+ */
 export const CHANGE_RIGHTS = `
 DO $$
 DECLARE

@@ -1,6 +1,6 @@
 /**
- * The tables of pg-boss 10.4.2, schema version 24, as its getConstructionPlans() gives them. Kept as text, so that an upgrade of the
- * package does not change what an older migration makes: it brings a migration of its own.
+ * The tables of pg-boss 10.4.2, schema version 24, as its getConstructionPlans() returns them. Copied as text, so that an upgrade of the
+ * package does not change an existing migration. An upgrade needs a new migration.
  */
 export const JOB_ENGINE_SCHEMA = `
 CREATE TYPE pgboss.job_state AS ENUM (

@@ -1,4 +1,4 @@
-/** Adds to the kept counts what a sub-select of sign, organization_id, view, is_open, field and value says. */
+/** Adds the rows of a sub-select (sign, organization_id, view, is_open, field, value) to the kept counts. */
 const upsert = (counted: string) => `
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
     SELECT organization_id, view, field, value, open, closed
@@ -13,7 +13,7 @@ const upsert = (counted: string) => `
 
 export const keep = (counted: string): string => `${upsert(counted)};`;
 
-/** The same in a function that declares `kept record`, without leaving behind what no row has any more. */
+/** The same, for a function that declares `kept record`. Deletes values that no row has any more. */
 export const keepOrForget = (counted: string): string => `
     FOR kept IN ${upsert(counted)} RETURNING v.* LOOP
       IF kept.open_count = 0 AND kept.closed_count = 0 THEN
@@ -21,12 +21,12 @@ export const keepOrForget = (counted: string): string => `
       END IF;
     END LOOP;`;
 
-/** What a later edition of the functions also keeps of each value: the first and the last day on which rows with it were first seen. */
+/** What a later edition of the functions also records for each value: the first and the last day on which rows with it were first seen. */
 export interface Dating {
   /** The day of a row, and the column to group by. */
   day: string;
   by: string;
-  /** The columns of observation_value, and what an upsert does with them. */
+  /** The columns of observation_value, and how an upsert changes them. */
   columns: string;
   update: string;
   isChanged: string;
@@ -35,8 +35,8 @@ export interface Dating {
 export const UNDATED: Dating = { day: '', by: '', columns: '', update: '', isChanged: 'open <> 0 OR closed <> 0' };
 
 /**
- * Summed up by value and day, rows that change in other ways cancel out. What is left came on that day or went. A value that one
- * row takes from another keeps its count, and its days may widen.
+ * In sums by value and day, rows with other changes cancel out. What remains was added or removed. If a value moves from one row to
+ * another, its count stays the same, and its range of days may widen.
  */
 export const DATED: Dating = {
   day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
@@ -46,7 +46,7 @@ export const DATED: Dating = {
   isChanged: 'open <> 0 OR closed <> 0 OR last_day > 0',
 };
 
-/** Sums up counts by value and day to counts by value, with the days of what came. */
+/** Sums counts by value and day up to counts by value, with the days of what was added. */
 export const daysOfValues = (counted: string): string => `
       SELECT organization_id, view, field, value, sum(open) AS open, sum(closed) AS closed,
              coalesce(min(day) FILTER (WHERE open > 0 OR closed > 0), 2147483647) AS first_day, coalesce(max(day) FILTER (WHERE open > 0 OR closed > 0), 0) AS last_day

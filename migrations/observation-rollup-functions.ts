@@ -1,37 +1,37 @@
 import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
 
-/** How a row names its groups, and what follows from that. Released functions are never changed: a later edition replaces them. */
+/** How groups follow from a row, and what depends on that. Released functions are never changed: a later edition replaces them. */
 interface Edition {
   create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION';
   /** The group keys of a row, as one column; the prefix names the row. */
   groupKey: (prefix: string) => string;
-  /** A row (a) that no longer is in a group in which it was (r). */
+  /** A condition: the row was in a group before (r) that it is no longer in (a). */
   changesGroup: string;
   variables: string;
   /** After a statement. */
   correct: readonly string[];
-  /** At the end of a transaction that let roll-ups wait. */
+  /** At the end of a transaction with deferred roll-ups. */
   settle: readonly string[];
-  /** Where a statement may have touched flagged rows. */
+  /** For statements that may have touched flagged rows. */
   marks: string;
   settledMarks: string;
 }
 
-/** Only what is counted: rows are wide, and these are written out to be read more than once. */
+/** Only the counted columns: rows are wide, and these are materialized to be read more than once. */
 const grouped = (groupKey: string) =>
   `organization_id, id, view, ${groupKey}, party_domain, observation_type, title, category, severity, is_open, first_seen, last_seen, cvss_base_score, is_known_exploited`;
 const VALUED = `organization_id, view, is_open, party_domain, subject_domain, observation_type, category, severity, confidence, approval_status, asset_type, asset_port, asset_protocol, cvss_severity, is_known_exploited, is_ransomware_used, source_name, cve_ids, cwe_ids, tags`;
 const TALLIED = `organization_id, view, party_domain, category, severity, is_known_exploited, is_ransomware_used`;
 const COUNTED = [...new Set(`${grouped('group_key')}, ${VALUED}, ${TALLIED}`.split(', '))];
 
-/** A row whose going may have taken an extreme of its group with it: r is what it was, a what it has become. */
+/** A condition: the row may have held an extreme of its group before (r), and no longer does (a). */
 const leaves = ({ changesGroup }: Edition) => `(NOT a.is_listed OR a.is_open <> r.is_open OR ${changesGroup}
                 OR a.cvss_base_score IS DISTINCT FROM r.cvss_base_score OR a.is_known_exploited < r.is_known_exploited OR a.last_seen < r.last_seen)`;
 
 /**
- * delta holds the rows that came (+1) and went (-1); in it, %1$s is put in for the columns and %2$s for a further condition.
- * Sums are corrected by it. Of the extremes (first and last seen, highest CVSS, known exploited) this only widens those that
- * rows came to exceed. Upserts run in key order, so that two writers meet in the same order.
+ * delta selects the added (+1) and removed (-1) rows; %1$s stands for its columns and %2$s for a further condition. It corrects the sums.
+ * Extremes (first and last seen, highest CVSS, known exploited) are only widened here, by added rows. Upserts run in key order, so that two
+ * writers lock rows in the same order.
  */
 const CORRECT_GROUPS = `
   EXECUTE format($sql$
@@ -108,7 +108,7 @@ const CORRECT_GROUPS = `
       closed_known_exploited = g.closed_known_exploited OR excluded.closed_known_exploited
   $sql$, format(delta, grouped, ''), flagged, flagged, flags);`;
 
-/** Groups that rows left: their extremes are looked up anew among their members, a FROM clause about one row of gone. */
+/** Groups that lost a row: their extremes are recalculated from their members. `members` is a FROM clause for one row of gone. */
 const correctExtremes = (members: string) => `
   IF gone IS NOT NULL THEN
     EXECUTE format($sql$
@@ -129,7 +129,7 @@ const correctExtremes = (members: string) => `
     $sql$, gone);
   END IF;`;
 
-/** Values are summed up in two steps: few combinations stand for many rows. */
+/** Values are counted in two steps, because many rows share a few combinations. */
 const correctValues = ({ day, by, columns, update, isChanged }: Dating) => {
   const nothing = by && ' HAVING sum(open) <> 0 OR sum(closed) <> 0';
   const total =
@@ -224,7 +224,7 @@ const RELEASED_STEPS = [
   CORRECT_VALUES,
 ];
 
-/** What release 1.0.0 runs: a row is in the group of its first CVE, or else of its type. */
+/** Release 1.0.0: a row is in the group of its first CVE, or else of its type. */
 const FIRST_CVE: Edition = {
   create: 'CREATE FUNCTION',
   groupKey: (prefix) => `${prefix}group_key`,
@@ -236,7 +236,7 @@ const FIRST_CVE: Edition = {
   settledMarks: '',
 };
 
-/** Usually there is one, and an array of one is cheap to make. */
+/** Usually there is one group, and an array of one element is cheap. */
 const eachGroup = (prefix: string) =>
   `unnest(CASE WHEN cardinality(${prefix}cve_ids) > 1 THEN ${prefix}cve_ids ELSE ARRAY[${prefix}group_key] END) AS group_key`;
 
@@ -250,7 +250,7 @@ const EXTREMES_OF_ALL_MEMBERS = correctExtremes(`(
                WHERE c.organization_id = gone.organization_id AND c.cve_id = gone.group_key AND c.is_further AND o.view = gone.view
                  AND o.group_key <> gone.group_key AND gone.group_key = ANY (o.cve_ids) AND o.is_listed) o`);
 
-/** How many flagged rows there are: a row can be in several groups, so the numbers of groups do not add up to it. */
+/** Counts flagged rows. A row can be in several groups, so the sum over groups would be too high. */
 const CORRECT_FLAGGED = `
   IF marks IS NOT NULL THEN
     EXECUTE format($sql$
@@ -268,9 +268,9 @@ const CORRECT_FLAGGED = `
   END IF;`;
 
 /**
- * A row is in the group of each of its CVEs, or else of its type. Right after a statement, observation_cve does not have that
- * statement's CVEs yet, so extremes are looked up first and then widened by the rows that came. At the end of a
- * transaction it has them all, while rows may have come and gone again: then the look-up has the last word.
+ * A row is in the group of each of its CVEs, or else of its type. Right after a statement, observation_cve does not have the CVEs of that
+ * statement yet, so extremes are recalculated first and then widened by added rows. At the end of a transaction it has all of them, but
+ * rows may have been added and removed again: so extremes are recalculated last.
  */
 const EACH_CVE: Edition = {
   create: 'CREATE OR REPLACE FUNCTION',
@@ -289,7 +289,7 @@ const EACH_CVE: Edition = {
 const CORRECT_DATED_VALUES = `${correctValues(DATED)}
 ${CORRECT_TALLIES}`;
 
-/** The same, and the days on which the rows of each value were first seen. */
+/** The same, and records the days on which the rows of each value were first seen. */
 const EACH_DAY: Edition = {
   ...EACH_CVE,
   variables: `${variables(eachGroup(''), `${VALUED}, first_seen`)}
@@ -298,7 +298,7 @@ const EACH_DAY: Edition = {
   settle: [CORRECT_GROUPS, EXTREMES_OF_ALL_MEMBERS, CORRECT_FLAGGED, CORRECT_DATED_VALUES],
 };
 
-/** Corrects the roll-ups after every statement, or, where a transaction said so, only notes what is to be corrected. */
+/** Corrects the roll-ups after every statement. If the transaction has deferred them, only records what to correct. */
 const onWrite = (edition: Edition) => `
 ${edition.create} observation_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE${edition.variables}
@@ -341,7 +341,7 @@ ${edition.correct.join('\n')}
   RETURN NULL;
 END $$`;
 
-/** For a transaction that writes many observations in many statements: from here on, roll-ups wait for observation_rollup_settle(). */
+/** For a transaction that writes many observations in many statements: defers roll-ups until observation_rollup_settle(). */
 const DEFER = `
 CREATE FUNCTION observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -350,7 +350,7 @@ BEGIN
     SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;
 END $$`;
 
-/** Corrects the roll-ups by all that was noted; they are as they should be again. */
+/** Corrects the roll-ups by everything that was recorded. */
 const settle = (edition: Edition) => `
 ${edition.create} observation_rollup_settle() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE${edition.variables}
@@ -388,13 +388,13 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** They replace those of 1.0.0. What a transaction notes while roll-ups wait stays the same. */
+/** They replace those of 1.0.0. What a transaction records while roll-ups are deferred stays the same. */
 export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), FLAG_ROLLUP];
 
 /** They replace those of EACH_GROUP_FUNCTIONS. */
 export const EACH_DAY_FUNCTIONS = [onWrite(EACH_DAY), settle(EACH_DAY)];
 
-/** Counts what exists already: flagged observations, and observations in the groups of their further CVEs. Nobody may write meanwhile. */
+/** Counts existing rows: flagged observations, and observations in the groups of their further CVEs. Writers must be locked out. */
 export const COUNT_FURTHER_GROUPS = `
 DO $do$
 DECLARE${variables('unnest(cve_ids[2:]) AS group_key')}

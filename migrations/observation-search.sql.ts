@@ -1,7 +1,7 @@
 import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
 import { forEachOrganization, onEveryWrite } from './tools';
 
-/** Every field with terms has a number; the service knows it too (search/facets.ts). */
+/** The number of every field with terms, as in search/facets.ts of the service. */
 const TERM = {
   VENDOR: 1,
   SUBJECT_DOMAIN: 2,
@@ -29,7 +29,7 @@ const TERM = {
   PRESENCE: 24,
 } as const;
 
-/** A text as it is kept among the values: a B-tree cannot hold very long ones, so all of them share one mark. */
+/** A text as a kept value. A B-tree cannot hold very long texts, so they all become the same mark. */
 const WORD = `
 CREATE FUNCTION observation_word(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN octet_length(value) > 1000 THEN E'\\x01' ELSE value END
@@ -67,16 +67,16 @@ const presenceOf = (row: string) =>
     .map((column) => `${row}${column}`)
     .join(', ')})`;
 
-/** The term of one value. Organization and view are part of it, so every organization has posting lists of its own. */
+/** The term of one value. Organization and view are part of it, so every organization has its own posting lists. */
 const ONE_TERM = `
 CREATE FUNCTION observation_term(organization uuid, side smallint, field integer, value text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT hashtextextended(value, uuid_hash_extended(organization, side) # field)
 $$`;
 
 /**
- * All terms of an observation. PL/pgSQL: an SQL function with a loop over an array is not inlined, and then costs more. Not safe in
- * parallel, so that no plan that looks for terms starts workers: what it looks for is few rows. Newer versions build indexes with
- * an empty search path, so what it calls has its schema before it.
+ * All terms of an observation. PL/pgSQL, because an SQL function with a loop over an array is not inlined and then costs more. Not parallel
+ * safe, so that a search for terms starts no parallel workers: it finds few rows. Newer PostgreSQL versions build indexes with an empty
+ * search path, so calls are qualified with the schema.
  */
 const ALL_TERMS = `
 CREATE FUNCTION observation_terms(
@@ -107,18 +107,18 @@ BEGIN
   RETURN terms;
 END $$`;
 
-/** What the index and the view both say, to the letter. */
+/** The expression of the index and of the view; both must be identical. */
 export const TERMS_OF_A_ROW = `observation_terms(organization_id, view, vendor_id, party_domain, subject_domain, observation_type, title, category, severity, confidence,
   approval_status, asset_type, asset_ip, asset_port, asset_protocol, asset_domain, asset_url, cve_ids, cwe_ids, tags, cvss_base_score, cvss_severity,
   epss_score, is_known_exploited, is_ransomware_used, source_name)`;
 
-/** The key of a kept value whatever its case, for comparisons of whole values. */
+/** The key of a kept value regardless of case, for comparisons of whole values. */
 const VALUE_KEY = `
 CREATE FUNCTION observation_value_key(organization uuid, side smallint, field text, value text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT hashtextextended(lower(value), uuid_hash_extended(organization, side) # hashtextextended(field, 1))
 $$`;
 
-/** Hashes of every three letters in a row, whatever their case: a value that contains a text has all of the text's. */
+/** Hashes of all three-letter pieces, regardless of case: a value that contains a text has all pieces of the text. */
 const VALUE_GRAMS = `
 CREATE FUNCTION observation_value_grams(organization uuid, side smallint, field text, value text) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
@@ -134,10 +134,26 @@ END $$`;
 
 export const GRAMS_OF_A_VALUE = `(observation_value_grams(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value))`;
 
-/** Values that are compared in part, or whatever their case. */
+/** The same, and the last two letters with a mark after them: what ends with a text has the end of the text. */
+export const VALUE_PARTS = `
+CREATE OR REPLACE FUNCTION observation_value_parts(organization uuid, side smallint, field text, value text) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  seed bigint := uuid_hash_extended(organization, side) # hashtextextended(field, 2);
+  letters text := lower(value) || E'\\x01';
+  parts bigint[] := '{}';
+BEGIN
+  FOR place IN 1 .. length(letters) - 2 LOOP
+    parts := parts || hashtextextended(substr(letters, place, 3), seed);
+  END LOOP;
+  RETURN parts;
+END $$`;
+
+export const PARTS_OF_A_VALUE = `(observation_value_parts(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value))`;
+
+/** Values that are compared in part, or regardless of case. */
 export const SEARCHED_VALUES = `field IN ('VENDOR', 'SUBJECT_DOMAIN', 'TITLE', 'ASSET_DOMAIN', 'ASSET_URL', 'SOURCE', 'TAG')`;
 
-/** The fields whose values release 1.0.0 did not keep, with an expression on a row. Addresses came later than the others. */
+/** The fields whose values release 1.0.0 did not keep, with an expression on a row. Addresses were added later than the others. */
 const WORD_FIELDS = {
   TITLE: 'observation_word(title)',
   ASSET_DOMAIN: 'asset_domain',
@@ -149,11 +165,11 @@ const WORD_FIELDS = {
 const WORD_FIELDS_WITH_ADDRESSES = { ...WORD_FIELDS, ASSET_IP: 'asset_ip' };
 type WordFields = Readonly<Record<string, string>>;
 
-/** Counts the values of the rows that a sub-select names with their sign: one column w for each field. */
+/** Counts the values of the rows of a sub-select, by their sign. Each field is a column of w. */
 function countWords(fields: WordFields, rows: string, { by, columns: dated, isChanged, update }: Dating = UNDATED): string {
   const names = Object.keys(fields);
   const columns = names.map((_, index) => `w${index}`);
-  // GROUPING has a bit for each column, set where the column is not what is grouped by.
+  // GROUPING has a bit per column, which is set if the grouping does not include the column.
   const others = (index: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - index);
   const [open, closed] = ['sum(CASE WHEN is_open THEN sign ELSE 0 END)', 'sum(CASE WHEN is_open THEN 0 ELSE sign END)'];
   const nothing = by && ` HAVING ${open} <> 0 OR ${closed} <> 0`;
@@ -194,7 +210,7 @@ END $$`;
 
 const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
-/** Counts the rows that exist already. Nobody may write meanwhile. */
+/** Counts existing rows. Writers must be locked out. */
 const countExisting = (fields: WordFields) =>
   forEachOrganization(countWords(fields, words(fields, 1, 'observation', ' AND organization_id = own')));
 

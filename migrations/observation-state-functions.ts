@@ -1,12 +1,11 @@
 /**
- * Look-ups by index, whatever the number of rows was when the plan was made: a plan made for many rows would read whole
- * tables for one.
+ * Forces look-ups by index, however many rows there were when the plan was made: a plan for many rows would read whole tables for one row.
  */
 const BY_INDEX = `SET enable_hashjoin = off SET enable_mergejoin = off`;
 
 /**
- * The due date that a policy gives: the one of the catalogue for a finding known to be exploited, else so many days after
- * the first sighting. Without days there is no policy.
+ * The due date of a policy: that of the KEV catalogue for a known exploited finding, otherwise a number of days after the first sighting.
+ * Without days there is no policy.
  */
 const DUE = `
 CREATE FUNCTION observation_due(days integer[], severity smallint, first_seen timestamptz, exploited boolean, enrichment text)
@@ -18,7 +17,7 @@ $$`;
 
 const DUE_OF = (row: string) => `observation_due(p.days, ${row}.severity, ${row}.first_seen, ${row}.is_known_exploited, ${row}.enrichment)`;
 
-/** What the state of an observation follows. Everything that is served and changes comes with a new updated_at. */
+/** The columns that the state of an observation is derived from. Every change of what the API returns sets a new updated_at. */
 const FOLLOWED = `organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, is_known_exploited,
             CASE WHEN is_known_exploited THEN enrichment END AS enrichment`;
 
@@ -52,7 +51,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** After a change of the policy: every due date that was not set by hand follows it. Counts those that moved. */
+/** After a change of the policy: updates every due date that was not set by hand. Returns the number of changed ones. */
 const RESCHEDULE = `
 CREATE FUNCTION observation_state_reschedule(p_organization uuid) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
@@ -68,7 +67,7 @@ BEGIN
   RETURN moved;
 END $$`;
 
-/** Flags are state of an observation too: they move its updated_at. */
+/** Flags are part of an observation's state too: they change its updated_at. */
 const FLAGGED = `
 CREATE FUNCTION observation_state_flagged() RETURNS trigger LANGUAGE plpgsql ${BY_INDEX} AS $$
 BEGIN

@@ -22,7 +22,7 @@ export async function sharedTable(runner: QueryRunner, table: string): Promise<v
   await runner.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ${table} TO vendor_risk_service`);
 }
 
-/** How the jobs of a queue are treated. All times are in seconds. */
+/** Settings of a queue. All times are in seconds. */
 export interface QueueSettings {
   /** A job that runs longer, or whose process has died, is given to another process. */
   expireInSeconds: number;
@@ -38,8 +38,8 @@ export async function jobQueue(runner: QueryRunner, name: string, settings: Queu
 }
 
 /**
- * Changes rows in portions that commit one by one, so that nobody waits long. Row-level security shows one organization's
- * rows at a time, to the owner of the tables too. A step answers with the last id of its portion, or undefined at the end.
+ * Changes rows in batches that are committed one by one, so that nobody waits long. Row-level security shows one organization's rows at a
+ * time, also to the owner of the tables. A step returns the last id of its batch, or undefined at the end.
  */
 export async function inPortions(
   runner: QueryRunner,
@@ -62,7 +62,20 @@ export async function inPortions(
   }
 }
 
-/** Triggers that give a function all rows that a statement adds, changes or removes, in the tables `added` and `removed`. */
+/** A trigger that passes the rows of a statement to a function, as the given transition tables. */
+export function onStatement(
+  runner: QueryRunner,
+  table: string,
+  runs: string,
+  event: 'INSERT' | 'UPDATE' | 'DELETE',
+  rows: string,
+): Promise<unknown> {
+  return runner.query(
+    `CREATE TRIGGER ${runs}_${event.toLowerCase()} AFTER ${event} ON ${table} REFERENCING ${rows} FOR EACH STATEMENT EXECUTE FUNCTION ${runs}()`,
+  );
+}
+
+/** Triggers that pass the rows that a statement inserts, updates or deletes to a function, as the tables `added` and `removed`. */
 export function onEveryWrite(table: string, run: string): string[] {
   const trigger = (name: string, event: string, tables: string) =>
     `CREATE TRIGGER ${run}_${name} AFTER ${event} ON ${table} REFERENCING ${tables} FOR EACH STATEMENT EXECUTE FUNCTION ${run}()`;
@@ -73,7 +86,7 @@ export function onEveryWrite(table: string, run: string): string[] {
   ];
 }
 
-/** Runs statements for each organization, `own`, whose rows alone row-level security then shows, to the owner of the tables too. */
+/** Runs statements for each organization, `own`. Row-level security then shows only its rows, also to the owner of the tables. */
 export function forEachOrganization(statements: string, variables = ''): string {
   return `
 DO $do$

@@ -17,12 +17,12 @@ const VRM = 1;
 const OFFBOARDED = 4;
 const RESOLVED = 4;
 const REOPENED = 5;
-/** A change of a score that is told even when the grade stays. */
+/** The smallest change of a score that is an event although the grade stays the same. */
 const MIN_POINTS = 5;
 /** Resources in one row of the outbox. */
 const PART = 500;
 
-/** What becomes of an entry of the feed. Kinds and actions that are not here are told by the feed alone. */
+/** Event types by kind and action of a feed entry. Others are only in the feed. */
 const TYPES = `(VALUES
       (${OBSERVATION}, 'added', 'observation.created'), (${OBSERVATION}, 'changed', 'observation.changed'), (${OBSERVATION}, 'removed', 'observation.removed'),
       (${OWN_OBSERVATION}, 'added', 'observation.created'), (${OWN_OBSERVATION}, 'changed', 'observation.changed'), (${OWN_OBSERVATION}, 'removed', 'observation.removed'),
@@ -37,7 +37,7 @@ CREATE FUNCTION event_is_wanted(p_organization uuid) RETURNS boolean LANGUAGE sq
   SELECT EXISTS (SELECT 1 FROM webhook w WHERE w.organization_id = p_organization AND w.is_enabled)
 $$`;
 
-/** Writes an event about resources, in parts. */
+/** Writes an event about resources, in rows of at most PART resources. */
 const ABOUT = `
 CREATE FUNCTION event_about(p_organization uuid, p_type text, p_kind integer, p_ids uuid[], p_keys text[], p_data jsonb DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -81,7 +81,7 @@ ${body}
   RETURN NULL;
 END $$`;
 
-/** The history says what happened to an observation. */
+/** The history of an observation says what happened to it. */
 const OF_ACTION = ofRows(
   'event_of_observation_action',
   `  PERFORM event_about(a.organization_id, CASE a.action_type WHEN ${RESOLVED} THEN 'observation.resolved' ELSE 'observation.reopened' END,
@@ -104,7 +104,7 @@ const OF_VENDOR = ofRows(
     WHERE event_is_wanted(a.organization_id) GROUP BY a.organization_id;`,
 );
 
-/** With the score before. */
+/** With the previous score. */
 const OF_SCORE = ofRows(
   'event_of_score',
   `  PERFORM event_about(a.organization_id, 'vendor.score_changed', ${SCORE}, NULL, array_agg(a.party_domain),
@@ -115,7 +115,7 @@ const OF_SCORE = ofRows(
     GROUP BY a.organization_id;`,
 );
 
-/** Runs a statement for each organization that rows concern, in its context. */
+/** Runs statements for each organization that the rows concern, in its context. */
 const forEach = (name: string, rows: string, work: string) => `
 CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql ${AS_OWNER} AS $$
 DECLARE
@@ -132,7 +132,7 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-/** Whoever owns the domain that is asked. */
+/** For the owner of the requested domain. */
 const OF_REQUEST = forEach(
   'event_of_request',
   `SELECT d.organization_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
@@ -147,7 +147,7 @@ const OF_REQUEST = forEach(
       VALUES (t.organization_id, change_set_of(t.organization_id), 'security_event.request_received', t.requests);`,
 );
 
-/** All that have the vendor in their directory; only they know that they do. */
+/** For all organizations that have the vendor in their directory, which can be read only in their own context. */
 const OF_RESPONSE = forEach(
   'event_of_response',
   `SELECT o.id AS organization_id, a.own, a.domains, a.events

@@ -1,3 +1,4 @@
+import './compile-cache';
 import 'reflect-metadata';
 import { environment } from '#platform/config/env-file';
 import { runCommand } from './admin/run-command';

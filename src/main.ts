@@ -1,3 +1,4 @@
+import './compile-cache';
 import cluster from 'node:cluster';
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { environment } from '#platform/config/env-file';

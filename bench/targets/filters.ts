@@ -4,8 +4,9 @@ import { Database } from '#platform/database/database';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { besideUnfiltered, MAX_RATIO_OF_COMBINATION, ratioOutcome, slowestOf } from '../beside-unfiltered';
-import { casesOf, each, observationValues, type KnownIds } from '../filter-cases';
+import { casesOf, observationValues } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
+import { knownIds, type Call } from '../known-ids';
 import { isSeeded } from '../seed';
 import { searchCost } from './search-cost';
 
@@ -13,7 +14,6 @@ const SIZE = 2_000_000;
 const QUICK_SIZE = 40_000;
 /** More than are loaded. */
 const VENDORS = 10_000;
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 /** Target 16: what a filter costs beside the unfiltered list, whatever its field and however many rows match; and what its indexes cost. */
 export async function filters({ environment, service, largest, quick }: BenchContext): Promise<Outcome[]> {
@@ -30,7 +30,11 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   const beside = (filters: object[]) => besideUnfiltered(quick ? 2 : 5, list([]), list(filters));
 
   const outcomes: Outcome[] = [];
-  const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(client)));
+  const call: Call = async (path, request) => {
+    const body = await client.exchange(request ? 'POST' : 'GET', path, request);
+    return JSON.parse(body.toString()) as never;
+  };
+  const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(domain, call)));
   for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
     const ofField = cases.filter((one) => one.field === field);
     outcomes.push(await slowestOf(`list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}`, ofField, (filter) => beside([filter])));
@@ -58,24 +62,3 @@ const COMBINATIONS: Readonly<Record<string, object[]>> = {
   'a value of the oldest rows': [tag('old')],
   'all but a frequent value': [tag('tag-half', 'NOT_EQUALS')],
 };
-
-async function knownIds(client: BenchClient): Promise<KnownIds> {
-  const call = async <T>(method: 'GET' | 'POST', path: string, body?: object) =>
-    JSON.parse((await client.exchange(method, path, body)).toString()) as T;
-  const { vendorGroups } = await call<{ vendorGroups: { name: string; id: string }[] }>('GET', 'vendors/groups');
-  const group = (name: string) => vendorGroups.find((one) => one.name === name)?.id ?? NOWHERE;
-  const page = (filters: object[]) =>
-    call<{ observations: { orn: string; vendor: { id: string } }[] }>('POST', 'observations', { filters, limit: 3 });
-  const [first = '', second = '', third = ''] = (await page([])).observations.map(({ orn }) => orn);
-  const vendor = async (name: string) => {
-    const { observations } = await page([rule('VENDOR', 'EQUALS', { stringValue: `${name}.vendor.com` })]);
-    return observations[0]?.vendor.id ?? NOWHERE;
-  };
-  const groupOrn = (key: string) => `orn:1:observation-group:vrm:${key}:${client.domain}`;
-  return {
-    ORN: each(`orn:1:observation:vrm:${NOWHERE}:${client.domain}`, first, second, third),
-    GROUP: each(groupOrn('CVE-2020-1009'), groupOrn('CVE-2020-1001'), groupOrn('CVE-2020-1002'), groupOrn('CVE-2020-1003')),
-    VENDOR_ID: each(NOWHERE, await vendor('few'), await vendor('percent'), await vendor('half')),
-    VENDOR_GROUP: each(group('nothing'), group('few'), group('percent'), group('half')),
-  };
-}

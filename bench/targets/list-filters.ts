@@ -3,12 +3,12 @@ import { besideUnfiltered, ratioOutcome, slowestOf, type Beside } from '../besid
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { casesOf, each } from '../filter-cases';
+import { NOWHERE } from '../known-ids';
 import { loadVendorOrganization, vendorValues } from '../vendor-organization';
 import { relationsClient } from './relations';
 
 const VENDORS = 20_000;
 const QUICK_VENDORS = 2_000;
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 /** Target 16 for the other lists: vendors, security events, fourth parties and the values of filter options. */
 export async function listFilters(context: BenchContext): Promise<Outcome[]> {
@@ -25,7 +25,7 @@ async function vendors({ environment, service, quick }: BenchContext): Promise<O
     : await BenchClient.create(environment, service, domain, size);
   if (!isLoaded) await loadVendorOrganization(environment.admin, client.organizationId, size);
   const list = (filters: object[]) => () => client.exchange('POST', 'vendors', { filters });
-  const cases = casesOf(VENDOR_FILTERS, vendorValues(size, await knownIds(client)));
+  const cases = casesOf(VENDOR_FILTERS, vendorValues(size, await vendorIds(client)));
   const outcomes: Outcome[] = [];
   for (const field of Object.keys(VENDOR_FILTERS.fields)) {
     const ofField = cases.filter((one) => one.field === field);
@@ -35,7 +35,7 @@ async function vendors({ environment, service, quick }: BenchContext): Promise<O
   return outcomes;
 }
 
-async function knownIds({ api }: BenchClient) {
+async function vendorIds({ api }: BenchClient) {
   const { vendorGroups } = await api.vendorGroups.list().page();
   const group = (name: string) => vendorGroups.find((one) => one.name === name)?.id ?? NOWHERE;
   const [first = NOWHERE, second = NOWHERE, third = NOWHERE] = (await api.vendors.list({ limit: 3 }).page()).vendors.map(({ id }) => id);

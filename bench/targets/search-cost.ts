@@ -16,7 +16,7 @@ const INDEXES = [
   'observation_closed_created_idx',
   'observation_resolved_idx',
 ];
-const OF_VALUES = ['observation_value_grams_idx'];
+const OF_VALUES = ['observation_value_parts_idx'];
 const TRIGGERS = {
   observation: ['words_added', 'words_changed', 'words_removed', 'days_added', 'days_changed', 'days_removed'],
   observation_state: ['days_added', 'days_changed', 'days_removed'],

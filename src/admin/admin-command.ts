@@ -1,37 +1,24 @@
-import { Injectable } from '@nestjs/common';
-import { CommandRunner, Help, Option } from 'nest-commander';
-import { asksForJson, takeErrors, type Commander } from './command-line';
+import { Option } from './command.decorator';
+import { asksForJson, type Commander } from './command-line';
 import { formatResult } from './format-result';
-import { Service } from './service';
+import type { Service } from './service';
 
 /** A command that ran and failed; its message is printed without a stack trace. */
 export class CommandFailed extends Error {}
 
-/** A command group such as `org`: it only prints its subcommands. */
-@Injectable()
-export abstract class CommandGroup extends CommandRunner {
-  run(args: string[]): Promise<void> {
-    const unknown = args.find((arg) => arg !== '--json');
-    if (unknown !== undefined) this.command.error(`error: unknown command '${unknown}'\n(use --help for the list of commands)`);
-    this.command.help({ error: true });
-  }
-
-  override setCommand(command: Commander): this {
-    takeErrors(command);
-    command.allowUnknownOption(); // --json may follow a command that does not exist
-    return super.setCommand(command);
-  }
+/** Commands under one name, such as `org`. */
+export interface CommandGroup {
+  name: string;
+  description: string;
+  commands: readonly (new (service: Service) => AdminCommand)[];
 }
 
 /** A command: it returns a result, which is printed as a table or as one JSON document. */
-@Injectable()
-export abstract class AdminCommand<Options extends object = object, Result extends object = object> extends CommandRunner {
+export abstract class AdminCommand<Options extends object = object, Result extends object = object> {
   /** Examples for the help text. */
   protected readonly examples: readonly string[] = [];
 
-  constructor(protected readonly service: Service) {
-    super();
-  }
+  constructor(protected readonly service: Service) {}
 
   protected abstract execute(args: string[], options: Options): Promise<Result>;
 
@@ -51,10 +38,9 @@ export abstract class AdminCommand<Options extends object = object, Result exten
     return undefined;
   }
 
-  override setCommand(command: Commander): this {
-    takeErrors(command);
-    command.allowExcessArguments(false).showHelpAfterError('(use --help for its arguments and options)');
-    return super.setCommand(command);
+  /** For a command that commander has to parse differently. */
+  configure(_: Commander): void {
+    // Most commands are parsed as declared.
   }
 
   @Option({ flags: '--json', description: 'print the result as one JSON document' })
@@ -62,7 +48,6 @@ export abstract class AdminCommand<Options extends object = object, Result exten
     return true;
   }
 
-  @Help('after')
   exampleLines(): string {
     return this.examples.length === 0 ? '' : `\nExamples:\n${this.examples.map((line) => `  npm run cli -- ${line}`).join('\n')}`;
   }

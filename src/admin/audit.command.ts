@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Command, Option, SubCommand } from 'nest-commander';
+import { AuditModule } from '#modules/audit/audit.module';
 import { AuditLog, type AuditFault } from '#modules/audit/audit-log';
 import { PLATFORM_LOG } from '#platform/audit/audit-call';
 import { connected } from '#platform/database/connected';
 import { Organizations } from '#platform/auth/organizations';
 import { isUuid } from '#platform/http/uuid';
-import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
+import { AdminCommand, CommandFailed, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { formatResult } from './format-result';
 import { readMoment } from './option-values';
 import type { Service } from './service';
@@ -21,9 +22,10 @@ interface ExportOptions {
   file?: string;
 }
 
-@SubCommand({
+@Command({
   name: 'export',
   description: 'Writes the audit events of an organization as JSON lines, oldest first, to standard output or to a file.',
+  modules: () => [AuditModule],
 })
 class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
   override readonly examples = [
@@ -80,10 +82,11 @@ interface Verified {
   faults: (AuditFault & { organization: string })[];
 }
 
-@SubCommand({
+@Command({
   name: 'verify',
   description:
     'Recomputes the hash chain of audit logs and lists every event that was changed, removed or moved; changes nothing. Exit code 1 when there is one.',
+  modules: () => [AuditModule],
 })
 class AuditVerify extends AdminCommand<{ org?: string }, Verified> {
   override readonly examples = ['audit verify', 'audit verify --org northwind.com --json'];
@@ -129,7 +132,4 @@ async function everyLog(service: Service): Promise<string[]> {
 
 const COMMANDS = [AuditExport, AuditVerify];
 
-@Command({ name: 'audit', description: 'The audit log: who did what.', subCommands: COMMANDS })
-class AuditCommand extends CommandGroup {}
-
-export const AUDIT_COMMANDS = [AuditCommand, ...COMMANDS];
+export const AUDIT: CommandGroup = { name: 'audit', description: 'The audit log: who did what.', commands: COMMANDS };

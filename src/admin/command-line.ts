@@ -1,6 +1,6 @@
-import type { CommandRunner } from 'nest-commander';
+import type { Command } from 'commander';
 
-export type Commander = Parameters<CommandRunner['setCommand']>[0];
+export type Commander = Command;
 
 /** Whether --json was given: then errors are one JSON document too. */
 export function asksForJson(): boolean {

@@ -1,4 +1,3 @@
-import { Command, Option, SubCommand } from 'nest-commander';
 import type { JSONWebKeySet } from 'jose';
 import { readKeySet } from '#platform/auth/client-keys';
 import { CredentialAdmin } from '#platform/auth/credential-admin';
@@ -7,7 +6,8 @@ import { readNetworks } from '#platform/auth/read-networks';
 import { readScopes } from '#platform/auth/read-scopes';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ALL_SCOPES } from '#platform/identity/scope';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { AdminCommand, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { readText } from './import/open-file';
 import { readDuration, readMoment } from './option-values';
 
@@ -36,7 +36,7 @@ interface CreateOptions {
   jwks?: string;
 }
 
-@SubCommand({ name: 'create', description: 'Creates a credential and shows its secret once.' })
+@Command({ name: 'create', description: 'Creates a credential and shows its secret once.' })
 class CredentialCreate extends AdminCommand<CreateOptions> {
   override readonly examples = [
     'credential create --org northwind.com --name "SIEM export" --scopes findings.read,vendor-directory.read',
@@ -83,7 +83,7 @@ class CredentialCreate extends AdminCommand<CreateOptions> {
   }
 }
 
-@SubCommand({ name: 'list', description: 'Lists credentials, oldest first, without their secrets.' })
+@Command({ name: 'list', description: 'Lists credentials, oldest first, without their secrets.' })
 class CredentialList extends AdminCommand<{ org?: string }> {
   override readonly examples = ['credential list --org northwind.com'];
 
@@ -105,7 +105,7 @@ interface RotateOptions {
   jwks?: string;
 }
 
-@SubCommand({
+@Command({
   name: 'rotate',
   arguments: '<clientId>',
   description:
@@ -138,7 +138,7 @@ class CredentialRotate extends AdminCommand<RotateOptions> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'revoke',
   arguments: '<clientId>',
   description: 'Revokes a credential permanently; all its tokens stop working at once.',
@@ -152,7 +152,8 @@ class CredentialRevoke extends AdminCommand {
 
 const COMMANDS = [CredentialCreate, CredentialList, CredentialRotate, CredentialRevoke];
 
-@Command({ name: 'credential', description: 'Client credentials for the token endpoint.', subCommands: COMMANDS })
-class CredentialCommand extends CommandGroup {}
-
-export const CREDENTIAL_COMMANDS = [CredentialCommand, ...COMMANDS];
+export const CREDENTIAL: CommandGroup = {
+  name: 'credential',
+  description: 'Client credentials for the token endpoint.',
+  commands: COMMANDS,
+};

@@ -1,15 +1,16 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { RetentionModule } from '#modules/retention/retention.module';
 import { Retention } from '#modules/retention/retention';
 import { byOperator } from '#platform/audit/audit-call';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Organizations } from '#platform/auth/organizations';
 import { Database, PLATFORM } from '#platform/database/database';
 import { migrationState } from '#platform/database/migrate';
-import { AdminCommand, CommandFailed, CommandGroup } from './admin-command';
+import { AdminCommand, CommandFailed, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { formatResult } from './format-result';
-import { verify, type Verification } from './verify/verify';
+import { verify, type Verification } from '#admin/verify/verify';
 
-@SubCommand({ name: 'status', description: 'Lists applied and pending migrations; changes nothing.' })
+@Command({ name: 'status', description: 'Lists applied and pending migrations; changes nothing.' })
 class DbStatus extends AdminCommand {
   override async execute() {
     const { migrationUrl } = await this.service.database();
@@ -17,7 +18,7 @@ class DbStatus extends AdminCommand {
   }
 }
 
-@SubCommand({ name: 'migrate', description: 'Runs the pending migrations. Safe while the server runs.' })
+@Command({ name: 'migrate', description: 'Runs the pending migrations. Safe while the server runs.' })
 class DbMigrate extends AdminCommand {
   override async execute() {
     const database = await this.service.database();
@@ -25,7 +26,7 @@ class DbMigrate extends AdminCommand {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'verify',
   description:
     'Recounts every stored derived value and reports differences; changes nothing. Safe while the server runs. Exit code 1 when something differs.',
@@ -53,10 +54,11 @@ class DbVerify extends AdminCommand<{ org?: string }, Verification> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'clean',
   description:
     'Deletes expired rows, as the server does every hour: idempotency keys after a day, removed resources in the change feed after 30 days, history after HISTORY_RETENTION_DAYS, audit events after AUDIT_RETENTION_MONTHS.',
+  modules: () => [RetentionModule],
 })
 class DbClean extends AdminCommand {
   override async execute() {
@@ -67,7 +69,7 @@ class DbClean extends AdminCommand {
 
 const DRAW_HISTORY = `WITH drawn AS (UPDATE change_history SET id = gen_random_uuid() RETURNING id) SELECT id FROM drawn`;
 
-@SubCommand({
+@Command({
   name: 'restored',
   description:
     'Run once after a restore from a backup, before the server starts: cursors of GetChanges that were issued after the backup are refused from then on, instead of missing changes.',
@@ -86,7 +88,4 @@ class DbRestored extends AdminCommand {
 
 const COMMANDS = [DbStatus, DbMigrate, DbVerify, DbClean, DbRestored];
 
-@Command({ name: 'db', description: 'The database: migrations, verification and cleanup.', subCommands: COMMANDS })
-class DbCommand extends CommandGroup {}
-
-export const DB_COMMANDS = [DbCommand, ...COMMANDS];
+export const DB: CommandGroup = { name: 'db', description: 'The database: migrations, verification and cleanup.', commands: COMMANDS };

@@ -1,6 +1,7 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { Enrichment } from '#modules/ingestion/enrichment/enrichment';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { AdminCommand, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { openFile } from './import/open-file';
 
 abstract class EnrichCommand extends AdminCommand<{ file: string }> {
@@ -10,7 +11,7 @@ abstract class EnrichCommand extends AdminCommand<{ file: string }> {
   }
 }
 
-@SubCommand({ name: 'kev', description: "Marks observations whose CVE is in CISA's KEV catalogue." })
+@Command({ name: 'kev', description: "Marks observations whose CVE is in CISA's KEV catalogue.", modules: () => [IngestionModule] })
 class EnrichKev extends EnrichCommand {
   override readonly examples = ['enrich kev --file known_exploited_vulnerabilities.json'];
 
@@ -19,7 +20,7 @@ class EnrichKev extends EnrichCommand {
   }
 }
 
-@SubCommand({ name: 'epss', description: "Adds the scores of FIRST's EPSS file." })
+@Command({ name: 'epss', description: "Adds the scores of FIRST's EPSS file.", modules: () => [IngestionModule] })
 class EnrichEpss extends EnrichCommand {
   override readonly examples = ['enrich epss --file epss_scores-current.csv.gz'];
 
@@ -28,7 +29,11 @@ class EnrichEpss extends EnrichCommand {
   }
 }
 
-@SubCommand({ name: 'capec', description: 'Adds attack patterns from a CAPEC STIX bundle, through the CWEs they use.' })
+@Command({
+  name: 'capec',
+  description: 'Adds attack patterns from a CAPEC STIX bundle, through the CWEs they use.',
+  modules: () => [IngestionModule],
+})
 class EnrichCapec extends EnrichCommand {
   override readonly examples = ['enrich capec --file stix-capec.json'];
 
@@ -37,11 +42,8 @@ class EnrichCapec extends EnrichCommand {
   }
 }
 
-@Command({
+export const ENRICH: CommandGroup = {
   name: 'enrich',
   description: 'Enriches observations from public catalogues of CVEs and CWEs.',
-  subCommands: [EnrichKev, EnrichEpss, EnrichCapec],
-})
-class EnrichGroup extends CommandGroup {}
-
-export const ENRICH_COMMANDS = [EnrichGroup, EnrichKev, EnrichEpss, EnrichCapec];
+  commands: [EnrichKev, EnrichEpss, EnrichCapec],
+};

@@ -1,13 +1,14 @@
-import { Command, Option, SubCommand } from 'nest-commander';
 import { byOperator } from '#platform/audit/audit-call';
 import { KeyRewrap } from '#platform/auth/key-rewrap';
 import { KeySchedule } from '#platform/auth/key-schedule';
 import { SigningKeys } from '#platform/auth/signing-keys';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { everyModule } from '../every-module';
+import { AdminCommand, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import type { Commander } from './command-line';
 import { readDuration } from './option-values';
 
-@SubCommand({
+@Command({
   name: 'rotate',
   description:
     'Creates a new signing key. It is published at once and starts to sign a few seconds later; tokens of the previous key stay valid until they expire.',
@@ -36,7 +37,7 @@ class KeysRotate extends AdminCommand<{ every?: string }> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'revoke',
   arguments: '<kid>',
   description: 'Revokes a leaked signing key: every token it signed stops working within two seconds.',
@@ -44,10 +45,8 @@ class KeysRotate extends AdminCommand<{ every?: string }> {
 })
 class KeysRevoke extends AdminCommand {
   /** One key id in 64 begins with a hyphen, like an option. */
-  override setCommand(command: Commander): this {
-    super.setCommand(command);
+  override configure(command: Commander): void {
     command.allowUnknownOption();
-    return this;
   }
 
   override async execute([kid]: [string]) {
@@ -55,10 +54,11 @@ class KeysRevoke extends AdminCommand {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'rewrap',
   description:
     'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it once no version before 1.1 is serving.',
+  modules: everyModule,
 })
 class KeysRewrap extends AdminCommand {
   override async execute() {
@@ -68,7 +68,8 @@ class KeysRewrap extends AdminCommand {
 
 const COMMANDS = [KeysRotate, KeysRevoke, KeysRewrap];
 
-@Command({ name: 'keys', description: 'The keys that sign access tokens, and how they are stored.', subCommands: COMMANDS })
-class KeysCommand extends CommandGroup {}
-
-export const KEYS_COMMANDS = [KeysCommand, ...COMMANDS];
+export const KEYS: CommandGroup = {
+  name: 'keys',
+  description: 'The keys that sign access tokens, and how they are stored.',
+  commands: COMMANDS,
+};

@@ -1,17 +1,19 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { MonitoringModule } from '#modules/monitoring/monitoring.module';
 import { DomainCheck, type DomainReport } from '#modules/monitoring/domain-check';
 import { MonitoringStatus } from '#modules/monitoring/monitoring-status';
 import { OptOuts } from '#modules/monitoring/opt-outs';
 import { RunNow } from '#modules/monitoring/run-now';
 import { Organizations } from '#platform/auth/organizations';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { AdminCommand, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { formatReport } from './monitor-report';
 
-@SubCommand({
+@Command({
   name: 'check',
   arguments: '<domain>',
   description: 'Checks a domain once and prints the findings. Stores nothing.',
   argsDescription: { domain: 'the domain to check' },
+  modules: () => [MonitoringModule],
 })
 class MonitorCheck extends AdminCommand<object, DomainReport> {
   override readonly examples = ['monitor check example.com'];
@@ -32,7 +34,11 @@ abstract class MonitorOfOrganization<Options extends { org: string } = { org: st
   }
 }
 
-@SubCommand({ name: 'run', description: "Checks an organization's monitored vendors now and records the findings." })
+@Command({
+  name: 'run',
+  description: "Checks an organization's monitored vendors now and records the findings.",
+  modules: () => [MonitoringModule],
+})
 class MonitorRun extends MonitorOfOrganization<{ org: string; vendor?: string }> {
   override readonly examples = ['monitor run --org northwind.com', 'monitor run --org northwind.com --vendor acme-cloud.com'];
 
@@ -46,14 +52,18 @@ class MonitorRun extends MonitorOfOrganization<{ org: string; vendor?: string }>
   }
 }
 
-@SubCommand({ name: 'status', description: 'Shows queued, running and finished monitoring runs by organization.' })
+@Command({
+  name: 'status',
+  description: 'Shows queued, running and finished monitoring runs by organization.',
+  modules: () => [MonitoringModule],
+})
 class MonitorStatus extends AdminCommand {
   override async execute() {
     return (await this.service.get(MonitoringStatus)).read();
   }
 }
 
-@SubCommand({ name: 'pause', description: "Pauses the monitoring of an organization's vendors." })
+@Command({ name: 'pause', description: "Pauses the monitoring of an organization's vendors." })
 class MonitorPause extends MonitorOfOrganization {
   override readonly examples = ['monitor pause --org northwind.com'];
 
@@ -62,7 +72,7 @@ class MonitorPause extends MonitorOfOrganization {
   }
 }
 
-@SubCommand({ name: 'resume', description: "Resumes the monitoring of an organization's vendors." })
+@Command({ name: 'resume', description: "Resumes the monitoring of an organization's vendors." })
 class MonitorResume extends MonitorOfOrganization {
   override readonly examples = ['monitor resume --org northwind.com'];
 
@@ -71,11 +81,12 @@ class MonitorResume extends MonitorOfOrganization {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'opt-out',
   arguments: '<domain>',
   description: 'Excludes a domain and its subdomains from monitoring, because its owner objects.',
   argsDescription: { domain: 'the domain whose owner objects' },
+  modules: () => [MonitoringModule],
 })
 class MonitorOptOut extends AdminCommand<{ reason?: string }> {
   override readonly examples = ['monitor opt-out example.com --reason "asked by mail on 2026-11-16"'];
@@ -90,11 +101,12 @@ class MonitorOptOut extends AdminCommand<{ reason?: string }> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'opt-in',
   arguments: '<domain>',
   description: 'Removes a domain from the list of excluded domains.',
   argsDescription: { domain: 'a domain on the list' },
+  modules: () => [MonitoringModule],
 })
 class MonitorOptIn extends AdminCommand {
   override readonly examples = ['monitor opt-in example.com'];
@@ -104,7 +116,7 @@ class MonitorOptIn extends AdminCommand {
   }
 }
 
-@SubCommand({ name: 'opt-outs', description: 'Lists the domains that are excluded from monitoring.' })
+@Command({ name: 'opt-outs', description: 'Lists the domains that are excluded from monitoring.', modules: () => [MonitoringModule] })
 class MonitorOptOuts extends AdminCommand {
   override async execute() {
     return (await this.service.get(OptOuts)).list();
@@ -113,7 +125,4 @@ class MonitorOptOuts extends AdminCommand {
 
 const SUB_COMMANDS = [MonitorCheck, MonitorRun, MonitorStatus, MonitorPause, MonitorResume, MonitorOptOut, MonitorOptIn, MonitorOptOuts];
 
-@Command({ name: 'monitor', description: 'Checks what companies expose publicly.', subCommands: SUB_COMMANDS })
-class MonitorGroup extends CommandGroup {}
-
-export const MONITOR_COMMANDS = [MonitorGroup, ...SUB_COMMANDS];
+export const MONITOR: CommandGroup = { name: 'monitor', description: 'Checks what companies expose publicly.', commands: SUB_COMMANDS };

@@ -1,11 +1,12 @@
-import { Command, Option, SubCommand } from 'nest-commander';
 import { NotFound } from '#platform/errors/api-error';
 import { Lifecycle, stageOf } from '#platform/operations/lifecycle';
 import { OperationRegistry } from '#platform/operations/operation.registry';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { everyModule } from '../every-module';
+import { AdminCommand, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { readMoment } from './option-values';
 
-@SubCommand({ name: 'list', description: 'Lists all operations with their stage, and the sunset of deprecated ones.' })
+@Command({ name: 'list', description: 'Lists all operations with their stage, and the sunset of deprecated ones.', modules: everyModule })
 class OperationList extends AdminCommand {
   override async execute() {
     const { operations } = await this.service.get(OperationRegistry);
@@ -33,12 +34,13 @@ interface DeprecateOptions {
   replacement: string;
 }
 
-@SubCommand({
+@Command({
   name: 'deprecate',
   arguments: '<name>',
   description:
     'Deprecates an operation, without a release: its answers carry the headers Deprecation, Sunset and Link at once, and it answers 410 from the sunset on. A passed sunset cannot be undone.',
   argsDescription: { name: 'the operation, such as GetVendorGroups' },
+  modules: everyModule,
 })
 class OperationDeprecate extends AdminCommand<DeprecateOptions> {
   override readonly examples = ['operation deprecate GetVendorGroups --sunset 2028-06-30 --replacement https://docs.example.com/v2/groups'];
@@ -66,7 +68,4 @@ class OperationDeprecate extends AdminCommand<DeprecateOptions> {
 
 const COMMANDS = [OperationList, OperationDeprecate];
 
-@Command({ name: 'operation', description: 'The lifecycle of operations.', subCommands: COMMANDS })
-class OperationCommand extends CommandGroup {}
-
-export const OPERATION_COMMANDS = [OperationCommand, ...COMMANDS];
+export const OPERATION: CommandGroup = { name: 'operation', description: 'The lifecycle of operations.', commands: COMMANDS };

@@ -1,12 +1,12 @@
-import { Command, Option, SubCommand } from 'nest-commander';
 import { Organizations } from '#platform/auth/organizations';
 import { InvalidArgument } from '#platform/errors/api-error';
-import { AdminCommand, CommandGroup } from './admin-command';
+import { AdminCommand, type CommandGroup } from './admin-command';
+import { Command, Option } from './command.decorator';
 import { readCount, readMoment, readSwitch } from './option-values';
 
 const DOMAIN = { domain: 'a domain of the organization' };
 
-@SubCommand({ name: 'create', description: 'Creates an organization.' })
+@Command({ name: 'create', description: 'Creates an organization.' })
 class OrgCreate extends AdminCommand<{ name: string; domain: string; vrm?: boolean; slots?: number }> {
   override readonly examples = ['org create --name "Northwind Insurance" --domain northwind.com --vrm --slots 100'];
 
@@ -38,14 +38,14 @@ class OrgCreate extends AdminCommand<{ name: string; domain: string; vrm?: boole
   }
 }
 
-@SubCommand({ name: 'list', description: 'Lists all organizations, oldest first.' })
+@Command({ name: 'list', description: 'Lists all organizations, oldest first.' })
 class OrgList extends AdminCommand {
   override async execute() {
     return (await this.service.get(Organizations)).list();
   }
 }
 
-@SubCommand({
+@Command({
   name: 'add-domain',
   arguments: '<domain> <further>',
   description: 'Adds a verified domain to an organization.',
@@ -59,7 +59,7 @@ class OrgAddDomain extends AdminCommand {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'entitle',
   arguments: '<domain>',
   description: 'Switches the entitlement to vendor risk management on or off.',
@@ -83,7 +83,7 @@ class OrgEntitle extends AdminCommand<{ vrm: boolean; until?: Date }> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'suspend',
   arguments: '<domain>',
   description: 'Suspends an organization: its tokens stop working at once.',
@@ -97,7 +97,7 @@ class OrgSuspend extends AdminCommand {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'resume',
   arguments: '<domain>',
   description: 'Ends the suspension of an organization: its credentials and unexpired tokens work again.',
@@ -111,7 +111,7 @@ class OrgResume extends AdminCommand {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'slots',
   arguments: '<domain>',
   description: 'Sets how many vendors an organization may monitor.',
@@ -130,7 +130,7 @@ class OrgSlots extends AdminCommand<{ count: number }> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'delete',
   arguments: '<domain>',
   description: 'Deletes an organization with all its data and credentials. This cannot be undone.',
@@ -152,7 +152,7 @@ class OrgDelete extends AdminCommand<{ confirm: string }> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'limit',
   arguments: '<domain>',
   description: 'Sets the rate limit of an organization in calls per minute, for REST and MCP each.',
@@ -171,7 +171,7 @@ class OrgLimit extends AdminCommand<{ perMinute: number }> {
   }
 }
 
-@SubCommand({
+@Command({
   name: 'allow',
   arguments: '<domain>',
   description:
@@ -197,7 +197,4 @@ class OrgAllow extends AdminCommand<{ cidr: string }> {
 
 const COMMANDS = [OrgCreate, OrgList, OrgAddDomain, OrgEntitle, OrgSlots, OrgLimit, OrgAllow, OrgSuspend, OrgResume, OrgDelete];
 
-@Command({ name: 'org', description: 'Organizations and their entitlements.', subCommands: COMMANDS })
-class OrgCommand extends CommandGroup {}
-
-export const ORG_COMMANDS = [OrgCommand, ...COMMANDS];
+export const ORG: CommandGroup = { name: 'org', description: 'Organizations and their entitlements.', commands: COMMANDS };

@@ -1,10 +1,9 @@
-import { CommandFactory } from 'nest-commander';
 import { ConfigurationError, readEnv } from '#platform/config/env';
 import { toApiError } from '#platform/database/pg-errors';
 import { ApiError } from '#platform/errors/api-error';
 import { CommandFailed } from './admin-command';
-import { AdminModule } from './admin.module';
 import { asksForJson, commanderExit } from './command-line';
+import { createProgram } from './program';
 
 /** Exit codes: 1 for a refusal or failure, 2 for wrong arguments. */
 const FAILED = 1;
@@ -14,25 +13,12 @@ const CONTENT = new Set(['CATALOGUE_INVALID', 'FILE_TOO_LARGE', 'FILE_UNREADABLE
 
 /** Runs the command and returns its exit code. The result goes to standard output, an error to standard error. */
 export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {
-  let failure: unknown;
   try {
-    const env = readEnv(variables);
-    const app = await CommandFactory.createWithoutRunning(AdminModule.with(env), {
-      logger: false,
-      abortOnError: false,
-      serviceErrorHandler: (error) => {
-        failure = error;
-      },
-    });
-    try {
-      await CommandFactory.runApplication(app);
-    } finally {
-      await app.close();
-    }
+    await createProgram(() => readEnv(variables)).parseAsync();
+    return 0;
   } catch (error) {
-    failure ??= error;
+    return report(error);
   }
-  return failure === undefined ? 0 : report(failure);
 }
 
 /** Prints an error, as one line or as one JSON document, and returns the exit code. */

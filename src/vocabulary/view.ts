@@ -1,4 +1,5 @@
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { OBSERVATION_VIEW } from './observation.enums';
 
 /** The view of an organization: its vendors (VRM) or itself. The caller's entitlement decides, never the request alone. */

@@ -1,4 +1,4 @@
-import { readBody } from '../support/organization';
+import { readBody } from '../support/http';
 import { described } from '../support/response-schema';
 
 type Fault = (url: string) => Promise<Response | undefined>;

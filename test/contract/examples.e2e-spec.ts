@@ -7,8 +7,9 @@ import { OperationRegistry } from '#platform/operations/operation.registry';
 import { zodSchemas } from '../client/generated-code';
 import { runNode } from '../support/child';
 import { createDemoDatabase, type DemoDatabase } from '../support/demo-database';
+import { callOf } from '../support/http';
 import { McpCaller } from '../support/mcp';
-import { fetchToken, readBody } from '../support/organization';
+import { fetchToken, type Answer } from '../support/organization';
 import { described, escaped } from '../support/response-schema';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { asShown, isPaged, unfiltered, type DescribedOperation, type Document, type Shown } from './document';
@@ -72,15 +73,9 @@ describe('the OpenAPI document, with the demo data', () => {
   });
 
   /** Validates the answer against the document. */
-  async function call(method: string, { address, body }: Shown): Promise<{ response: Response; text: string }> {
-    const response = await fetch(`${service.url}${address}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body !== undefined && { body }),
-    });
-    const text = await response.text();
-    described(method, address, { status: response.status, headers: response.headers, body: readBody(response.headers, text) });
-    return { response, text };
+  async function call(method: string, { address, body }: Shown): Promise<Answer & { text: string }> {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return described(method, address, await callOf(`${service.url}${address}`, { method, headers, ...(body !== undefined && { body }) }));
   }
 
   /** Validates it with the zod schemas of orval, which do not cover exports. */
@@ -96,12 +91,12 @@ describe('the OpenAPI document, with the demo data', () => {
   async function tryAll(): Promise<Map<string, { status: number; text: string; refusedInside: boolean }>> {
     const answers = new Map<string, { status: number; text: string; refusedInside: boolean }>();
     for (const [method, path, operation] of operations) {
-      const { response, text } = await call(method, asShown(path, operation));
-      if (response.status === 200) expectParsed(operation.operationId, response.headers, text);
+      const { status, headers, text } = await call(method, asShown(path, operation));
+      if (status === 200) expectParsed(operation.operationId, headers, text);
       const refusedInside = /_STATUS_(ERROR|NOT_FOUND|ALREADY_EXISTS)"|_OUTCOME_REJECTED"|"rejected":[1-9]|"notFoundDomains":\["/.test(
         text,
       );
-      answers.set(operation.operationId, { status: response.status, text, refusedInside });
+      answers.set(operation.operationId, { status, text, refusedInside });
     }
     return answers;
   }
@@ -148,9 +143,9 @@ describe('the OpenAPI document, with the demo data', () => {
       let cursor: string | undefined;
       for (let pages = 1, more = true; more; pages += 1) {
         if (pages > MAX_PAGES) throw new Error(`${operation.operationId} has more than ${MAX_PAGES} pages.`);
-        const { response, text } = await call(method, unfiltered(path, operation, document, cursor));
-        expect([operation.operationId, response.status, text.slice(0, 300)]).toEqual([operation.operationId, 200, expect.any(String)]);
-        expectParsed(operation.operationId, response.headers, text);
+        const { status, headers, text } = await call(method, unfiltered(path, operation, document, cursor));
+        expect([operation.operationId, status, text.slice(0, 300)]).toEqual([operation.operationId, 200, expect.any(String)]);
+        expectParsed(operation.operationId, headers, text);
         const body = JSON.parse(text) as { nextCursor?: string; hasMore?: boolean };
         rows += Math.max(0, ...Object.values(body).map((value) => (Array.isArray(value) ? value.length : 0)));
         cursor = body.nextCursor;
@@ -175,8 +170,7 @@ describe('the OpenAPI document, with the demo data', () => {
   });
 
   it('is violated by a null instead of an absent field, and by an undocumented field', async () => {
-    const { response, text } = await call('POST', { address: '/public/v1/observations', body: '{"limit":1}' });
-    const { status, headers } = response;
+    const { status, headers, text } = await call('POST', { address: '/public/v1/observations', body: '{"limit":1}' });
     const answer = JSON.parse(text) as { observations: [object] };
     for (const [change, fault] of [
       [{ epss: { score: null, percentile: 0 } }, '/observations/0/epss/score must be number'],

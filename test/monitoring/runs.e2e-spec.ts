@@ -31,7 +31,7 @@ describe('monitoring runs', () => {
     expect(run?.checks).toBeGreaterThan(60);
     expect(await observations()).toEqual([]);
     expect(await readVendor(org, vendor.id)).toMatchObject({ score: 100 });
-    const metrics = await stage.service.app.get(Metrics).registry.metrics();
+    const metrics = await stage.service.app.get(Metrics).text();
     expect(metrics).toMatch(/^vendor_risk_monitoring_scans_total\{outcome="seen"\} [1-9]/m);
     expect(metrics).toMatch(/^vendor_risk_monitoring_wait_seconds_count [1-9]/m);
     expect(metrics).toMatch(/^vendor_risk_monitoring_refused_hosts_total \d/m);

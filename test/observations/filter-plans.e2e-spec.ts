@@ -1,11 +1,12 @@
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { Database } from '#platform/database/database';
-import { casesOf, each, observationValues, type FilterCase, type KnownIds } from '../../bench/filter-cases';
+import { casesOf, observationValues, type FilterCase } from '../../bench/filter-cases';
 import { loadFilterOrganization } from '../../bench/filter-organization';
+import { knownIds, type Call } from '../../bench/known-ids';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
 import { fileDatabase, run, runFor } from '../support/database';
-import { plansDuring, reportPlans, rowsRead } from '../support/plans';
+import { plansDuring, reportPlans, rowsFetched, rowsRead } from '../support/plans';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 /** Several times more than a statement may count, and enough for the planner to have a choice. */
@@ -19,7 +20,6 @@ const THOROUGH = process.env.PLANS === 'thorough';
 /** A limit for what hangs. */
 const LOADING_MS = 1_200_000;
 const SORTS = ['firstSeen', 'lastSeen', 'updatedAt', 'severity', 'cvssBaseScore'];
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 describe('the plans of filters', () => {
   const database = fileDatabase();
@@ -36,7 +36,9 @@ describe('the plans of filters', () => {
     await loadFilterOrganization(service.app.get(Database), org.organization.id, ROWS, analyze);
     await loadFilterOrganization(service.app.get(Database), other.organization.id, ROWS / 10, analyze);
     await run(database.adminUrl, 'VACUUM ANALYZE');
-    cases = casesOf(OBSERVATION_CATALOGUE, observationValues(ROWS, await knownIds(org)));
+    const call: Call = async (path, request) => (request ? await org.post(path, request) : await org.get(path)).body;
+    const ids = await knownIds(org.organization.domain, call);
+    cases = casesOf(OBSERVATION_CATALOGUE, observationValues(ROWS, ids));
   }, LOADING_MS);
   afterAll(async () => {
     await service.close();
@@ -104,6 +106,37 @@ describe('the plans of filters', () => {
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
   });
 
+  it('compare few URLs to find those with an ending whose letters many URLs contain', async () => {
+    const endsWith = (stringValue: string) => [rule('ASSET_URL', 'ENDS_WITH', { stringValue })];
+    expect(await excess('observations', { filters: endsWith('://HALF.site.com/1') }, 10)).toEqual([]);
+    expect(await excess('observations', { filters: endsWith('/1') }, 10)).toEqual([]);
+  });
+
+  const PAGE = 50;
+  const BESIDE = ['ASSIGNEE', 'DUE_AT', 'EXTERNAL_REFERENCE'];
+  const besideObservations = (wanted: FilterCase['share']) =>
+    cases.filter(
+      ({ field, share, comparison }) =>
+        share === wanted && BESIDE.some((name) => field.endsWith(name)) && comparison === 'COMPARISON_EQUALS',
+    );
+
+  it.each(SORTS)('walk the index of %s alone where the filter is on what lies beside observations', async (sortField) => {
+    const half = besideObservations('half');
+    expect(half).toHaveLength(BESIDE.length);
+    for (const { field, filter } of half) {
+      const plans = await plansDuring(() => org.post('observations', { filters: [filter], sortField, limit: PAGE }));
+      const fetched = Math.max(...plans.map(({ plan }) => rowsFetched(plan, 'observation')));
+      expect([field, fetched]).toEqual([field, PAGE + 1]);
+    }
+  });
+
+  it('look nothing up again that an index has found', async () => {
+    const percent = besideObservations('percent');
+    expect(percent).toHaveLength(BESIDE.length);
+    for (const { field, filter } of percent)
+      expect([field, await excess('observations', { filters: [filter] }, 1.2 * (ROWS / 100))]).toEqual([field, []]);
+  });
+
   // Half of them are overdue, and half are not.
   const rarelySet = Object.keys(OBSERVATION_CATALOGUE.fields).filter((name) => !name.endsWith('OVERDUE'));
   it.each(rarelySet)('never read the organization for groups of few observations by %s', async (field) => {
@@ -153,24 +186,3 @@ describe('the plans of filters', () => {
     expect([await count(shares('EQUALS')), await count(shares('NOT_EQUALS'))]).toEqual([sharing, all - sharing]);
   });
 });
-
-async function knownIds(org: TestOrganization): Promise<KnownIds> {
-  const { body: groups } = await org.get('vendors/groups');
-  const group = Object.fromEntries(groups.vendorGroups.map(({ name, id }: { name: string; id: string }) => [name, id]));
-  const { body: page } = await org.post('observations', { limit: 3 });
-  const [first, second, third] = page.observations.map(({ orn }: { orn: string }) => orn);
-  const vendorId = async (name: string) => {
-    const { body } = await org.post('observations', {
-      filters: [rule('VENDOR', 'EQUALS', { stringValue: `${name}.vendor.com` })],
-      limit: 1,
-    });
-    return body.observations[0].vendor.id as string;
-  };
-  const groupOrn = (key: string) => `orn:1:observation-group:vrm:${key}:${org.organization.domain}`;
-  return {
-    ORN: each(`orn:1:observation:vrm:${NOWHERE}:${org.organization.domain}`, first, second, third),
-    GROUP: each(groupOrn('CVE-2020-1009'), groupOrn('CVE-2020-1001'), groupOrn('CVE-2020-1002'), groupOrn('CVE-2020-1003')),
-    VENDOR_ID: each(NOWHERE, await vendorId('few'), await vendorId('percent'), await vendorId('half')),
-    VENDOR_GROUP: each(group.nothing, group.few, group.percent, group.half),
-  };
-}

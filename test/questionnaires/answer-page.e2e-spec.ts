@@ -1,19 +1,18 @@
 import { asOwner } from '../isolation/tenant-tables';
 import { TestOrganization } from '../support/organization';
-import { draftFor, importShortTemplate, sendTo } from '../support/questionnaires';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { draftFor, sendTo, startExchange } from '../support/questionnaires';
+import type { TestApp } from '../support/test-app';
 import { Organizations } from '#platform/auth/organizations';
 
 describe('the URL of a link', () => {
   let service: TestApp;
   let customer: TestOrganization;
+  let vendor: TestOrganization;
   let id: string;
   let url: string;
 
   beforeAll(async () => {
-    service = await startTestApp();
-    customer = await TestOrganization.create(service);
-    await importShortTemplate(service);
+    ({ service, customer, vendor } = await startExchange());
   });
   afterAll(() => service.close());
   beforeEach(async () => {
@@ -54,7 +53,6 @@ describe('the URL of a link', () => {
   });
 
   it('stops working when it is sent to an organization instead, when it expires, and when the sender is suspended', async () => {
-    const vendor = await TestOrganization.create(service, { vrm: false });
     id = await sendTo(customer, vendor);
     const given = await link();
     expect(await statusOf(given)).toBe(200);

@@ -1,6 +1,6 @@
 import { reasonOf, TestOrganization } from '../support/organization';
-import { importShortTemplate, sendTo, SHORT_ANSWERS } from '../support/questionnaires';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { sendTo, SHORT_ANSWERS, startExchange } from '../support/questionnaires';
+import type { TestApp } from '../support/test-app';
 
 describe('AnswerQuestionnaire', () => {
   let service: TestApp;
@@ -9,9 +9,7 @@ describe('AnswerQuestionnaire', () => {
   let id: string;
 
   beforeAll(async () => {
-    service = await startTestApp();
-    [customer, vendor] = [await TestOrganization.create(service), await TestOrganization.create(service, { vrm: false })];
-    await importShortTemplate(service);
+    ({ service, customer, vendor } = await startExchange());
   });
   afterAll(() => service.close());
   beforeEach(async () => {

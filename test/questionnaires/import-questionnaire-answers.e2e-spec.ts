@@ -1,17 +1,16 @@
-import { reasonOf, TestOrganization } from '../support/organization';
-import { draftFor, importShortTemplate, sendTo, submitTo } from '../support/questionnaires';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { reasonOf, type TestOrganization } from '../support/organization';
+import { draftFor, sendTo, startExchange, submitTo } from '../support/questionnaires';
+import type { TestApp } from '../support/test-app';
 
 const CSV = 'question_id,answer,comment\nowner,The head of IT,\nmfa,yes,Since May\nreview,,Never\n';
 
 describe('ImportQuestionnaireAnswers', () => {
   let service: TestApp;
   let customer: TestOrganization;
+  let vendor: TestOrganization;
 
   beforeAll(async () => {
-    service = await startTestApp();
-    customer = await TestOrganization.create(service);
-    await importShortTemplate(service);
+    ({ service, customer, vendor } = await startExchange());
   });
   afterAll(() => service.close());
 
@@ -52,7 +51,6 @@ describe('ImportQuestionnaireAnswers', () => {
   });
 
   it('become suggestions for the next questionnaire', async () => {
-    const vendor = await TestOrganization.create(service, { vrm: false });
     await submitTo(customer, vendor);
     const id = await sendTo(customer, vendor);
     await vendor.patch(`questionnaires/${id}/answers`, { answers: [{ questionId: 'owner', answer: 'Somebody new' }] });
@@ -72,7 +70,6 @@ describe('ImportQuestionnaireAnswers', () => {
   });
 
   it('is only for the asking organization, with the write scope', async () => {
-    const vendor = await TestOrganization.create(service, { vrm: false });
     const id = await sendTo(customer, vendor);
     expect(reasonOf(await take(id, CSV, {}, vendor))).toBe('QUESTIONNAIRE_NOT_FOUND');
     expect(reasonOf(await take(id, CSV, {}, await customer.withScopes('questionnaires.read,questionnaires.answer')))).toBe('SCOPE_MISSING');

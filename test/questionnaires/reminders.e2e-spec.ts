@@ -1,8 +1,8 @@
 import { QuestionnaireUpkeep } from '#modules/questionnaires/questionnaire-upkeep';
 import { asOwner } from '../isolation/tenant-tables';
-import { TestOrganization } from '../support/organization';
-import { importShortTemplate, sendTo, submitTo } from '../support/questionnaires';
-import { startTestApp, type TestApp } from '../support/test-app';
+import type { TestOrganization } from '../support/organization';
+import { sendTo, startExchange, submitTo } from '../support/questionnaires';
+import type { TestApp } from '../support/test-app';
 
 const DAY = 86_400_000;
 
@@ -12,9 +12,7 @@ describe('reminders of questionnaires', () => {
   let vendor: TestOrganization;
 
   beforeAll(async () => {
-    service = await startTestApp();
-    [customer, vendor] = [await TestOrganization.create(service), await TestOrganization.create(service, { vrm: false })];
-    await importShortTemplate(service);
+    ({ service, customer, vendor } = await startExchange());
   });
   afterAll(() => service.close());
 

@@ -1,7 +1,7 @@
-import { reasonOf, TestOrganization } from '../support/organization';
+import { reasonOf, type TestOrganization } from '../support/organization';
 import { Follower } from '../support/follower';
-import { draftFor, importShortTemplate, sendTo, submitTo } from '../support/questionnaires';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { draftFor, sendTo, startExchange, submitTo } from '../support/questionnaires';
+import type { TestApp } from '../support/test-app';
 
 const UNKNOWN = '0192f0c1-5d2e-7c3a-9b1f-3f6f2f1c9a10';
 
@@ -11,9 +11,7 @@ describe('SendQuestionnaire', () => {
   let vendor: TestOrganization;
 
   beforeAll(async () => {
-    service = await startTestApp();
-    [customer, vendor] = [await TestOrganization.create(service), await TestOrganization.create(service, { vrm: false })];
-    await importShortTemplate(service);
+    ({ service, customer, vendor } = await startExchange());
   });
   afterAll(() => service.close());
 

@@ -1,6 +1,6 @@
-import { reasonOf, TestOrganization } from '../support/organization';
-import { importShortTemplate, sendTo, SHORT_ANSWERS, submitTo } from '../support/questionnaires';
-import { startTestApp, type TestApp } from '../support/test-app';
+import { reasonOf, type TestOrganization } from '../support/organization';
+import { sendTo, SHORT_ANSWERS, startExchange, submitTo } from '../support/questionnaires';
+import type { TestApp } from '../support/test-app';
 
 describe('SubmitQuestionnaire', () => {
   let service: TestApp;
@@ -8,9 +8,7 @@ describe('SubmitQuestionnaire', () => {
   let vendor: TestOrganization;
 
   beforeAll(async () => {
-    service = await startTestApp();
-    [customer, vendor] = [await TestOrganization.create(service), await TestOrganization.create(service, { vrm: false })];
-    await importShortTemplate(service);
+    ({ service, customer, vendor } = await startExchange());
   });
   afterAll(() => service.close());
 

@@ -29,7 +29,7 @@ export async function spawnCli(settings: Record<string, string>, ...args: string
   return { code, stdout, stderr };
 }
 
-/** Runs an admin command in this process, which has already loaded the program: a new process takes two seconds for that. One at a time. */
+/** Runs an admin command in this process, which has already loaded the program: a new process takes a second for that. One at a time. */
 export async function runCli(settings: Record<string, string>, ...args: string[]): Promise<CommandOutcome> {
   const { argv, stdout, stderr } = process;
   const written = { stdout: '', stderr: '' };

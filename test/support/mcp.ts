@@ -1,3 +1,4 @@
+import { callOf } from './http';
 import type { Answer } from './organization';
 import { describedTool } from './response-schema';
 import type { TestApp } from './test-app';
@@ -39,8 +40,8 @@ export class McpCaller {
   }
 
   /** Sends any body. */
-  async post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const response = await fetch(`${this.service.url}/public/v1/mcp`, {
+  post(body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return callOf(`${this.service.url}/public/v1/mcp`, {
       method: 'POST',
       headers: {
         ...(this.token !== undefined && { authorization: `Bearer ${this.token}` }),
@@ -50,8 +51,6 @@ export class McpCaller {
       },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CredentialAdmin, type NewSecret } from '#platform/auth/credential-admin';
-import { JSON_LINES } from '#platform/export/export-format';
 import { Organizations, type Organization } from '#platform/auth/organizations';
+import { callOf } from './http';
 import { described } from './response-schema';
 import type { TestApp } from './test-app';
 
@@ -61,41 +61,28 @@ export class TestOrganization {
 
   private async call(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
     const url = `${this.service.url}/public/v1/${path}`;
-    const response = await fetch(url, {
+    const answer = await callOf(url, {
       method,
       headers: { authorization: `Bearer ${this.token}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
-    const answer = { status: response.status, headers: response.headers, body: readBody(response.headers, text) };
     return described(method, url, answer, body);
   }
 }
 
-/** A JSON document, or the lines of an export. */
-export function readBody(headers: Headers, text: string): unknown {
-  if (text === '') return undefined;
-  return headers.get('content-type') === JSON_LINES
-    ? text
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line) as unknown)
-    : JSON.parse(text);
-}
-
 export async function fetchToken(url: string, credential: { clientId: string; clientSecret: string }, scope?: string): Promise<string> {
-  const response = await fetch(`${url}/v1/oauth/token`, {
+  const { body } = await callOf(`${url}/v1/oauth/token`, {
     method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: credential.clientId,
       client_secret: credential.clientSecret,
       ...(scope && { scope }),
-    }),
+    }).toString(),
   });
-  const body = (await response.json()) as { access_token?: string };
   if (!body.access_token) throw new Error(`no token: ${JSON.stringify(body)}`);
-  return body.access_token;
+  return body.access_token as string;
 }
 
 /** The reason of an error body. */

@@ -56,6 +56,13 @@ export async function plansDuring(work: () => Promise<unknown>): Promise<RunPlan
   return plans;
 }
 
+/** Number of rows of a table that a plan fetched; entries of an index alone do not count. */
+export function rowsFetched(plan: PlanNode, table: string): number {
+  const { 'Node Type': type, 'Relation Name': relation, 'Actual Rows': rows = 0, 'Actual Loops': loops = 1 } = plan;
+  const own = relation === table && type !== 'Index Only Scan' ? (rows + (plan['Rows Removed by Filter'] ?? 0)) * loops : 0;
+  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsFetched(inner, table), 0);
+}
+
 /** Number of rows or entries that a plan read, by table or, for index-only scans, by index. */
 export function rowsRead(plan: PlanNode, read = new Map<string, number>()): Map<string, number> {
   const from = plan['Relation Name'] ?? plan['Index Name'];

@@ -1,6 +1,6 @@
 import { TemplateImport } from '#modules/questionnaires/template-import';
-import type { Answer, TestOrganization } from './organization';
-import type { TestApp } from './test-app';
+import { TestOrganization, type Answer } from './organization';
+import { startTestApp, type TestApp } from './test-app';
 import { createVendor, type AnyVendor } from './vendors';
 
 export function createQuestionnaire(org: TestOrganization, fields: Record<string, unknown>): Promise<Answer> {
@@ -36,6 +36,13 @@ export const SHORT_ANSWERS = [
 
 export async function importShortTemplate(service: TestApp): Promise<void> {
   await service.app.get(TemplateImport).import(JSON.stringify(SHORT_TEMPLATE));
+}
+
+/** A service with the short template, a customer, and a vendor that is an organization too. */
+export async function startExchange(): Promise<{ service: TestApp; customer: TestOrganization; vendor: TestOrganization }> {
+  const service = await startTestApp();
+  await importShortTemplate(service);
+  return { service, customer: await TestOrganization.create(service), vendor: await TestOrganization.create(service, { vrm: false }) };
 }
 
 /** A draft of the short template for a vendor. */

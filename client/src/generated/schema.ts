@@ -2191,7 +2191,7 @@ export interface components {
             credential: components["schemas"]["Credential"];
         };
         /**
-         * @description Each needs its read scope. Unset: all that the token may read. Keep them as they are while you follow a cursor.
+         * @description Each needs its read scope. Unset: all that the token may read. Do not change them while you follow a cursor.
          * @enum {string}
          */
         ChangeResourceType: "CHANGE_RESOURCE_TYPE_UNSPECIFIED" | "CHANGE_RESOURCE_TYPE_OBSERVATION" | "CHANGE_RESOURCE_TYPE_VENDOR" | "CHANGE_RESOURCE_TYPE_VENDOR_GROUP" | "CHANGE_RESOURCE_TYPE_SECURITY_EVENT" | "CHANGE_RESOURCE_TYPE_SECURITY_EVENT_IMPACT" | "CHANGE_RESOURCE_TYPE_FOURTH_PARTY" | "CHANGE_RESOURCE_TYPE_QUESTIONNAIRE" | "CHANGE_RESOURCE_TYPE_VENDOR_SCORE";
@@ -2201,9 +2201,9 @@ export interface components {
          */
         ChangeStart: "CHANGE_START_UNSPECIFIED" | "CHANGE_START_BEGINNING" | "CHANGE_START_NOW";
         GetChangesRequest: {
-            /** @description Each needs its read scope. Unset: all that the token may read. Keep them as they are while you follow a cursor. */
+            /** @description Each needs its read scope. Unset: all that the token may read. Do not change them while you follow a cursor. */
             resourceTypes?: components["schemas"]["ChangeResourceType"][];
-            /** @description nextCursor of the call before. Lives 30 days. */
+            /** @description nextCursor of the previous call. Valid for 30 days. */
             cursor?: string;
             /** @description Where to begin without a cursor. Unset: BEGINNING. */
             start?: components["schemas"]["ChangeStart"];
@@ -3071,11 +3071,11 @@ export interface components {
             changedAt: string;
         };
         GetChangesResult: {
-            /** @description In the order in which they were committed. May be few, or none, while hasMore. */
+            /** @description In commit order. Can be few or none even while hasMore. */
             changes: components["schemas"]["Change"][];
-            /** @description Always present: keep it, and ask with it again, at once while hasMore, later otherwise. */
+            /** @description Always present: store it and call again with it, at once while hasMore, later otherwise. */
             nextCursor: string;
-            /** @description Whether there are more changes already. */
+            /** @description Whether there are more changes now. */
             hasMore: boolean;
         };
         ImportObservationsRequest: {

@@ -1,5 +1,4 @@
 import { QueryBus, type Query } from '@nestjs/cqrs';
-import { Option } from 'nest-commander';
 import { Organizations } from '#platform/auth/organizations';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { EXPORT_FORMAT } from '#platform/export/export-format';
@@ -10,6 +9,7 @@ import type { StreamedBody } from '#platform/http/streamed-body';
 import type { Caller } from '#platform/identity/caller';
 import { adminCaller } from '../admin-caller';
 import { AdminCommand } from '../admin-command';
+import { Option } from '../command.decorator';
 import { Progress } from '../progress';
 import { writeFile } from './write-file';
 
@@ -31,7 +31,8 @@ export interface Exported<Request extends object> {
 
 /** Writes an export to a file: sends the same message as the API, with a progress bar on the terminal. */
 export abstract class ExportCommand<Options extends ExportOptions, Request extends object> extends AdminCommand<Options> {
-  protected abstract readonly exported: Exported<Request>;
+  /** A method, so that help loads none of them. */
+  protected abstract exported(): Exported<Request>;
 
   @Option({ flags: '--org <domain>', required: true, description: 'one of its domains' })
   org(text: string): string {
@@ -74,13 +75,14 @@ export abstract class ExportCommand<Options extends ExportOptions, Request exten
   override async execute(_: string[], options: Options) {
     const caller = adminCaller(await (await this.service.get(Organizations)).get(options.org), 'export');
     const { filters, fields, file } = options;
+    const exported = this.exported();
     const format = EXPORT_FORMAT.parse(options.format ?? '');
     if (!format) throw new InvalidArgument(`--format takes jsonl, csv or parquet, not ${JSON.stringify(options.format)}.`);
     const selected = { ...this.selection(options), ...(filters !== undefined && { filters }) };
-    const request = readRequest(this.exported.request, { ...selected, format, ...(fields && { fields }) });
+    const request = readRequest(exported.request, { ...selected, format, ...(fields && { fields }) });
     const queries = await this.service.get(QueryBus);
-    const total = process.stderr.isTTY ? await this.count(queries, caller, selected) : undefined;
-    const body = await queries.execute(new this.exported.message(caller, request));
+    const total = process.stderr.isTTY ? await this.count(exported, queries, caller, selected) : undefined;
+    const body = await queries.execute(new exported.message(caller, request));
     const rows = () => Number(body.content.trailer.value());
     const progress = new Progress(total, rows);
     let drawn = 0;
@@ -92,8 +94,7 @@ export abstract class ExportCommand<Options extends ExportOptions, Request exten
     return { file, format, rows: rows(), bytes };
   }
 
-  private async count(queries: QueryBus, caller: Caller, selected: object): Promise<number | undefined> {
-    const { list } = this.exported;
+  private async count({ list }: Exported<Request>, queries: QueryBus, caller: Caller, selected: object): Promise<number | undefined> {
     if (!list) return undefined;
     const exact = list.name === 'GetObservations' ? { countMode: 'TOTAL_COUNT_MODE_EXACT' } : {};
     const answer = await queries.execute(new list(caller, { ...selected, ...exact, limit: 1 } as never));

@@ -1,4 +1,4 @@
-import { Command, Option, SubCommand } from 'nest-commander';
+import { AvdModule } from '#modules/avd/avd.module';
 import { ExportFourthPartiesRequest } from '#modules/avd/export-fourth-parties/export-fourth-parties.dto';
 import { ExportFourthParties } from '#modules/avd/export-fourth-parties/export-fourth-parties.query';
 import { GetFourthParties } from '#modules/avd/get-fourth-parties/get-fourth-parties.query';
@@ -7,17 +7,21 @@ import { ExportObservationActions } from '#modules/observations/export-observati
 import { ExportObservationsRequest } from '#modules/observations/export-observations/export-observations.dto';
 import { ExportObservations } from '#modules/observations/export-observations/export-observations.query';
 import { GetObservations } from '#modules/observations/get-observations/get-observations.query';
+import { ObservationsModule } from '#modules/observations/observations.module';
 import { ExportSecurityEventsRequest } from '#modules/security-events/export-security-events/export-security-events.dto';
 import { ExportSecurityEvents } from '#modules/security-events/export-security-events/export-security-events.query';
 import { GetSecurityEvents } from '#modules/security-events/get-security-events/get-security-events.query';
 import { SECURITY_EVENT_VIEW } from '#modules/security-events/security-event.enums';
+import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { ExportVendorsRequest } from '#modules/vendors/export-vendors/export-vendors.dto';
 import { ExportVendors } from '#modules/vendors/export-vendors/export-vendors.query';
 import { GetVendors } from '#modules/vendors/get-vendors/get-vendors.query';
+import { VendorsModule } from '#modules/vendors/vendors.module';
 import { InvalidArgument } from '#platform/errors/api-error';
 import type { Enumeration } from '#platform/http/enumeration';
 import { OBSERVATION_MODE } from '#vocabulary/observation.enums';
-import { CommandGroup } from '../admin-command';
+import type { CommandGroup } from '../admin-command';
+import { Command, Option } from '../command.decorator';
 import { ExportCommand, type ExportOptions } from './export-command';
 
 interface ObservationOptions extends ExportOptions {
@@ -40,37 +44,59 @@ abstract class ObservationExport<Request extends object> extends ExportCommand<O
   }
 }
 
-@SubCommand({ name: 'observations', description: 'Writes the observations that match to a file.' })
+@Command({ name: 'observations', description: 'Writes the observations that match to a file.', modules: () => [ObservationsModule] })
 class ExportObservationsCommand extends ObservationExport<ExportObservationsRequest> {
   override readonly examples = [
     'export observations --org northwind.com --format parquet --file observations.parquet',
     'export observations --org northwind.com --mode all --fields title,severity,vendor --file observations.jsonl --json',
   ];
-  protected readonly exported = { request: ExportObservationsRequest, message: ExportObservations, list: GetObservations };
+  protected override exported() {
+    return { request: ExportObservationsRequest, message: ExportObservations, list: GetObservations };
+  }
 }
 
-@SubCommand({ name: 'observation-actions', description: 'Writes the history of the observations that match to a file.' })
+@Command({
+  name: 'observation-actions',
+  description: 'Writes the history of the observations that match to a file.',
+  modules: () => [ObservationsModule],
+})
 class ExportObservationActionsCommand extends ObservationExport<ExportObservationActionsRequest> {
   override readonly examples = ['export observation-actions --org northwind.com --mode all --file history.jsonl'];
-  protected readonly exported = { request: ExportObservationActionsRequest, message: ExportObservationActions };
+  protected override exported() {
+    return { request: ExportObservationActionsRequest, message: ExportObservationActions };
+  }
 }
 
-@SubCommand({ name: 'vendors', description: 'Writes the vendors that match to a file.' })
+@Command({ name: 'vendors', description: 'Writes the vendors that match to a file.', modules: () => [VendorsModule] })
 class ExportVendorsCommand extends ExportCommand<ExportOptions, ExportVendorsRequest> {
   override readonly examples = ['export vendors --org northwind.com --format csv --file vendors.csv'];
-  protected readonly exported = { request: ExportVendorsRequest, message: ExportVendors, list: GetVendors };
+  protected override exported() {
+    return { request: ExportVendorsRequest, message: ExportVendors, list: GetVendors };
+  }
 }
 
-@SubCommand({ name: 'fourth-parties', description: 'Writes the relationships with fourth parties that match to a file.' })
+@Command({
+  name: 'fourth-parties',
+  description: 'Writes the relationships with fourth parties that match to a file.',
+  modules: () => [AvdModule],
+})
 class ExportFourthPartiesCommand extends ExportCommand<ExportOptions, ExportFourthPartiesRequest> {
   override readonly examples = [`export fourth-parties --org northwind.com --filters '{"query": "cloud"}' --file fourth-parties.jsonl`];
-  protected readonly exported = { request: ExportFourthPartiesRequest, message: ExportFourthParties, list: GetFourthParties };
+  protected override exported() {
+    return { request: ExportFourthPartiesRequest, message: ExportFourthParties, list: GetFourthParties };
+  }
 }
 
-@SubCommand({ name: 'security-events', description: 'Writes the security events that match to a file.' })
+@Command({
+  name: 'security-events',
+  description: 'Writes the security events that match to a file.',
+  modules: () => [SecurityEventsModule],
+})
 class ExportSecurityEventsCommand extends ExportCommand<EventOptions, ExportSecurityEventsRequest> {
   override readonly examples = ['export security-events --org northwind.com --view self --file events.jsonl'];
-  protected readonly exported = { request: ExportSecurityEventsRequest, message: ExportSecurityEvents, list: GetSecurityEvents };
+  protected override exported() {
+    return { request: ExportSecurityEventsRequest, message: ExportSecurityEvents, list: GetSecurityEvents };
+  }
 
   @Option({ flags: '--view <view>', description: 'vrm or self', defaultValue: 'vrm' })
   view(text: string): string {
@@ -97,7 +123,4 @@ const SUB_COMMANDS = [
   ExportSecurityEventsCommand,
 ];
 
-@Command({ name: 'export', description: 'Exports data to files.', subCommands: SUB_COMMANDS })
-class ExportGroup extends CommandGroup {}
-
-export const EXPORT_COMMANDS = [ExportGroup, ...SUB_COMMANDS];
+export const EXPORT: CommandGroup = { name: 'export', description: 'Exports data to files.', commands: SUB_COMMANDS };

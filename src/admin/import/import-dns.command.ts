@@ -1,7 +1,8 @@
-import { Option, SubCommand } from 'nest-commander';
+import { AvdModule } from '#modules/avd/avd.module';
 import { DnsImport } from '#modules/avd/dns-import';
 import { Organizations } from '#platform/auth/organizations';
 import { AdminCommand } from '../admin-command';
+import { Command, Option } from '../command.decorator';
 import { openFile } from './open-file';
 
 interface DnsOptions {
@@ -10,7 +11,7 @@ interface DnsOptions {
   catalogue?: string;
 }
 
-@SubCommand({ name: 'dns', description: "Detects the vendors' fourth parties in DNS records and page resources." })
+@Command({ name: 'dns', description: "Detects the vendors' fourth parties in DNS records and page resources.", modules: () => [AvdModule] })
 export class ImportDnsCommand extends AdminCommand<DnsOptions> {
   override readonly examples = [
     'import dns --org northwind.com --file records.jsonl',

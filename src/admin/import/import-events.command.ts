@@ -1,6 +1,7 @@
-import { Option, SubCommand } from 'nest-commander';
+import { SecurityEventsModule } from '#modules/security-events/security-events.module';
 import { EventImport } from '#modules/security-events/importing/event-import';
 import { AdminCommand } from '../admin-command';
+import { Command, Option } from '../command.decorator';
 import { openFile } from './open-file';
 
 interface EventOptions {
@@ -8,7 +9,11 @@ interface EventOptions {
   file: string;
 }
 
-@SubCommand({ name: 'events', description: 'Imports security events, and derives the affected vendors of every organization.' })
+@Command({
+  name: 'events',
+  description: 'Imports security events, and derives the affected vendors of every organization.',
+  modules: () => [SecurityEventsModule],
+})
 export class ImportEventsCommand extends AdminCommand<EventOptions> {
   override readonly examples = [
     'import events --format kev --file known_exploited_vulnerabilities.json',

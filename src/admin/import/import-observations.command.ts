@@ -1,11 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { Option, SubCommand } from 'nest-commander';
+import { IngestionModule } from '#modules/ingestion/ingestion.module';
 import { ImportFindings } from '#modules/ingestion/import-findings.command';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
 import { byOperator } from '#platform/audit/audit-call';
 import { Organizations } from '#platform/auth/organizations';
-import { hasVrm } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { AdminCommand } from '../admin-command';
+import { Command, Option } from '../command.decorator';
 import { openFile } from './open-file';
 
 interface ObservationOptions {
@@ -17,7 +18,11 @@ interface ObservationOptions {
   dryRun?: boolean;
 }
 
-@SubCommand({ name: 'observations', description: "Imports a scanner's findings: the whole file or nothing." })
+@Command({
+  name: 'observations',
+  description: "Imports a scanner's findings: the whole file or nothing.",
+  modules: () => [IngestionModule],
+})
 export class ImportObservationsCommand extends AdminCommand<ObservationOptions> {
   override readonly examples = [
     'import observations --org northwind.com --format nuclei --file results.json --close-missing',

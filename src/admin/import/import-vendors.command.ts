@@ -1,10 +1,11 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { Option, SubCommand } from 'nest-commander';
+import { VendorsModule } from '#modules/vendors/vendors.module';
 import { BulkUpsertVendorsFromCsv } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.command';
 import type { BulkUpsertVendorsFromCsvResponse } from '#modules/vendors/bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
 import { Organizations } from '#platform/auth/organizations';
 import { FileText } from '#platform/http/file-text';
 import { AdminCommand } from '../admin-command';
+import { Command, Option } from '../command.decorator';
 import { adminCaller } from '../admin-caller';
 import { readText } from './open-file';
 
@@ -16,7 +17,11 @@ interface VendorOptions {
   dryRun?: boolean;
 }
 
-@SubCommand({ name: 'vendors', description: 'Creates and updates vendors from a CSV file of at most 10,000 rows and 5 MiB.' })
+@Command({
+  name: 'vendors',
+  description: 'Creates and updates vendors from a CSV file of at most 10,000 rows and 5 MiB.',
+  modules: () => [VendorsModule],
+})
 export class ImportVendorsCommand extends AdminCommand<VendorOptions> {
   override readonly examples = ['import vendors --org northwind.com --file vendors.csv'];
 

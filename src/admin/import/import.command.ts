@@ -1,5 +1,4 @@
-import { Command } from 'nest-commander';
-import { CommandGroup } from '../admin-command';
+import type { CommandGroup } from '../admin-command';
 import { ImportDnsCommand } from './import-dns.command';
 import { ImportEventsCommand } from './import-events.command';
 import { ImportObservationsCommand } from './import-observations.command';
@@ -8,7 +7,4 @@ import { ImportVendorsCommand } from './import-vendors.command';
 
 const SUB_COMMANDS = [ImportObservationsCommand, ImportVendorsCommand, ImportEventsCommand, ImportDnsCommand, ImportTemplatesCommand];
 
-@Command({ name: 'import', description: 'Imports data from files.', subCommands: SUB_COMMANDS })
-class ImportGroup extends CommandGroup {}
-
-export const IMPORT_COMMANDS = [ImportGroup, ...SUB_COMMANDS];
+export const IMPORT: CommandGroup = { name: 'import', description: 'Imports data from files.', commands: SUB_COMMANDS };

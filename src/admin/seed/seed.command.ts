@@ -1,7 +1,8 @@
-import { Command, Option, SubCommand } from 'nest-commander';
-import { LoadSeed } from './load-seed';
-import { AdminCommand, CommandGroup } from '../admin-command';
-import { clearDemo, seedDemo } from './demo/demo-organization';
+import { everyModule } from '../../every-module';
+import { LoadSeed } from '#admin/seed/load-seed';
+import { AdminCommand, type CommandGroup } from '../admin-command';
+import { Command, Option } from '../command.decorator';
+import { clearDemo, seedDemo } from '#admin/seed/demo/demo-organization';
 import { readCount } from '../option-values';
 
 interface LoadOptions {
@@ -11,7 +12,11 @@ interface LoadOptions {
   randomSeed?: number;
 }
 
-@SubCommand({ name: 'load', description: 'Fills an organization with generated vendors and observations, for benchmarks.' })
+@Command({
+  name: 'load',
+  description: 'Fills an organization with generated vendors and observations, for benchmarks.',
+  modules: everyModule,
+})
 class SeedLoad extends AdminCommand<LoadOptions> {
   override readonly examples = ['seed load --org northwind.com --vendors 5000 --observations 1000000'];
 
@@ -40,7 +45,11 @@ class SeedLoad extends AdminCommand<LoadOptions> {
   }
 }
 
-@SubCommand({ name: 'demo', description: 'Creates the demo organizations with all their data; existing ones stay unchanged.' })
+@Command({
+  name: 'demo',
+  description: 'Creates the demo organizations with all their data; existing ones stay unchanged.',
+  modules: everyModule,
+})
 class SeedDemo extends AdminCommand {
   override readonly examples = ['seed demo --json'];
 
@@ -50,7 +59,7 @@ class SeedDemo extends AdminCommand {
   }
 }
 
-@SubCommand({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the demo events.' })
+@Command({ name: 'clear', description: 'Deletes the demo organizations with all their data, and the demo events.', modules: everyModule })
 class SeedClear extends AdminCommand {
   override readonly examples = ['seed clear --json'];
 
@@ -59,7 +68,4 @@ class SeedClear extends AdminCommand {
   }
 }
 
-@Command({ name: 'seed', description: 'Generated data.', subCommands: [SeedDemo, SeedClear, SeedLoad] })
-class SeedCommand extends CommandGroup {}
-
-export const SEED_COMMANDS = [SeedCommand, SeedDemo, SeedClear, SeedLoad];
+export const SEED: CommandGroup = { name: 'seed', description: 'Generated data.', commands: [SeedDemo, SeedClear, SeedLoad] };

@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { RateLimit, WINDOW_SECONDS } from '#platform/rate-limit/rate-limit';
 import type { WhoAmIRequest, WhoAmIResponse } from './who-am-i.dto';
 

@@ -90,10 +90,12 @@ export function partyConditions({ fourthPartyDomains, isInDirectory }: ReadFilte
   const conditions: string[] = [];
   if (fourthPartyDomains) conditions.push(`${table}.fourth_party_domain = ANY(${params.add(fourthPartyDomains)}::text[])`);
   if (isInDirectory !== undefined) {
-    // Fourth parties are fewer than relationships and vendors: each is looked up once.
-    const known = `ARRAY(SELECT p.fourth_party_domain FROM fourth_party_group p JOIN vendor d ON d.organization_id = $1 AND d.domain_name = p.fourth_party_domain
-                          WHERE p.organization_id = $1 AND d.${IN_PORTFOLIO})`;
-    conditions.push(`${table}.fourth_party_domain ${isInDirectory ? '= ANY' : '<> ALL'} (${known})`);
+    // Fourth parties are fewer than relationships and vendors: each is looked up once. An index finds those in the directory. The others are
+    // told apart by a hash table: PostgreSQL compares a row with every entry of an array that it cannot see beforehand.
+    const known = `SELECT p.fourth_party_domain FROM fourth_party_group p JOIN vendor d ON d.organization_id = $1 AND d.domain_name = p.fourth_party_domain
+                    WHERE p.organization_id = $1 AND d.${IN_PORTFOLIO}`;
+    const party = `${table}.fourth_party_domain`;
+    conditions.push(isInDirectory ? `${party} = ANY (ARRAY(${known}))` : `(${party} IN (${known})) IS NOT TRUE`);
   }
   return conditions;
 }

@@ -42,22 +42,55 @@ export class RelationshipList {
     const ascending = request.sortOrder ? request.sortOrder === 'SORT_ORDER_ASC' : (SORTS[sortField].ascending ?? false);
     const binding = [organization, operation, fingerprint(filters), sortField, Number(ascending)];
     const page = await this.cursors.page(binding, request);
-    const list = pageStatement(organization, filters, side, { sortField, ascending, page });
-    const count = countStatement(organization, filters, side);
-    const [rows, [counted]] = await Promise.all([
-      this.database.lists.read<RelationshipRow & { place: string[] }>(organization, list.sql, list.params, {
-        prepared: true,
-        plannedOnce: list.plannedOnce,
-      }),
-      this.database.lists.read<{ total: number }>(organization, count.sql, count.params, { prepared: true }),
-    ]);
+    const params = new SqlParams([organization]);
+    const conditions = relationshipConditions(filters, params, side);
+    const position = { sortField, ascending, page };
+    const { rows, total } =
+      conditions.length === 0
+        ? await this.readAll(organization, position)
+        : await this.readMatching(organization, conditions, params.values, position);
     const { shown, next } = page.cut(rows, ({ place }) => place);
     return {
       relationships: shown.map(toRelationship),
-      totalCount: counted?.total ?? 0,
+      totalCount: total,
       ...next,
     };
   }
+
+  private async readAll(organization: string, position: Position) {
+    const [rows, total] = await Promise.all([
+      // One index scan serves any position.
+      this.readPage(organization, pageStatement(EVERY_ONE, [organization], position), true),
+      this.count(organization, COUNT_ALL, [organization]),
+    ]);
+    return { rows, total };
+  }
+
+  /** Counts first: along an index, few matches take longer to find than the whole count. */
+  private async readMatching(organization: string, conditions: readonly string[], params: readonly unknown[], position: Position) {
+    const matching = `${EVERY_ONE} AND ${conditions.join(' AND ')}`;
+    const total = await this.count(organization, `SELECT count(*)::int AS total FROM ${matching}`, params);
+    if (total === 0) return { rows: [], total };
+    // OFFSET keeps the order out of the scan.
+    const from = total > MAX_FEW ? matching : `(SELECT r.* FROM ${matching} OFFSET 0) r WHERE true`;
+    return { rows: await this.readPage(organization, pageStatement(from, params, position)), total };
+  }
+
+  private async count(organization: string, sql: string, params: readonly unknown[]): Promise<number> {
+    const [counted] = await this.database.lists.read<{ total: number }>(organization, sql, params, { prepared: true });
+    return counted?.total ?? 0;
+  }
+
+  private readPage(organization: string, { sql, params }: Statement, plannedOnce = false): Promise<PlacedRow[]> {
+    return this.database.lists.read<PlacedRow>(organization, sql, params, { prepared: true, plannedOnce });
+  }
+}
+
+type PlacedRow = RelationshipRow & { place: string[] };
+
+interface Statement {
+  sql: string;
+  params: readonly unknown[];
 }
 
 interface Position {
@@ -66,25 +99,22 @@ interface Position {
   page: Page;
 }
 
+/** If at most this many relationships match, they are all read and sorted. */
+const MAX_FEW = 200;
+const EVERY_ONE = 'fourth_party_relationship r WHERE r.organization_id = $1 AND r.is_listed';
+const COUNT_ALL = `SELECT coalesce(sum(g.relationship_count), 0)::int AS total FROM fourth_party_group g WHERE g.organization_id = $1`;
+
 /** Selects the page by its keys only, from an index if one has the order, and reads the rest for the rows of the page. */
-function pageStatement(organization: string, filters: ReadFilters, side: QuerySide, position: Position) {
-  const { columns, types } = SORTS[position.sortField];
-  const params = new SqlParams([organization]);
-  const conditions = relationshipConditions(filters, params, side);
-  const plannedOnce = conditions.length === 0; // then one index scan serves any position
-  if (position.page.place) {
-    const from = position.page.place.map((key, index) => params.add(key, types[index] ?? 'text'));
-    conditions.push(`(${columns.map((column) => `r.${column}`).join(', ')}) ${position.ascending ? '>' : '<'} (${from.join(', ')})`);
-  }
-  const order = columns.map((column) => `r.${column} ${position.ascending ? 'ASC' : 'DESC'}`).join(', ');
-  const keys = `
-    SELECT r.vendor_domain, r.fourth_party_domain
-      FROM fourth_party_relationship r
-     WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}
-     ORDER BY ${order}
-     LIMIT ${position.page.fetched} OFFSET ${position.page.offset}`;
-  const sql = `${relationshipsOf(keys, `ARRAY[${columns.map((column) => `r.${column}::text`).join(', ')}]`)} ORDER BY ${order}`;
-  return { sql, params: params.values, plannedOnce };
+function pageStatement(from: string, values: readonly unknown[], { sortField, ascending, page }: Position): Statement {
+  const { columns, types } = SORTS[sortField];
+  const params = new SqlParams(values);
+  const keys = columns.map((column) => `r.${column}`);
+  const place = page.place?.map((key, index) => params.add(key, types[index] ?? 'text'));
+  const after = place ? ` AND (${keys.join(', ')}) ${ascending ? '>' : '<'} (${place.join(', ')})` : '';
+  const order = `ORDER BY ${keys.map((key) => `${key} ${ascending ? 'ASC' : 'DESC'}`).join(', ')}`;
+  const shown = `SELECT r.vendor_domain, r.fourth_party_domain FROM ${from}${after} ${order} LIMIT ${page.fetched} OFFSET ${page.offset}`;
+  const sql = `${relationshipsOf(shown, `ARRAY[${keys.map((key) => `${key}::text`).join(', ')}]`)} ${order}`;
+  return { sql, params: params.values };
 }
 
 /** All columns of the relationships whose keys a statement selects. $1 is the organization. */
@@ -107,15 +137,4 @@ export async function findRelationships(
 ): Promise<FourthPartyRelationship[]> {
   const domains = [keys.map(({ vendorDomain }) => vendorDomain), keys.map(({ fourthPartyDomain }) => fourthPartyDomain)];
   return (await reads.read<RelationshipRow>(organizationId, FIND, [organizationId, ...domains])).map(toRelationship);
-}
-
-function countStatement(organization: string, filters: ReadFilters, side: QuerySide) {
-  const params = new SqlParams([organization]);
-  const conditions = relationshipConditions(filters, params, side);
-  const sql =
-    conditions.length === 0
-      ? `SELECT coalesce(sum(g.relationship_count), 0)::int AS total FROM fourth_party_group g WHERE g.organization_id = $1`
-      : `SELECT count(*)::int AS total FROM fourth_party_relationship r
-          WHERE ${['r.organization_id = $1', 'r.is_listed', ...conditions].join(' AND ')}`;
-  return { sql, params: params.values };
 }

@@ -2,11 +2,11 @@ import type { Scope } from '#platform/identity/scope';
 import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
 import { CHANGE_RESOURCE_TYPE, type ChangeResourceType } from './change.enums';
 
-/** What an entry of the feed is about. The database notes changes under these numbers; they never change. */
+/** A kind of entry in the feed. The database records changes under these numbers, which never change. */
 export interface ChangeKind {
   number: number;
   type: ChangeResourceType;
-  /** The view that shows such resources, where only one does. */
+  /** The view that shows these resources, if only one does. */
   view?: View;
 }
 
@@ -26,7 +26,7 @@ export const CHANGE_KINDS: readonly ChangeKind[] = [
   { number: 18, type: 'CHANGE_RESOURCE_TYPE_VENDOR_SCORE', view: SELF_VIEW },
 ];
 
-/** What it takes to read each type of resource. */
+/** The scope that is needed to read each type. */
 const SCOPE_OF: Readonly<Record<ChangeResourceType, Scope>> = {
   CHANGE_RESOURCE_TYPE_OBSERVATION: 'findings.read',
   CHANGE_RESOURCE_TYPE_VENDOR: 'vendor-directory.read',

@@ -14,7 +14,7 @@ import type { ChangeResourceType } from './change.enums';
 /** A type of resource in the feed: the member of a change that holds it, and its current state by key. */
 interface ResourceReader {
   member: string;
-  /** JSON, in UTF-8, of what the caller's lists show; what they do not is missing. */
+  /** UTF-8 JSON of the resources that the caller's lists show, by key. Others are missing. */
   find(reads: Reads, caller: Caller, keys: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
 }
 
@@ -89,7 +89,7 @@ function byKey<Resource>(resources: readonly Resource[], keyOf: (resource: Resou
   return new Map(resources.map((resource) => [keyOf(resource), Buffer.from(JSON.stringify(resource))]));
 }
 
-/** A domain has no slash; what follows it may. */
+/** Splits at the first slash: a domain has none, the part after it may. */
 function splitKey(key: string): [string, string] {
   const at = key.indexOf('/');
   return [key.slice(0, at), key.slice(at + 1)];

@@ -18,9 +18,9 @@ export class ChangesController {
     name: 'GetChanges',
     summary: 'Follow every change',
     description:
-      'Gives everything once, then whatever changed, in one order: keep nextCursor and ask again. No committed change is left out; a resource that changed often comes once, ' +
-      'as it is now, at its latest change. REMOVED when it was deleted or is no longer shown to you. A change of lastSeen alone is no change, and neither is what follows from the date alone. ' +
-      'A change can come again. A security event comes in the first view that shows it, VRM before SELF. To search or count, use the lists.',
+      'Returns everything once, then every change, in one order: store nextCursor and call again. No committed change is lost; a resource that changed several times appears once, ' +
+      'in its current state, at its latest change. REMOVED: deleted, or no longer shown to you. A later lastSeen alone is not a change, nor is what follows from the date alone. ' +
+      'A change can be repeated. A security event appears in the first view that shows it, VRM before SELF. To search or count, use the lists.',
     scopes: [],
     anyScopeOf: CHANGE_SCOPES,
     stage: 'alpha',

@@ -1,30 +1,30 @@
 import { ApiError } from '#platform/errors/api-error';
 import type { Place } from '#platform/paging/cursor';
 
-/** How long cursors live, and removed resources are told. */
+/** How long cursors are valid, and removals are reported. */
 export const CHANGES_KEPT_DAYS = 30;
 
-/** No resource has it. */
+/** An id that no resource has. */
 export const NIL_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Where a reader of the feed goes on, and what it has seen so far.
+ * Where a reader of the feed continues, and what it has seen so far.
  *
- * A reader that begins needs no word of what was removed before: `known` is the position up to which removals are left out.
- * When the organization's view changes, with its entitlement, everything that the feed shows may differ: the reader walks it
- * again, and up to `sweepTo` is told that what the other view showed is gone.
+ * A new reader does not need earlier removals: they are left out up to position `known`. When the organization's entitlement changes its
+ * view, everything in the feed may look different. The reader then starts over, and up to position `sweepTo` the resources of the other
+ * view are reported as removed.
  */
 export interface FeedPlace {
-  /** Of the database: another one after a restore. */
+  /** Id of the database's history: it changes with a restore from a backup. */
   history: string;
   view: number;
   known: number;
   sweepTo: number;
-  /** The first set that is not read in full, and the last entry of it that is. */
+  /** The first set that is not read completely, and the last entry of it that is. */
   position: number;
   kind: number;
   id: string;
-  /** A set that was read: another one at its position means another history. */
+  /** A set that was read. Another set at its position means that the database has lost changes. */
   anchor: { position: number; set: string } | undefined;
 }
 
@@ -42,17 +42,17 @@ export class ChangesExpired extends ApiError {
   }
 }
 
-/** At the beginning, with an empty hand. */
+/** The beginning of the feed, for a reader that has nothing yet. */
 export function beginning({ history, position }: FeedHead, view: number): FeedPlace {
   return { history, view, known: position, sweepTo: 0, position: 1, kind: 0, id: NIL_ID, anchor: undefined };
 }
 
-/** After everything that there is. */
+/** The end of the feed. */
 export function end({ history, position }: FeedHead, view: number): FeedPlace {
   return { history, view, known: 0, sweepTo: 0, position: position + 1, kind: 0, id: NIL_ID, anchor: undefined };
 }
 
-/** The same place for a reader whose view has changed since. sweepTo is set once the end of the feed is known. */
+/** Starts over for a reader whose view has changed. sweepTo is set once the end of the feed is known. */
 export function again(place: FeedPlace, view: number): FeedPlace {
   const known = Math.max(place.known, place.position - 1);
   return { ...place, view, known, sweepTo: Infinity, position: 1, kind: 0, id: NIL_ID };
@@ -63,7 +63,7 @@ export function assertContinuable(place: FeedPlace, head: FeedHead): void {
   if (place.history !== head.history) throw new ChangesExpired('the database was restored from a backup');
   const read = Math.max(place.known, place.position - 1);
   if (isAhead(place, head) || (head.anchorSet !== undefined && head.anchorSet !== place.anchor?.set))
-    throw new ChangesExpired('the database has lost changes that were read with it');
+    throw new ChangesExpired('the database has lost changes that it had already returned');
   if (read < head.forgottenTo) throw new ChangesExpired('changes since then are no longer kept');
 }
 

@@ -9,6 +9,8 @@ export interface Selection {
   where: string;
   /** The part of the condition that every list of the organization shares. */
   scope: string;
+  /** The filter alone. */
+  condition: string;
   params: unknown[];
   filter: FilterList;
   /** The selected severities when the filter is on severity alone: then roll-ups answer. Otherwise undefined. */
@@ -26,11 +28,17 @@ export function selectObservations(organizationId: string, view: View, filter: F
   const scope = 'o.organization_id = $1 AND o.view = $2 AND o.is_listed';
   return {
     scope,
+    condition: compiled.sql,
     where: `${scope} AND ${compiled.sql}`,
     params: [organizationId, view.number, ...compiled.params],
     filter,
     severities: onlySeverities(filter),
   };
+}
+
+/** The same selection for rows that are known to pass its filter: they are not checked again, which may cost a look-up for each. */
+export function withoutFilter(selection: Selection): Selection {
+  return { ...selection, condition: 'TRUE', where: selection.scope, params: selection.params.slice(0, 2) };
 }
 
 /** One condition per state of a mode. They are literal SQL, because only then can a partial index serve them. */

@@ -130,8 +130,14 @@ export function readTemplateFile(json: string): { templates: QuestionnaireTempla
   return twice.length > 0 ? { problems: twice.map((id) => `Two templates have the id "${id}".`) } : { templates: read.data };
 }
 
-/** The templates shipped with the project, sorted by id. */
-export function shippedTemplates(): QuestionnaireTemplate[] {
+let shipped: readonly QuestionnaireTemplate[] | undefined;
+
+/** The templates shipped with the project, sorted by id. Read and checked once per process. */
+export function shippedTemplates(): readonly QuestionnaireTemplate[] {
+  return (shipped ??= readShipped());
+}
+
+function readShipped(): QuestionnaireTemplate[] {
   const folder = join(projectRoot(), 'src/modules/questionnaires/templates');
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))

@@ -1,4 +1,5 @@
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { readDomain } from '#platform/domains/read-domain';
 import type { SecurityEventView } from './security-event.enums';

@@ -1,4 +1,5 @@
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { UNSCORED_VENDOR_FILTERS, VENDOR_FILTERS } from './vendor-filters';

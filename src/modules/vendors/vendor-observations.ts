@@ -20,10 +20,23 @@ const RENAME = `
     FROM unnest($2::text[], $3::text[]) AS r(domain, name)
    WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} AND o.party_domain = r.domain AND o.vendor_name IS DISTINCT FROM r.name`;
 
+/** Those of some vendors that have observations. LIMIT keeps the look-up on the index of parties. */
+const OBSERVED = `
+  SELECT d.domain FROM unnest($2::text[]) AS d (domain)
+   CROSS JOIN LATERAL (SELECT 1 FROM observation o WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} AND o.party_domain = d.domain LIMIT 1) o`;
+
 /** Lists and hides observations along with their vendors. The caller holds lockObservations. */
-export async function followVendors(tx: Statements, organizationId: string, { started, stopped, renamed }: VendorChanges): Promise<void> {
-  if (stopped.length > 0) await tx.query(LIST, [organizationId, stopped, false]);
-  if (started.length > 0) await tx.query(LIST, [organizationId, started, true]);
+export async function followVendors(tx: Statements, organizationId: string, changes: VendorChanges): Promise<void> {
+  const { started, stopped } = changes;
+  const touched = [...new Set([...stopped, ...started, ...changes.renamed.map(({ domainName }) => domainName)])];
+  if (touched.length === 0) return;
+  // Even an update of no rows runs every trigger of observations.
+  const rows = (await tx.query(OBSERVED, [organizationId, touched])) as { domain: string }[];
+  const observed = new Set(rows.map(({ domain }) => domain));
+  const [hidden, shown] = [stopped, started].map((domains) => domains.filter((domain) => observed.has(domain))) as [string[], string[]];
+  const renamed = changes.renamed.filter(({ domainName }) => observed.has(domainName));
+  if (hidden.length > 0) await tx.query(LIST, [organizationId, hidden, false]);
+  if (shown.length > 0) await tx.query(LIST, [organizationId, shown, true]);
   if (renamed.length > 0) {
     await tx.query(RENAME, [organizationId, renamed.map((vendor) => vendor.domainName), renamed.map((vendor) => vendor.companyName)]);
   }

@@ -1,5 +1,6 @@
 import { SCORE_GRADE } from '#modules/scores/score.enums';
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import type { Statements } from '#platform/database/database';
 import { isoTime } from '#platform/database/iso-time';
 import type { TextRow } from '#platform/database/wire-row';

@@ -107,77 +107,54 @@ export class Env {
   }
 }
 
-const NUMBERS = new Set([
-  'PORT',
-  'DATABASE_POOL_SIZE',
-  'RATE_LIMIT_PER_MINUTE',
-  'CALLS_IN_FLIGHT',
-  'TOKEN_REQUESTS_PER_MINUTE',
-  'TOKEN_TTL_SECONDS',
-  'HISTORY_RETENTION_DAYS',
-  'AUDIT_RETENTION_MONTHS',
-  'TRUST_PROXY',
-  'MAX_CONNECTIONS_PER_ADDRESS',
-  'WORKERS',
-  'THREADS',
-  'EXPORT_TIMEOUT_SECONDS',
-  'SHUTDOWN_DELAY_SECONDS',
-  'MONITORING_INTERVAL_HOURS',
-  'MONITORING_CONCURRENCY',
-]);
-const LISTS = new Set([
-  'WEBHOOK_ALLOWED_NETWORKS',
-  'DATABASE_REPLICA_URLS',
-  'ENCRYPTION_KEY_PREVIOUS',
-  'MONITORING_DNS_SERVERS',
-  'MONITORING_ALLOWED_NETWORKS',
-]);
-const SWITCHES = new Set(['DEMO_DATA', 'DATABASE_PREPARED_STATEMENTS', 'MONITORING', 'MONITORING_SMTP']);
-/** The names of all settings. */
-export const SETTINGS = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_MIGRATION_URL',
-  'DATABASE_REPLICA_URLS',
-  'DATABASE_POOL_SIZE',
-  'DATABASE_PREPARED_STATEMENTS',
-  'REDIS_URL',
-  'ENCRYPTION_KEY',
-  'ENCRYPTION_KEY_FILE',
-  'ENCRYPTION_KEY_PREVIOUS',
-  'PUBLIC_BASE_URL',
-  'RATE_LIMIT_PER_MINUTE',
-  'CALLS_IN_FLIGHT',
-  'TOKEN_REQUESTS_PER_MINUTE',
-  'TOKEN_TTL_SECONDS',
-  'HISTORY_RETENTION_DAYS',
-  'AUDIT_RETENTION_MONTHS',
-  'TRUST_PROXY',
-  'MAX_CONNECTIONS_PER_ADDRESS',
-  'WORKERS',
-  'THREADS',
-  'EXPORT_TIMEOUT_SECONDS',
-  'SHUTDOWN_DELAY_SECONDS',
-  'METRICS_TOKEN',
-  'MONITORING',
-  'MONITORING_INTERVAL_HOURS',
-  'MONITORING_DNS_SERVERS',
-  'MONITORING_ALLOWED_NETWORKS',
-  'MONITORING_SMTP',
-  'MONITORING_USER_AGENT',
-  'MONITORING_CONCURRENCY',
-  'LOG_LEVEL',
-  'DEMO_DATA',
-  'SUPPORT_EMAIL',
-  'WEBHOOK_ALLOWED_NETWORKS',
-] as const;
+type Kind = 'text' | 'number' | 'list' | 'switch';
 
-function parse(name: string, text: string): unknown {
-  if (NUMBERS.has(name)) return /^\d+$/.test(text) ? Number(text) : text;
-  if (SWITCHES.has(name)) return ON_OFF[text.toLowerCase()] ?? text;
-  if (LISTS.has(name)) return text.split(',').map((item) => item.trim());
+/** All settings, with the kind of their values. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  PORT: 'number',
+  HOST: 'text',
+  DATA_DIR: 'text',
+  DATABASE_URL: 'text',
+  DATABASE_MIGRATION_URL: 'text',
+  DATABASE_REPLICA_URLS: 'list',
+  DATABASE_POOL_SIZE: 'number',
+  DATABASE_PREPARED_STATEMENTS: 'switch',
+  REDIS_URL: 'text',
+  ENCRYPTION_KEY: 'text',
+  ENCRYPTION_KEY_FILE: 'text',
+  ENCRYPTION_KEY_PREVIOUS: 'list',
+  PUBLIC_BASE_URL: 'text',
+  RATE_LIMIT_PER_MINUTE: 'number',
+  CALLS_IN_FLIGHT: 'number',
+  TOKEN_REQUESTS_PER_MINUTE: 'number',
+  TOKEN_TTL_SECONDS: 'number',
+  HISTORY_RETENTION_DAYS: 'number',
+  AUDIT_RETENTION_MONTHS: 'number',
+  TRUST_PROXY: 'number',
+  MAX_CONNECTIONS_PER_ADDRESS: 'number',
+  WORKERS: 'number',
+  THREADS: 'number',
+  EXPORT_TIMEOUT_SECONDS: 'number',
+  SHUTDOWN_DELAY_SECONDS: 'number',
+  METRICS_TOKEN: 'text',
+  MONITORING: 'switch',
+  MONITORING_INTERVAL_HOURS: 'number',
+  MONITORING_DNS_SERVERS: 'list',
+  MONITORING_ALLOWED_NETWORKS: 'list',
+  MONITORING_SMTP: 'switch',
+  MONITORING_USER_AGENT: 'text',
+  MONITORING_CONCURRENCY: 'number',
+  LOG_LEVEL: 'text',
+  DEMO_DATA: 'switch',
+  SUPPORT_EMAIL: 'text',
+  WEBHOOK_ALLOWED_NETWORKS: 'list',
+};
+export const SETTINGS = Object.keys(KINDS);
+
+function parse(kind: Kind, text: string): unknown {
+  if (kind === 'number') return /^\d+$/.test(text) ? Number(text) : text;
+  if (kind === 'switch') return ON_OFF[text.toLowerCase()] ?? text;
+  if (kind === 'list') return text.split(',').map((item) => item.trim());
   return text;
 }
 
@@ -185,9 +162,9 @@ function parse(name: string, text: string): unknown {
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const env = new Env();
   if (source['DATABASE_URL']?.trim()) env.HOST = EVERYWHERE;
-  for (const name of SETTINGS) {
+  for (const [name, kind] of Object.entries(KINDS)) {
     const text = source[name]?.trim();
-    if (text) Object.assign(env, { [name]: parse(name, text) });
+    if (text) Object.assign(env, { [name]: parse(kind, text) });
   }
   const faults = validateSync(env).map((fault) => Object.values(fault.constraints ?? {}).at(-1));
   if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL === undefined)

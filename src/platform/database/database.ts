@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Client, Pool } from 'pg';
+import type { Client, ClientBase, Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, type EntityManager, type EntityTarget, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
 import { Env } from '#platform/config/env';
@@ -12,13 +12,13 @@ import { CONNECT_TIMEOUT_MS } from './data-source-options';
 import { cancelStatement } from './cancel-statement';
 import { asDatabaseFailure, talking } from './database-failure';
 import { LongWork } from './long-work';
-import { openPool } from './open-pool';
+import { BULK_CONNECT_TIMEOUT_MS, openBulkPool, openPool } from './open-pool';
 import { PooledClient } from './pooled-client';
 import { Reader, type Reads } from './reader';
 import { ReplicaReads } from './replicas';
 import { RowStream, type RowSink } from './row-stream';
 import { CONTEXT, contextValues, DEFAULT_LIMITS, type Limits, type Scope } from './scope';
-import { TimedClient, timeoutFor } from './timed-client';
+import { timeoutFor, type TimedClient } from './timed-client';
 import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
@@ -77,6 +77,7 @@ export class Database implements Reads, OnApplicationShutdown {
   private readonly primary: Reader;
   private readonly writes: BatchRunner;
   private readonly factsPool: Pool;
+  private readonly bulkPool: Pool;
   private readonly streams = new LongWork('exports');
   private readonly replicas: ReplicaReads | undefined;
   private readonly marks: WriteMarks | undefined;
@@ -96,6 +97,7 @@ export class Database implements Reads, OnApplicationShutdown {
     this.writes = new BatchRunner(master, names, 'write', DEFAULT_LIMITS, this.shares);
     this.factsPool = openPool(env.DATABASE_URL ?? '', 1, FACTS_LIMITS.statementMs, timeoutFor(FACTS_LIMITS, FACTS_SLACK_MS));
     this.facts = new Reader(this.factsPool, names, FACTS_LIMITS);
+    this.bulkPool = openBulkPool(env.DATABASE_URL ?? '');
     if (env.DATABASE_REPLICA_URLS.length > 0 && env.REDIS_URL !== undefined) {
       this.marks = new WriteMarks(env.REDIS_URL);
       this.replicas = new ReplicaReads(env, names, this.primary, this.facts, this.marks, logger);
@@ -148,35 +150,35 @@ export class Database implements Reads, OnApplicationShutdown {
   }
 
   /**
-   * A transaction on a separate connection that can stream (COPY), for imports: they run longer than a call may and must not
-   * hold a pool connection. The number of such connections is limited. Rolled back when keep is false.
+   * A transaction on a connection for imports, which can stream (COPY): imports run longer than a call may and must not hold a
+   * connection that calls use. The number of such connections is limited. Rolled back when keep is false.
    */
   bulk<T>(scope: Scope, limits: Limits, work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>): Promise<T> {
-    return this.longWork.during(undefined, () => this.onOwnConnection(scope, limits, work));
+    return this.longWork.during(undefined, () => this.onBulkConnection(scope, limits, work));
   }
 
-  private async onOwnConnection<T>(
+  private async onBulkConnection<T>(
     scope: Scope,
     limits: Limits,
     work: (connection: BulkConnection) => Promise<{ result: T; keep: boolean }>,
   ): Promise<T> {
-    const client: Client = new TimedClient({
-      connectionString: this.env.DATABASE_URL,
-      connectionTimeoutMillis: 5000,
-      application_name: 'vendor-risk-import',
-      timeoutMs: timeoutFor(limits),
-    });
-    client.on('error', () => undefined); // the running statement receives the error too
-    await talking(() => client.connect());
+    const client = (await talking(() => this.bulkPool.connect())) as unknown as TimedClient & PoolClient;
+    let isUsable = false;
     try {
-      await talking(() => client.query('BEGIN'));
+      // A kept connection may be dead. Its plans suit the tables as they were at the last import.
+      client.timeoutMs = BULK_CONNECT_TIMEOUT_MS;
+      await talking(() => client.query('DISCARD PLANS; BEGIN'));
+      client.timeoutMs = timeoutFor(limits);
       await talking(() => client.query(CONTEXT, contextValues(scope, limits)));
       const { result, keep } = await work(bulkConnection(client));
       await talking(() => client.query(keep ? 'COMMIT' : 'ROLLBACK'));
+      isUsable = true;
       await this.marks?.wrote(scope);
       return result;
     } finally {
-      await client.end().catch(() => undefined);
+      // After a failure, waits until the transaction and its locks are gone.
+      if (!isUsable) await client.end().catch(() => undefined);
+      client.release(!isUsable);
     }
   }
 
@@ -232,12 +234,13 @@ export class Database implements Reads, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await this.factsPool.end();
+    await this.bulkPool.end();
     await this.replicas?.close();
     await this.marks?.close();
   }
 }
 
-function bulkConnection(client: Client): BulkConnection {
+function bulkConnection(client: ClientBase): BulkConnection {
   return {
     query: async <Row>(sql: string, params?: unknown[]) => (await talking(() => client.query(sql, params))).rows as Row[],
     copy: (sql, text) => talking(() => pipeline(Readable.from([text]), client.query(copyFrom(sql)))),

@@ -1,6 +1,6 @@
 import { Unavailable } from '#platform/errors/api-error';
 
-const MAX_RUNNING = 4;
+export const MAX_RUNNING = 4;
 /** Maximum number waiting per owner, and without an owner. */
 const MAX_WAITING_OF_ONE = 16;
 const WAIT_MS = 10_000;

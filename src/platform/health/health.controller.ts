@@ -40,6 +40,6 @@ export class HealthController {
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   async metricsText(@Req() request: Request) {
     assertMayReadMetrics(request, this.env.METRICS_TOKEN);
-    return this.metrics.registry.metrics();
+    return this.metrics.text();
   }
 }

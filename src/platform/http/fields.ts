@@ -63,21 +63,34 @@ function field(
   return applyDecorators(remember(remembered), ApiProperty(property), ...(free ? [IsOptional()] : []), ...rules);
 }
 
-function listRules(maxItems: number, minItems?: number): PropertyDecorator[] {
-  return [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])];
+interface ListOptions extends Common {
+  maxItems: number;
+  minItems?: number;
 }
 
+/** Declares a list. `check` is for each of its items. */
+function listField(
+  spec: Partial<FieldSpec> & Pick<FieldSpec, 'kind'>,
+  check: Check,
+  { maxItems, minItems, ...common }: ListOptions,
+  docs: ApiPropertyOptions,
+  rules: PropertyDecorator[] = [],
+): PropertyDecorator {
+  const accepts = listOf(check, minItems ?? 0, maxItems);
+  const limited = { ...docs, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
+  const size = [IsArray(), ArrayMaxSize(maxItems), ...(minItems ? [ArrayMinSize(minItems)] : [])];
+  return field({ list: true, ...spec, accepts }, common, limited, [...size, ...rules]);
+}
+
+/** A rule of class-validator. The message continues the name of the field. */
+function rule(name: string, message: string, validate: Check, options?: ValidationOptions): PropertyDecorator {
+  return ValidateBy({ name, validator: { validate, defaultMessage: (args) => `${args?.property} ${message}` } }, options);
+}
+
+const WELL_FORMED = 'must not contain NUL characters or lone surrogates';
+
 function WellFormed(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'wellFormed',
-      validator: {
-        validate: (value) => typeof value !== 'string' || isWellFormed(value),
-        defaultMessage: (args) => `${args?.property} must not contain NUL characters or lone surrogates`,
-      },
-    },
-    options,
-  );
+  return rule('wellFormed', WELL_FORMED, (value) => typeof value !== 'string' || isWellFormed(value), options);
 }
 
 export interface TextOptions extends Common {
@@ -119,20 +132,14 @@ export function Text({ max, min, trim, pattern, format, anyCharacters, ...common
 
 /** A text that is a whole file, for a handler that does not need it in memory as text. */
 export function File({ max, ...common }: Common & { max: number }): PropertyDecorator {
-  const rule = (name: string, message: string, holds: (file: FileText) => boolean) =>
-    ValidateBy({
-      name,
-      validator: {
-        validate: (value) => value instanceof FileText && holds(value),
-        defaultMessage: (args) => `${args?.property} ${message}`,
-      },
-    });
+  const fileRule = (name: string, message: string, holds: (file: FileText) => boolean) =>
+    rule(name, message, (value) => value instanceof FileText && holds(value));
   const accepts: Check = (value) => value instanceof FileText && value.length > 0 && value.length <= max && value.isWellFormed;
   return field({ kind: 'file', accepts }, common, { type: String, maxLength: max, minLength: 1 }, [
-    rule('isString', 'must be a string', () => true),
-    rule('isNotEmpty', 'should not be empty', ({ length }) => length > 0),
-    rule('maxLength', `must be shorter than or equal to ${max} characters`, ({ length }) => length <= max),
-    rule('wellFormed', 'must not contain NUL characters or lone surrogates', ({ isWellFormed }) => isWellFormed),
+    fileRule('isString', 'must be a string', () => true),
+    fileRule('isNotEmpty', 'should not be empty', ({ length }) => length > 0),
+    fileRule('maxLength', `must be shorter than or equal to ${max} characters`, ({ length }) => length <= max),
+    fileRule('wellFormed', WELL_FORMED, ({ isWellFormed }) => isWellFormed),
   ]);
 }
 
@@ -143,7 +150,7 @@ export function Domain({ trim, ...common }: Common & Pick<TextOptions, 'trim'>):
   return Text({ ...common, trim, max: MAX_DOMAIN_INPUT, anyCharacters: true });
 }
 
-export function DomainList(options: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
+export function DomainList(options: ListOptions): PropertyDecorator {
   return TextList({ ...options, max: MAX_DOMAIN_INPUT, anyCharacters: true });
 }
 
@@ -155,17 +162,10 @@ export function Id({ of, ...common }: Common & { of: string }): PropertyDecorato
   ]);
 }
 
-export function TextList({
-  max,
-  maxItems,
-  minItems,
-  anyCharacters,
-  ...common
-}: Common & { max: number; maxItems: number; minItems?: number; anyCharacters?: boolean }): PropertyDecorator {
-  const docs = { type: 'array' as const, items: { type: 'string', maxLength: max }, maxItems, ...(minItems && { minItems }) };
+export function TextList({ max, anyCharacters, ...list }: ListOptions & { max: number; anyCharacters?: boolean }): PropertyDecorator {
+  const docs = { type: 'array' as const, items: { type: 'string', maxLength: max } };
   const item: Check = (value) => typeof value === 'string' && maxLength(value, max) && (anyCharacters === true || isWellFormed(value));
-  return field({ kind: 'text', list: true, item, accepts: listOf(plainText(0, max), minItems ?? 0, maxItems) }, common, docs, [
-    ...listRules(maxItems, minItems),
+  return listField({ kind: 'text', item }, plainText(0, max), list, docs, [
     IsString({ each: true }),
     MaxLength(max, { each: true }),
     ...(anyCharacters ? [] : [WellFormed({ each: true })]),
@@ -195,13 +195,11 @@ export function Int64({ min, ...common }: Common & { min?: bigint } = {}): Prope
     { type: String, format: 'int64', pattern: (min === undefined || min < 0n ? INT64 : UNSIGNED).source, maxLength: 20 },
     [
       Matches(INT64, { message: '$property must be an integer written as text' }),
-      ValidateBy({
-        name: 'int64',
-        validator: {
-          validate: (value) => typeof value !== 'string' || !INT64.test(value) || inRange(value),
-          defaultMessage: (args) => `${args?.property} must be an int64${min === undefined ? '' : ` of at least ${min}`}`,
-        },
-      }),
+      rule(
+        'int64',
+        `must be an int64${min === undefined ? '' : ` of at least ${min}`}`,
+        (value) => typeof value !== 'string' || !INT64.test(value) || inRange(value),
+      ),
     ],
   );
 }
@@ -223,13 +221,7 @@ export function Bool(common: Common = {}): PropertyDecorator {
 export function DateTime(common: Common = {}): PropertyDecorator {
   const accepts: Check = (value) => typeof value === 'string' && toUtc(value) !== undefined;
   return field({ kind: 'date', accepts }, common, { type: String, format: 'date-time', maxLength: 64 }, [
-    ValidateBy({
-      name: 'rfc3339',
-      validator: {
-        validate: accepts,
-        defaultMessage: (args) => `${args?.property} must be an RFC 3339 date-time`,
-      },
-    }),
+    rule('rfc3339', 'must be an RFC 3339 date-time', accepts),
   ]);
 }
 
@@ -239,23 +231,11 @@ export function Member(type: Enumeration, common: Common = {}): PropertyDecorato
   return field({ kind: 'member', unspecified: type.unspecified, accepts: memberOf(type) }, common, docs, [IsIn(type.members)]);
 }
 
-export function Members(
-  type: Enumeration,
-  { maxItems = type.members.length, minItems, ...common }: Common & { maxItems?: number; minItems?: number } = {},
-): PropertyDecorator {
-  const docs = {
-    enum: [type.unspecified, ...type.members],
-    enumName: type.name,
-    isArray: true,
-    maxItems,
-    ...(minItems && { minItems }),
-  };
+export function Members(type: Enumeration, { maxItems = type.members.length, ...list }: Partial<ListOptions> = {}): PropertyDecorator {
+  const docs = { enum: [type.unspecified, ...type.members], enumName: type.name, isArray: true };
   const item = memberOf(type);
-  const accepts = listOf(item, minItems ?? 0, maxItems);
-  return field({ kind: 'member', list: true, item, unspecified: type.unspecified, accepts }, common, docs, [
-    ...listRules(maxItems, minItems),
-    IsIn(type.members, { each: true }),
-  ]);
+  const rules = [IsIn(type.members, { each: true })];
+  return listField({ kind: 'member', item, unspecified: type.unspecified }, item, { maxItems, ...list }, docs, rules);
 }
 
 /** Swagger recognizes a lazy type by the function name `type`, which only a literal property gives it. */
@@ -277,47 +257,29 @@ export function Choice(words: readonly string[], common: Common = {}): PropertyD
 /** Some of a few plain words. */
 export function Choices(words: readonly string[], common: Common = {}): PropertyDecorator {
   const item: Check = (value) => (words as readonly unknown[]).includes(value);
-  const docs = { type: 'array' as const, items: { type: 'string', enum: [...words] }, maxItems: words.length };
-  return field({ kind: 'member', list: true, item, accepts: listOf(item, 0, words.length) }, common, docs, [
-    ...listRules(words.length),
-    IsIn(words, { each: true }),
-  ]);
+  const docs = { type: 'array' as const, items: { type: 'string', enum: [...words] } };
+  return listField({ kind: 'member', item }, item, { maxItems: words.length, ...common }, docs, [IsIn(words, { each: true })]);
 }
 
 export function Nested(type: () => Class, common: Common = {}): PropertyDecorator {
   return field({ kind: 'object', type, accepts: nested(type) }, common, { type: lazily(type) }, [IsObject(), ValidateNested()]);
 }
 
-export function NestedList(
-  type: () => Class,
-  { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
-): PropertyDecorator {
-  const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
-  return field({ kind: 'object', list: true, type, accepts: listOf(nested(type), minItems ?? 0, maxItems) }, common, docs, [
-    ...listRules(maxItems, minItems),
-    ValidateNested({ each: true }),
-  ]);
+export function NestedList(type: () => Class, list: ListOptions): PropertyDecorator {
+  const docs = { type: lazily(type), isArray: true };
+  return listField({ kind: 'object', type }, nested(type), list, docs, [ValidateNested({ each: true })]);
 }
 
 /** A list whose rows the handler validates one by one, so that an invalid row fails alone. An unknown field fails the call. */
-export function Rows(
-  type: () => Class,
-  { maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number },
-): PropertyDecorator {
-  const docs = { type: lazily(type), isArray: true, maxItems, ...(minItems && { minItems }) } as ApiPropertyOptions;
-  const accepts = listOf(() => true, minItems ?? 0, maxItems);
-  return field({ kind: 'json', type, accepts }, common, docs, [...listRules(maxItems, minItems)]);
+export function Rows(type: () => Class, list: ListOptions): PropertyDecorator {
+  return listField({ kind: 'json', list: false, type }, () => true, list, { type: lazily(type), isArray: true });
 }
 
 /** A list of texts that the handler validates one by one. */
-export function RowTexts({ maxItems, minItems, ...common }: Common & { maxItems: number; minItems?: number }): PropertyDecorator {
-  const items = { type: 'string', maxLength: DEFAULT_BODY_LIMIT };
-  const docs = { type: 'array' as const, items, maxItems, ...(minItems && { minItems }) };
+export function RowTexts(list: ListOptions): PropertyDecorator {
+  const docs = { type: 'array' as const, items: { type: 'string', maxLength: DEFAULT_BODY_LIMIT } };
   const item: Check = (value) => typeof value === 'string';
-  return field({ kind: 'text', list: true, item, accepts: listOf(item, minItems ?? 0, maxItems) }, common, docs, [
-    ...listRules(maxItems, minItems),
-    IsString({ each: true }),
-  ]);
+  return listField({ kind: 'text', item }, item, list, docs, [IsString({ each: true })]);
 }
 
 /** JSON that the handler validates itself, such as filter expressions; `schema` is for OpenAPI. */

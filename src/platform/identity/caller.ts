@@ -39,11 +39,6 @@ export interface Caller {
   call?: CallFacts;
 }
 
-/** Whether the organization currently sees its vendors (VRM), or only itself. */
-export function hasVrm(organization: Pick<CallerOrganization, 'vrmEnabled' | 'vrmUntil'>, now = Date.now()): boolean {
-  return organization.vrmEnabled && (organization.vrmUntil === undefined || now < organization.vrmUntil);
-}
-
 /** A request with what the service attaches to it. The caller is set once the token is verified, the operation once a route matches. */
 export type AuthenticatedRequest = Request &
   Decisions & {

@@ -2,10 +2,14 @@ import cluster from 'node:cluster';
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
+/** Metrics of the process. They are shared by all its applications, because prom-client never stops the timers and observers behind them. */
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
 /** The Prometheus metrics: calls by operation and status, their durations, and the process itself. */
 @Injectable()
 export class Metrics {
-  readonly registry = new Registry();
+  private readonly registry = new Registry();
   private readonly calls = new Counter({
     name: 'vendor_risk_calls_total',
     help: 'Calls by operation, surface and HTTP status.',
@@ -59,8 +63,12 @@ export class Metrics {
 
   constructor() {
     // A scrape reaches any one worker, which reports only its own series. The label keeps the series of workers apart.
-    if (cluster.worker) this.registry.setDefaultLabels({ worker: String(cluster.worker.id) });
-    collectDefaultMetrics({ register: this.registry });
+    if (cluster.worker) for (const each of [ofProcess, this.registry]) each.setDefaultLabels({ worker: String(cluster.worker.id) });
+  }
+
+  /** All series in the text format of Prometheus. */
+  async text(): Promise<string> {
+    return `${await this.registry.metrics()}\n${await ofProcess.metrics()}`;
   }
 
   observe(operation: string, surface: string, status: number, seconds: number): void {

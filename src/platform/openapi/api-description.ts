@@ -1,21 +1,23 @@
-import { dump } from 'js-yaml';
 import { Injectable, type INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Env } from '#platform/config/env';
 import { Lifecycle, stageOf, type Deprecation } from '#platform/operations/lifecycle';
 import { OperationRegistry } from '#platform/operations/operation.registry';
+import { ThreadPool } from '#platform/threads/thread-pool';
 import { createDocument } from './document';
+import { TO_YAML } from './to-yaml.task';
 
-/** The OpenAPI document of the running service, created again only when the lifecycle of an operation changes. */
+/** The OpenAPI document of the running service, created when it is first needed and when the lifecycle of an operation has changed. */
 @Injectable()
 export class ApiDescription {
   private app: INestApplication | undefined;
-  private made: { lifecycles: string; document: OpenAPIObject; yaml?: string } | undefined;
+  private made: { lifecycles: string; document: OpenAPIObject; yaml?: Promise<string> } | undefined;
 
   constructor(
     private readonly lifecycle: Lifecycle,
     private readonly registry: OperationRegistry,
     private readonly env: Env,
+    private readonly threads: ThreadPool,
   ) {}
 
   /** Sets the application; the document is created from it, but providers are constructed before it. */
@@ -43,11 +45,15 @@ export class ApiDescription {
     return this.made.document;
   }
 
-  /** Serialized once per document, because that takes long. */
+  /** Converted once per document. */
   async yaml(): Promise<string> {
     const document = await this.document();
     const made = this.made as NonNullable<typeof this.made>;
-    return (made.yaml ??= dump(document, { noRefs: true, lineWidth: 140 }));
+    made.yaml ??= this.threads.run(TO_YAML, JSON.stringify(document)).catch((error: unknown) => {
+      delete made.yaml; // the next call tries again
+      throw error;
+    });
+    return made.yaml;
   }
 }
 

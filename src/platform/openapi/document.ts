@@ -219,7 +219,7 @@ function streamed(item: string): object {
   for (const { mediaType } of Object.values(FORMATS))
     content[mediaType.replace(/;.*/, '')] = mediaType === JSON_LINES ? { schema: line } : {};
   return {
-    description: `A stream of ${item} objects in the format asked for. JSON lines are described line by line, with all fields.`,
+    description: `A stream of ${item} objects in the requested format. JSON lines are described line by line, with all fields.`,
     content,
   };
 }

@@ -1,5 +1,5 @@
 import type { CursorBinding, CursorSealer, Place } from './cursor';
-import { pageSize, type PageRequest } from './page.dto';
+import { pageSize, type PageRequest } from '#platform/paging/page.dto'; // by alias, so on first use: commands that page nothing need no DTO
 
 /** Spread into the response; empty on the last page. */
 export interface NextPage {

@@ -2,7 +2,7 @@ import { isoTime } from '#platform/database/iso-time';
 import type { RowTaker } from '#platform/database/statement-batch';
 import type { WireRow } from '#platform/database/wire-row';
 
-/** An entry of the feed. The last one of a page that is not full is of kind 0: where the reader goes on. */
+/** An entry of the feed. A page that is not full ends with an entry of kind 0, which says where to continue. */
 export interface Entry {
   position: number;
   set: string;

@@ -7,11 +7,11 @@ import { Change } from '../change.dto';
 export class GetChangesRequest {
   @Members(CHANGE_RESOURCE_TYPE, {
     optional: true,
-    description: 'Each needs its read scope. Unset: all that the token may read. Keep them as they are while you follow a cursor.',
+    description: 'Each needs its read scope. Unset: all that the token may read. Do not change them while you follow a cursor.',
   })
   resourceTypes?: ChangeResourceType[];
 
-  @Text({ optional: true, max: 4096, description: 'nextCursor of the call before. Lives 30 days.' })
+  @Text({ optional: true, max: 4096, description: 'nextCursor of the previous call. Valid for 30 days.' })
   cursor?: string;
 
   @Member(CHANGE_START, { optional: true, description: 'Where to begin without a cursor. Unset: BEGINNING.' })
@@ -31,13 +31,13 @@ export class GetChangesRequest {
 export class GetChangesResponse {
   @NestedList(() => Change, {
     maxItems: MAX_PAGE,
-    description: 'In the order in which they were committed. May be few, or none, while hasMore.',
+    description: 'In commit order. Can be few or none even while hasMore.',
   })
   changes!: Change[];
 
-  @Text({ max: 4096, description: 'Always present: keep it, and ask with it again, at once while hasMore, later otherwise.' })
+  @Text({ max: 4096, description: 'Always present: store it and call again with it, at once while hasMore, later otherwise.' })
   nextCursor!: string;
 
-  @Bool({ description: 'Whether there are more changes already.' })
+  @Bool({ description: 'Whether there are more changes now.' })
   hasMore!: boolean;
 }

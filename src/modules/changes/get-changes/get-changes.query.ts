@@ -45,7 +45,7 @@ const LIFETIME = {
   expired: () => new ChangesExpired(`it is older than ${CHANGES_KEPT_DAYS} days`),
 };
 
-/** Sets without a change that was asked for cost a few microseconds each; a page looks at no more of them than this. */
+/** Maximum number of sets that a page reads. A set without a requested change costs a few microseconds. */
 const MAX_SETS = 1000;
 
 const HEAD = `
@@ -56,7 +56,7 @@ const PAGE = `SELECT ${ENTRY_COLUMNS} FROM change_page($1, $2, $3, $4, $5, $6, $
 
 const KINDS = new Map(CHANGE_KINDS.map((kind) => [kind.number, kind]));
 
-/** More than a change takes, beside its resource. */
+/** Buffer size per change: more than one takes without its resource. */
 const BYTES_OF_CHANGE = 300;
 
 @QueryHandler(GetChanges)
@@ -86,7 +86,7 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
     const isFromNow = cursor === undefined && request.start === 'CHANGE_START_NOW';
 
     let { head, entries } = await this.page(this.database.lists, caller, start, kinds, isFromNow ? 0 : limit + 1);
-    // A replica that has not seen what was read elsewhere says nothing about what was lost.
+    // A replica that lags behind cannot tell whether changes were lost, so the primary is asked.
     if (cursor && isAhead(cursor, head)) ({ head, entries } = await this.page(this.database, caller, start, kinds, limit + 1));
     if (cursor) assertContinuable(cursor, head);
 
@@ -128,9 +128,9 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
   }
 
   /**
-   * Resources as they are now, which is never older than the change that is told: they are read after the feed, and from the
-   * primary. One that is no longer shown has been removed; the change that removed it comes too, if it is another one. Written as
-   * bytes, because joining and encoding texts would be most of the cost of a page.
+   * Writes the current state of resources, which is never older than the reported change: they are read after the feed, and from the
+   * primary. A resource that is no longer shown is reported as removed, and again at the change that removed it, if that is a later one.
+   * Written as bytes, because joining and encoding text would be most of the cost of a page.
    */
   private async write(caller: Caller, entries: readonly Entry[], place: FeedPlace): Promise<JsonWriter> {
     const view = viewOf(caller);
@@ -179,7 +179,7 @@ function typesOf({ scopes }: Caller, { resourceTypes }: GetChangesRequest): Chan
   return [...new Set(resourceTypes)].sort();
 }
 
-/** After the last entry of a full page, or after the set at which a shorter one ended; never back. */
+/** Continues after the last entry of a full page, or after the set at which a shorter page ended. Never moves back. */
 function nextOf(place: FeedPlace, last: Entry | undefined): FeedPlace {
   if (!last) return place;
   const anchor = { position: last.position, set: last.set };

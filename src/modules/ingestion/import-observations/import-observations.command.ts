@@ -1,7 +1,8 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ImportFindings } from '../import-findings.command';
 import { auditCallOf } from '#platform/audit/audit-call';
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { ApiError } from '#platform/errors/api-error';
 import { ACTOR_TYPE } from '#vocabulary/observation.enums';
 import { MAX_CONTENT_BYTES, type ImportObservationsRequest, type ImportObservationsResponse } from './import-observations.dto';

@@ -1,5 +1,5 @@
 import type { AssetDnsType } from '#vocabulary/observation.enums';
-import type { HostScan, Scan } from '../scan';
+import type { HostScan, Scan, Seen } from '../scan';
 import type { CheckedAsset } from '../verdict';
 import type { Subject } from './rule';
 
@@ -23,4 +23,15 @@ export function exists(scan: Scan): boolean {
 export function withoutAddress({ addresses }: HostScan): Subject<never>['seen'] | undefined {
   if ('unknown' in addresses) return addresses;
   return addresses.seen.records.length === 0 ? 'gone' : undefined;
+}
+
+/** The subject of one part of a host's scan, such as its page; none when that part was left out. `read` may return undefined for none. */
+export function subjectAt<Part, T>(
+  hostScan: HostScan,
+  asset: CheckedAsset,
+  part: Seen<Part> | undefined,
+  read: (seen: Part) => Subject<T>['seen'] | undefined,
+): Subject<T>[] {
+  const seen = withoutAddress(hostScan) ?? (part && ('unknown' in part ? part : read(part.seen)));
+  return seen === undefined ? [] : [{ host: hostScan.host, asset, seen }];
 }

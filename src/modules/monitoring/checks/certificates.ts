@@ -1,5 +1,5 @@
 import type { CertificateScan, Scan, TlsScan } from '../scan';
-import { webAsset, withoutAddress } from './assets';
+import { subjectAt, webAsset } from './assets';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
 import { openssl } from './see-for-yourself';
 import { shownList } from './shown';
@@ -183,16 +183,12 @@ export const CERTIFICATES = family(RULES, (scan) => scan.hosts.flatMap((host) =>
 
 function served(scan: Scan, hostScan: Scan['hosts'][number]): Subject<Served>[] {
   const { host, https } = hostScan;
-  const asset = webAsset(host);
-  const without = withoutAddress(hostScan);
-  if (without) return [{ host, asset, seen: without }];
-  if (https === undefined) return [];
-  if ('unknown' in https) return [{ host, asset, seen: https }];
-  const tls = https.seen;
-  if (tls.isRefused) return [];
-  const [leaf] = tls.chain;
-  if (!leaf) return [{ host, asset, seen: { unknown: `${host} sent no certificate` } }];
-  return [{ host, asset, seen: { seen: { host, at: Date.parse(scan.at), tls, leaf } } }];
+  return subjectAt(hostScan, webAsset(host), https, (tls): Subject<Served>['seen'] | undefined => {
+    if (tls.isRefused) return undefined;
+    const [leaf] = tls.chain;
+    if (!leaf) return { unknown: `${host} sent no certificate` };
+    return { seen: { host, at: Date.parse(scan.at), tls, leaf } };
+  });
 }
 
 /** The leaf decides; other certificates count only if they made the verification fail. */

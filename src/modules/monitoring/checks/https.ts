@@ -1,5 +1,5 @@
 import type { ConnectionRefused, HostScan, HttpResponse } from '../scan';
-import { webAsset, withoutAddress } from './assets';
+import { subjectAt, webAsset } from './assets';
 import { headerOf, hostOfUrl, isUnsure } from './answer';
 import { parseHsts } from './parsers/hsts';
 import { failsWith, family, type Outcome, type Rule, type Subject } from './rule';
@@ -79,13 +79,8 @@ export const STRICT_TRANSPORT = family(HSTS_RULES, (scan) => scan.hosts.flatMap(
 
 function plain(hostScan: HostScan): Subject<Plain>[] {
   const { host, http, https } = hostScan;
-  const asset = { url: { url: `http://${host}/` } };
-  const without = withoutAddress(hostScan);
-  if (without) return [{ host, asset, seen: without }];
-  if (http === undefined) return [];
-  if ('unknown' in http) return [{ host, asset, seen: http }];
   const hasHttps = !(https !== undefined && 'seen' in https && https.seen.isRefused);
-  return [{ host, asset, seen: { seen: { host, http: http.seen, hasHttps } } }];
+  return subjectAt(hostScan, { url: { url: `http://${host}/` } }, http, (seen) => ({ seen: { host, http: seen, hasHttps } }));
 }
 
 function judgePlain(host: string, http: HttpResponse | ConnectionRefused, hasHttps: boolean): Outcome {
@@ -105,15 +100,11 @@ function judgePlain(host: string, http: HttpResponse | ConnectionRefused, hasHtt
 
 function secure(hostScan: HostScan, isApex: boolean): Subject<Secure>[] {
   const { host, page } = hostScan;
-  const asset = webAsset(host);
-  const without = withoutAddress(hostScan);
-  if (without) return [{ host, asset, seen: without }];
-  if (page === undefined) return [];
-  if ('unknown' in page) return [{ host, asset, seen: page }];
-  const [answer] = page.seen.hops;
-  // Servers often omit headers on error pages.
-  if (answer.status >= 400) return [{ host, asset, seen: { unknown: `${answer.url} answered ${answer.status}` } }];
-  return [{ host, asset, seen: { seen: { host, isApex, answer } } }];
+  return subjectAt(hostScan, webAsset(host), page, ({ hops: [answer] }): Subject<Secure>['seen'] => {
+    // Servers often omit headers on error pages.
+    if (answer.status >= 400) return { unknown: `${answer.url} answered ${answer.status}` };
+    return { seen: { host, isApex, answer } };
+  });
 }
 
 function hstsAge(answer: HttpResponse): number {

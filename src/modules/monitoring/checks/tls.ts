@@ -1,5 +1,5 @@
 import type { ConnectionRefused, HostScan, HttpResponse, TlsScan } from '../scan';
-import { webAsset, withoutAddress } from './assets';
+import { subjectAt, webAsset } from './assets';
 import { failsWith, family, type Rule, type Subject } from './rule';
 import { curl, openssl } from './see-for-yourself';
 
@@ -92,9 +92,5 @@ function handshake(hostScan: HostScan): Subject<Host>[] {
 
 function ports(hostScan: HostScan): Subject<Ports>[] {
   const { host, https, http } = hostScan;
-  const asset = webAsset(host);
-  const without = withoutAddress(hostScan);
-  if (without) return [{ host, asset, seen: without }];
-  if (https === undefined) return [];
-  return [{ host, asset, seen: 'unknown' in https ? https : { seen: { host, https: https.seen, http } } }];
+  return subjectAt(hostScan, webAsset(host), https, (seen) => ({ seen: { host, https: seen, http } }));
 }

@@ -1,6 +1,6 @@
 import type { HostScan, HttpResponse, Scan, PageScan, Seen } from '../scan';
 import { headerOf, headersOf, hostOfUrl } from './answer';
-import { webAsset, withoutAddress } from './assets';
+import { subjectAt, webAsset } from './assets';
 import { parsePage, type Page } from './parsers/page';
 import type { Subject } from './rule';
 
@@ -39,20 +39,21 @@ export function webPages(scan: Scan): Subject<WebPage>[] {
  */
 function pagesOf(hostScan: HostScan, scan: Scan): Subject<WebPage>[] {
   const { host, page } = hostScan;
-  const asset = webAsset(host);
-  const without = withoutAddress(hostScan);
-  if (without) return [{ host, asset, seen: without }];
-  if (page === undefined) return [];
-  if ('unknown' in page) return [{ host, asset, seen: page }];
+  const own = subjectAt(hostScan, webAsset(host), page, (seen): Subject<WebPage>['seen'] => {
+    const end = hostOfUrl(lastOf(seen).url);
+    if (end === undefined) return { unknown: 'The redirects end at an invalid URL' };
+    return end === host ? readPage(host, seen, scan) : 'gone';
+  });
+  return [...own, ...redirectTarget(hostScan, scan)];
+}
 
-  const end = hostOfUrl(lastOf(page.seen).url);
-  if (end === undefined) return [{ host, asset, seen: { unknown: 'The redirects end at an invalid URL' } }];
-  if (end === host) return [{ host, asset, seen: readPage(host, page.seen, scan) }];
-  const redirects: Subject<WebPage> = { host, asset, seen: 'gone' };
+function redirectTarget(hostScan: HostScan, scan: Scan): Subject<WebPage>[] {
+  const { page } = hostScan;
+  const end = endOf(hostScan);
+  if (end === undefined || !page || !('seen' in page) || !end.endsWith(`.${scan.apex}`)) return [];
+  const isScanned = scan.hosts.some(({ host }) => host === end);
   const isFirstToEndThere = scan.hosts.find((other) => endOf(other) === end) === hostScan;
-  const isScanned = scan.hosts.some((other) => other.host === end);
-  if (!end.endsWith(`.${scan.apex}`) || isScanned || !isFirstToEndThere) return [redirects];
-  return [redirects, { host: end, asset: webAsset(end), seen: readPage(end, page.seen, scan) }];
+  return isScanned || !isFirstToEndThere ? [] : [{ host: end, asset: webAsset(end), seen: readPage(end, page.seen, scan) }];
 }
 
 function endOf({ page }: HostScan): string | undefined {

@@ -3,10 +3,8 @@ import type { Caller } from '#platform/identity/caller';
 import { Exports } from '#platform/export/exports';
 import { typedRows } from '#platform/export/row-writers';
 import type { StreamedBody } from '#platform/http/streamed-body';
-import { viewOf } from '#vocabulary/view';
 import { ACTION_IDS, ENTRY_COLUMNS, HISTORY_ENTRIES, ObservationAction, toAction, type EntryRow } from '../observation-history';
-import { selectObservations, stateCondition } from '../observation-query';
-import { readObservationFilters } from '../read-observation-filters';
+import { selectListed } from '../list-request';
 import { printOrn } from '../orn';
 import type { ExportObservationActionsRequest } from './export-observation-actions.dto';
 
@@ -24,9 +22,7 @@ export class ExportObservationActionsHandler implements IQueryHandler<ExportObse
   constructor(private readonly exports: Exports) {}
 
   execute({ caller, request }: ExportObservationActions): Promise<StreamedBody<ObservationAction>> {
-    const view = viewOf(caller);
-    const selection = selectObservations(caller.organizationId, view, readObservationFilters(caller, request.filters));
-    const where = `${selection.where} AND ${stateCondition(request.mode ?? 'OBSERVATION_MODE_OPEN')}`;
+    const { view, where, params } = selectListed(caller, request);
     const ornOf = (key: string) => printOrn({ view: view.orn, key, owner: caller.organization.domain });
     const source = {
       name: 'observation-actions',
@@ -35,7 +31,7 @@ export class ExportObservationActionsHandler implements IQueryHandler<ExportObse
       sql: `
         WITH seen AS (SELECT o.id, o.first_seen, o.source_name FROM observation o WHERE ${where})
         SELECT e.observation_id AS "observationId", ${ENTRY_COLUMNS} FROM (${HISTORY_ENTRIES}) e`,
-      params: selection.params,
+      params,
       writeRow: typedRows<EntryRow & { observationId: string }>((row) => toAction(row, ornOf(row.observationId))),
     };
     return Promise.resolve(this.exports.start(caller, source, request));

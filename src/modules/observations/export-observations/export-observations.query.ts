@@ -5,10 +5,9 @@ import type { WriteRow } from '#platform/export/line-stream';
 import type { JsonWriter } from '#platform/http/json-writer';
 import { piece } from '#platform/http/json-writer';
 import type { StreamedBody } from '#platform/http/streamed-body';
-import { viewOf, type View } from '#vocabulary/view';
+import type { View } from '#vocabulary/view';
 import { Observation, OBSERVATION_IDS } from '../observation.dto';
-import { selectObservations, stateCondition } from '../observation-query';
-import { readObservationFilters } from '../read-observation-filters';
+import { selectListed } from '../list-request';
 import { ALL_OBSERVATIONS, ObservationRenderer } from '../render-observation';
 import type { ExportObservationsRequest } from './export-observations.dto';
 
@@ -28,15 +27,13 @@ export class ExportObservationsHandler implements IQueryHandler<ExportObservatio
   constructor(private readonly exports: Exports) {}
 
   execute({ caller, request }: ExportObservations): Promise<StreamedBody<Observation>> {
-    const view = viewOf(caller);
-    const selection = selectObservations(caller.organizationId, view, readObservationFilters(caller, request.filters));
-    const where = `${selection.where} AND ${stateCondition(request.mode ?? 'OBSERVATION_MODE_OPEN')}`;
+    const { view, where, params } = selectListed(caller, request);
     const source = {
       name: 'observations',
       resource: Observation,
       ids: OBSERVATION_IDS,
       sql: `${ALL_OBSERVATIONS} WHERE ${where}`,
-      params: selection.params,
+      params,
       writeRow: observationWriter(view, caller.organization.domain),
     };
     return Promise.resolve(this.exports.start(caller, source, request));

@@ -2,16 +2,13 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { within } from '#platform/filters/filter-too-broad';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson, type Page } from '#platform/paging/page';
-import { selectObservations } from '../observation-query';
-import { readObservationFilters } from '../read-observation-filters';
+import { readListRequest } from '../list-request';
 import { ObservationSearch } from '../search/observation-search';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
-import { viewOf } from '#vocabulary/view';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
 import { groupStatement, type GroupStatement } from './group-statement';
 import { GROUP_COLUMN_COUNT, renderGroup } from './render-group';
@@ -34,33 +31,19 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
   ) {}
 
   async execute({ caller, request }: GetObservationGroups): Promise<JsonText<GetObservationGroupsResponse>> {
-    const view = viewOf(caller);
-    const filter = readObservationFilters(caller, request.filters);
-    const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
-    const sortField = request.sortField ?? 'observationCount';
-    const descending = request.sortOrder !== 'SORT_ORDER_ASC';
-    const selection = selectObservations(caller.organizationId, view, filter);
-    const binding = [
-      caller.organizationId,
-      'GetObservationGroups',
-      view.number,
-      fingerprintFilters(filter),
-      mode,
-      sortField,
-      Number(descending),
-    ];
-    const page = await this.cursors.page(binding, request);
-    const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
+    const read = readListRequest('GetObservationGroups', caller, request, 'observationCount');
+    const { view, filter, mode, sortField, descending, selection, countMode } = read;
+    const page = await this.cursors.page(read.binding, request);
     const outlook = selection.severities ? undefined : await this.search.outlook(caller.organizationId, view, filter, mode);
     const statement = groupStatement(selection, outlook, mode, sortField);
     const [rows, count] = await within(outlook?.broadestRule, async () => {
-      const read = await this.database.lists.readText(
+      const found = await this.database.lists.readText(
         caller.organizationId,
         ...pageOf(statement, { page, descending, countMode }),
         // Statements over the roll-up alone have few texts, and one generic plan serves all values.
         { prepared: statement.isKept, plannedOnce: statement.isKept },
       );
-      return [read, read[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
+      return [found, found[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
     });
 
     const { shown, next } = page.cut(rows, (row) => [row[GROUP_COLUMN_COUNT] as string, row[0] as string]);

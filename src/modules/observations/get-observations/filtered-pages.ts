@@ -16,7 +16,7 @@ import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
 import { pageAfter, pageFrom, type Walk } from './page-statement';
 
-/** What a call asks for. */
+/** What a call requests. */
 export interface FilteredList {
   organizationId: string;
   view: View;
@@ -26,31 +26,31 @@ export interface FilteredList {
   countMode: TotalCountMode;
 }
 
-/** A walk that finds its rows evenly spread ends well before it has looked at three times the expected rows. */
+/** How far a walk goes before it gives up, as a multiple of the rows it would need if matches were spread evenly. */
 const REACH_FACTOR = 3;
-/** A second walk goes further, from where the kept days say that the matches begin. */
+/** The same for a second walk, which starts where the kept days say that matches begin. */
 const SECOND_REACH_FACTOR = 12;
 const MIN_REACH = 2_000;
-/** Rows that are looked at, one by one, to count a filter that may match many. */
+/** Maximum number of rows to check one by one, to count a filter that may match many. */
 const MAX_SAMPLE = 100_000;
-/** Rows that are looked at before an index lists more than can be fetched. */
+/** Rows to check along the sort before an index is asked for more than MAX_FETCHED rows. */
 const MAX_LOOK = 10_000;
 
 const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
 
-/** A filter that every fifth row meets is frequent. */
+/** A filter is frequent if at least one row in five matches. */
 const FREQUENT = 5;
-/** So many of the newest rows are looked at to count it. */
+/** Number of newest rows among which a frequent filter is counted. */
 const FREQUENT_SAMPLE = FREQUENT * COUNT_BOUND;
 
-/** Whether every part that no index bounds is a range along one. */
+/** Whether an index finds the rows of every state, or at least lists them as a range. */
 function hasRanges({ states }: Outlook): boolean {
   return states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
 }
 
 /**
- * Pages of filters other than by severity. The kept values say first how many rows match. Few are fetched by index, counted and
- * sorted; many are met soon on a walk along the index of the sort. See ADR 14.
+ * Pages of filters on more than severity. The kept values first tell how many rows match. If few, they are fetched by index, counted and
+ * sorted; if many, a walk along the index of the sort soon fills the page. See ADR 14.
  */
 @Injectable()
 export class FilteredPages {
@@ -59,7 +59,7 @@ export class FilteredPages {
     private readonly search: ObservationSearch,
   ) {}
 
-  /** Writes the rows of the page and answers with the total, where one is wanted. */
+  /** Writes the rows of the page, and returns the total if one is requested. */
   async write(list: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
     const { organizationId, view, filter, walk, countMode } = list;
     const costly = costlyRule(filter);
@@ -87,7 +87,7 @@ export class FilteredPages {
     });
   }
 
-  /** The page of a filter that a large share of the newest rows meets, without looking its rules up; undefined for any other. */
+  /** Writes the page of a frequent filter without looking up its rules; undefined if the filter is not frequent. */
   private async writeFrequent(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
     const { organizationId, view, walk, countMode } = list;
     if (countMode === 'TOTAL_COUNT_MODE_EXACT') return undefined;
@@ -98,14 +98,14 @@ export class FilteredPages {
     return found > COUNT_BOUND ? { total: boundedCount(found) } : undefined;
   }
 
-  /** Whether the page is met among so many rows along the index of the sort. */
+  /** Checks up to `reach` rows along the index of the sort. Returns whether they filled the page. */
   private async isMetWithin({ organizationId, walk, page }: FilteredList, reach: number, written: ObservationPage): Promise<boolean> {
     if (page.offset > 0) return false;
     await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, page.place), taker: written }]);
     return written.isFull;
   }
 
-  /** Answers how many match; more than COUNT_BOUND means that no row was written. */
+  /** Returns the number of matches. If it is bounded and exceeds COUNT_BOUND, no row was written. */
   private async fetch(
     { organizationId, walk, page }: FilteredList,
     outlook: Outlook,
@@ -128,7 +128,7 @@ export class FilteredPages {
     return matches;
   }
 
-  /** Along the index of the sort. Where rows are not met soon, they are all at the far end: then they are fetched after all. */
+  /** Walks along the index of the sort. If the page is not filled soon, the matches are at the far end, and are fetched instead. */
   private async walk(
     list: FilteredList,
     outlook: Outlook,
@@ -140,7 +140,7 @@ export class FilteredPages {
     let walk: Walk = { ...list.walk, period: await this.period(list, outlook) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
-    /** Whether the page was met among so many rows, or nothing is left to look at. */
+    /** Whether these rows filled the page, or there are no others. */
     const isMetWithin = async (reach: number) => (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
     const atLeast = Math.max(outlook.atLeast, counted ?? 0);
     if (page.offset === 0 && isFound && outlook.bound <= MAX_FETCHED) {
@@ -168,7 +168,7 @@ export class FilteredPages {
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
   }
 
-  /** Where along the sort the matches lie, as far as the kept days tell. */
+  /** The period of the sorted time that contains all matches, if the kept days tell. */
   private async period(
     { organizationId, view, filter, walk }: FilteredList,
     { states }: Outlook,
@@ -181,7 +181,7 @@ export class FilteredPages {
     return lookup.period(await this.database.lists.readText(organizationId, sql, params));
   }
 
-  /** The outlook with ranges as they are read along their indexes, unless they have more rows than can be fetched. */
+  /** The outlook with an access for each range, unless the ranges have more than MAX_FETCHED rows. */
   private async ranges({ organizationId, view }: FilteredList, outlook: Outlook): Promise<{ outlook: Outlook; bound: number } | undefined> {
     const { states } = outlook;
     const params = new SqlParams<unknown>([organizationId, view.number]);
@@ -191,13 +191,13 @@ export class FilteredPages {
     if (counted > MAX_FETCHED) return undefined;
     const opened = states.map((state) => {
       const { bound, wide } = state;
-      return wide ? { ...state, access: { bound, reads: bound, intersects: false, write: wide.write } } : state;
+      return wide ? { ...state, access: { bound, reads: bound, intersects: false, isExact: wide.isExact, write: wide.write } } : state;
     });
     const bound = counted + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
     return { outlook: { ...outlook, states: opened }, bound };
   }
 
-  /** Where nothing that is kept says it. */
+  /** Counts by reading rows, because the kept values do not give the number. */
   private async count(list: FilteredList, outlook: Outlook): Promise<TotalCount> {
     const { organizationId, walk, countMode } = list;
     const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
@@ -214,10 +214,10 @@ export class FilteredPages {
     return isExact ? exactCount(count) : boundedCount(count);
   }
 
-  /** Counts the matches among so many of the newest rows, up to one past COUNT_BOUND. */
+  /** Counts the matches among this number of newest rows, up to COUNT_BOUND + 1. */
   private async countAmong({ organizationId, walk: { selection, mode } }: FilteredList, newest: number): Promise<number> {
     const states = statesOf(mode);
-    // Only what the filter reads: each of the sixty columns would be copied from row to row.
+    // Only the columns that the filter reads: otherwise all sixty columns of each row would be copied.
     const columns = [...new Set(selection.where.match(/\bo\.\w+/g))].join(', ');
     const rows = states.map(
       (state) =>

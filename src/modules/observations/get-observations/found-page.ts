@@ -1,6 +1,6 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
-import type { Selection } from '../observation-query';
+import { withoutFilter, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { foundIn, type Outlook } from '../search/outlook';
 import { MAX_FOUND } from '../search/source';
@@ -15,21 +15,23 @@ export interface Fetching {
   fetched: number;
   place: Place | undefined;
   offset: number;
-  /** Whether to give up, with the number MAX_FOUND + 1 and no row, where more than MAX_FOUND match. */
+  /** Whether to stop if more than MAX_FOUND match: then the number is MAX_FOUND + 1, and there is no row. */
   isBounded: boolean;
 }
 
 /**
- * Answers rows of the number of matches, an id and its sort key, in order; the last two are NULL where the page is empty. The
- * rows are read as far as they are counted: nobody reads more than one past the bound.
+ * Each row has the number of matches, an id and its sort key, in order; id and key are NULL if the page is empty. If isBounded, at most
+ * MAX_FOUND + 1 matches are read.
  */
 export function findPage({ selection, outlook, sort, descending, fetched, place, offset, isBounded }: Fetching): {
   sql: string;
   params: unknown[];
 } {
-  const params = new SqlParams(selection.params);
+  const isExact = outlook.states.every(({ bound, access }) => bound === 0 || access?.isExact);
+  const checked = isExact ? withoutFilter(selection) : selection;
+  const params = new SqlParams(checked.params);
   const rows = outlook.states
-    .map((state) => foundIn(state, selection, `o.id, ${sort.key} AS place`, params))
+    .map((state) => foundIn(state, checked, `o.id, ${sort.key} AS place`, params))
     .filter((sql) => sql !== undefined);
   const order = descending ? 'DESC' : 'ASC';
   const after = place
@@ -46,7 +48,7 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
   return { sql, params: params.values };
 }
 
-/** What a list shows of rows that are known by now. $1 organization, $2 ids, $3 sort keys. */
+/** The columns of a list for rows with known ids. $1 organization, $2 ids, $3 sort keys. */
 export function shownRows(sort: ObservationSort): string {
   return `SELECT ${OBSERVATION_COLUMNS}, p.place FROM unnest($2::uuid[], $3::${sort.type}[]) WITH ORDINALITY AS p (id, place, number)
             JOIN observation o ON o.organization_id = $1 AND o.id = p.id ${FLAG_AND_STATE} ORDER BY p.number`;

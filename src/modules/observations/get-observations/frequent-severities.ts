@@ -2,8 +2,8 @@ const MAX_KNOWN = 10_000;
 const KNOWN_MS = 60_000;
 
 /**
- * Severities of which an organization had many observations a moment ago. Saves the list by severity a look at the counts.
- * What is wrong here costs time and nothing else.
+ * Remembers severities of which an organization recently had many observations, so that lists by severity need not check the counts. An
+ * outdated entry costs time and nothing else.
  */
 export class FrequentSeverities {
   private readonly until = new Map<string, number>();

@@ -1,16 +1,13 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { fingerprintFilters } from '#platform/filters/compile-filter';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson } from '#platform/paging/page';
 import { countObservations } from '../observation-counter';
-import { selectObservations } from '../observation-query';
-import { readObservationFilters } from '../read-observation-filters';
+import { readListRequest } from '../list-request';
 import type { TotalCount } from '../total-count';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
-import { viewOf } from '#vocabulary/view';
 import { FilteredPages, type FilteredList } from './filtered-pages';
 import { FrequentSeverities } from './frequent-severities';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
@@ -41,24 +38,10 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   ) {}
 
   async execute({ caller, request }: GetObservations): Promise<JsonText<GetObservationsResponse>> {
-    const view = viewOf(caller);
-    const filter = readObservationFilters(caller, request.filters);
-    const mode = request.mode ?? 'OBSERVATION_MODE_OPEN';
-    const sortField = request.sortField ?? 'firstSeen';
-    const descending = request.sortOrder !== 'SORT_ORDER_ASC';
-    const selection = selectObservations(caller.organizationId, view, filter);
-    const binding = [
-      caller.organizationId,
-      'GetObservations',
-      view.number,
-      fingerprintFilters(filter),
-      mode,
-      sortField,
-      Number(descending),
-    ];
-    const page = await this.cursors.page(binding, request);
+    const read = readListRequest('GetObservations', caller, request, 'firstSeen');
+    const { view, filter, mode, sortField, descending, selection, countMode } = read;
+    const page = await this.cursors.page(read.binding, request);
     const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched: page.fetchedOf(PAGE_SIZES) };
-    const countMode = request.countMode ?? 'TOTAL_COUNT_MODE_BOUNDED';
     const written = new ObservationPage(view, caller.organization.domain, page.limit);
     const list = { organizationId: caller.organizationId, view, filter, walk, page, countMode };
     let total = selection.severities && (await this.walkBySeverity(list, written));
@@ -70,8 +53,8 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   }
 
   /**
-   * By severity alone, the walk along the index of the sort is the best plan where many rows match, and counts are kept. Finds
-   * nothing where few match.
+   * For filters on severity alone. If many rows match, a walk along the index of the sort is the best plan, and the counts are kept. Finds
+   * nothing if few match.
    */
   private async walkBySeverity(
     { organizationId, view, walk, page, countMode }: FilteredList,

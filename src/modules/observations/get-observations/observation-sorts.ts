@@ -4,13 +4,13 @@ export interface ObservationSort {
   type: string;
   /** The filter field with the same values, without its prefix. */
   field: string;
-  /** Where the key is the value of the field, which may have one decimal, times ten, or a negative number if it is unset. */
+  /** Whether the key is the value of the field in tenths, and negative if the field is unset. */
   isTenths?: boolean;
-  /** Where the index of the sort is not on observations but on their state s: its key there. */
+  /** The key in observation_state s, if the index of the sort is on that table. */
   stateKey?: string;
 }
 
-/** The sort keys of observations; each has one index for open and one for closed observations, or one that begins with that. */
+/** The sort keys of observations. Each has one index for open and one for closed observations, or one whose first columns separate them. */
 export const OBSERVATION_SORTS = {
   firstSeen: { key: 'o.first_seen', type: 'timestamptz', field: 'FIRST_SEEN' },
   lastSeen: { key: 'o.last_seen', type: 'timestamptz', field: 'LAST_SEEN' },

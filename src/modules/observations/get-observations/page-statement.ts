@@ -15,11 +15,11 @@ export interface Walk {
   sort: ObservationSort;
   descending: boolean;
   fetched: number;
-  /** Rows to look at, at most, before the walk gives up. */
+  /** Maximum number of rows to check before the walk gives up. */
   reach?: number | undefined;
-  /** Where the sort is by a time: between which instants all matches lie. */
+  /** If the sort is by a time: the period that contains all matches. */
   period?: Period | undefined;
-  /** Whether a filter on severity alone finds nothing where few rows match: the walk would read the whole index for them. */
+  /** For a filter on severity alone: whether to find nothing if few rows match, because the walk would read the whole index for them. */
   onlyMany?: boolean;
 }
 
@@ -51,6 +51,8 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const from = place && `(${key}, ${id}) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
   const condition = [from, manyOf(walk, params), ...rangesOf(walk, key, params)].filter(Boolean).join(' AND ');
   const order = directionOf(descending);
+  if (isInEveryIndex(selection))
+    return { sql: pageOf(inOrder(walk, '', order, { condition, limit: fetched }), order), params: params.values };
   const rows = inOrder(walk, `o.*, ${key} AS place`, order, { condition, limit: fetched });
   return { sql: `SELECT ${OBSERVATION_COLUMNS}, o.place FROM (${rows}) o ${FLAG_AND_STATE} ${byPlace('o', order)}`, params: params.values };
 }
@@ -65,12 +67,9 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const skip = params.add(offset, 'bigint');
   const keys = `o.id, ${alongIndex(sort).key} AS place`;
   const order = directionOf(descending);
-  const page = (ids: string) =>
-    `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
-    `${FLAG_AND_STATE} ${byPlace('p', order)}`;
   if (!selection.severities) {
     const condition = rangesOf(walk, alongIndex(sort).key, params).join(' AND ');
-    return { sql: page(inOrder(walk, keys, order, { condition, limit: fetched, skip })), params: params.values };
+    return { sql: pageOf(inOrder(walk, keys, order, { condition, limit: fetched, skip }), order), params: params.values };
   }
 
   const severities = params.add(selection.severities.map(String), 'text[]');
@@ -86,12 +85,25 @@ export function pageAfter(walk: Walk, offset: number): Statement {
     skip: `greatest(${left} - ${fetched}, 0)`,
   });
   return {
-    sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${page(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`)}`,
+    sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${pageOf(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`, order)}`,
     params: params.values,
   };
 }
 
-/** The stretch of the index to which rules confine the walk. */
+/** The rows of a page by their ids and places. */
+function pageOf(ids: string, order: Direction): string {
+  return (
+    `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
+    `${FLAG_AND_STATE} ${byPlace('p', order)}`
+  );
+}
+
+/** Whether the index of any sort has all that the filter reads of an observation: it then passes rows without a look at the table. */
+function isInEveryIndex({ severities, condition }: Selection): boolean {
+  return !severities && [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
+}
+
+/** Conditions that limit the walk to a part of the index. */
 function rangesOf({ selection, sort, period }: Walk, key: string, params: SqlParams): string[] {
   const within = period && `${key} >= ${params.add(period.from, sort.type)} AND ${key} < ${params.add(period.before, sort.type)}`;
   return [...sortRange(selection.filter, sort, key, params), ...(within === undefined ? [] : [within])];
@@ -127,9 +139,17 @@ function inOrder(
   const along = (state: string, most: number | string) => {
     const place = condition ? ` AND ${condition}` : '';
     const order = `ORDER BY ${key} ${direction}, ${id} ${direction}`;
+    const ofState = `s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}${place}`;
+    if (isInEveryIndex(selection)) {
+      const from =
+        sort.stateKey === undefined
+          ? `observation o WHERE ${selection.scope} AND ${state}${place}`
+          : `observation_state s WHERE ${ofState}`;
+      const entries = `SELECT $1::uuid AS organization_id, ${id} AS id, ${key} AS place FROM ${from} ${order} LIMIT ${reach ?? NO_REACH}`;
+      return `SELECT o.id, o.place FROM (${entries}) o WHERE (${selection.condition}) IS TRUE ${byPlace('o', direction)} LIMIT ${most}`;
+    }
     if (sort.stateKey !== undefined) {
-      const walked = `s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}${place}`;
-      const rows = `SELECT * FROM observation_state s WHERE ${walked} ${order} LIMIT ${reach ?? NO_REACH}`;
+      const rows = `SELECT * FROM observation_state s WHERE ${ofState} ${order} LIMIT ${reach ?? NO_REACH}`;
       // Looked up row by row: OFFSET keeps the planner from joining in another order.
       const found = `SELECT * FROM observation o WHERE o.organization_id = $1 AND o.id = s.observation_id AND ${selection.where} OFFSET 0`;
       return `SELECT ${selected} FROM (${rows}) s CROSS JOIN LATERAL (${found}) o ${order} LIMIT ${most}`;

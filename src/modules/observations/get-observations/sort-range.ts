@@ -5,12 +5,12 @@ import type { Condition, FilterList } from '#platform/filters/filter-tree';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import type { ObservationSort } from './observation-sorts';
 
-/** A number of tenths is an integer to PostgreSQL. */
+/** Tenths are compared as integers. */
 const TENTHS: FilterField = { type: 'i64', column: '' };
 
 /**
- * The stretch of a sort that rules on its own field leave: conditions on the key, for the index to begin and end the walk at.
- * They may hold for rows that do not match.
+ * Conditions on the sort key that follow from rules on its own field. The walk begins and ends there. They may also hold for rows that do
+ * not match.
  */
 export function sortRange({ operator, negated, nodes }: FilterList, sort: ObservationSort, key: string, params: SqlParams): string[] {
   if (operator !== 'AND' || negated) return [];
@@ -24,7 +24,7 @@ export function sortRange({ operator, negated, nodes }: FilterList, sort: Observ
   });
 }
 
-/** Rounded so that nothing that matches is lost. */
+/** Rounded outwards, so that no match is lost. */
 function inTenths(condition: Condition): Condition[] {
   if (!('value' in condition)) return [];
   const tenths = Number(condition.value) * 10;

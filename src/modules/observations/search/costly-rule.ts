@@ -5,8 +5,8 @@ import { FACETS } from './facets';
 const PARTS_OF_TEXT = ['contains', 'startsWith', 'endsWith'];
 
 /**
- * The path of a rule whose look-up may read very many index entries: a part of a text that most URLs contain. There are almost as many
- * URLs as observations.
+ * The path of a rule that may be expensive to look up: a text that many URLs contain. There are almost as many URLs as observations, so the
+ * look-up may read very many index entries.
  */
 export function costlyRule(node: FilterNode, path = 'filters', isTop = true): string | undefined {
   if (node.kind === 'rule') {

@@ -1,20 +1,23 @@
-/** How the values of a field are kept in observation_value, and which terms of rows they become (observation_terms in SQL). */
+/**
+ * How filters find the values of a field. The kept values are the rows of observation_value: one per value, with its number of open and
+ * closed observations. The SQL function observation_terms turns the values of a row into its terms.
+ */
 export interface Facet {
-  /** The name under which values are kept. */
+  /** The name of the field in observation_value. */
   kept: string;
   /** The number of the field in its terms. */
   term: number;
-  /** The bit of the field in PRESENCE, where it can be unset. */
+  /** The bit of the field in PRESENCE, if the field can be unset. */
   bit?: number;
-  /** Whether a row has several values: then the counts of values may count a row twice. */
+  /** Whether a row can have several values: then a sum over values may count a row twice. */
   isList?: boolean;
-  /** Whether parts of values, or values in any case, are found by an index. */
+  /** Whether an index finds values by a part of them, or regardless of case. */
   isSearched?: boolean;
-  /** Whether very long values share one mark among the kept values. */
+  /** Whether values can be too long to be kept: then MARK is kept instead. */
   hasMark?: boolean;
   /** Whether there are almost as many values as observations. */
   isNearlyUnique?: boolean;
-  /** The type of values that are compared as numbers. */
+  /** The numeric type, if values are compared as numbers. */
   number?: 'bigint' | 'numeric';
 }
 
@@ -46,11 +49,11 @@ export const FACETS: Readonly<Record<string, Facet>> = {
   SOURCE: { kept: 'SOURCE', term: 23, isSearched: true },
 };
 
-/** EPSS scores are kept in steps of a hundredth: a step contains scores on both sides of most bounds. */
+/** EPSS scores are kept in steps of a hundredth, so the step at a bound contains scores on both sides of it. */
 export const EPSS_STEP: Facet = { kept: 'EPSS_STEP', term: 20, bit: 8192, number: 'numeric' };
 
-/** Bits of fields that are in no facet above. */
+/** Bits of fields without a facet above. */
 export const FURTHER_BITS: Readonly<Record<string, number>> = { VENDOR_ID: 1, EPSS_SCORE: 8192 };
 
-/** What stands for every value too long to be kept. */
+/** Kept in place of every value that is too long. */
 export const MARK = `E'\\x01'`;

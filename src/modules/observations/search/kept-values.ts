@@ -2,23 +2,23 @@ import type { SqlParams } from '#platform/database/sql-params';
 import { MARK, type Facet } from './facets';
 import { MAX_FOUND, type Source, type State } from './source';
 
-/** A selection of kept values of one facet, v. */
+/** Selects kept values of one facet; v in SQL. */
 export interface Values {
   facet: Facet;
   /** A condition on v.value. */
   where: (params: SqlParams) => string;
-  /** Whether an index finds the values. Otherwise those of the field are read one by one, up to a bound. */
+  /** Whether an index finds the values. Otherwise all values of the field are read, up to MAX_FOUND + 1. */
   isIndexed?: boolean;
-  /** Which of these values stand for rows that may not match. */
+  /** A condition on values whose rows may or may not match. */
   doubtful?: (params: SqlParams) => string;
 }
 
-/** Whatever is too long to be kept may match. */
+/** Values that are too long to be kept: any of them may match. */
 export function marked(facet: Facet): Values {
   return { facet, where: () => `v.value = ${MARK}`, doubtful: () => 'true', isIndexed: true };
 }
 
-/** Rules that kept values answer: their counts are known, and their terms find the rows. */
+/** A rule on kept values: they give the counts, and their terms find the rows. */
 export function keptSource(selections: readonly Values[], certain: Source['certain']): Source {
   return {
     certain,
@@ -42,7 +42,7 @@ function valuesOf({ kept }: Facet, state: State): string {
   return `observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND v.${state}_count > 0`;
 }
 
-/** One row for each value that was read, with the number of its observations, or none where it does not match. */
+/** One row per value that was read, with its number of observations, or 0 if it does not match. */
 function counted({ facet, where, isIndexed, doubtful }: Values, state: State, params: SqlParams): string {
   const isDoubtful = doubtful?.(params) ?? 'false';
   const limit = `LIMIT ${MAX_FOUND + 1}`;

@@ -13,7 +13,7 @@ const STATES: Readonly<Record<ObservationMode, readonly State[]>> = {
   OBSERVATION_MODE_ALL: ['open', 'closed'],
 };
 
-/** Finds out what is known about a filter before its rows are read. */
+/** Estimates how many rows a filter matches, and how to find them, before any row is read. */
 @Injectable()
 export class ObservationSearch {
   constructor(private readonly database: Database) {}

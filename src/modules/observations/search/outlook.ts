@@ -6,36 +6,39 @@ import type { Selection } from '../observation-query';
 import { sourceOf, type KnownRule } from './rule-source';
 import { IN_STATE, MAX_FETCHED, MAX_FOUND, type Source, type State } from './source';
 
-/** How an index finds a superset of the matching rows, and how many that are at most. */
+/** An index condition that finds a superset of the matches, and an upper bound of its size. */
 export interface Access {
   bound: number;
-  /** Rows that are looked at to find those that match. An intersection inside the index leaves few, so none are expected. */
+  /** Expected number of rows to check. 0 for an intersection inside the index, which leaves few. */
   reads: number;
-  /** Whether it intersects with others inside the same index. */
+  /** Whether the index can intersect it with other conditions. */
   intersects: boolean;
+  /** Whether it finds exactly the matching rows, so that the filter need not be checked. */
+  isExact: boolean;
   write: (params: SqlParams) => string;
 }
 
-/** How an index finds rows of which it is only known that they are many, and a statement that counts them up to MAX_FETCHED + 1. */
+/** An index condition for more than MAX_FOUND rows, and a statement that counts them up to MAX_FETCHED + 1. */
 export interface WideAccess {
+  isExact: boolean;
   count: (params: SqlParams) => string;
   write: (params: SqlParams) => string;
 }
 
-/** Between which days all matches were first seen, as numbers. */
+/** The first and the last day on which a match was first seen, in days since 1970. */
 export interface Days {
   first: number;
   last: number;
 }
 
-/** Between which numbers the matches are. */
+/** Lower and upper bound of the number of matches. */
 export interface Estimate {
   atLeast: number;
   bound: number;
-  /** Where the kept values tell. */
+  /** Undefined if the kept values do not tell. */
   days?: Days | undefined;
   access?: Access | undefined;
-  /** Where there is no access. */
+  /** Set only if there is no access. */
   wide?: WideAccess | undefined;
 }
 
@@ -52,7 +55,7 @@ export interface Outlook {
   bound: number;
   total: number;
   days: Days | undefined;
-  /** Where in the request the rule stands that leaves the most rows. */
+  /** Path of the least selective rule in the request. */
   broadestRule: string;
 }
 
@@ -66,7 +69,7 @@ const COUNTS = ['read', 'total', 'doubtful', 'largest'] as const;
 const NUMBERS = [...COUNTS, 'first_day', 'last_day'] as const;
 type Numbers = Readonly<Record<(typeof NUMBERS)[number], number>>;
 const NONE: Numbers = { read: 0, total: 0, doubtful: 0, largest: 0, first_day: 0, last_day: 0 };
-/** Later than any day: values that were kept before their days were have this. */
+/** Later than any day: the last day of values that were kept before days were recorded. */
 const NO_LAST_DAY = 2_147_483_647;
 
 /** Looks a filter up in the kept values: one statement, whose cost does not depend on the number of observations. */
@@ -101,7 +104,7 @@ export class Lookup {
     };
   }
 
-  /** What the numbers of the statement say. */
+  /** Interprets the numbers that the statement returned. */
   outlook(numbersRead: string): Outlook {
     const [open = 0, closed = 0, ...rest] = numbersRead.split(' ').map(Number);
     const totals = { open, closed };
@@ -141,7 +144,7 @@ export class Lookup {
     return [...this.rules.values()].flatMap((place) => this.states.map((state): [Place, State] => [place, state]));
   }
 
-  /** The same filter with negations at its rules alone; notes each rule and where it stands. */
+  /** Moves negations down to the rules, and records each rule with its path. */
   private positive(node: FilterNode, negated: boolean, path: string, isTop = false): FilterNode {
     if (node.kind === 'rule') {
       const rule = { ...node, negated: node.negated !== negated };
@@ -169,7 +172,13 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
   const access = isCut
     ? undefined
-    : { bound, reads: bound, intersects: source.intersects, write: (params: SqlParams) => source.condition(state, params) };
+    : {
+        bound,
+        reads: bound,
+        intersects: source.intersects,
+        isExact: source.isExact === true,
+        write: (params: SqlParams) => source.condition(state, params),
+      };
   const isDated = source.isDated === true && !isCut && numbers.last_day < NO_LAST_DAY;
   const days = isDated ? { first: numbers.first_day, last: numbers.last_day } : undefined;
   return { atLeast, bound, access, days, wide: isCut ? wideAccess(source, state) : undefined };
@@ -178,7 +187,13 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
 function wideAccess(source: Source, state: State): WideAccess | undefined {
   const limit = MAX_FETCHED + 1;
   const { counted } = source;
-  return counted && { count: (params) => counted(state, params, limit), write: (params) => source.condition(state, params, limit) };
+  return (
+    counted && {
+      isExact: source.isExact === true,
+      count: (params) => counted(state, params, limit),
+      write: (params) => source.condition(state, params, limit),
+    }
+  );
 }
 
 function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {
@@ -187,7 +202,7 @@ function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) =>
   return node.operator === 'AND' ? all(parts, total) : any(parts, total);
 }
 
-/** The access with the fewest rows leads. Those that intersect inside the index lead together. */
+/** Uses the access with the fewest rows. Accesses that intersect inside the index count as one. */
 function all(parts: readonly Estimate[], total: number): Estimate {
   const missing = parts.reduce((sum, { atLeast }) => sum + total - atLeast, 0);
   const accesses = parts.flatMap(({ access }) => access ?? []);
@@ -196,11 +211,15 @@ function all(parts: readonly Estimate[], total: number): Estimate {
     bound: Math.min(...together.map(({ bound }) => bound)),
     reads: together.length > 1 ? 0 : (together[0]?.reads ?? 0),
     intersects: true,
+    isExact: false,
     write: (params) => together.map(({ write }) => write(params)).join(' AND '),
   };
   const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
-  const [access] = choices.sort((a, b) => a.bound - b.bound);
-  const wide = access ? undefined : parts.find((part) => part.wide)?.wide;
+  const [leading] = choices.sort((a, b) => a.bound - b.bound);
+  const [widest] = leading ? [] : parts.flatMap((part) => part.wide ?? []);
+  const isAlone = parts.length === 1;
+  const access = leading && { ...leading, isExact: leading.isExact && isAlone };
+  const wide = widest && { ...widest, isExact: widest.isExact && isAlone };
   const dated = parts.flatMap(({ days }) => days ?? []);
   const days =
     dated.length > 0
@@ -209,7 +228,7 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide, days };
 }
 
-/** Rows of any part: every part needs an access, as one without leaves rows anywhere. */
+/** An OR has an access only if each of its parts has one. */
 function any(parts: readonly Estimate[], total: number): Estimate {
   const bound = Math.min(
     total,
@@ -223,13 +242,14 @@ function any(parts: readonly Estimate[], total: number): Estimate {
           bound,
           reads: complete.reduce((sum, { reads }) => sum + reads, 0),
           intersects: complete.every(({ intersects }) => intersects),
+          isExact: complete.every(({ isExact }) => isExact),
           write: (params: SqlParams) => `(${complete.map(({ write }) => write(params)).join(' OR ')})`,
         }
       : undefined;
   return { atLeast: Math.max(0, ...parts.map(({ atLeast }) => atLeast)), bound, access, days: daysOfAny(parts) };
 }
 
-/** Unknown where it is unknown of a part that may match. */
+/** Unknown if it is unknown for any part that may match. */
 function daysOfAny(parts: readonly Estimate[]): Days | undefined {
   const dated = parts.filter(({ bound }) => bound > 0).map(({ days }) => days);
   const known = dated.filter((days) => days !== undefined);
@@ -237,10 +257,10 @@ function daysOfAny(parts: readonly Estimate[]): Days | undefined {
   return { first: Math.min(...known.map(({ first }) => first)), last: Math.max(...known.map(({ last }) => last)) };
 }
 
-/** More of all rows than this are read faster without an index over terms. */
+/** Above this share of all rows, reading without the index over terms is faster. */
 const DENSE_SHARE = 0.1;
 
-/** The rows of a state, as far as an index finds them; undefined when nothing matches there. */
+/** Selects the matches in one state, by index if there is an access; undefined if nothing can match. */
 export function foundIn(
   { state, bound, access }: StateOutlook,
   { scope, where }: Selection,
@@ -249,14 +269,15 @@ export function foundIn(
 ): string | undefined {
   if (bound === 0) return undefined;
   if (!access) return `SELECT ${columns} FROM observation o WHERE ${where} AND ${IN_STATE[state]}`;
-  // The organization is part of each term, and the view checks it: as a condition here, an index would find all of its rows.
+  // Terms contain the organization, and the view checks it. With that condition here, PostgreSQL would also scan an index for all rows of
+  // the organization.
   const within = access.intersects ? 'o.is_listed' : scope;
-  // OFFSET keeps the filter out of the scan: its sub-selects would otherwise be joined first, and so read the organization.
+  // OFFSET 0 keeps the filter out of the scan. Otherwise PostgreSQL would join its sub-selects first, and read the whole organization.
   const found = `SELECT * FROM observation_search o WHERE ${within} AND ${IN_STATE[state]} AND ${access.write(params)} OFFSET 0`;
   return `SELECT ${columns} FROM (${found}) o WHERE ${where}`;
 }
 
-/** All matching rows, in no order, for whoever needs every one of them. Without any, a selection that is empty. */
+/** Selects all matches, unordered. The selection is empty if nothing can match. */
 export function everyRow({ states }: Outlook, selection: Selection, columns: string, params: SqlParams): string {
   const parts = states.flatMap((each) => {
     const isDense = each.atLeast > each.total * DENSE_SHARE;

@@ -10,13 +10,13 @@ import { keptSource, marked, type Values } from './kept-values';
 import { byIds, IN_STATE, MAX_FOUND, type Source, type State } from './source';
 import { assignees, dueDates, overdue, references, stateTimes } from './state-source';
 
-/** What is known about a rule; `negates` when it is known about its opposite. */
+/** What is known about a rule, or about its negation if `negates` is set. */
 export interface KnownRule {
   source: Source;
   negates: boolean;
 }
 
-/** The columns of times, each first in an index after organization and view. */
+/** Time columns. Each has an index that begins with organization, view and this column. */
 const TIMES: Readonly<Record<string, string>> = {
   FIRST_SEEN: 'first_seen',
   LAST_SEEN: 'last_seen',
@@ -24,7 +24,7 @@ const TIMES: Readonly<Record<string, string>> = {
   RESOLVED_AT: 'resolved_at',
 };
 
-/** How the rows of a rule are found; undefined where nothing but the rows themselves tells. */
+/** How to find the rows of a rule; undefined if only the rows themselves can tell. */
 export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   const name = rule.field.slice(OBSERVATION_FIELD_PREFIX.length);
   const field = OBSERVATION_CATALOGUE.fields[rule.field] as FilterField;
@@ -66,7 +66,7 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   }
 }
 
-/** A negation is the other values of the field, and the rows that have none. Of a list it is only known how many rows it leaves out. */
+/** A negation matches the other values of the field, and rows without a value. For a list, only the number of excluded rows is known. */
 function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet: Facet): KnownRule {
   const long = facet.hasMark ? [marked(facet)] : [];
   if (negated && !facet.isList) {
@@ -78,7 +78,7 @@ function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet
   return { source: keptSource([matching(conditions, field, facet), ...long], isOne ? 'all' : 'largest'), negates: negated };
 }
 
-/** Values that differ in case only are one to a rule, and may be several of one row. */
+/** Whether the rule ignores case: then several values of one row can equal the same text. */
 function foldsValues(field: FilterField): boolean {
   return field.type === 'keyword' && field.ignoreCase === true;
 }
@@ -86,16 +86,23 @@ function foldsValues(field: FilterField): boolean {
 function matching(conditions: Condition[], field: FilterField, facet: Facet): Values {
   const isIndexed = isWholeValue(conditions, field) || canIndex(conditions, field, facet);
   const where = (params: SqlParams) =>
-    [...byIndex(conditions, field, facet, params), compared(conditions, field, facet, params)].join(' AND ') + notLong(facet);
+    [...byIndex(conditions, field, facet, params), matched(conditions, field, facet, params)].join(' AND ') + notLong(facet);
   return { facet, where, isIndexed };
 }
 
-/** The mark of long values is a selection of its own: in an OR, every value found would be hashed again. */
+/** Most values that an index finds match, and most are in lower case: they are compared as they are first, which takes half as long. */
+function matched(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string {
+  const folded = compared(conditions, field, facet, params);
+  if (field.type !== 'text' || field.stored === 'lower') return folded;
+  return `(${compared(conditions, { ...field, stored: 'lower', normalize: undefined }, facet, params)} OR ${folded})`;
+}
+
+/** MARK is selected separately: combined by OR, every value found would be hashed again. */
 function notLong(facet: Facet): string {
   return facet.hasMark ? ` AND v.value <> ${MARK}` : '';
 }
 
-/** Whether the primary key of kept values finds them. */
+/** Whether the primary key of observation_value finds the values. */
 function isWholeValue(conditions: Condition[], field: FilterField): boolean {
   const isCompared =
     field.type === 'enum' ||
@@ -105,12 +112,14 @@ function isWholeValue(conditions: Condition[], field: FilterField): boolean {
   return isCompared && conditions.every(({ operator }) => operator === '=' || operator === 'in');
 }
 
-/** Whether the index over parts of values finds them. */
+/** Whether the index over parts of values finds the values. */
 function canIndex(conditions: Condition[], field: FilterField, facet: Facet): boolean {
   return byIndex(conditions, field, facet, new SqlParams()).length > 0;
 }
 
-/** The rule on a kept value. Members of enumerations are few and known here; text is compared as on the rows. */
+/**
+ * The rule as a condition on a kept value. Members of enumerations are compared here, because they are few; text is compared as on rows.
+ */
 function compared(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string {
   if (field.type === 'enum') {
     const members = Object.values(field.enumeration.stored).filter((member) => meets(conditions, member));
@@ -118,12 +127,12 @@ function compared(conditions: Condition[], field: FilterField, facet: Facet, par
   }
   if (field.type === 'boolean')
     return `v.value = ANY(${params.add([true, false].filter((value) => meets(conditions, value)).map(String), 'text[]')})`;
-  // Only values of this field can be read as numbers, and PostgreSQL may look at the value first.
+  // Only values of this field are numbers, and PostgreSQL may evaluate the cast before it checks the field.
   const column = facet.number ? `(CASE WHEN v.field = '${facet.kept}' THEN v.value::${facet.number} END)` : 'v.value';
   return compileConditions(column, conditions, field, params);
 }
 
-/** What the index over parts of values can say before the values are compared. */
+/** Conditions that the index over parts of values serves. They may also hold for values that do not match. */
 function byIndex(conditions: Condition[], field: FilterField, facet: Facet, params: SqlParams): string[] {
   if (!facet.isSearched) return [];
   const isWhole = field.type !== 'text' || field.normalize === undefined;
@@ -134,14 +143,22 @@ function byIndex(conditions: Condition[], field: FilterField, facet: Facet, para
       const words = params.add(condition.operator === 'in' ? condition.values : [condition.value], 'text[]');
       return [`v.grams && ARRAY(SELECT observation_value_key($1, $2::smallint, '${facet.kept}', word) FROM unnest(${words}) AS word)`];
     }
-    const text = String(condition.value);
-    if ([...text].length < 3) return [];
-    const grams = `observation_value_grams($1, $2::smallint, '${facet.kept}', ${params.add(text, 'text')})`;
-    // Every third piece and the last one cover the text. Reading the index entries of all pieces takes three times as long.
-    return [
-      `v.grams @> ARRAY(SELECT gram FROM unnest(${grams}) WITH ORDINALITY AS g (gram, n) WHERE n % 3 = 1 OR n = cardinality(${grams}))`,
-    ];
+    return partsOf(String(condition.value), condition.operator === 'endsWith', facet, params);
   });
+}
+
+/** Almost every URL contains these letters: reading their index entries takes longer than comparing a few more values. */
+const SCHEME = /^[a-z]*:\/\/(?=...)/i;
+
+/** Every third piece of three letters and the last one cover the text. All of them would take three times as long to read. The end of a value is a letter, too. */
+function partsOf(text: string, isEnd: boolean, facet: Facet, params: SqlParams): string[] {
+  const rest = text.replace(SCHEME, '');
+  if ([...rest].length < (isEnd ? 2 : 3)) return [];
+  const parts = `observation_value_parts($1, $2::smallint, '${facet.kept}', ${params.add(rest, 'text')})`;
+  const last = `cardinality(${parts})${isEnd ? '' : ' - 1'}`;
+  return [
+    `v.grams @> ARRAY(SELECT part FROM unnest(${parts}) WITH ORDINALITY AS p (part, n) WHERE n = ${last} OR (n % 3 = 1 AND n < ${last}))`,
+  ];
 }
 
 function isSet(bit: number, wanted: boolean): string {
@@ -152,7 +169,7 @@ function presence(bit: number, wanted: boolean): Source {
   return keptSource([{ facet: PRESENCE, where: () => isSet(bit, wanted) }], 'all');
 }
 
-/** Scores are kept in steps of a hundredth. A step that only partly lies within the bounds counts as doubtful. */
+/** Scores are kept in steps of a hundredth. A step that lies only partly within the bounds counts as doubtful. */
 function epss(conditions: Condition[]): Source {
   const step = `(CASE WHEN v.field = '${EPSS_STEP.kept}' THEN v.value::numeric END)`;
   const each = (write: (operator: string, score: () => string) => string) => (params: SqlParams) =>
@@ -168,7 +185,7 @@ function epss(conditions: Condition[]): Source {
   return keptSource([{ facet: EPSS_STEP, where, doubtful: (params) => `NOT (${isInside(params)})` }], 'all');
 }
 
-/** Vendors are found in the directory; their observations by the domain. In this view both agree. */
+/** Finds the vendors in the directory and their observations by domain. In the VRM view, vendor ids and domains select the same rows. */
 function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 'VENDOR_ID' | 'VENDOR_GROUP'): KnownRule {
   const facet = FACETS.VENDOR as Facet;
   const domains = (params: SqlParams) =>
@@ -182,7 +199,7 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
   return { source: keptSource([{ facet, where, isIndexed: !negated }], 'all'), negates: false };
 }
 
-/** The beginning of a range along its index. */
+/** The first rows of a range, read along its index. */
 function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
   const isNull = conditions[0]?.operator === 'set';
   const range = byIds((state, params, limit) => {
@@ -193,13 +210,13 @@ function timeRange(column: string, conditions: Condition[], field: FilterField):
     );
   }, 'all');
   if (column !== 'resolved_at') return range;
-  // Open observations have none.
+  // Open observations have no resolution time.
   return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
 }
 
-/** Flags of an organization that are counted, at most. */
+/** Maximum number of flags to count. */
 const MAX_FLAGS = 100_000;
-/** So many flags are fetched: some of them may be on observations in the other state. */
+/** Maximum number of flags to fetch. More than MAX_FOUND, because some may be on observations in the other state. */
 const FEW_FLAGS = 2 * MAX_FOUND;
 
 const keptFlags = (state: State) =>
@@ -207,18 +224,22 @@ const keptFlags = (state: State) =>
 
 const FLAGGED: Source = {
   certain: 'all',
+  isExact: true,
   isCounted: true,
   intersects: false,
   numbers: (state) => `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (SELECT (${keptFlags(state)}) AS n) k`,
   condition: () => `o.id = ANY(ARRAY(SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1))`,
 };
 
-/** Flags alone are read: as many of them as are on observations in other states are doubtful. */
+/**
+ * Reads only flags, which do not know the state of their observation. As many as are on observations in the other state count as doubtful.
+ */
 function flagTimes(conditions: Condition[], field: FilterField): Source {
   const flags = (params: SqlParams, limit: number) =>
     `SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1 AND ${compileConditions('f.flagged_at', conditions, field, params)} ORDER BY f.flagged_at LIMIT ${limit}`;
   return {
     certain: 'all',
+    isExact: true,
     intersects: false,
     numbers: (state, params) =>
       `SELECT CASE WHEN flags > ${FEW_FLAGS} THEN flags ELSE 0 END AS read, flags AS total, least(flags, elsewhere) AS doubtful, 0 AS largest
@@ -234,7 +255,7 @@ function ids(values: Scalar[]): Source {
   return byIds((_, params) => `SELECT unnest(${params.add(values, 'uuid[]')})`, 'none');
 }
 
-/** The key of a group is a CVE or a type; rows of that type with CVEs are not in it. */
+/** The key of a group is a CVE or a type. Rows with CVEs are not in the group of their type. */
 function groups(values: Scalar[]): Source {
   const terms = (field: string, keys: string) =>
     `SELECT observation_term($1, $2::smallint, ${(FACETS[field] as Facet).term}, word) FROM unnest(${keys}) AS word`;

@@ -5,19 +5,19 @@ import type { Condition, FilterRule } from '#platform/filters/filter-tree';
 import { valuesOf } from '../rule-values';
 import { byIds, MAX_FOUND, type Source, type State } from './source';
 
-/** Rows beside observations, x, that are in a list; every index of these tables begins with these columns. */
+/** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
 const listed = (table: string, state: State) =>
   `FROM ${table} x WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND ${state === 'open' ? 'x.is_open' : 'NOT x.is_open'}`;
 
 type Reading = (state: State, params: SqlParams, limit: number) => string;
 
-/** The beginning of a range along an index of states; the condition leaves one stretch of it. */
+/** Reads the first rows of one range along an index of observation_state. */
 const along =
   (column: string, within: (params: SqlParams) => string): Reading =>
   (state, params, limit) =>
     `SELECT x.observation_id ${listed('observation_state', state)} AND ${within(params)} ORDER BY x.${column} LIMIT ${limit}`;
 
-/** Rows of several readings that have none in common. */
+/** Combines readings that have no row in common. */
 const together = (...readings: readonly Reading[]): Source =>
   byIds(
     (state, params, limit) =>
@@ -25,14 +25,14 @@ const together = (...readings: readonly Reading[]): Source =>
     'all',
   );
 
-/** The unset are in the index too. Sorted by what all of them have in common, so only the index has that order for free. */
+/** Rows without a value, which the index contains too. The order by a column that is NULL in all of them makes PostgreSQL use the index. */
 const unset = (column: string): Reading => along(column, () => `x.${column} IS NULL`);
 
 export function stateTimes(column: 'updated_at' | 'due_at', conditions: Condition[], field: FilterField): Source {
   return together(along(column, (params) => compileConditions(`x.${column}`, conditions, field, params)));
 }
 
-/** A negation is what is not set, and what lies on both sides. */
+/** A negation matches rows without a due date, and those on both sides of the range. */
 export function dueDates({ conditions, negated }: FilterRule, field: FilterField): Source {
   const isPresence = conditions[0]?.operator === 'set';
   if (isPresence) return together(negated ? unset('due_at') : along('due_at', () => 'x.due_at IS NOT NULL'));
@@ -54,7 +54,7 @@ export function overdue(wanted: boolean): Source {
   );
 }
 
-/** Assignees are few, and each has many observations: the kept names are compared, then their rows are read. */
+/** There are few assignees with many observations each: the kept names are compared first, then the rows of those that match are read. */
 export function assignees(rule: FilterRule, field: FilterField): Source {
   const { conditions, negated } = rule;
   const nobody = unset('assignee_word');
@@ -73,7 +73,7 @@ export function assignees(rule: FilterRule, field: FilterField): Source {
   };
 }
 
-/** From the kept counts of each assignee; what an assignee does not have is everything else. */
+/** Counts from the kept counts of each assignee. A negation is all observations without those. */
 function assigned(state: State, params: SqlParams, { conditions, negated }: FilterRule, field: FilterField): string {
   const kept = (name: string, condition: string) =>
     `(SELECT coalesce(sum(v.${state}_count), 0) FROM observation_value v
@@ -83,12 +83,12 @@ function assigned(state: State, params: SqlParams, { conditions, negated }: Filt
   return `SELECT total AS read, total, 0 AS doubtful, 0 AS largest FROM (SELECT ${total} AS total) k`;
 }
 
-/** A range of one word, in order: for an order that equality makes pointless, the planner would not use the index. */
+/** Equality, written as a range with an order. With =, the planner drops the order, and then does not use the index. */
 function isWord(column: string): string {
   return `x.${column} >= w.word AND x.${column} <= w.word ORDER BY x.${column}`;
 }
 
-/** By system or key; an observation may have several that match. */
+/** By ticket system or key. Several references of an observation may match. */
 export function references(conditions: readonly Condition[]): Source {
   const rows: Reading = (state, params, limit) => {
     const all = listed('observation_reference', state);
@@ -102,8 +102,8 @@ export function references(conditions: readonly Condition[]): Source {
 }
 
 /**
- * From the kept counts of each system, and the keys that match, as far as they are read: where there are more, nothing bounds them.
- * An observation may have tickets in several systems.
+ * Counts from the kept counts of each system, and from the matching keys, read up to MAX_FOUND + 1: beyond that there is no upper bound. An
+ * observation with tickets in several systems may count more than once.
  */
 function referred(state: State, params: SqlParams, conditions: readonly Condition[]): string {
   const isAny = conditions[0]?.operator === 'set';
@@ -117,5 +117,5 @@ function referred(state: State, params: SqlParams, conditions: readonly Conditio
             FROM (${isAny ? systems : `${systems} UNION ALL ${keys}`}) r`;
 }
 
-/** More than any organization has observations. */
+/** Stands for no upper bound: more observations than any organization has. */
 const UNBOUNDED = 2_147_483_647;

@@ -1,25 +1,20 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { AuditChange } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
 import { recordEvent } from '#platform/events/record-event';
 import { lockDirectory, lockObservations } from '#platform/database/locks';
 import type { Caller } from '#platform/identity/caller';
 import { Database, type Statements } from '#platform/database/database';
-import { rowIds } from '#platform/database/row-ids';
 import { Admission } from '#platform/http/admission';
-import type { JsonText } from '#platform/http/json-text';
-import { nextTurn } from '#platform/http/next-turn';
+import { JsonText } from '#platform/http/json-text';
 import { Pace } from '#platform/http/pace';
 import { ThreadPool } from '#platform/threads/thread-pool';
 import { freeSlots } from '../free-slots';
 import { monitoringSwitches } from '../monitoring-switches';
 import { followVendors } from '../vendor-observations';
 import type { BulkUpsertVendorsFromCsvRequest, BulkUpsertVendorsFromCsvResponse } from './bulk-upsert-vendors-from-csv.dto';
-import type { CsvRow } from './csv';
-import { planUpsert, type UpsertPlan } from './plan-upsert';
-import { RowResults } from './row-results';
-import { findStanding, writeUpsert } from './upsert.sql';
+import type { FileOutcome, PlannedPortion } from './file-planner';
+import { findStanding, TUNE, writeUpsert } from './upsert.sql';
 import { VendorFile } from './vendor-file';
 
 export class BulkUpsertVendorsFromCsv extends Command<JsonText<BulkUpsertVendorsFromCsvResponse>> {
@@ -32,6 +27,7 @@ export class BulkUpsertVendorsFromCsv extends Command<JsonText<BulkUpsertVendors
 }
 
 const LIMITS = { statementMs: 60_000, lockMs: 15_000 };
+const COMMA = Buffer.from(',');
 
 @CommandHandler(BulkUpsertVendorsFromCsv)
 export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpsertVendorsFromCsv> {
@@ -43,11 +39,12 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
 
   async execute({ caller, request }: BulkUpsertVendorsFromCsv): Promise<JsonText<BulkUpsertVendorsFromCsvResponse>> {
     const { organizationId } = caller;
+    const dryRun = request.dryRun ?? false;
     // Concurrent imports would only wait for each other's locks, each with a connection.
     return this.database.longWork.during(organizationId, async () => {
-      const file = await VendorFile.open(this.threads, request.csv.bytes);
+      const file = await VendorFile.open(this.threads, { bytes: request.csv.bytes, dryRun });
       try {
-        return await this.upsert(caller, file, request.dryRun ?? false);
+        return await this.upsert(caller, file, dryRun);
       } finally {
         file.close();
       }
@@ -56,39 +53,34 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
 
   private async upsert(caller: Caller, file: VendorFile, dryRun: boolean): Promise<JsonText<BulkUpsertVendorsFromCsvResponse>> {
     const { organizationId } = caller;
-    const results = await this.database.transaction(
+    return this.database.transaction(
       organizationId,
       async (tx) => {
         if (!dryRun) {
           await lockDirectory(tx, organizationId);
           await lockObservations(tx, organizationId);
         }
+        await tx.query(TUNE);
         const upsert = new Upsert(tx, organizationId, dryRun, await freeSlots(tx, organizationId));
         await upsert.run(file, new Pace(() => this.admission.begun));
-        const { targets, summary } = upsert.results;
+        const { summary, targets, changes, monitoredFromTheStart } = await file.outcome();
         if (!dryRun) {
-          await recordAudit(tx, caller, { targets, targetCount: summary.accepted, changes: upsert.switches });
+          await followVendors(tx, organizationId, changes);
+          const switches = monitoringSwitches([...monitoredFromTheStart, ...changes.started], changes.stopped);
+          await recordAudit(tx, caller, { targets, targetCount: summary.accepted, changes: switches });
           await recordEvent(tx, organizationId, 'import.completed', [{ importType: 'vendors', ...summary }]);
         }
-        return upsert.results;
+        return upsert.answer(summary);
       },
       LIMITS,
     );
-    return results.answer();
   }
 }
 
 /** Applies a file in portions. While other calls arrive, it pauses after each portion. */
 class Upsert {
-  readonly results = new RowResults();
   private readonly now = new Date();
-  private readonly ids = new Map<string, string>();
-  private readonly changes = {
-    started: [] as string[],
-    stopped: [] as string[],
-    renamed: [] as { domainName: string; companyName: string }[],
-  };
-  private readonly monitoredFromTheStart: string[] = [];
+  private readonly results: Uint8Array[] = [];
   /** Writes in progress. */
   private writes: Promise<void>[] = [];
 
@@ -99,44 +91,39 @@ class Upsert {
     private freeSlots: number,
   ) {}
 
-  /** The vendors that are monitored from now on, new ones included, and those that no longer are. */
-  get switches(): AuditChange[] {
-    const { started, stopped } = this.changes;
-    return monitoringSwitches([...this.monitoredFromTheStart, ...started], stopped);
-  }
-
+  /** The vendors of a portion are looked up before the portion before it is written: it is planned while PostgreSQL writes. */
   async run(file: VendorFile, pace: Pace): Promise<void> {
-    for await (const portion of file.portions()) {
+    for await (const { planned, domains } of file.portions()) {
       const started = performance.now();
-      await this.apply(portion);
-      if (pace.isBusy()) {
-        await this.written();
-        await rest(pace.restAfterMs(performance.now() - started));
-      } else {
-        await nextTurn(); // PostgreSQL writes this portion while the next one is planned
-      }
+      const standing = domains === undefined ? undefined : this.find(domains);
+      if (planned) this.apply(planned);
+      if (!standing) break;
+      file.answer({ standing: await standing, freeSlots: this.freeSlots });
+      if (!pace.isBusy()) continue;
+      await this.written();
+      await rest(pace.restAfterMs(performance.now() - started));
     }
     await this.written();
-    if (!this.dryRun) await followVendors(this.tx, this.organizationId, this.changes);
   }
 
-  private async apply(portion: readonly CsvRow[]): Promise<void> {
-    const domains = portion.flatMap((row) => (row.outcome === 'valid' ? [row.domainName] : []));
-    const standing = await findStanding(this.tx, this.organizationId, domains, !this.dryRun).catch(async (error: unknown) => {
+  /** The results of all rows, and the summary. */
+  answer(summary: FileOutcome['summary']): JsonText<BulkUpsertVendorsFromCsvResponse> {
+    const pieces = this.results.flatMap((piece, index) => (index === 0 ? [piece] : [COMMA, piece]));
+    return new JsonText(Buffer.concat([Buffer.from('{"rowResults":['), ...pieces, Buffer.from(`],"summary":${JSON.stringify(summary)}}`)]));
+  }
+
+  private find(domains: string): Promise<string> {
+    return findStanding(this.tx, this.organizationId, domains, !this.dryRun).catch(async (error: unknown) => {
       await this.written(); // report the first error
       throw error;
     });
-    for (const { domainName, id } of standing.values()) this.ids.set(domainName, id);
-    const plan = planUpsert(portion, standing, this.freeSlots);
-    this.freeSlots = plan.freeSlots;
-    if (!this.dryRun) this.write(plan);
-    this.note(plan);
   }
 
-  private write(plan: UpsertPlan): void {
-    const created = rowIds(plan.created.length);
-    plan.created.forEach(({ domainName }, index) => this.ids.set(domainName, created[index] as string));
-    const write = writeUpsert(this.tx, this.organizationId, this.now, plan, created);
+  private apply({ writes, results, freeSlots }: PlannedPortion): void {
+    this.freeSlots = freeSlots;
+    this.results.push(results);
+    if (this.dryRun) return;
+    const write = writeUpsert(this.tx, this.organizationId, this.now, writes);
     write.catch(() => undefined); // reported by written()
     this.writes.push(write);
   }
@@ -145,22 +132,5 @@ class Upsert {
     const { writes } = this;
     this.writes = [];
     await Promise.all(writes);
-  }
-
-  /** New vendors have no observations yet. A row that repeats a domain also names that vendor, whose first row came earlier. */
-  private note({ results, created, changed }: UpsertPlan): void {
-    const { started, stopped, renamed } = this.changes;
-    for (const { domainName, columns } of created) if (columns.isMonitored) this.monitoredFromTheStart.push(domainName);
-    for (const { standing, columns } of changed) {
-      const { domainName } = standing;
-      const { isMonitored, companyName } = columns;
-      if (isMonitored !== undefined && isMonitored !== standing.isMonitored) (isMonitored ? started : stopped).push(domainName);
-      if (companyName !== undefined && companyName !== standing.companyName) renamed.push({ domainName, companyName });
-    }
-    for (const result of results) {
-      const id = this.ids.get(result.domainName ?? '');
-      if (id !== undefined && result.outcome !== 'BULK_VENDOR_CSV_ROW_OUTCOME_REJECTED') result.id = id;
-    }
-    this.results.add(results);
   }
 }

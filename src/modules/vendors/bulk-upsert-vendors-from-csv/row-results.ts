@@ -1,24 +1,17 @@
 import { MAX_TARGETS, type AuditTarget } from '#platform/audit/record-audit';
-import { JsonText } from '#platform/http/json-text';
 import { vendorTarget } from '../vendor-target';
-import type { BulkUpsertVendorsFromCsvResponse, BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
+import type { BulkVendorCsvRowResult } from './bulk-upsert-vendors-from-csv.dto';
 
-/** Collects the results as JSON text for the answer: ten thousand objects would take long to collect, and then long to serialize. */
+/** Counts the results of rows, and renders them as JSON text for the answer: ten thousand objects would take long to send and to serialize. */
 export class RowResults {
   readonly summary = { total: 0, accepted: 0, rejected: 0, skipped: 0 };
   /** The first accepted vendors, up to the number that the audit log lists. */
   readonly targets: AuditTarget[] = [];
-  private readonly pieces: Buffer[] = [];
 
-  add(results: readonly BulkVendorCsvRowResult[]): void {
-    if (results.length === 0) return;
+  /** The results without brackets. */
+  render(results: readonly BulkVendorCsvRowResult[]): Uint8Array<ArrayBuffer> {
     for (const result of results) this.count(result);
-    this.pieces.push(Buffer.from(`${this.pieces.length === 0 ? '' : ','}${JSON.stringify(results).slice(1, -1)}`));
-  }
-
-  answer(): JsonText<BulkUpsertVendorsFromCsvResponse> {
-    const end = `],"summary":${JSON.stringify(this.summary)}}`;
-    return new JsonText(Buffer.concat([Buffer.from('{"rowResults":['), ...this.pieces, Buffer.from(end)]));
+    return new TextEncoder().encode(JSON.stringify(results).slice(1, -1));
   }
 
   private count({ outcome, id, domainName }: BulkVendorCsvRowResult): void {

@@ -2,7 +2,7 @@ import type { Statements } from '#platform/database/database';
 import { arrayLiteral } from '#platform/database/array-literal';
 import { companyNameOf } from '../company-catalogue';
 import { LIFECYCLE } from '../vendor.enums';
-import type { FileColumns } from './csv';
+import type { FileColumns, ValidRow } from './csv';
 import type { StandingVendor, UpsertPlan } from './plan-upsert';
 
 const { ACTIVE } = LIFECYCLE;
@@ -26,9 +26,26 @@ const names = COLUMNS.map(([, column]) => column).join(', ');
 const arrays = COLUMNS.map(([, , type], index) => `$${index + 4}::${type}[]`).join(', ');
 const given = (field: keyof FileColumns, column: string) => (LISTS.has(field) ? `n.${column}::smallint[]` : `n.${column}`);
 
-const FIND = `
-  SELECT id, domain_name AS "domainName", lifecycle_status AS "lifecycleStatus", ${COLUMNS.map(([field, column]) => `${column} AS "${field}"`).join(', ')}
-    FROM vendor WHERE organization_id = $1 AND domain_name = ANY($2::text[])`;
+/** What a file is compared with. A bigint as text: JSON numbers are not exact. */
+const STANDING = [
+  'id',
+  'domain_name',
+  'lifecycle_status',
+  ...COLUMNS.map(([, column, type]) => (type === 'bigint' ? `${column}::text` : column)),
+];
+
+/** One text for a whole portion: it goes on to the thread that plans, and is parsed there. */
+const find = (lock: string) => `
+  SELECT coalesce(json_agg(json_build_array(${STANDING.join(', ')})), '[]')::text AS vendors
+    FROM (SELECT * FROM vendor WHERE organization_id = $1 AND domain_name = ANY($2::text[])${lock}) v`;
+/**
+ * Generic plans: the statistics know nothing of a new organization, so that it seems to have one vendor, and a plan made for one would
+ * read the whole directory for each portion.
+ */
+export const TUNE = `SET LOCAL plan_cache_mode = force_generic_plan`;
+
+const FIND = find('');
+const FIND_AND_LOCK = find(' ORDER BY id FOR NO KEY UPDATE');
 
 const INSERT = `
   INSERT INTO vendor (organization_id, id, domain_name, lifecycle_status, created_at, updated_at, monitored_since, ${names})
@@ -46,38 +63,53 @@ const UPDATE = `
     FROM unnest($3::uuid[], ${arrays}) AS n(id, ${names})
    WHERE v.organization_id = $1 AND v.id = n.id`;
 
-/** The vendors of these domains; locked, so that the plan is still valid when it is written. */
-export async function findStanding(
-  tx: Statements,
-  organizationId: string,
-  domains: string[],
-  lock: boolean,
-): Promise<Map<string, StandingVendor>> {
-  const sql = lock ? `${FIND} ORDER BY id FOR NO KEY UPDATE` : FIND;
-  const vendors = (await tx.query(sql, [organizationId, domains])) as StandingVendor[];
-  return new Map(vendors.map((vendor) => [vendor.domainName, vendor]));
+/** The parameters of the statements that write a portion, after organization and time; undefined when there is nothing to write. */
+export interface UpsertWrites {
+  changed: string[] | undefined;
+  created: string[] | undefined;
+}
+
+/** The vendors of some domains, an array literal, as JSON for readStanding; locked, so that the plan is still valid when it is written. */
+export async function findStanding(tx: Statements, organizationId: string, domains: string, lock: boolean): Promise<string> {
+  const [row] = (await tx.query(lock ? FIND_AND_LOCK : FIND, [organizationId, domains])) as [{ vendors: string }];
+  return row.vendors;
+}
+
+export function readStanding(json: string): Map<string, StandingVendor> {
+  const vendors = new Map<string, StandingVendor>();
+  for (const [id, domainName, lifecycleStatus, ...values] of JSON.parse(json) as [string, string, number, ...unknown[]][]) {
+    const vendor: Record<string, unknown> = { id, domainName, lifecycleStatus };
+    COLUMNS.forEach(([field, , type], index) => {
+      const value = values[index];
+      vendor[field] = type === 'timestamptz' && typeof value === 'string' ? new Date(value) : value;
+    });
+    vendors.set(domainName, vendor as unknown as StandingVendor);
+  }
+  return vendors;
+}
+
+export function writesOf({ created, changed }: UpsertPlan, newIds: readonly string[]): UpsertWrites {
+  return {
+    changed:
+      changed.length === 0
+        ? undefined
+        : [arrayLiteral(changed.map(({ standing }) => standing.id)), ...valuesOf(changed.map(({ columns }) => columns))],
+    created: created.length === 0 ? undefined : createdValues(created, newIds),
+  };
 }
 
 /** Sends inserts and updates concurrently; errors arrive in sending order, so the first one is reported. */
-export async function writeUpsert(
-  tx: Statements,
-  organizationId: string,
-  now: Date,
-  { created, changed }: UpsertPlan,
-  newIds: string[],
-): Promise<void> {
+export async function writeUpsert(tx: Statements, organizationId: string, now: Date, { changed, created }: UpsertWrites): Promise<void> {
   const sent: Promise<unknown>[] = [];
-  if (changed.length > 0) {
-    const ids = changed.map(({ standing }) => standing.id);
-    sent.push(tx.query(UPDATE, [organizationId, now, ids, ...valuesOf(changed.map(({ columns }) => columns))]));
-  }
-  if (created.length > 0) {
-    const [, ...others] = valuesOf(created.map(({ columns }) => columns));
-    const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
-    const domains = created.map(({ domainName }) => domainName);
-    sent.push(tx.query(INSERT, [organizationId, now, newIds, arrayLiteral(companyNames), ...others, arrayLiteral(domains)]));
-  }
+  if (changed) sent.push(tx.query(UPDATE, [organizationId, now, ...changed]));
+  if (created) sent.push(tx.query(INSERT, [organizationId, now, ...created]));
   await Promise.all(sent);
+}
+
+function createdValues(created: readonly ValidRow[], newIds: readonly string[]): string[] {
+  const [, ...others] = valuesOf(created.map(({ columns }) => columns));
+  const companyNames = created.map(({ domainName, columns }) => columns.companyName ?? companyNameOf(domainName));
+  return [arrayLiteral(newIds), arrayLiteral(companyNames), ...others, arrayLiteral(created.map(({ domainName }) => domainName))];
 }
 
 /** The values of each column, as an array. */

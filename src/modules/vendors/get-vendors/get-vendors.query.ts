@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { hasVrm, type Caller } from '#platform/identity/caller';
+import type { Caller } from '#platform/identity/caller';
+import { hasVrm } from '#platform/identity/has-vrm';
 import { Database, type Step } from '#platform/database/database';
 import type { TextRow } from '#platform/database/wire-row';
 import { fingerprintFilters } from '#platform/filters/compile-filter';
