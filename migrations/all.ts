@@ -42,6 +42,7 @@ import { DaysOfKeptValues1763490000000 } from './1763490000000-days-of-kept-valu
 import { CountReferencesByObservation1763490000001 } from './1763490000001-count-references-by-observation';
 import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-many-vendors';
 import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
+import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-of-vendors';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   CountReferencesByObservation1763490000001,
   ChangesOfManyVendors1763510000001,
   EndsOfValues1763510000010,
+  ScoreEventsOfVendors1763510000030,
 ];
