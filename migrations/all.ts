@@ -46,6 +46,7 @@ import { IndexesOfFilters1763500000002 } from './1763500000002-indexes-of-filter
 import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-many-vendors';
 import { OpenedOncePerImport1763510000002 } from './1763510000002-opened-once-per-import';
 import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
+import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-of-vendors';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -97,4 +98,5 @@ export const MIGRATIONS = [
   ChangesOfManyVendors1763510000001,
   OpenedOncePerImport1763510000002,
   EndsOfValues1763510000010,
+  ScoreEventsOfVendors1763510000030,
 ];
