@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { forEachOrganization, onEveryWrite } from './tools';
 
 /** Opened: new, or open again. Resolved: no longer open. A row that is hidden or shown with its vendor is neither. */
-const addMovements = (rows: string) => `
+export const addMovements = (rows: string) => `
     INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count, resolved_count)
     SELECT organization_id, view, party_domain, count(*) FILTER (WHERE is_open), count(*) FILTER (WHERE NOT is_open)
       FROM (${rows}) m
@@ -11,7 +11,7 @@ const addMovements = (rows: string) => `
     DO UPDATE SET opened_count = s.opened_count + excluded.opened_count, resolved_count = s.resolved_count + excluded.resolved_count;`;
 
 /** Counts critical observations by the day on which they were first seen, like the values of other fields. */
-const countCriticals = (rows: string) => `
+export const countCriticals = (rows: string) => `
     INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count)
     SELECT organization_id, view, 'CRITICAL_SINCE', day, open, closed
       FROM (SELECT organization_id, view, (first_seen AT TIME ZONE 'UTC')::date::text AS day,
@@ -23,7 +23,7 @@ const countCriticals = (rows: string) => `
     ON CONFLICT (organization_id, view, field, value)
     DO UPDATE SET open_count = v.open_count + excluded.open_count, closed_count = v.closed_count + excluded.closed_count;`;
 
-const criticals = (sign: 1 | -1, table: string, condition = '') =>
+export const criticals = (sign: 1 | -1, table: string, condition = '') =>
   `SELECT ${sign} AS sign, organization_id, view, is_open, first_seen FROM ${table} WHERE is_listed AND severity = 5${condition}`;
 
 const MOVEMENTS = `

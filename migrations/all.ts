@@ -40,8 +40,13 @@ import { FallingScores1763470000000 } from './1763470000000-falling-scores';
 import { KeptDays1763480000000 } from './1763480000000-kept-days';
 import { DaysOfKeptValues1763490000000 } from './1763490000000-days-of-kept-values';
 import { CountReferencesByObservation1763490000001 } from './1763490000001-count-references-by-observation';
+import { FlagsInState1763500000000 } from './1763500000000-flags-in-state';
+import { ExistingFlagsInState1763500000001 } from './1763500000001-existing-flags-in-state';
+import { IndexesOfFilters1763500000002 } from './1763500000002-indexes-of-filters';
 import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-many-vendors';
+import { OpenedOncePerImport1763510000002 } from './1763510000002-opened-once-per-import';
 import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
+import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-of-vendors';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -87,6 +92,11 @@ export const MIGRATIONS = [
   KeptDays1763480000000,
   DaysOfKeptValues1763490000000,
   CountReferencesByObservation1763490000001,
+  FlagsInState1763500000000,
+  ExistingFlagsInState1763500000001,
+  IndexesOfFilters1763500000002,
   ChangesOfManyVendors1763510000001,
+  OpenedOncePerImport1763510000002,
   EndsOfValues1763510000010,
+  ScoreEventsOfVendors1763510000030,
 ];

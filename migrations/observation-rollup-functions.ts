@@ -342,12 +342,12 @@ ${edition.correct.join('\n')}
 END $$`;
 
 /** For a transaction that writes many observations in many statements: defers roll-ups until observation_rollup_settle(). */
-const DEFER = `
-CREATE FUNCTION observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
+const defer = (create: Edition['create'], more = '') => `
+${create} observation_rollup_defer() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM set_config('app.rollups', 'deferred', true);
   CREATE TEMPORARY TABLE observation_delta ON COMMIT DROP AS
-    SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;
+    SELECT 1 AS sign, false AS flagged, false AS leaves, ${COUNTED.join(', ')} FROM observation WITH NO DATA;${more}
 END $$`;
 
 /** Corrects the roll-ups by everything that was recorded. */
@@ -363,17 +363,39 @@ ${edition.settle.join('\n')}
   TRUNCATE pg_temp.observation_delta;
 END $$`;
 
-export const ROLLUP_FUNCTIONS = [onWrite(FIRST_CVE), DEFER, settle(FIRST_CVE)];
+export const ROLLUP_FUNCTIONS = [onWrite(FIRST_CVE), defer('CREATE FUNCTION'), settle(FIRST_CVE)];
 
-/** A flag counts in every group of its observation. */
-const FLAG_ROLLUP = `
-CREATE OR REPLACE FUNCTION observation_flag_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  WITH flagged AS MATERIALIZED (
+const FLAGGED_ROWS = `flagged AS MATERIALIZED (
     SELECT o.organization_id, o.view, o.is_open, o.group_key, o.cve_ids
       FROM added f JOIN observation o ON o.organization_id = f.organization_id AND o.id = f.observation_id
      WHERE o.is_listed
-  ), grouped AS (
+  )`;
+
+const dayOf = (time: string) => `((${time} AT TIME ZONE 'UTC')::date - '1970-01-01'::date)`;
+
+/** Keeps the first and the last day on which the observations flagged on a day were first seen. Their number is not kept. */
+export const keepFlaggedDays = (flags: string): string => `
+    INSERT INTO observation_value AS v (organization_id, view, field, value, open_count, closed_count, first_day, last_day)
+    SELECT organization_id, view, 'FLAGGED_DAY', ${dayOf('flagged_at')}::text, 0, 0, min(${dayOf('first_seen')}), max(${dayOf('first_seen')})
+      FROM ${flags}
+     GROUP BY 1, 2, 4 ORDER BY 1, 2, 4
+    ON CONFLICT (organization_id, view, field, value)
+    DO UPDATE SET first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)
+     WHERE excluded.first_day < v.first_day OR excluded.last_day > v.last_day`;
+
+const FLAGGED_ROWS_AND_DAYS = `every AS MATERIALIZED (
+    SELECT o.organization_id, o.view, o.is_open, o.is_listed, o.group_key, o.cve_ids, o.first_seen, f.flagged_at
+      FROM added f JOIN observation o ON o.organization_id = f.organization_id AND o.id = f.observation_id
+  ), flagged AS (
+    SELECT * FROM every WHERE is_listed
+  ), dated AS (${keepFlaggedDays('every')}
+  )`;
+
+/** A flag counts in every group of its observation. */
+const flagRollup = (rows: string) => `
+CREATE OR REPLACE FUNCTION observation_flag_rollup() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  WITH ${rows}, grouped AS (
     UPDATE observation_group g
        SET open_flagged = g.open_flagged + c.open, closed_flagged = g.closed_flagged + c.closed
       FROM (SELECT organization_id, view, group_key, count(*) FILTER (WHERE is_open) AS open, count(*) FILTER (WHERE NOT is_open) AS closed
@@ -389,10 +411,33 @@ BEGIN
 END $$`;
 
 /** They replace those of 1.0.0. What a transaction records while roll-ups are deferred stays the same. */
-export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), FLAG_ROLLUP];
+export const EACH_GROUP_FUNCTIONS = [onWrite(EACH_CVE), settle(EACH_CVE), flagRollup(FLAGGED_ROWS)];
+
+export const FLAG_ROLLUP_WITH_DAYS = flagRollup(FLAGGED_ROWS_AND_DAYS);
 
 /** They replace those of EACH_GROUP_FUNCTIONS. */
 export const EACH_DAY_FUNCTIONS = [onWrite(EACH_DAY), settle(EACH_DAY)];
+
+/** The table in which a transaction that defers roll-ups collects how many observations each statement opened. */
+export const OPENED = 'pg_temp.observation_opened';
+
+const SETTLE_OPENED = `
+  IF to_regclass('${OPENED}') IS NOT NULL THEN
+    EXECUTE 'INSERT INTO party_score AS s (organization_id, view, party_domain, opened_count)
+             SELECT organization_id, view, party_domain, sum(opened) FROM ${OPENED} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+             ON CONFLICT (organization_id, view, party_domain) DO UPDATE SET opened_count = s.opened_count + excluded.opened_count';
+    EXECUTE 'TRUNCATE ${OPENED}';
+  END IF;`;
+
+/** They replace those of EACH_DAY_FUNCTIONS: what new observations open is settled with the roll-ups. */
+export const OPENED_FUNCTIONS = [
+  defer(
+    'CREATE OR REPLACE FUNCTION',
+    `
+  CREATE TEMPORARY TABLE observation_opened (organization_id uuid, view smallint, party_domain text, opened bigint) ON COMMIT DROP;`,
+  ),
+  settle({ ...EACH_DAY, settle: [...EACH_DAY.settle, SETTLE_OPENED] }),
+];
 
 /** Counts existing rows: flagged observations, and observations in the groups of their further CVEs. Writers must be locked out. */
 export const COUNT_FURTHER_GROUPS = `

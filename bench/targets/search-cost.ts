@@ -15,6 +15,7 @@ const INDEXES = [
   'observation_open_created_idx',
   'observation_closed_created_idx',
   'observation_resolved_idx',
+  'observation_epss_idx',
 ];
 const OF_VALUES = ['observation_value_parts_idx'];
 const TRIGGERS = {

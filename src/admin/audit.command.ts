@@ -24,7 +24,8 @@ interface ExportOptions {
 
 @Command({
   name: 'export',
-  description: 'Writes the audit events of an organization as JSON lines, oldest first, to standard output or to a file.',
+  description:
+    'Writes the audit events of an organization as JSON lines, oldest first, to standard output or to a file; with --json standard output gets one array of them.',
   modules: () => [AuditModule],
 })
 class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
@@ -48,7 +49,7 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
     return text;
   }
 
-  override async execute(_: string[], { org, since, file }: ExportOptions): Promise<{ events: number }> {
+  override async execute(_: string[], { org, since, file, json }: ExportOptions & { json?: boolean }): Promise<{ events: number }> {
     const lines = (await this.service.get(AuditLog)).lines(await logOf(this.service, org), since);
     let events = 0;
     const counted = async function* () {
@@ -58,6 +59,7 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
       }
     };
     if (file !== undefined) await pipeline(Readable.from(counted()), createWriteStream(file, { mode: 0o600 }));
+    else if (json) await printArray(counted());
     else for await (const line of counted()) process.stdout.write(line);
     return { events };
   }
@@ -67,6 +69,16 @@ class AuditExport extends AdminCommand<ExportOptions, { events: number }> {
     if (options.file !== undefined) return super.run(args, options);
     await this.execute(args, options);
   }
+}
+
+/** With --json, standard output is one JSON document: an array of the events. */
+async function printArray(lines: AsyncIterable<string>): Promise<void> {
+  let separator = '[';
+  for await (const line of lines) {
+    process.stdout.write(`${separator}${line.trimEnd()}`);
+    separator = ',\n';
+  }
+  process.stdout.write(separator === '[' ? '[]\n' : ']\n');
 }
 
 interface VerifiedLog {

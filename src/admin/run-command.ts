@@ -9,7 +9,15 @@ import { createProgram } from './program';
 const FAILED = 1;
 const WRONG_ARGUMENTS = 2;
 /** Errors about the content of a file: the arguments were correct. */
-const CONTENT = new Set(['CATALOGUE_INVALID', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'FILE_UNWRITABLE', 'INVALID_CSV']);
+const CONTENT = new Set([
+  'CATALOGUE_INVALID',
+  'FILE_TOO_LARGE',
+  'FILE_UNREADABLE',
+  'FILE_UNWRITABLE',
+  'INVALID_CSV',
+  'INVALID_KEY_SET',
+  'INVALID_TEMPLATE_FILE',
+]);
 
 /** Runs the command and returns its exit code. The result goes to standard output, an error to standard error. */
 export async function runCommand(variables: NodeJS.ProcessEnv): Promise<number> {

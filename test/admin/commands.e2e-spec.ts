@@ -9,6 +9,9 @@ import { fileDatabase, run } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { msUntil } from '../support/wait';
 
+/** Neither questionnaire templates nor a key set. */
+const OTHER_FILE = join(projectRoot(), 'package.json');
+
 interface Credential {
   clientId: string;
   clientSecret: string;
@@ -216,6 +219,13 @@ describe('admin commands while the server runs', () => {
       1,
       'OPERATION_NOT_FOUND',
       'There is no operation "Nothing".',
+    ],
+    [['import', 'templates', '--file', OTHER_FILE], 1, 'INVALID_TEMPLATE_FILE', 'The file cannot be imported'],
+    [
+      ['credential', 'create', '--org', 'neighbour.com', '--name', 'x', '--scopes', 'all', '--jwks', OTHER_FILE],
+      1,
+      'INVALID_KEY_SET',
+      'The key set must be',
     ],
     [['org', 'limit', 'northwind.com', '--per-minute', 'many'], 2, 'INVALID_REQUEST', '--per-minute must be a whole number'],
     [['org', 'limit', 'northwind.com'], 2, 'WRONG_ARGUMENTS', "required option '--per-minute"],

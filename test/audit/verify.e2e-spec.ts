@@ -168,6 +168,8 @@ describe('audit verify and audit export', () => {
       expect([line.previousHash, line.hash]).toEqual([previous, hash]);
       previous = hash;
     }
+    expect(await runJson(database.settings, 'audit', 'export', '--org', domain())).toEqual(lines);
+    expect(await runJson(database.settings, 'audit', 'export', '--org', domain(), '--since', '2100-01-01')).toEqual([]);
     const since = String(lines[7]?.occurredAt);
     const later = await runCli(database.settings, 'audit', 'export', '--org', domain(), '--since', since);
     expect(later.stdout.trimEnd().split('\n')).toHaveLength(lines.filter(({ occurredAt }) => String(occurredAt) >= since).length);

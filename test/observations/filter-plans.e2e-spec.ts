@@ -113,22 +113,48 @@ describe('the plans of filters', () => {
   });
 
   const PAGE = 50;
+  const SMALL_PAGE = 10;
   const BESIDE = ['ASSIGNEE', 'DUE_AT', 'EXTERNAL_REFERENCE'];
-  const besideObservations = (wanted: FilterCase['share']) =>
-    cases.filter(
-      ({ field, share, comparison }) =>
-        share === wanted && BESIDE.some((name) => field.endsWith(name)) && comparison === 'COMPARISON_EQUALS',
-    );
+  const ofField = (name: string, comparison: string, share: FilterCase['share']) =>
+    cases.filter((one) => one.field.endsWith(`_${name}`) && one.comparison === `COMPARISON_${comparison}` && one.share === share);
+
+  /** The most rows that a statement of a list fetches from the table. */
+  async function fetchedRows(request: object): Promise<number> {
+    const plans = await plansDuring(() => org.post('observations', request));
+    return Math.max(...plans.map(({ plan }) => rowsFetched(plan, 'observation')));
+  }
+
+  const besideObservations = (share: FilterCase['share']) => BESIDE.flatMap((name) => ofField(name, 'EQUALS', share));
 
   it.each(SORTS)('walk the index of %s alone where the filter is on what lies beside observations', async (sortField) => {
     const half = besideObservations('half');
     expect(half).toHaveLength(BESIDE.length);
-    for (const { field, filter } of half) {
-      const plans = await plansDuring(() => org.post('observations', { filters: [filter], sortField, limit: PAGE }));
-      const fetched = Math.max(...plans.map(({ plan }) => rowsFetched(plan, 'observation')));
-      expect([field, fetched]).toEqual([field, PAGE + 1]);
-    }
+    for (const { field, filter } of half)
+      expect([field, await fetchedRows({ filters: [filter], sortField, limit: PAGE })]).toEqual([field, PAGE + 1]);
   });
+
+  it.each(SORTS)('compare the index of %s with the ids of the matches, where they are neither few nor many', async (sortField) => {
+    const listed = [...besideObservations('percent'), ...ofField('EPSS_SCORE', 'GREATER_THAN', 'percent')];
+    expect(listed).toHaveLength(BESIDE.length + 1);
+    // With a small page, fetching all matches would cost more.
+    for (const { field, filter } of listed)
+      expect([field, await fetchedRows({ filters: [filter], sortField, limit: SMALL_PAGE })]).toEqual([field, SMALL_PAGE + 1]);
+  });
+
+  it.each(['firstSeen', 'lastSeen'])('begin where the observations of old flags are, in the order of %s', async (sortField) => {
+    const [old] = ofField('FLAGGED_AT', 'BETWEEN', 'half');
+    expect(await fetchedRows({ filters: [old?.filter], sortField, limit: SMALL_PAGE })).toBe(SMALL_PAGE + 1);
+  });
+
+  it.each(['UPDATED_AT', 'LAST_SEEN', 'CREATED_AT'])(
+    'do not walk through the last day of a range of %s that ends with its first moment',
+    async (name) => {
+      const [old] = ofField(name, 'LESS_THAN_OR_EQUAL', 'half');
+      const plans = await plansDuring(() => org.post('observations', { filters: [old?.filter], limit: PAGE }));
+      const walked = plans.filter(({ sql }) => sql.includes('AS place')).map(({ plan }) => rowsRead(plan).get('observation') ?? 0);
+      expect(Math.max(...walked)).toBeLessThanOrEqual(2 * (PAGE + 1));
+    },
+  );
 
   it('look nothing up again that an index has found', async () => {
     const percent = besideObservations('percent');

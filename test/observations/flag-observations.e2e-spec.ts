@@ -1,8 +1,8 @@
 import { rule } from '../support/filters';
-import { reasonOf } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { importedOnce } from './imported-once';
 import { organizationWith, EVERYTHING } from './organization-with';
+import { expectRefusalsByOrn } from './refused-by-orn';
 
 describe('FlagObservations', () => {
   let service: TestApp;
@@ -43,18 +43,7 @@ describe('FlagObservations', () => {
     const { org, orns } = await organizationWith(service, 2);
     const stranger = await organizationWith(service, 1);
     await org.post('observations/actions/status', { observationOrns: [orns[1]], approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
-    const unknown = orns[0]?.replace(/[0-9a-f]{12}:/, 'ffffffffffff:');
-    const cases: [unknown[], number, string][] = [
-      [[orns[0], 'nonsense'], 400, 'ORN_MALFORMED'],
-      [[orns[0], stranger.orns[0]], 403, 'ORG_MISMATCH'],
-      [[orns[0], unknown], 404, 'OBSERVATION_NOT_FOUND'],
-      [[orns[0], orns[1]], 409, 'OBSERVATION_RESOLVED'],
-      [Array(1001).fill(orns[0]), 400, 'INVALID_REQUEST'],
-    ];
-    for (const [observationOrns, status, reason] of cases) {
-      const answer = await org.post('observations/actions/flag', { observationOrns });
-      expect([answer.status, reasonOf(answer)]).toEqual([status, reason]);
-    }
+    await expectRefusalsByOrn('observations/actions/flag', { org, orns, foreign: stranger.orns[0] });
     const conflict = await org.post('observations/actions/flag', { observationOrns: [orns[1]] });
     expect(
       conflict.body.details.find((detail: { '@type': string }) => detail['@type'].endsWith('PreconditionFailure')).violations[0].subject,
@@ -63,8 +52,6 @@ describe('FlagObservations', () => {
       (await org.post('observations', { filters: [rule('IS_FLAGGED', 'EQUALS', { boolValue: true })], mode: 'OBSERVATION_MODE_ALL' })).body
         .observations,
     ).toEqual([]);
-    for (const request of [{}, { observationOrns: [], filters: [] }])
-      expect(reasonOf(await org.post('observations/actions/flag', request))).toBe('TARGET_MISSING');
   });
 
   it('refuses a resolved observation', async () => {

@@ -1,7 +1,7 @@
 import { rule } from '../support/filters';
-import { reasonOf } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { EVERYTHING, organizationWith } from './organization-with';
+import { expectRefusalsByOrn } from './refused-by-orn';
 
 const FLAGGED = [rule('IS_FLAGGED', 'EQUALS', { boolValue: true })];
 
@@ -56,20 +56,7 @@ describe('UnflagObservations', () => {
     const stranger = await organizationWith(service, 1);
     await org.post('observations/actions/flag', { observationOrns: orns });
     await org.post('observations/actions/status', { observationOrns: [orns[1]], approvalStatus: 'APPROVAL_STATUS_RESOLVED' });
-    const unknown = orns[0]?.replace(/[0-9a-f]{12}:/, 'ffffffffffff:');
-    const cases: [unknown[], number, string][] = [
-      [[orns[0], 'nonsense'], 400, 'ORN_MALFORMED'],
-      [[orns[0], stranger.orns[0]], 403, 'ORG_MISMATCH'],
-      [[orns[0], unknown], 404, 'OBSERVATION_NOT_FOUND'],
-      [[orns[0], orns[1]], 409, 'OBSERVATION_RESOLVED'],
-      [Array(1001).fill(orns[0]), 400, 'INVALID_REQUEST'],
-    ];
-    for (const [observationOrns, status, reason] of cases) {
-      const answer = await org.post('observations/actions/unflag', { observationOrns });
-      expect([answer.status, reasonOf(answer)]).toEqual([status, reason]);
-    }
-    for (const request of [{}, { observationOrns: [], filters: [] }])
-      expect(reasonOf(await org.post('observations/actions/unflag', request))).toBe('TARGET_MISSING');
+    await expectRefusalsByOrn('observations/actions/unflag', { org, orns, foreign: stranger.orns[0] });
     const { body } = await org.post('observations', { filters: FLAGGED, mode: 'OBSERVATION_MODE_ALL' });
     expect(body.observations).toHaveLength(2);
   });

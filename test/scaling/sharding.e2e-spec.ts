@@ -64,7 +64,7 @@ describe('the schema can be distributed by organization', () => {
     const ofTenants = rows.filter(({ table }) => isTenant(table));
     expect(ofTenants.length).toBeGreaterThan(30);
     // Terms and grams start with the organization.
-    const startsWithIt = (first: string) => /^(?:\(?observation_(?:terms|value_grams)\()?organization_id\b/.test(first);
+    const startsWithIt = (first: string) => /^(?:\(?observation_(?:terms|value_parts)\()?organization_id\b/.test(first);
     expect(ofTenants.filter(({ first }) => !startsWithIt(first))).toEqual([]);
     const withoutKey = tables.filter(({ name, tenant }) => tenant && !rows.some(({ table }) => table === name));
     expect(withoutKey).toEqual([]);

@@ -116,6 +116,18 @@ describe('events for webhooks', () => {
     expect(score.overallScore).not.toBe(score.previousOverallScore);
   });
 
+  it('report no changed score when a vendor is monitored again', async () => {
+    const vendor = await createVendor(org, { isMonitored: true });
+    await importFindings(org, [aFinding(`a.${vendor.domainName}`, { severity: 'CRITICAL' })]);
+    await settle();
+    clear();
+    await org.patch(`vendors/${vendor.id}`, { isMonitored: false });
+    const { body } = await org.patch(`vendors/${vendor.id}`, { isMonitored: true });
+    expect(body.vendor.score).toBeLessThan(95);
+    await settle();
+    expect(all.objects('vendor.score_changed')).toEqual([]);
+  });
+
   it('report observations removed when a vendor is no longer monitored', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     await importFindings(org, [aFinding(`a.${vendor.domainName}`)]);

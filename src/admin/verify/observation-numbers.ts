@@ -140,6 +140,23 @@ const valueDays: Derived = {
      GROUP BY 1, 2, 3`,
 };
 
+/** The observations of each flag, with the day of the flag. */
+const FLAGS = `
+      SELECT o.view, (f.flagged_at AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS flagged, (o.first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day
+        FROM observation_flag f JOIN observation o ON o.organization_id = $1 AND o.id = f.observation_id
+       WHERE f.organization_id = $1`;
+
+const flagDays: Derived = {
+  name: 'days of flagged observations',
+  key: ['view', 'flagged'],
+  kept: `SELECT view, flagged, true AS within FROM (${FLAGS}) r GROUP BY 1, 2`,
+  counted: `
+    SELECT r.view, r.flagged, bool_and(coalesce(r.day BETWEEN v.first_day AND v.last_day, false)) AS within
+      FROM (${FLAGS}) r
+      LEFT JOIN observation_value v ON v.organization_id = $1 AND v.view = r.view AND v.field = 'FLAGGED_DAY' AND v.value = r.flagged::text
+     GROUP BY 1, 2`,
+};
+
 const tallies: Derived = {
   name: 'open observations by party, category and severity',
   key: ['view', 'party_domain', 'category', 'severity'],
@@ -166,13 +183,14 @@ const cves: Derived = {
 const states: Derived = {
   name: 'state of observations',
   key: ['observation_id'],
-  kept: `SELECT observation_id, view, is_open, is_listed, due_at FROM observation_state WHERE organization_id = $1`,
+  kept: `SELECT observation_id, view, is_open, is_listed, due_at, flagged_at FROM observation_state WHERE organization_id = $1`,
   counted: `
     SELECT o.id AS observation_id, o.view, o.is_open, o.is_listed,
-           coalesce(s.set_due_at, observation_due(p.days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment))::timestamptz(3) AS due_at
+           coalesce(s.set_due_at, observation_due(p.days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment))::timestamptz(3) AS due_at, f.flagged_at
       FROM observation o
       LEFT JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id
       LEFT JOIN remediation_policy p ON p.organization_id = $1
+      LEFT JOIN observation_flag f ON f.organization_id = $1 AND f.observation_id = o.id
      WHERE o.organization_id = $1`,
 };
 
@@ -189,5 +207,5 @@ const listed: Derived = {
      WHERE o.organization_id = $1 AND o.view = ${VRM_VIEW.number} GROUP BY 1`,
 };
 
-export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, valueDays, tallies, cves];
+export const OBSERVATION_ROLLUPS = [groups, groupVendors, values, valueDays, flagDays, tallies, cves];
 export const OBSERVATION_NUMBERS = [...OBSERVATION_ROLLUPS, states, listed];

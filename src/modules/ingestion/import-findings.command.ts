@@ -31,11 +31,12 @@ export class ImportFindingsHandler implements ICommandHandler<ImportFindings> {
   ) {}
 
   async execute({ bytes, options }: ImportFindings): Promise<ImportResult> {
-    if (!FORMATS.has(options.format))
-      throw new InvalidArgument(
-        `There is no format ${JSON.stringify(options.format)}; the formats are ${[...FORMATS.keys()].join(', ')}.`,
-        'FORMAT_UNKNOWN',
-      );
+    if (!FORMATS.has(options.format)) {
+      const known = [...FORMATS.keys()].join(', ');
+      throw new InvalidArgument(`There is no format ${JSON.stringify(options.format)}; the formats are ${known}.`, 'FORMAT_UNKNOWN', [
+        { field: 'format', description: `must be one of ${known}` },
+      ]);
+    }
     // Done before taking the organization's lock: others wait for it, and starting a low-priority thread takes long.
     await this.threads.load(PREPARE_FINDINGS);
     return this.database.bulk(options.organizationId, LIMITS, async (connection) => ({

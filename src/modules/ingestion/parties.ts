@@ -42,11 +42,11 @@ function readFallback(text: string, ownDomains: readonly string[], vendors: read
   const domain = 'domain' in result ? result.domain : undefined;
   if (domain !== undefined && ownDomains.includes(domain)) return { view: SELF_VIEW.number, domain };
   const vendor = vendors.find((one) => one.domain === domain);
-  if (!vendor)
-    throw new InvalidArgument(
-      `${JSON.stringify(text)} is neither a vendor in the directory nor a domain of the organization.`,
-      'VENDOR_UNKNOWN',
-    );
-  if (!vendor.monitored) throw new InvalidArgument(`${vendor.domain} is not monitored.`, 'VENDOR_NOT_MONITORED');
+  if (!vendor) throw refusal(text, 'is neither a vendor in the directory nor a domain of the organization', 'VENDOR_UNKNOWN');
+  if (!vendor.monitored) throw refusal(text, 'is not monitored', 'VENDOR_NOT_MONITORED');
   return { view: VRM_VIEW.number, domain: vendor.domain };
+}
+
+function refusal(text: string, description: string, reason: string): InvalidArgument {
+  return new InvalidArgument(`${JSON.stringify(text)} ${description}.`, reason, [{ field: 'vendorDomain', description }]);
 }

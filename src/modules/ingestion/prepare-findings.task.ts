@@ -52,7 +52,8 @@ export async function run(input: PrepareInput, channel: TaskChannel<ToPreparer, 
       if (preparer.isFull || (inbox.isIdle && preparer.size >= WORTH_WRITING)) await flush();
     }
   } catch (error) {
-    if (error instanceof FormatError) throw new InvalidArgument(error.message, 'FILE_UNREADABLE');
+    if (error instanceof FormatError)
+      throw new InvalidArgument(error.message, 'FILE_UNREADABLE', [{ field: 'content', description: error.message }]);
     throw error;
   }
   if (!preparer.isEmpty) await flush();

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { DomainCheck } from './domain-check';
 import { Engine } from './engine';
 import { GetMonitoringRunsHandler } from './get-monitoring-runs/get-monitoring-runs.query';
@@ -18,7 +19,7 @@ import { RunNow } from './run-now';
 import { Runs } from './runs';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([MonitoringRunEntity, MonitoringFaultEntity, MonitoringOptOutEntity])],
+  imports: [TypeOrmModule.forFeature([MonitoringRunEntity, MonitoringFaultEntity, MonitoringOptOutEntity, VendorEntity])],
   controllers: [MonitoringController, NoticeController],
   providers: [
     Dialer,

@@ -7,7 +7,7 @@ import { GROUP_KEYS } from './groups.sql';
 import { ObservationGroupNotFound } from './observation.errors';
 import { selectMatching } from './observation-target';
 import { printGroupOrn } from './orn';
-import { assertLiveEntitlement, ownGroupOrn } from './orn-access';
+import { assertLiveEntitlement, ownGroupOrns } from './orn-access';
 import { readObservationFilters } from './read-observation-filters';
 
 /** The groups that a write applies to: listed by ORN, or every group with an open observation that a filter matches. */
@@ -30,9 +30,9 @@ export const OPEN_OF_GROUPS = `
     JOIN observation_cve c ON c.organization_id = $1 AND c.cve_id = w.group_key AND c.is_further
     JOIN observation o ON o.organization_id = $1 AND o.id = c.observation_id AND o.view = w.view AND o.is_open AND o.is_listed`;
 
-/** The groups of a target; the first one that is malformed, foreign or unknown fails the whole call. */
+/** The groups of a target; any that is malformed, of another organization or unknown fails the whole call. */
 export async function findGroups(tx: EntityManager, caller: Caller, { groupOrns, filters }: GroupTarget): Promise<GroupKeys> {
-  if (groupOrns && groupOrns.length > 0) return findNamed(tx, caller, [...new Set(groupOrns)]);
+  if (groupOrns && groupOrns.length > 0) return findNamed(tx, caller, groupOrns);
   if (filters === undefined || (Array.isArray(filters) && filters.length === 0)) {
     const description = 'give groupOrns, or filters with at least one entry';
     throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [{ field: 'groupOrns', description }]);
@@ -58,10 +58,8 @@ export function groupTargets({ organization }: Caller, { views, keys }: GroupKey
 }
 
 async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<GroupKeys> {
-  const orns = names.map((text, index) => ({ text, ...ownGroupOrn(caller, text, `groupOrns[${index}]`) }));
-  await assertLiveEntitlement(tx, caller, orns);
-  // The same group can be named in several spellings of its owner.
-  const groups = [...new Map(orns.map((orn) => [`${orn.view} ${orn.key}`, orn])).values()];
+  const groups = ownGroupOrns(caller, 'groupOrns', names);
+  await assertLiveEntitlement(tx, caller, groups);
   const views = groups.map((orn) => (orn.view === 'vrm' ? VRM_VIEW : SELF_VIEW).number);
   const keys = groups.map((orn) => orn.key);
   const rows = await tx.query<{ view: number; key: string }[]>(

@@ -1,8 +1,7 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The flag of an observation; the row is also the entry in its history. */
 @Entity('observation_flag')
-@Index('observation_flag_time_idx', ['organizationId', 'flaggedAt'])
 export class ObservationFlagEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;

@@ -6,8 +6,8 @@ const word = (column: string) =>
 
 /** A ticket or other record about an observation in another system. */
 @Entity('observation_reference')
-@Index('observation_reference_system_idx', [...LISTED, 'systemWord'])
-@Index('observation_reference_key_idx', [...LISTED, 'keyWord'])
+@Index('observation_reference_by_system_idx', [...LISTED, 'systemWord', 'observationId'])
+@Index('observation_reference_by_key_idx', [...LISTED, 'keyWord', 'observationId'])
 export class ObservationReferenceEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;

@@ -5,8 +5,11 @@ const LISTED = ['organizationId', 'view', 'isOpen', 'isListed'];
 /** What people decided about an observation, and when anything about it last changed: one row per observation, maintained by triggers. */
 @Entity('observation_state')
 @Index('observation_state_updated_idx', [...LISTED, 'updatedAt', 'observationId'])
-@Index('observation_state_by_due_idx', [...LISTED, 'dueAt'])
-@Index('observation_state_by_assignee_idx', [...LISTED, 'assigneeWord'])
+@Index('observation_state_without_due_idx', [...LISTED, 'dueAt'], { where: '(due_at IS NULL)' })
+@Index('observation_state_with_due_idx', [...LISTED, 'dueAt', 'observationId'], { where: '(due_at IS NOT NULL)' })
+@Index('observation_state_unassigned_idx', [...LISTED, 'assigneeWord'], { where: '(assignee_word IS NULL)' })
+@Index('observation_state_assigned_idx', [...LISTED, 'assigneeWord', 'observationId'], { where: '(assignee_word IS NOT NULL)' })
+@Index('observation_state_flagged_idx', [...LISTED, 'flaggedAt', 'observationId'], { where: '(flagged_at IS NOT NULL)' })
 export class ObservationStateEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
@@ -17,6 +20,8 @@ export class ObservationStateEntity {
   /** The effective due date: setDueAt, otherwise the date from the policy. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true }) dueAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'set_due_at', precision: 3, nullable: true }) setDueAt!: Date | null;
+  /** A copy of the flag's time, maintained by a trigger. */
+  @Column({ type: 'timestamptz', name: 'flagged_at', precision: 3, nullable: true }) flaggedAt!: Date | null;
   @Column('text', { nullable: true }) assignee!: string | null;
   @Column({
     type: 'text',

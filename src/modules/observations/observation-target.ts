@@ -8,7 +8,7 @@ import type { ObservationMode } from '#vocabulary/observation.enums';
 import { ObservationNotFound } from './observation.errors';
 import { selectObservations } from './observation-query';
 import { observationIdOf } from './orn';
-import { assertLiveEntitlement, ownOrn } from './orn-access';
+import { assertLiveEntitlement, ownOrns } from './orn-access';
 import { outlookIn } from './search/observation-search';
 import { everyRow } from './search/outlook';
 import { viewOf } from '#vocabulary/view';
@@ -30,7 +30,7 @@ export const WRITE_LIMITS = { statementMs: 120_000, lockMs: 10_000 };
 
 /** The ORNs of a target, or undefined when it is a filter. A request without either is refused: an empty target must never mean everything. */
 export function namesOf({ observationOrns, filters }: Target): string[] | undefined {
-  if (observationOrns && observationOrns.length > 0) return [...new Set(observationOrns)];
+  if (observationOrns && observationOrns.length > 0) return observationOrns;
   if (Array.isArray(filters) ? filters.length > 0 : filters !== undefined) return undefined;
   const description = 'give observationOrns, or filters with at least one entry';
   throw new InvalidArgument(`The target is missing: ${description}.`, 'TARGET_MISSING', [
@@ -39,9 +39,9 @@ export function namesOf({ observationOrns, filters }: Target): string[] | undefi
   ]);
 }
 
-/** Looks up observations by ORN; the first one that is malformed, foreign or unknown fails the whole call. */
+/** Looks up observations by ORN; any that is malformed, of another organization or unknown fails the whole call. */
 export async function findNamed(tx: EntityManager, caller: Caller, names: readonly string[]): Promise<NamedObservation[]> {
-  const orns = names.map((text, index) => ({ text, ...ownOrn(caller, text, `observationOrns[${index}]`) }));
+  const orns = ownOrns(caller, 'observationOrns', names);
   await assertLiveEntitlement(tx, caller, orns);
   const rows = await tx.query<{ id: string; view: number; status: number }[]>(
     `SELECT o.id, o.view, o.approval_status AS status FROM observation o WHERE o.organization_id = $1 AND o.id = ANY($2::uuid[]) AND o.is_listed`,

@@ -5,14 +5,12 @@ import { APPROVAL } from '#vocabulary/observation.enums';
 @Entity('observation')
 @Index('observation_open_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], { where: '(is_open AND is_listed)' })
 @Index('observation_open_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '(is_open AND is_listed)' })
-@Index('observation_open_updated_idx', ['organizationId', 'view', 'updatedAt', 'id'], { where: '(is_open AND is_listed)' })
 @Index('observation_open_severity_idx', ['organizationId', 'view', 'severity', 'id'], { where: '(is_open AND is_listed)' })
 @Index('observation_open_cvss_idx', ['organizationId', 'view', 'cvssRank', 'id'], { where: '(is_open AND is_listed)' })
 @Index('observation_closed_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], {
   where: '((NOT is_open) AND is_listed)',
 })
 @Index('observation_closed_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '((NOT is_open) AND is_listed)' })
-@Index('observation_closed_updated_idx', ['organizationId', 'view', 'updatedAt', 'id'], { where: '((NOT is_open) AND is_listed)' })
 @Index('observation_closed_severity_idx', ['organizationId', 'view', 'severity', 'id'], { where: '((NOT is_open) AND is_listed)' })
 @Index('observation_closed_cvss_idx', ['organizationId', 'view', 'cvssRank', 'id'], { where: '((NOT is_open) AND is_listed)' })
 @Index('observation_group_idx', ['organizationId', 'view', 'groupKey'])
@@ -21,6 +19,9 @@ import { APPROVAL } from '#vocabulary/observation.enums';
 @Index('observation_open_created_idx', ['organizationId', 'view', 'createdAt'], { where: '(is_open AND is_listed)' })
 @Index('observation_closed_created_idx', ['organizationId', 'view', 'createdAt'], { where: '((NOT is_open) AND is_listed)' })
 @Index('observation_resolved_idx', ['organizationId', 'view', 'resolvedAt'], { where: '((NOT is_open) AND is_listed)' })
+@Index('observation_epss_idx', ['organizationId', 'view', 'isOpen', 'epssScore', 'id'], {
+  where: '(is_listed AND (epss_score IS NOT NULL))',
+})
 @Index('observation_open_terms_idx', { synchronize: false })
 @Index('observation_closed_terms_idx', { synchronize: false })
 @Unique('observation_fingerprint_key', ['organizationId', 'fingerprint'])

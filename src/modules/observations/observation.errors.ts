@@ -3,8 +3,9 @@ import { FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from 
 const MAX_NAMED = 100;
 
 export class OrnMalformed extends InvalidArgument {
-  constructor(field: string, what = 'an observation ORN: orn:1:observation:<vrm|self>:<key>:<owner domain>') {
-    super(`${field} is not ${what}.`, 'ORN_MALFORMED', [{ field, description: `must be ${what}` }]);
+  constructor() {
+    const description = 'must be an ORN such as orn:1:observation:<vrm|self>:<key>:<owner domain>';
+    super(`orn: ${description}`, 'ORN_MALFORMED', [{ field: 'orn', description }]);
   }
 }
 

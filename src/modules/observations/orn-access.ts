@@ -1,21 +1,49 @@
 import type { EntityManager } from 'typeorm';
+import { Problem, readEach } from '#platform/errors/read-each';
 import type { Caller } from '#platform/identity/caller';
 import { OrnMalformed, OrnOfAnotherOrganization, VrmEntitlementMissing } from './observation.errors';
-import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn } from './orn';
+import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn, type OrnScope } from './orn';
+
+/** An ORN of a request with its text. */
+export type Named<Orn> = Orn & { text: string };
 
 /** Parses the ORN of a request and checks, before any look-up, that the caller's organization owns it. */
-export function ownOrn(caller: Caller, text: string, field = 'orn'): ObservationOrn {
+export function ownOrn(caller: Caller, text: string): ObservationOrn {
   const orn = parseOrn(text);
-  if (!orn) throw new OrnMalformed(field);
-  if (orn.owner !== caller.organization.domain) throw new OrnOfAnotherOrganization();
+  if (!orn) throw new OrnMalformed();
+  assertOwner(caller, orn);
   return orn;
 }
 
-export function ownGroupOrn(caller: Caller, text: string, field: string): GroupOrn {
-  const orn = parseGroupOrn(text);
-  if (!orn) throw new OrnMalformed(field, 'an observation group ORN: orn:1:observation-group:<vrm|self>:<key>:<owner domain>');
-  if (orn.owner !== caller.organization.domain) throw new OrnOfAnotherOrganization();
-  return orn;
+/** The same for a list, without duplicates. */
+export function ownOrns(caller: Caller, field: string, texts: readonly string[]): Named<ObservationOrn>[] {
+  return ownEach(caller, field, texts, parseOrn, 'observation');
+}
+
+export function ownGroupOrns(caller: Caller, field: string, texts: readonly string[]): Named<GroupOrn>[] {
+  return ownEach(caller, field, texts, parseGroupOrn, 'observation-group');
+}
+
+/** A malformed ORN is reported before one of another organization, wherever they are in the list. */
+function ownEach<Orn extends OrnScope & { key: string }>(
+  caller: Caller,
+  field: string,
+  texts: readonly string[],
+  parse: (text: string) => Orn | undefined,
+  kind: string,
+): Named<Orn>[] {
+  const problem = new Problem(`must be an ORN such as orn:1:${kind}:<vrm|self>:<key>:<owner domain>`);
+  const read = (text: string): Named<Orn> | Problem => {
+    const orn = parse(text);
+    return orn ? { ...orn, text } : problem;
+  };
+  const orns = readEach(field, texts, read, 'ORN_MALFORMED');
+  for (const orn of orns) assertOwner(caller, orn);
+  return [...new Map(orns.map((orn) => [`${orn.view} ${orn.key}`, orn])).values()];
+}
+
+function assertOwner(caller: Caller, { owner }: OrnScope): void {
+  if (owner !== caller.organization.domain) throw new OrnOfAnotherOrganization();
 }
 
 /** Whether the VRM entitlement is active now, read from the database and never from a cache. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { AnswerPageController } from './answer-page/answer-page.controller';
 import { AnswerPageLimit } from './answer-page/answer-page-limit';
 import { AnswerThroughLinkHandler } from './answer-page/answer-through-link.command';
@@ -31,6 +32,7 @@ import { TemplateImport } from './template-import';
       QuestionnaireSubmissionEntity,
       QuestionnaireTemplateEntity,
       ReceivedQuestionnaireEntity,
+      VendorEntity,
     ]),
   ],
   controllers: [AnswerPageController, QuestionnairesController],

@@ -2,7 +2,7 @@ import { readDomains } from '#platform/domains/read-domain';
 import { assertForward } from '#platform/http/time-range';
 import { cveIdOf } from '#platform/import/identifiers';
 import { SqlParams } from '#platform/database/sql-params';
-import { InvalidArgument } from '#platform/errors/api-error';
+import { Problem, readEach } from '#platform/errors/read-each';
 import type { Enumeration } from '#platform/http/enumeration';
 import { isUuid } from '#platform/http/uuid';
 import { SECURITY_EVENT_IMPACT, SECURITY_EVENT_SEVERITY, SECURITY_EVENT_STATUS, SECURITY_EVENT_TYPE } from './security-event.enums';
@@ -100,10 +100,5 @@ function numbers(type: Enumeration, members: readonly string[]): number[] {
 }
 
 function readCves(texts: readonly string[]): string[] {
-  return texts.map((text, index) => {
-    const id = cveIdOf(text);
-    if (id !== undefined) return id;
-    const field = `filters.cveIds[${index}]`;
-    throw new InvalidArgument(`${field}: not a CVE id.`, 'INVALID_REQUEST', [{ field, description: 'must be a CVE id' }]);
-  });
+  return readEach('filters.cveIds', texts, (text) => cveIdOf(text) ?? new Problem('must be a CVE id'));
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { AddVendorToGroupHandler } from './add-vendor-to-group/add-vendor-to-group.command';
 import { CreateVendorGroupHandler } from './create-vendor-group/create-vendor-group.command';
 import { DeleteVendorGroupHandler } from './delete-vendor-group/delete-vendor-group.command';
@@ -12,7 +13,7 @@ import { VendorGroupEntity } from './vendor-group.entity';
 import { VendorGroupsController } from './vendor-groups.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([VendorGroupEntity, VendorGroupMemberEntity])],
+  imports: [TypeOrmModule.forFeature([VendorGroupEntity, VendorGroupMemberEntity, VendorEntity])],
   controllers: [VendorGroupsController],
   providers: [
     AddVendorToGroupHandler,

@@ -228,7 +228,10 @@ export class CredentialAdmin {
 }
 
 function checkExpiry(expiresAt: Date | undefined): void {
-  if (expiresAt && expiresAt.getTime() <= Date.now()) throw new InvalidArgument('The expiry must be in the future.', 'EXPIRY_IN_THE_PAST');
+  if (expiresAt && expiresAt.getTime() <= Date.now())
+    throw new InvalidArgument('The expiry must be in the future.', 'EXPIRY_IN_THE_PAST', [
+      { field: 'expiresAt', description: 'must be in the future' },
+    ]);
 }
 
 function issued(info: CredentialInfo, clientSecret: string | undefined): IssuedCredential {

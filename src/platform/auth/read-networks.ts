@@ -1,4 +1,5 @@
 import { InvalidArgument } from '#platform/errors/api-error';
+import { Problem, readEach } from '#platform/errors/read-each';
 import { readNetwork } from '#platform/domains/network';
 
 export const MAX_NETWORKS = 100;
@@ -9,13 +10,7 @@ export function readNetworks(field: string, given: readonly string[]): string[] 
     throw new InvalidArgument(`${field} must contain 1 to ${MAX_NETWORKS} networks.`, 'INVALID_NETWORK', [
       { field, description: `must contain 1 to ${MAX_NETWORKS} networks` },
     ]);
-  const networks = given.map((text) => {
-    const network = readNetwork(text);
-    if (network !== undefined) return network;
-    const description = 'must be addresses or networks such as 192.0.2.0/24 or 2001:db8::/32';
-    throw new InvalidArgument(`${JSON.stringify(text.slice(0, 64))} is not an address or network.`, 'INVALID_NETWORK', [
-      { field, description },
-    ]);
-  });
+  const problem = new Problem('must be an address or network such as 192.0.2.0/24 or 2001:db8::/32');
+  const networks = readEach(field, given, (text) => readNetwork(text) ?? problem, 'INVALID_NETWORK');
   return [...new Set(networks)];
 }

@@ -8,10 +8,17 @@ export function readScopes(text: string): Scope[] {
 
 /** In the order of SCOPES, without duplicates. */
 export function checkedScopes(given: readonly string[]): Scope[] {
-  const names = given.map((name) => name.trim()).filter(Boolean);
-  const unknown = names.filter((name) => !isScope(name));
-  if (unknown.length > 0)
-    throw new InvalidArgument(`There is no scope ${unknown.join(', ')}; the scopes are ${ALL_SCOPES.join(', ')}.`, 'SCOPE_UNKNOWN');
-  if (names.length === 0) throw new InvalidArgument('A credential needs at least one scope.', 'SCOPE_UNKNOWN');
+  const names = given.map((name) => name.trim());
+  const unknown = names.flatMap((name, index) => (name && !isScope(name) ? [{ name, index }] : []));
+  if (unknown.length > 0) {
+    const known = ALL_SCOPES.join(', ');
+    const violations = unknown.map(({ index }) => ({ field: `scopes[${index}]`, description: `must be one of ${known}` }));
+    const message = `There is no scope ${unknown.map(({ name }) => name).join(', ')}; the scopes are ${known}.`;
+    throw new InvalidArgument(message, 'SCOPE_UNKNOWN', violations);
+  }
+  if (!names.some(Boolean))
+    throw new InvalidArgument('A credential needs at least one scope.', 'SCOPE_UNKNOWN', [
+      { field: 'scopes', description: 'must contain at least one scope' },
+    ]);
   return ALL_SCOPES.filter((scope) => names.includes(scope));
 }

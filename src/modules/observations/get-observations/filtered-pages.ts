@@ -6,15 +6,16 @@ import type { FilterList } from '#platform/filters/filter-tree';
 import type { Page } from '#platform/paging/page';
 import type { View } from '#vocabulary/view';
 import { ObservationSearch } from '../search/observation-search';
-import { everyRow, type Days, type Outlook } from '../search/outlook';
+import { everyRow, type Access, type Days, type Ids, type Outlook, type WideAccess } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
 import { costlyRule } from '../search/costly-rule';
 import { periodOf, type Period } from '../search/sort-days';
-import { MAX_FETCHED } from '../search/source';
-import { statesOf } from '../observation-query';
+import { MAX_FETCHED, type State } from '../search/source';
+import { statesOf, withoutFilter } from '../observation-query';
+import { edgeRows } from './edge-rows';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
-import { pageAfter, pageFrom, type Walk } from './page-statement';
+import { isInEveryIndex, pageAfter, pageFrom, type Walk } from './page-statement';
 
 /** What a call requests. */
 export interface FilteredList {
@@ -36,12 +37,44 @@ const MAX_SAMPLE = 100_000;
 /** Rows to check along the sort before an index is asked for more than MAX_FETCHED rows. */
 const MAX_LOOK = 10_000;
 
+/** How far a walk goes that compares ids. */
+const LISTED_REACH_FACTOR = 1.5;
+/** Fetching a row costs about as much as reading so many entries of an index in order. */
+const LOOK_UP_COST = 13;
+/** Listing and hashing an id costs a quarter of looking up a row of a walk. */
+const HASH_GAIN = 4;
+/** Ids that a statement compares with, at most. */
+const MAX_LISTED = 50_000;
+/** Rows on the first or last day of a range that are looked up one by one, at most. */
+const MAX_EDGE = 500;
+
+interface Listed {
+  matches: number;
+  ids: Readonly<Partial<Record<State, Ids>>>;
+}
+
 const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
 
 /** A filter is frequent if at least one row in five matches. */
 const FREQUENT = 5;
 /** Number of newest rows among which a frequent filter is counted. */
 const FREQUENT_SAMPLE = FREQUENT * COUNT_BOUND;
+
+/** The ids of all matches, if their number is known, an index lists them, and comparing with them is faster than looking up each row. */
+function listedIds({ states, atLeast, bound, total }: Outlook, fetched: number): Listed | undefined {
+  const matching = states.filter((state) => state.bound > 0);
+  const max = Math.min(MAX_LISTED, Math.sqrt(HASH_GAIN * fetched * total));
+  if (atLeast < bound || bound > max || !matching.every(({ access, wide }) => (access ?? wide)?.ids)) return undefined;
+  const ids = matching.map(({ state, access, wide }): [State, Ids] => [
+    state,
+    (params) => access?.ids?.(params) ?? (wide?.ids?.(params, MAX_LISTED + 1) as string),
+  ]);
+  return { matches: bound, ids: Object.fromEntries(ids) };
+}
+
+function openedAccess(bound: number, { ids, write }: WideAccess): Access {
+  return { bound, reads: bound, intersects: false, write, ids: ids && ((params) => ids(params, MAX_FETCHED + 1)) };
+}
 
 /** Whether an index finds the rows of every state, or at least lists them as a range. */
 function hasRanges({ states }: Outlook): boolean {
@@ -61,7 +94,7 @@ export class FilteredPages {
 
   /** Writes the rows of the page, and returns the total if one is requested. */
   async write(list: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
-    const { organizationId, view, filter, walk, countMode } = list;
+    const { organizationId, view, filter, walk, page, countMode } = list;
     const costly = costlyRule(filter);
     const frequent = costly === undefined ? undefined : await within(costly, () => this.writeFrequent(list, written));
     if (frequent) return frequent.total;
@@ -71,11 +104,15 @@ export class FilteredPages {
       return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
     }
     return within(outlook.broadestRule, async () => {
+      const isLong = outlook.bound ** 2 * LOOK_UP_COST > walk.fetched * outlook.total;
+      const isFound = outlook.states.every(({ bound, access }) => bound === 0 || access);
+      const listed = isLong && isFound && page.offset === 0 ? listedIds(outlook, walk.fetched) : undefined;
       const reads = outlook.states.reduce((sum, { access }) => sum + (access?.reads ?? 0), 0);
       const isFew = Math.max(outlook.atLeast, reads) * Math.max(outlook.atLeast, 1) < walk.fetched * outlook.total;
-      const isFound = outlook.states.every(({ bound, access }) => bound === 0 || access);
-      const isMet = isFew && isFound && reads > MAX_FETCHED && (await this.isMetWithin(list, MAX_LOOK, written));
-      let matches = isFew && isFound && !isMet ? await this.fetch(list, outlook, written, true) : undefined;
+      const isMet = listed
+        ? await this.isMetByIds(list, outlook, listed, written)
+        : isFew && isFound && reads > MAX_FETCHED && (await this.isMetWithin(list, MAX_LOOK, written));
+      let matches = (isFew || listed) && isFound && !isMet ? await this.fetch(list, outlook, written, true) : undefined;
       if (!isMet && (matches === undefined || matches > COUNT_BOUND)) await this.walk(list, outlook, isFound, matches, written);
       if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
       if (matches !== undefined && matches <= COUNT_BOUND) return exactCount(matches);
@@ -151,7 +188,8 @@ export class FilteredPages {
       return;
     }
     if (page.offset === 0 && !isFound && hasRanges(outlook)) {
-      if (await isMetWithin(reachOf(1, atLeast))) return;
+      const listed = isInEveryIndex(walk.selection) ? listedIds(outlook, walk.fetched) : undefined;
+      if (listed ? await this.isMetByIds(list, outlook, listed, written) : await isMetWithin(reachOf(1, atLeast))) return;
       const ranges = await this.ranges(list, outlook);
       if (ranges) {
         const reach = reachOf(REACH_FACTOR, ranges.bound);
@@ -175,10 +213,24 @@ export class FilteredPages {
     firstSeen?: Days,
   ): Promise<Period | undefined> {
     const inState = states.map(({ state }) => state);
-    const lookup = periodOf(organizationId, view.number, inState, filter, walk.sort.field, firstSeen);
+    const { sort, descending } = walk;
+    const lookup = periodOf(organizationId, view.number, inState, filter, { field: sort.field, descending }, firstSeen);
     if (!lookup) return undefined;
-    const { sql, params } = lookup.statement;
-    return lookup.period(await this.database.lists.readText(organizationId, sql, params));
+    const known = lookup.read(await this.database.lists.readText(organizationId, lookup.statement.sql, lookup.statement.params));
+    if (!known?.edge) return known?.period;
+    const edge = edgeRows(organizationId, view, inState, known.edge, sort, MAX_EDGE);
+    const [row] = edge ? await this.database.lists.readText(organizationId, edge.sql, edge.params) : [];
+    const [count, first, last] = row ?? [];
+    if (row === undefined || Number(count) > MAX_EDGE) return known.period;
+    return known.without(Number(count) === 0 ? undefined : { from: Number(first), before: Number(last) + 1 });
+  }
+
+  /** Walks along the index of the sort alone and compares its entries with the ids of all matches. */
+  private async isMetByIds(list: FilteredList, outlook: Outlook, { matches, ids }: Listed, written: ObservationPage): Promise<boolean> {
+    const period = await this.period(list, outlook, outlook.days);
+    const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), period, listed: ids };
+    const reach = Math.ceil((LISTED_REACH_FACTOR * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
+    return (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
   }
 
   /** The outlook with an access for each range, unless the ranges have more than MAX_FETCHED rows. */
@@ -191,7 +243,7 @@ export class FilteredPages {
     if (counted > MAX_FETCHED) return undefined;
     const opened = states.map((state) => {
       const { bound, wide } = state;
-      return wide ? { ...state, access: { bound, reads: bound, intersects: false, isExact: wide.isExact, write: wide.write } } : state;
+      return wide ? { ...state, access: openedAccess(bound, wide) } : state;
     });
     const bound = counted + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
     return { outlook: { ...outlook, states: opened }, bound };

@@ -27,7 +27,7 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
   sql: string;
   params: unknown[];
 } {
-  const isExact = outlook.states.every(({ bound, access }) => bound === 0 || access?.isExact);
+  const isExact = outlook.states.every(({ bound, access }) => bound === 0 || access?.ids);
   const checked = isExact ? withoutFilter(selection) : selection;
   const params = new SqlParams(checked.params);
   const rows = outlook.states

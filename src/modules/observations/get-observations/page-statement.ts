@@ -4,6 +4,8 @@ import { areMany, keptCount } from '../observation-counter';
 import { OBSERVATION_SEVERITY, type ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
+import type { Ids } from '../search/outlook';
+import { IN_STATE, type State } from '../search/source';
 import type { ObservationSort } from './observation-sorts';
 import type { Period } from '../search/sort-days';
 import { sortRange } from './sort-range';
@@ -19,6 +21,8 @@ export interface Walk {
   reach?: number | undefined;
   /** If the sort is by a time: the period that contains all matches. */
   period?: Period | undefined;
+  /** The ids of all matches by state, where an index lists them: rows are compared with these instead of the filter. */
+  listed?: Readonly<Partial<Record<State, Ids>>> | undefined;
   /** For a filter on severity alone: whether to find nothing if few rows match, because the walk would read the whole index for them. */
   onlyMany?: boolean;
 }
@@ -52,8 +56,8 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const condition = [from, manyOf(walk, params), ...rangesOf(walk, key, params)].filter(Boolean).join(' AND ');
   const order = directionOf(descending);
   if (isInEveryIndex(selection))
-    return { sql: pageOf(inOrder(walk, '', order, { condition, limit: fetched }), order), params: params.values };
-  const rows = inOrder(walk, `o.*, ${key} AS place`, order, { condition, limit: fetched });
+    return { sql: pageOf(inOrder(walk, '', order, { condition, limit: fetched }, params), order), params: params.values };
+  const rows = inOrder(walk, `o.*, ${key} AS place`, order, { condition, limit: fetched }, params);
   return { sql: `SELECT ${OBSERVATION_COLUMNS}, o.place FROM (${rows}) o ${FLAG_AND_STATE} ${byPlace('o', order)}`, params: params.values };
 }
 
@@ -69,7 +73,7 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const order = directionOf(descending);
   if (!selection.severities) {
     const condition = rangesOf(walk, alongIndex(sort).key, params).join(' AND ');
-    return { sql: pageOf(inOrder(walk, keys, order, { condition, limit: fetched, skip }), order), params: params.values };
+    return { sql: pageOf(inOrder(walk, keys, order, { condition, limit: fetched, skip }, params), order), params: params.values };
   }
 
   const severities = params.add(selection.severities.map(String), 'text[]');
@@ -77,13 +81,14 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const isNear = `${skip} <= ${length} / 2`;
   const many = manyOf(walk, params);
   const also = many === undefined ? '' : ` AND ${many}`;
-  const near = inOrder(walk, keys, order, { condition: `${isNear}${also}`, limit: fetched, skip });
+  const near = inOrder(walk, keys, order, { condition: `${isNear}${also}`, limit: fetched, skip }, params);
   const left = `${length} - ${skip}`;
-  const far = inOrder(walk, keys, directionOf(!descending), {
+  const farEnd = {
     condition: `NOT (${isNear})${also}`,
     limit: `least(greatest(${left}, 0), ${fetched})`,
     skip: `greatest(${left} - ${fetched}, 0)`,
-  });
+  };
+  const far = inOrder(walk, keys, directionOf(!descending), farEnd, params);
   return {
     sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${pageOf(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`, order)}`,
     params: params.values,
@@ -98,8 +103,15 @@ function pageOf(ids: string, order: Direction): string {
   );
 }
 
+/** What an entry of the index has to meet. PostgreSQL compares with listed ids by a hash table. */
+function matchesIn(state: string, { selection, listed }: Walk, params: SqlParams): string {
+  if (!listed) return selection.condition;
+  const ids = listed[state === IN_STATE.open ? 'open' : 'closed'];
+  return ids ? `o.id IN (${ids(params)})` : 'FALSE';
+}
+
 /** Whether the index of any sort has all that the filter reads of an observation: it then passes rows without a look at the table. */
-function isInEveryIndex({ severities, condition }: Selection): boolean {
+export function isInEveryIndex({ severities, condition }: Selection): boolean {
   return !severities && [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
 }
 
@@ -129,12 +141,8 @@ function directionOf(descending: boolean): Direction {
 }
 
 /** For both open and closed observations, takes enough rows of each index and merges them. */
-function inOrder(
-  { selection, mode, sort, reach }: Walk,
-  selected: string,
-  direction: Direction,
-  { condition, limit, skip }: Stretch,
-): string {
+function inOrder(walk: Walk, selected: string, direction: Direction, { condition, limit, skip }: Stretch, params: SqlParams): string {
+  const { selection, mode, sort, reach } = walk;
   const { key, id } = alongIndex(sort);
   const along = (state: string, most: number | string) => {
     const place = condition ? ` AND ${condition}` : '';
@@ -146,7 +154,7 @@ function inOrder(
           ? `observation o WHERE ${selection.scope} AND ${state}${place}`
           : `observation_state s WHERE ${ofState}`;
       const entries = `SELECT $1::uuid AS organization_id, ${id} AS id, ${key} AS place FROM ${from} ${order} LIMIT ${reach ?? NO_REACH}`;
-      return `SELECT o.id, o.place FROM (${entries}) o WHERE (${selection.condition}) IS TRUE ${byPlace('o', direction)} LIMIT ${most}`;
+      return `SELECT o.id, o.place FROM (${entries}) o WHERE (${matchesIn(state, walk, params)}) IS TRUE ${byPlace('o', direction)} LIMIT ${most}`;
     }
     if (sort.stateKey !== undefined) {
       const rows = `SELECT * FROM observation_state s WHERE ${ofState} ${order} LIMIT ${reach ?? NO_REACH}`;

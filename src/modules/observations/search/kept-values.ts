@@ -22,7 +22,7 @@ export function marked(facet: Facet): Values {
 export function keptSource(selections: readonly Values[], certain: Source['certain']): Source {
   return {
     certain,
-    isDated: true,
+    isDated: 'as read',
     intersects: true,
     numbers: (state, params) => {
       const all = selections.map((values) => counted(values, state, params));

@@ -13,16 +13,19 @@ export interface Access {
   reads: number;
   /** Whether the index can intersect it with other conditions. */
   intersects: boolean;
-  /** Whether it finds exactly the matching rows, so that the filter need not be checked. */
-  isExact: boolean;
   write: (params: SqlParams) => string;
+  /** A selection of the ids of exactly the matching rows, where there is one: then the filter need not be checked. */
+  ids?: Ids | undefined;
 }
+
+export type Ids = (params: SqlParams) => string;
 
 /** An index condition for more than MAX_FOUND rows, and a statement that counts them up to MAX_FETCHED + 1. */
 export interface WideAccess {
-  isExact: boolean;
   count: (params: SqlParams) => string;
   write: (params: SqlParams) => string;
+  /** Up to a limit of ids, where an index lists exactly the matching ones. */
+  ids?: ((params: SqlParams, limit: number) => string) | undefined;
 }
 
 /** The first and the last day on which a match was first seen, in days since 1970. */
@@ -168,28 +171,30 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   const certain = { all: numbers.total - numbers.doubtful, largest: numbers.largest, none: 0 }[source.certain];
   const isCut = numbers.read > MAX_FOUND;
   const atLeast = Math.min(certain, total);
-  const bound = isCut && !source.isCounted ? total : Math.min(numbers.total, total);
+  const isCounted = source.isCounted === true || numbers.read <= (source.countsTo ?? MAX_FOUND);
+  const bound = isCounted ? Math.min(numbers.total, total) : total;
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
+  const { ids } = source;
   const access = isCut
     ? undefined
     : {
         bound,
         reads: bound,
         intersects: source.intersects,
-        isExact: source.isExact === true,
         write: (params: SqlParams) => source.condition(state, params),
+        ids: ids && ((params: SqlParams) => ids(state, params, MAX_FOUND + 1)),
       };
-  const isDated = source.isDated === true && !isCut && numbers.last_day < NO_LAST_DAY;
+  const isDated = (isCut ? source.isDated === 'whole' : source.isDated !== undefined) && numbers.last_day < NO_LAST_DAY;
   const days = isDated ? { first: numbers.first_day, last: numbers.last_day } : undefined;
   return { atLeast, bound, access, days, wide: isCut ? wideAccess(source, state) : undefined };
 }
 
 function wideAccess(source: Source, state: State): WideAccess | undefined {
   const limit = MAX_FETCHED + 1;
-  const { counted } = source;
+  const { counted, ids } = source;
   return (
     counted && {
-      isExact: source.isExact === true,
+      ids: ids && ((params, most) => ids(state, params, most)),
       count: (params) => counted(state, params, limit),
       write: (params) => source.condition(state, params, limit),
     }
@@ -211,15 +216,14 @@ function all(parts: readonly Estimate[], total: number): Estimate {
     bound: Math.min(...together.map(({ bound }) => bound)),
     reads: together.length > 1 ? 0 : (together[0]?.reads ?? 0),
     intersects: true,
-    isExact: false,
     write: (params) => together.map(({ write }) => write(params)).join(' AND '),
   };
   const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
   const [leading] = choices.sort((a, b) => a.bound - b.bound);
   const [widest] = leading ? [] : parts.flatMap((part) => part.wide ?? []);
   const isAlone = parts.length === 1;
-  const access = leading && { ...leading, isExact: leading.isExact && isAlone };
-  const wide = widest && { ...widest, isExact: widest.isExact && isAlone };
+  const access = leading && { ...leading, ids: isAlone ? leading.ids : undefined };
+  const wide = widest && { ...widest, ids: isAlone ? widest.ids : undefined };
   const dated = parts.flatMap(({ days }) => days ?? []);
   const days =
     dated.length > 0
@@ -242,11 +246,16 @@ function any(parts: readonly Estimate[], total: number): Estimate {
           bound,
           reads: complete.reduce((sum, { reads }) => sum + reads, 0),
           intersects: complete.every(({ intersects }) => intersects),
-          isExact: complete.every(({ isExact }) => isExact),
+          ids: listedTogether(complete),
           write: (params: SqlParams) => `(${complete.map(({ write }) => write(params)).join(' OR ')})`,
         }
       : undefined;
   return { atLeast: Math.max(0, ...parts.map(({ atLeast }) => atLeast)), bound, access, days: daysOfAny(parts) };
+}
+
+function listedTogether(accesses: readonly Access[]): Ids | undefined {
+  const all = accesses.flatMap(({ ids }) => ids ?? []);
+  return all.length < accesses.length ? undefined : (params) => all.map((ids) => `(${ids(params)})`).join(' UNION ALL ');
 }
 
 /** Unknown if it is unknown for any part that may match. */

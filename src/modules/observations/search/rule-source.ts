@@ -7,8 +7,8 @@ import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-
 import { meets, valuesOf } from '../rule-values';
 import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
-import { byIds, IN_STATE, MAX_FOUND, type Source, type State } from './source';
-import { assignees, dueDates, overdue, references, stateTimes } from './state-source';
+import { byIds, IN_STATE, MAX_COUNTED, type Source, type State } from './source';
+import { assignees, dueDates, FLAGGED, flagTimes, overdue, references, stateTimes } from './state-source';
 
 /** What is known about a rule, or about its negation if `negates` is set. */
 export interface KnownRule {
@@ -39,7 +39,7 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   if (column !== undefined) return plain(timeRange(column, rule.conditions, field));
   switch (name) {
     case 'EPSS_SCORE':
-      return plain(epss(rule.conditions));
+      return plain(epss(rule.conditions, field));
     case 'ORN':
       return plain(ids(valuesOf(rule.conditions)));
     case 'GROUP':
@@ -169,8 +169,11 @@ function presence(bit: number, wanted: boolean): Source {
   return keptSource([{ facet: PRESENCE, where: () => isSet(bit, wanted) }], 'all');
 }
 
-/** Scores are kept in steps of a hundredth. A step that lies only partly within the bounds counts as doubtful. */
-function epss(conditions: Condition[]): Source {
+/**
+ * Reads along the index of scores. If there are more than MAX_COUNTED, the kept values tell how many. They are kept in steps of a hundredth, and
+ * a step that lies only partly within the bounds counts as doubtful.
+ */
+function epss(conditions: Condition[], field: FilterField): Source {
   const step = `(CASE WHEN v.field = '${EPSS_STEP.kept}' THEN v.value::numeric END)`;
   const each = (write: (operator: string, score: () => string) => string) => (params: SqlParams) =>
     conditions.map((one) => ('value' in one ? write(one.operator, () => params.add(one.value, 'numeric')) : 'true')).join(' AND ');
@@ -182,7 +185,22 @@ function epss(conditions: Condition[]): Source {
     if (operator === '=') return 'false';
     return operator.startsWith('>') ? `${step} ${operator} ${score()}` : `${step} + 0.01 <= ${score()}`;
   });
-  return keptSource([{ facet: EPSS_STEP, where, doubtful: (params) => `NOT (${isInside(params)})` }], 'all');
+  const steps = keptSource([{ facet: EPSS_STEP, where, doubtful: (params) => `NOT (${isInside(params)})` }], 'all');
+  const scores = byIds((state, params, limit) => {
+    const within = compileConditions('r.epss_score', conditions, field, params);
+    return `SELECT r.id ${listed('observation_search', state)} AND ${within} ORDER BY r.epss_score LIMIT ${limit}`;
+  }, 'all');
+  return {
+    ...scores,
+    isCounted: true,
+    isDated: 'whole',
+    numbers: (state, params) => {
+      const isCut = `s.read > ${MAX_COUNTED}`;
+      return `SELECT s.read, CASE WHEN ${isCut} THEN k.total ELSE s.total END AS total, CASE WHEN ${isCut} THEN least(k.doubtful, k.total - s.read) ELSE 0 END AS doubtful,
+                     0 AS largest, k.first_day, k.last_day
+                FROM (${scores.numbers(state, params)}) s CROSS JOIN (${steps.numbers(state, params)}) k`;
+    },
+  };
 }
 
 /** Finds the vendors in the directory and their observations by domain. In the VRM view, vendor ids and domains select the same rows. */
@@ -199,56 +217,20 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
   return { source: keptSource([{ facet, where, isIndexed: !negated }], 'all'), negates: false };
 }
 
+/** Observations r of a list. */
+const listed = (from: 'observation' | 'observation_search', state: State) =>
+  `FROM ${from} r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')}`;
+
 /** The first rows of a range, read along its index. */
 function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
   const isNull = conditions[0]?.operator === 'set';
   const range = byIds((state, params, limit) => {
     const within = isNull ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params);
-    return (
-      `SELECT r.id FROM observation r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')} ` +
-      `AND ${within} ORDER BY r.${column} LIMIT ${limit}`
-    );
+    return `SELECT r.id ${listed('observation', state)} AND ${within} ORDER BY r.${column} LIMIT ${limit}`;
   }, 'all');
   if (column !== 'resolved_at') return range;
   // Open observations have no resolution time.
   return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
-}
-
-/** Maximum number of flags to count. */
-const MAX_FLAGS = 100_000;
-/** Maximum number of flags to fetch. More than MAX_FOUND, because some may be on observations in the other state. */
-const FEW_FLAGS = 2 * MAX_FOUND;
-
-const keptFlags = (state: State) =>
-  `SELECT coalesce(sum(v.${state}_count), 0) FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true'`;
-
-const FLAGGED: Source = {
-  certain: 'all',
-  isExact: true,
-  isCounted: true,
-  intersects: false,
-  numbers: (state) => `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (SELECT (${keptFlags(state)}) AS n) k`,
-  condition: () => `o.id = ANY(ARRAY(SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1))`,
-};
-
-/**
- * Reads only flags, which do not know the state of their observation. As many as are on observations in the other state count as doubtful.
- */
-function flagTimes(conditions: Condition[], field: FilterField): Source {
-  const flags = (params: SqlParams, limit: number) =>
-    `SELECT f.observation_id FROM observation_flag f WHERE f.organization_id = $1 AND ${compileConditions('f.flagged_at', conditions, field, params)} ORDER BY f.flagged_at LIMIT ${limit}`;
-  return {
-    certain: 'all',
-    isExact: true,
-    intersects: false,
-    numbers: (state, params) =>
-      `SELECT CASE WHEN flags > ${FEW_FLAGS} THEN flags ELSE 0 END AS read, flags AS total, least(flags, elsewhere) AS doubtful, 0 AS largest
-         FROM (SELECT count(*) AS flags FROM (${flags(params, MAX_FLAGS + 1)}) k) r
-        CROSS JOIN (SELECT CASE WHEN count(*) > ${MAX_FLAGS} THEN count(*) ELSE count(*) - (${keptFlags(state)}) END AS elsewhere
-                      FROM (SELECT FROM observation_flag f WHERE f.organization_id = $1 LIMIT ${MAX_FLAGS + 1}) f) e`,
-    condition: (_, params, limit = FEW_FLAGS + 1) => `o.id = ANY(ARRAY(${flags(params, limit)}))`,
-    counted: (_, params, limit) => `SELECT count(*) FROM (${flags(params, limit)}) k`,
-  };
 }
 
 function ids(values: Scalar[]): Source {

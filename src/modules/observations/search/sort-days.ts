@@ -1,6 +1,6 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import type { Condition, FilterList } from '#platform/filters/filter-tree';
+import type { Condition, FilterList, FilterRule, Scalar } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import type { Days } from './outlook';
 import { MAX_FOUND, type State } from './source';
@@ -18,9 +18,39 @@ export interface Period {
   before: string;
 }
 
+/** The end of a range: of the observations on its day, only some match. */
+export interface Edge {
+  rule: FilterRule;
+  /** Leaves only those on that day. */
+  ofDay: Condition;
+}
+
+/** In milliseconds. */
+export interface Span {
+  from: number;
+  before: number;
+}
+
+interface End {
+  rule: FilterRule;
+  isUpper: boolean;
+  /** The day of the end, and the one of an observation. */
+  day: string;
+  ofRow: string;
+}
+
 export interface PeriodLookup {
   statement: Step;
-  period: (rows: readonly (readonly (string | null)[])[]) => Period | undefined;
+  read: (rows: readonly (readonly (string | null)[])[]) => KnownPeriod | undefined;
+}
+
+/** What the kept days say. */
+export interface KnownPeriod {
+  period: Period;
+  /** What alone makes the period so long at the end where the walk begins. */
+  edge?: Edge | undefined;
+  /** The period, if the observations of the edge are known: they lie within a span, or there are none. */
+  without: (edge: Span | undefined) => Period;
 }
 
 /**
@@ -32,56 +62,118 @@ export function periodOf(
   view: number,
   states: readonly State[],
   { operator, negated, nodes }: FilterList,
-  sorted: string,
+  { field: sorted, descending }: { field: string; descending: boolean },
   days?: Days,
 ): PeriodLookup | undefined {
   const rules = operator === 'AND' && !negated ? nodes : [];
   const params = new SqlParams<unknown>([organizationId, view]);
+  const ends: End[][] = [];
   const parts = Object.entries(KEPT_DAYS).flatMap(([kept, times]) => {
     if (!times.includes(sorted)) return [];
+    const ofPart: End[] = [];
     const conditions = rules.flatMap((node) => {
       if (node.kind !== 'rule' || node.negated) return [];
       const time = node.field.slice(OBSERVATION_FIELD_PREFIX.length);
-      return time !== sorted && times.includes(time) ? node.conditions.flatMap((one) => onDay(dayOf(times, time), one, params)) : [];
+      if (time === sorted || !times.includes(time)) return [];
+      const ofRow = dayOf(times, time);
+      for (const condition of node.conditions)
+        if (isRange(condition))
+          ofPart.push({ rule: node, isUpper: condition.operator.startsWith('<'), day: dayOfValue(condition, params), ofRow });
+      return node.conditions.flatMap((one) => onDay(ofRow, one, params));
     });
     if (days) {
       const first = dayOf(times, 'FIRST_SEEN');
       conditions.push(`${first} >= ${params.add(days.first, 'int')}`, `${first} <= ${params.add(days.last, 'int')}`);
     }
     if (conditions.length === 0) return [];
-    const matching = `FILTER (WHERE ${conditions.join(' AND ')})`;
+    ends.push(ofPart);
     const isKept = states.map((state) => `v.${state}_count > 0`).join(' OR ');
     // ORDER BY makes the planner read the primary key. It cannot know how few these values are.
     const read = `SELECT v.value FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND (${isKept}) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
     const day = dayOf(times, sorted);
-    return [`SELECT count(*), min(${day}) ${matching}, max(${day}) ${matching} FROM (${read}) v`];
+    const between = (...also: string[]) => {
+      const matching = `FILTER (WHERE ${[...conditions, ...also].join(' AND ')})`;
+      return [`min(${day}) ${matching}`, `max(${day}) ${matching}`];
+    };
+    const numbers = [
+      'count(*)',
+      ...between(...ofPart.map((end) => `${end.ofRow} <> ${end.day}`)),
+      ...ofPart.flatMap((end) => [`min(${end.day})`, ...between(`${end.ofRow} = ${end.day}`)]),
+    ];
+    return [`SELECT array_to_string(ARRAY[${numbers.map((number) => `(${number})::int`).join(', ')}], ' ', '-') FROM (${read}) v`];
   });
   if (parts.length === 0) return undefined;
   return {
     statement: { sql: parts.join(' UNION ALL '), params: params.values },
-    period: (rows) => {
-      const known = rows.filter(([read]) => Number(read) <= MAX_FOUND);
+    read: (rows) => {
+      const known = rows.flatMap(([numbers], index) => {
+        const [read, insideFirst, insideLast, ...ofEnds] = (numbers ?? '')
+          .split(' ')
+          .map((number) => (number === '-' ? undefined : Number(number)));
+        if (read === undefined || read > MAX_FOUND) return [];
+        const edges = (ends[index] ?? []).map((end, at) => {
+          const [endDay = 0, first, last] = ofEnds.slice(3 * at);
+          return { end, day: endDay, span: spanOf(first, last) };
+        });
+        return [{ inside: spanOf(insideFirst, insideLast), edges }];
+      });
       if (known.length === 0) return undefined;
-      const instant = (day: number) => new Date(day * DAY_MS).toISOString();
-      // Without a match, the period is empty.
-      const first = Math.max(...known.map(([, from]) => Number(from ?? 0)));
-      const last = Math.min(...known.map(([, , to]) => (to === null ? first - 1 : Number(to))));
-      return { from: instant(first), before: instant(last + 1) };
+      const spansOf = ({ inside, edges }: (typeof known)[number], but?: object) =>
+        [inside, ...edges.flatMap((edge) => (edge === but ? [] : [edge.span]))].flatMap((span) => span ?? []);
+      const longest = (spans: Span[]) =>
+        descending ? Math.max(...spans.map(({ before }) => before)) : -Math.min(...spans.map(({ from }) => from));
+      const [outer] = known.flatMap((part) =>
+        part.edges.filter((edge) => edge.span && longest([edge.span]) > longest(spansOf(part, edge))),
+      );
+      const period = (replaced?: object, by?: Span) =>
+        intersection(
+          known.map((part) => hull([...spansOf(part, replaced), ...(by && part.edges.includes(replaced as never) ? [by] : [])])),
+        );
+      return { period: period(), edge: outer && edgeOf(outer.end, outer.day), without: (span) => period(outer, span) };
     },
   };
+}
+
+function spanOf(first: number | undefined, last: number | undefined): Span | undefined {
+  return first === undefined || last === undefined ? undefined : { from: first * DAY_MS, before: (last + 1) * DAY_MS };
+}
+
+/** Without spans, both ends are the same and nothing lies between them. */
+function hull(spans: readonly Span[]): Span {
+  if (spans.length === 0) return { from: 0, before: 0 };
+  return { from: Math.min(...spans.map(({ from }) => from)), before: Math.max(...spans.map(({ before }) => before)) };
+}
+
+function intersection(spans: readonly Span[]): Period {
+  const from = Math.max(...spans.map((span) => span.from));
+  const before = Math.max(from, Math.min(...spans.map((span) => span.before)));
+  return { from: new Date(from).toISOString(), before: new Date(before).toISOString() };
+}
+
+function edgeOf({ rule, isUpper }: End, day: number): Edge {
+  const start = (of: number) => new Date(of * DAY_MS).toISOString();
+  return { rule, ofDay: isUpper ? { operator: '>=', value: start(day) } : { operator: '<', value: start(day + 1) } };
 }
 
 function dayOf(times: readonly string[], time: string): string {
   return `nullif(split_part(v.value, ' ', ${times.indexOf(time) + 1}), '')::int`;
 }
 
+function isRange(condition: Condition): condition is Condition & { value: Scalar } {
+  return 'value' in condition && condition.operator !== '=';
+}
+
+/** The day of the value of a condition. A time before midnight is still on the previous day. */
+function dayOfValue({ operator, value }: Condition & { value: Scalar }, params: SqlParams): string {
+  const instant = `${params.add(value, 'timestamptz')}${operator === '<' ? " - interval '1 microsecond'" : ''}`;
+  return `(((${instant}) AT TIME ZONE 'UTC')::date - '1970-01-01'::date)`;
+}
+
 /** Conditions on the day that hold for every time that meets the condition. */
-function onDay(day: string, condition: Condition, params: SqlParams): string[] {
+export function onDay(day: string, condition: Condition, params: SqlParams): string[] {
   if (condition.operator === 'set') return [`${day} IS NOT NULL`];
   if (!('value' in condition)) return [];
-  // A time before midnight is still on the previous day.
-  const instant = `${params.add(condition.value, 'timestamptz')}${condition.operator === '<' ? " - interval '1 microsecond'" : ''}`;
-  const compared = `((${instant}) AT TIME ZONE 'UTC')::date - '1970-01-01'::date`;
+  const compared = dayOfValue(condition, params);
   if (condition.operator === '=') return [`${day} = ${compared}`];
   return [condition.operator.startsWith('>') ? `${day} >= ${compared}` : `${day} <= ${compared}`];
 }

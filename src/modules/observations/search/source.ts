@@ -9,6 +9,8 @@ export const IN_STATE: Readonly<Record<State, string>> = { open: 'o.is_open', cl
 export const MAX_FOUND = 10_000;
 /** The same for a page that a walk along the sort did not fill. */
 export const MAX_FETCHED = 200_000;
+/** Maximum number of index entries to count. */
+export const MAX_COUNTED = 20_000;
 
 /**
  * What is known about one rule before its rows are read, and how an index finds them. $1 is the organization, $2 the view. Further
@@ -23,8 +25,10 @@ export interface Source {
   numbers(state: State, params: SqlParams): string | undefined;
   /** Whether total counts all rows, however many there are. */
   isCounted?: true;
-  /** Whether the numbers include the first and the last day on which the observations were first seen. */
-  isDated?: true;
+  /** The numbers read so many entries, and one more to know that there are others; MAX_FOUND by default. */
+  countsTo?: number;
+  /** Whether the numbers include the first and the last day on which the observations were first seen: of what was read, or of all. */
+  isDated?: 'as read' | 'whole';
   /** How many observations certainly match: all but the doubtful ones, those of the most frequent value, or none. */
   certain: 'all' | 'largest' | 'none';
   /**
@@ -34,8 +38,8 @@ export interface Source {
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts the rows of the condition, if they are read along an index. */
   counted?: (state: State, params: SqlParams, limit: number) => string;
-  /** Whether the condition holds only where the rule does, so that nothing else has to be checked. */
-  isExact?: true;
+  /** A selection of the ids of exactly the rows of the rule, where an index lists them: then nothing else has to be checked. */
+  ids?: (state: State, params: SqlParams, limit: number) => string;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
 }
@@ -45,9 +49,10 @@ export function byIds(read: (state: State, params: SqlParams, limit: number) => 
   return {
     certain,
     intersects: false,
-    isExact: true,
+    ids: read,
+    countsTo: MAX_COUNTED,
     numbers: (state, params) =>
-      `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (${read(state, params, MAX_FOUND + 1)}) k`,
+      `SELECT count(*) AS read, count(*) AS total, 0 AS doubtful, 0 AS largest FROM (${read(state, params, MAX_COUNTED + 1)}) k`,
     condition: (state, params, limit = MAX_FOUND + 1) => `o.id = ANY(ARRAY(${read(state, params, limit)}))`,
     counted: (state, params, limit) => `SELECT count(*) FROM (${read(state, params, limit)}) k`,
   };

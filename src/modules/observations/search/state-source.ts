@@ -3,6 +3,7 @@ import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterRule } from '#platform/filters/filter-tree';
 import { valuesOf } from '../rule-values';
+import { onDay } from './sort-days';
 import { byIds, MAX_FOUND, type Source, type State } from './source';
 
 /** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
@@ -28,8 +29,33 @@ const together = (...readings: readonly Reading[]): Source =>
 /** Rows without a value, which the index contains too. The order by a column that is NULL in all of them makes PostgreSQL use the index. */
 const unset = (column: string): Reading => along(column, () => `x.${column} IS NULL`);
 
-export function stateTimes(column: 'updated_at' | 'due_at', conditions: Condition[], field: FilterField): Source {
+export function stateTimes(column: 'updated_at' | 'due_at' | 'flagged_at', conditions: Condition[], field: FilterField): Source {
   return together(along(column, (params) => compileConditions(`x.${column}`, conditions, field, params)));
+}
+
+/** Whatever is flagged; the kept value tells how many that are. */
+export const FLAGGED: Source = {
+  ...together(along('flagged_at', () => 'x.flagged_at IS NOT NULL')),
+  isCounted: true,
+  numbers: (state) =>
+    `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest
+       FROM (SELECT coalesce(sum(v.${state}_count), 0) AS n FROM observation_value v
+              WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true') k`,
+};
+
+/** Of each day with flags, it is kept on which days the flagged observations were first seen. */
+export function flagTimes(conditions: Condition[], field: FilterField): Source {
+  const times = stateTimes('flagged_at', conditions, field);
+  const day = `(CASE WHEN v.field = 'FLAGGED_DAY' THEN v.value::int END)`;
+  return {
+    ...times,
+    isDated: 'whole',
+    numbers: (state, params) =>
+      `SELECT t.*, d.first_day, d.last_day FROM (${times.numbers(state, params)}) t
+        CROSS JOIN (SELECT min(v.first_day) AS first_day, max(v.last_day) AS last_day FROM observation_value v
+                     WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'FLAGGED_DAY'
+                       AND ${conditions.flatMap((one) => onDay(day, one, params)).join(' AND ')}) d`,
+  };
 }
 
 /** A negation matches rows without a due date, and those on both sides of the range. */

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { changesBetween } from '#platform/audit/audit-changes';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
-import { InvalidArgument } from '#platform/errors/api-error';
+import { Problem, readEach } from '#platform/errors/read-each';
 import { EVENT_STATUS, VENDOR_RESPONSE_STATUS } from '../security-event.enums';
 import { responseActivity, storeResponse } from '../store-response';
 import { viewsOf } from '../view';
@@ -72,12 +72,7 @@ export class RecordVendorResponseHandler implements ICommandHandler<RecordVendor
 }
 
 function readAddresses(texts: readonly string[]): string[] {
-  for (const [index, text] of texts.entries()) {
-    if (/^https?:\/\//i.test(text) && URL.canParse(text)) continue;
-    const field = `evidenceUrls[${index}]`;
-    throw new InvalidArgument(`${field}: must be an http or https URL.`, 'INVALID_REQUEST', [
-      { field, description: 'must be an http or https URL' },
-    ]);
-  }
-  return [...texts];
+  return readEach('evidenceUrls', texts, (text) =>
+    /^https?:\/\//i.test(text) && URL.canParse(text) ? text : new Problem('must be an http or https URL'),
+  );
 }

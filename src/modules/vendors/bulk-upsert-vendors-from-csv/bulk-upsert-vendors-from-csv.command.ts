@@ -14,6 +14,7 @@ import { monitoringSwitches } from '../monitoring-switches';
 import { followVendors } from '../vendor-observations';
 import type { BulkUpsertVendorsFromCsvRequest, BulkUpsertVendorsFromCsvResponse } from './bulk-upsert-vendors-from-csv.dto';
 import type { FileOutcome, PlannedPortion } from './file-planner';
+import { LARGE_PORTION, PORTION } from './plan-vendor-file.task';
 import { findStanding, TUNE, writeUpsert } from './upsert.sql';
 import { VendorFile } from './vendor-file';
 
@@ -77,7 +78,7 @@ export class BulkUpsertVendorsFromCsvHandler implements ICommandHandler<BulkUpse
   }
 }
 
-/** Applies a file in portions. While other calls arrive, it pauses after each portion. */
+/** Applies a file in portions. While other calls arrive, portions are small, and it pauses after each. */
 class Upsert {
   private readonly now = new Date();
   private readonly results: Uint8Array[] = [];
@@ -98,7 +99,8 @@ class Upsert {
       const standing = domains === undefined ? undefined : this.find(domains);
       if (planned) this.apply(planned);
       if (!standing) break;
-      file.answer({ standing: await standing, freeSlots: this.freeSlots });
+      const nextRows = pace.isBusy() ? PORTION : LARGE_PORTION;
+      file.answer({ standing: await standing, freeSlots: this.freeSlots, nextRows });
       if (!pace.isBusy()) continue;
       await this.written();
       await rest(pace.restAfterMs(performance.now() - started));

@@ -18,29 +18,29 @@ class Planning {
   }
 }
 
-const NOBODY = { standing: '[]', freeSlots: 0 };
+const NOBODY = { standing: '[]', freeSlots: 0, nextRows: PORTION };
 const domainsIn = (text = '{}') => text.split(',').length;
 const resultsIn = ({ planned }: FilePortion) =>
   JSON.parse(`[${Buffer.from(planned?.results ?? []).toString()}]`) as { rowIndex: string; id?: string; code?: string }[];
 
 describe('The planner of vendor files', () => {
   it('asks for the vendors of each portion, and plans it when it knows them', async () => {
-    const task = new Planning(2 * PORTION + 1);
+    const task = new Planning(PORTION + 3);
     const order = await task.listening;
     expect(task.sent.map(({ planned, domains }) => [planned, domainsIn(domains)])).toEqual([[undefined, PORTION]]);
-    order(NOBODY);
+    order({ ...NOBODY, nextRows: 2 });
     order(NOBODY);
     order(NOBODY);
     const outcome = await task.output;
-    expect(task.sent.slice(1).map(({ domains }) => domains && domainsIn(domains))).toEqual([PORTION, 1, undefined]);
-    expect(task.sent.slice(1).map((portion) => resultsIn(portion).length)).toEqual([PORTION, PORTION, 1]);
-    expect(outcome).toMatchObject({ summary: { total: 2 * PORTION + 1, accepted: 2 * PORTION + 1 } });
+    expect(task.sent.slice(1).map(({ domains }) => domains && domainsIn(domains))).toEqual([2, 1, undefined]);
+    expect(task.sent.slice(1).map((portion) => resultsIn(portion).length)).toEqual([PORTION, 2, 1]);
+    expect(outcome).toMatchObject({ summary: { total: PORTION + 3, accepted: PORTION + 3 } });
   });
 
   it('names known vendors, and creates the others with ids', async () => {
     const known = ['0190a000-0000-7000-8000-000000000001', 'planned-0.com', 2, 'Planned', ...Array<null>(9).fill(null)];
     const task = new Planning(2);
-    (await task.listening)({ standing: JSON.stringify([known]), freeSlots: 0 });
+    (await task.listening)({ ...NOBODY, standing: JSON.stringify([known]) });
     await task.output;
     const [, portion] = task.sent as [FilePortion, FilePortion];
     expect(resultsIn(portion)).toMatchObject([{ id: known[0], code: 'UNCHANGED' }, { id: expect.any(String) }]);

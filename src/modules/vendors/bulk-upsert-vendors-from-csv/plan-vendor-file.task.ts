@@ -3,18 +3,22 @@ import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';
 import { readVendorCsv, type CsvRow } from './csv';
 import { FilePlanner, type FileOutcome, type PlannedPortion } from './file-planner';
 
-/** Rows per portion: PostgreSQL takes ten to twenty milliseconds to write them. */
+/** Rows per portion while other calls arrive: PostgreSQL takes ten to twenty milliseconds to write them. */
 export const PORTION = 250;
+/** Rows per portion otherwise: planning statements and running triggers costs as much for few rows as for many. */
+export const LARGE_PORTION = 1_000;
 
 export interface PlanInput {
   bytes: Uint8Array;
   dryRun: boolean;
 }
 
-/** What is known about the next portion: the vendors of its domains, as JSON, and the free monitoring slots. */
+/** What is known about a portion: the vendors of its domains, as JSON, and the free monitoring slots. */
 export interface Standing {
   standing: string;
   freeSlots: number;
+  /** Rows of the portion after it. */
+  nextRows: number;
 }
 
 export type PlannerOrder = Standing | 'close';
@@ -57,8 +61,8 @@ function planAll(rows: readonly CsvRow[], planner: FilePlanner, channel: TaskCha
         return;
       }
       const planned = planner.plan(portion, order);
-      portion = rows.slice(read, read + PORTION);
-      read += PORTION;
+      portion = rows.slice(read, read + order.nextRows);
+      read += order.nextRows;
       channel.send({ planned, ...(portion.length > 0 && { domains: domainsOf(portion) }) }, [planned.results.buffer]);
       if (portion.length === 0) over();
     });
