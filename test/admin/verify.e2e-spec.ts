@@ -20,6 +20,9 @@ const longer = (column: string) => [column, `${column} || '1'`] as const;
 const dated = (column: string, change: string) =>
   [column, `CASE WHEN last_day < 2147483647 THEN ${column} ${change} ELSE ${column} END`] as const;
 
+const flagDay = (column: string, change: string) =>
+  [column, `CASE WHEN field = 'FLAGGED_DAY' THEN ${column} ${change} ELSE ${column} END`] as const;
+
 /** Every stored derived value, its table, and a wrong value to put there. */
 const BREAKS: readonly [number: string, table: string, ...changes: (readonly [column: string, change: string])[]][] = [
   [
@@ -33,13 +36,14 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
   ['vendors of observation groups', 'observation_group_vendor', more('open_count'), more('closed_count')],
   ['filter values of observations', 'observation_value', more('open_count'), more('closed_count'), longer('value')],
   ['days of filter values of observations', 'observation_value', dated('first_day', '+ 1'), dated('last_day', '- 1')],
+  ['days of flagged observations', 'observation_value', flagDay('first_day', '+ 1'), flagDay('last_day', '- 1')],
   [
     'open observations by party, category and severity',
     'party_tally',
     ...['open_count', 'known_exploited_count', 'ransomware_count'].map(more),
   ],
   ['CVEs of observations', 'observation_cve', longer('cve_id'), other('is_further')],
-  ['state of observations', 'observation_state', ...['is_open', 'is_listed'].map(other), more('view')],
+  ['state of observations', 'observation_state', ...['is_open', 'is_listed'].map(other), more('view'), later('flagged_at')],
   ['observations in lists', 'observation', other('is_listed')],
   ['vendors in the list', 'vendor_tally', more('listed')],
   ['members of vendor groups', 'vendor_group', more('member_count')],
