@@ -8,12 +8,13 @@ const MIN_POINTS = 5;
 
 /**
  * vendor.score_changed compares the scores of vendors as they are served. The rows of party_score also have one while a vendor is not
- * monitored, in which none of its observations count: monitoring it again looked like a fall from 100.
+ * monitored, in which none of its observations count: monitoring it again looked like a fall from 100. No nested loops: a plan made for one
+ * vendor is kept, and would compare each vendor with each other when a file changes thousands.
  */
 export class ScoreEventsOfVendors1763510000030 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE OR REPLACE FUNCTION event_of_vendor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+      CREATE OR REPLACE FUNCTION event_of_vendor() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET enable_nestloop = off AS $$
       BEGIN
         PERFORM event_about(a.organization_id, 'vendor.offboarded', ${VENDOR}, array_agg(a.id), NULL)
            FROM (SELECT organization_id, id FROM added WHERE lifecycle_status = ${OFFBOARDED}

@@ -35,6 +35,11 @@ export class ToolCatalogue {
       .map(({ tool }) => tool);
   }
 
+  /** Creates all tools, and the OpenAPI document before them: the first call that needs them would block the event loop. */
+  async prepare(): Promise<void> {
+    await this.listed();
+  }
+
   private async listed(): Promise<readonly Listed[]> {
     const document = await this.description.document();
     if (this.made?.document !== document) {
