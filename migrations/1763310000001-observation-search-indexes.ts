@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { GRAMS_OF_A_VALUE, SEARCHED_VALUES, TERMS_OF_A_ROW } from './observation-search.sql';
+import { buildIndex } from './tools';
 
 const OPEN = 'is_open AND is_listed';
 const CLOSED = 'NOT is_open AND is_listed';
@@ -24,19 +25,12 @@ const UNKNOWN_TO_THE_PLANNER = ['observation_open_terms_idx', 'observation_close
 
 /** The indexes of filters, built while the service runs. */
 export class ObservationSearchIndexes1763310000001 implements MigrationInterface {
-  /** CREATE INDEX CONCURRENTLY cannot run in a transaction. A second run rebuilds what the first one left incomplete. */
+  /** See buildIndex. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // The build waits for older transactions, and nobody waits for the build.
     await runner.query(`SET lock_timeout = 0`);
-    for (const [name, definition] of INDEXES) {
-      const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [
-        name,
-      ])) as object[];
-      if (broken) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
-      await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
-    }
+    for (const [name, definition] of INDEXES) await buildIndex(runner, name, definition);
     for (const name of UNKNOWN_TO_THE_PLANNER) await runner.query(`ALTER INDEX ${name} ALTER COLUMN 1 SET STATISTICS 0`);
     await runner.query(`RESET lock_timeout`);
   }

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex } from './tools';
 
 const LISTED = 'organization_id, view, is_open, is_listed';
 
@@ -9,17 +10,13 @@ const INDEXES = [
 ] as const;
 
 export class UnsetStateInIndexes1763450000000 implements MigrationInterface {
-  /** CREATE INDEX CONCURRENTLY cannot run in a transaction. A second run rebuilds what the first one left incomplete. */
+  /** See buildIndex. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`SET lock_timeout = 0`);
     for (const [replaced, name, columns] of INDEXES) {
-      const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [
-        name,
-      ])) as object[];
-      if (broken) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
-      await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON observation_state ${columns}`);
+      await buildIndex(runner, name, `ON observation_state ${columns}`);
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${replaced}`);
     }
     await runner.query(`RESET lock_timeout`);

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { PARTS_OF_A_VALUE, SEARCHED_VALUES, VALUE_PARTS } from './observation-search.sql';
-import { OWN_ROWS } from './tools';
+import { buildIndex, OWN_ROWS } from './tools';
 
 const INDEX = 'observation_value_parts_idx';
 const REPLACED = 'observation_value_grams_idx';
@@ -10,19 +10,14 @@ const REPLACED = 'observation_value_grams_idx';
  * the same letters anywhere. What the previous version looks for is still in the index.
  */
 export class EndsOfValues1763510000010 implements MigrationInterface {
-  /** Built beside calls, so in no transaction. Run again, it starts anew with what is not whole. */
+  /** See buildIndex. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`SET lock_timeout = 0`);
     await runner.query(VALUE_PARTS);
-    const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [
-      INDEX,
-    ])) as object[];
-    if (broken) await runner.query(`DROP INDEX CONCURRENTLY ${INDEX}`);
-    await runner.query(`
-      CREATE INDEX CONCURRENTLY IF NOT EXISTS ${INDEX} ON observation_value USING gin (${PARTS_OF_A_VALUE})
-        WITH (fastupdate = on, gin_pending_list_limit = 512) WHERE ${SEARCHED_VALUES}`);
+    const options = 'WITH (fastupdate = on, gin_pending_list_limit = 512)';
+    await buildIndex(runner, INDEX, `ON observation_value USING gin (${PARTS_OF_A_VALUE}) ${options} WHERE ${SEARCHED_VALUES}`);
     await runner.query(`ALTER INDEX ${INDEX} ALTER COLUMN 1 SET STATISTICS 0`);
     await runner.query(`GRANT vendor_risk_search TO CURRENT_USER`);
     await runner.query(`

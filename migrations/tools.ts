@@ -62,6 +62,16 @@ export async function inPortions(
   }
 }
 
+/**
+ * Builds an index while the service runs, which is not possible in a transaction. An incomplete index, left by an interrupted run, is built
+ * again. The build waits for older transactions, so run it without a lock timeout; nobody waits for the build.
+ */
+export async function buildIndex(runner: QueryRunner, name: string, definition: string): Promise<void> {
+  const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [name])) as object[];
+  if (broken) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
+  await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
+}
+
 /** A trigger that passes the rows of a statement to a function, as the given transition tables. */
 export function onStatement(
   runner: QueryRunner,
