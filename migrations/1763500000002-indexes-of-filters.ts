@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { buildIndex } from './tools';
 
 const LISTED = 'organization_id, view, is_open, is_listed';
 
@@ -38,17 +39,13 @@ const INDEXES: readonly (readonly [name: string, definition: string, replaced: r
 
 /** Indexes that list the ids of observations by flag, due date, assignee, ticket and EPSS score. */
 export class IndexesOfFilters1763500000002 implements MigrationInterface {
-  /** Built beside calls, so in no transaction. Run again, it starts anew with what is not whole. */
+  /** See buildIndex. */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`SET lock_timeout = 0`);
     for (const [name, definition, replaced] of INDEXES) {
-      const [broken] = (await runner.query(`SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid`, [
-        name,
-      ])) as object[];
-      if (broken) await runner.query(`DROP INDEX CONCURRENTLY ${name}`);
-      await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
+      await buildIndex(runner, name, definition);
       for (const index of replaced) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
     }
     await runner.query(`RESET lock_timeout`);

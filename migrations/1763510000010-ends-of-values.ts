@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { PARTS_OF_A_VALUE, SEARCHED_VALUES, VALUE_PARTS } from './observation-search.sql';
-import { buildIndex, OWN_ROWS } from './tools';
+import { PARTS_OF_A_VALUE, SEARCHED_VALUES, VALUE_PARTS, valueSearch } from './observation-search.sql';
+import { buildIndex } from './tools';
 
 const INDEX = 'observation_value_parts_idx';
 const REPLACED = 'observation_value_grams_idx';
@@ -19,12 +19,7 @@ export class EndsOfValues1763510000010 implements MigrationInterface {
     const options = 'WITH (fastupdate = on, gin_pending_list_limit = 512)';
     await buildIndex(runner, INDEX, `ON observation_value USING gin (${PARTS_OF_A_VALUE}) ${options} WHERE ${SEARCHED_VALUES}`);
     await runner.query(`ALTER INDEX ${INDEX} ALTER COLUMN 1 SET STATISTICS 0`);
-    await runner.query(`GRANT vendor_risk_search TO CURRENT_USER`);
-    await runner.query(`
-      CREATE OR REPLACE VIEW observation_value_search AS
-      SELECT organization_id, view, field, value, open_count, closed_count, ${PARTS_OF_A_VALUE} AS grams, first_day, last_day
-        FROM observation_value WHERE ${OWN_ROWS}`);
-    await runner.query(`REVOKE vendor_risk_search FROM CURRENT_USER`);
+    for (const statement of valueSearch(PARTS_OF_A_VALUE)) await runner.query(statement);
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${REPLACED}`);
     await runner.query(`RESET lock_timeout`);
   }

@@ -1,5 +1,5 @@
 import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
-import { forEachOrganization, onEveryWrite } from './tools';
+import { forEachOrganization, onEveryWrite, OWN_ROWS } from './tools';
 
 /** The number of every field with terms, as in search/facets.ts of the service. */
 const TERM = {
@@ -149,6 +149,16 @@ BEGIN
 END $$`;
 
 export const PARTS_OF_A_VALUE = `(observation_value_parts(organization_id, view, field, value) || observation_value_key(organization_id, view, field, value))`;
+
+/** The view through which filters read values, with their parts as `grams`. Its owner may change it, so whoever migrates is a member meanwhile. */
+export const valueSearch = (grams: string) => [
+  `GRANT vendor_risk_search TO CURRENT_USER`,
+  `
+      CREATE OR REPLACE VIEW observation_value_search AS
+      SELECT organization_id, view, field, value, open_count, closed_count, ${grams} AS grams, first_day, last_day
+        FROM observation_value WHERE ${OWN_ROWS}`,
+  `REVOKE vendor_risk_search FROM CURRENT_USER`,
+];
 
 /** Values that are compared in part, or regardless of case. */
 export const SEARCHED_VALUES = `field IN ('VENDOR', 'SUBJECT_DOMAIN', 'TITLE', 'ASSET_DOMAIN', 'ASSET_URL', 'SOURCE', 'TAG')`;

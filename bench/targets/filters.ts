@@ -6,7 +6,7 @@ import type { BenchContext, Outcome } from '../context';
 import { besideUnfiltered, MAX_RATIO_OF_COMBINATION, ratioOutcome, slowestOf } from '../beside-unfiltered';
 import { casesOf, observationValues } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
-import { knownIds, type Call } from '../known-ids';
+import { callsOf, knownIds } from '../known-ids';
 import { isSeeded } from '../seed';
 import { searchCost } from './search-cost';
 
@@ -30,11 +30,7 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   const beside = (filters: object[]) => besideUnfiltered(quick ? 2 : 5, list([]), list(filters));
 
   const outcomes: Outcome[] = [];
-  const call: Call = async (path, request) => {
-    const body = await client.exchange(request ? 'POST' : 'GET', path, request);
-    return JSON.parse(body.toString()) as never;
-  };
-  const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(domain, call)));
+  const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(domain, callsOf(client))));
   for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
     const ofField = cases.filter((one) => one.field === field);
     outcomes.push(await slowestOf(`list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}`, ofField, (filter) => beside([filter])));

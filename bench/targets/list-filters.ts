@@ -2,8 +2,8 @@ import { VENDOR_FILTERS } from '#modules/vendors/vendor-filters';
 import { besideUnfiltered, ratioOutcome, slowestOf, type Beside } from '../beside-unfiltered';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { casesOf, each } from '../filter-cases';
-import { NOWHERE } from '../known-ids';
+import { casesOf } from '../filter-cases';
+import { callsOf, knownVendorIds } from '../known-ids';
 import { loadVendorOrganization, vendorValues } from '../vendor-organization';
 import { relationsClient } from './relations';
 
@@ -25,7 +25,7 @@ async function vendors({ environment, service, quick }: BenchContext): Promise<O
     : await BenchClient.create(environment, service, domain, size);
   if (!isLoaded) await loadVendorOrganization(environment.admin, client.organizationId, size);
   const list = (filters: object[]) => () => client.exchange('POST', 'vendors', { filters });
-  const cases = casesOf(VENDOR_FILTERS, vendorValues(size, await vendorIds(client)));
+  const cases = casesOf(VENDOR_FILTERS, vendorValues(size, await knownVendorIds(callsOf(client))));
   const outcomes: Outcome[] = [];
   for (const field of Object.keys(VENDOR_FILTERS.fields)) {
     const ofField = cases.filter((one) => one.field === field);
@@ -33,16 +33,6 @@ async function vendors({ environment, service, quick }: BenchContext): Promise<O
     outcomes.push(await slowestOf(`list of ${size} vendors by ${field.replace('VENDORS_FIELD_', '')}`, ofField, measure));
   }
   return outcomes;
-}
-
-async function vendorIds({ api }: BenchClient) {
-  const { vendorGroups } = await api.vendorGroups.list().page();
-  const group = (name: string) => vendorGroups.find((one) => one.name === name)?.id ?? NOWHERE;
-  const [first = NOWHERE, second = NOWHERE, third = NOWHERE] = (await api.vendors.list({ limit: 3 }).page()).vendors.map(({ id }) => id);
-  return {
-    ID: each(NOWHERE, first, second, third),
-    VENDOR_GROUP: each(group('nothing'), group('few'), group('percent'), group('half')),
-  };
 }
 
 const EVENTS = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { projectRoot } from '#platform/config/project-root';
+import { reportOfThread } from '#platform/threads/report-of-thread.fixture';
 
 /** Creates the compiled program in a thread, prints its help, and reports the packages that this loaded. */
 const LOADED = `
@@ -13,11 +13,7 @@ const LOADED = `
 
 describe('the help of all commands', () => {
   it('loads neither settings nor Nest nor TypeORM, which take longer to load than everything else', async () => {
-    const worker = new Worker(LOADED, { eval: true, execArgv: [], workerData: join(projectRoot(), 'dist', 'src', 'admin', 'program.js') });
-    const packages = await new Promise<string[]>((loaded, failed) => {
-      worker.once('message', loaded);
-      worker.once('error', failed);
-    });
+    const packages = await reportOfThread(LOADED, join(projectRoot(), 'dist', 'src', 'admin', 'program.js'));
     expect(packages).toEqual(['commander']);
   });
 });

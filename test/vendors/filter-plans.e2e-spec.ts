@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { VENDOR_SORT_FIELDS } from '#modules/vendors/get-vendors/vendor-sort';
 import { VENDOR_FILTERS } from '#modules/vendors/vendor-filters';
-import { casesOf, each, type FilterCase } from '../../bench/filter-cases';
+import { casesOf, type FilterCase } from '../../bench/filter-cases';
+import { knownVendorIds, type Call } from '../../bench/known-ids';
 import { loadVendorOrganization, vendorValues } from '../../bench/vendor-organization';
 import { fileDatabase } from '../support/database';
 import { TestOrganization } from '../support/organization';
@@ -11,7 +12,6 @@ import { startTestApp, type TestApp } from '../support/test-app';
 const VENDORS = 2000;
 /** The rows of a page are looked up, at most once for its keys and once for the rest. */
 const PAGE = 2 * 51;
-const NOWHERE = '00000000-0000-7000-8000-000000000000';
 
 /** Each vendor has two fourth parties. One of them is in the directory, too. */
 const INSERT_RELATIONSHIPS = `
@@ -40,15 +40,8 @@ describe('the plans of filtered lists', () => {
     await admin.query(`SELECT fourth_party_regroup($1, ARRAY(SELECT DISTINCT fourth_party_domain FROM fourth_party_relationship))`, [id]);
     await admin.query('VACUUM ANALYZE');
     await admin.end();
-    const { body: groups } = await org.get('vendors/groups');
-    const group = Object.fromEntries(groups.vendorGroups.map((one: { name: string; id: string }) => [one.name, one.id]));
-    const { body: page } = await org.post('vendors', { limit: 3 });
-    const [first, second, third] = page.vendors.map((vendor: { id: string }) => vendor.id);
-    const ids = {
-      ID: each(NOWHERE, first, second, third),
-      VENDOR_GROUP: each(group.nothing, group.few, group.percent, group.half),
-    };
-    cases = casesOf(VENDOR_FILTERS, vendorValues(VENDORS, ids));
+    const call: Call = async (path, request) => (request ? await org.post(path, request) : await org.get(path)).body;
+    cases = casesOf(VENDOR_FILTERS, vendorValues(VENDORS, await knownVendorIds(call)));
   });
   afterAll(() => service.close());
 

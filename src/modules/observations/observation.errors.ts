@@ -2,9 +2,12 @@ import { FailedPrecondition, InvalidArgument, NotFound, PermissionDenied } from 
 
 const MAX_NAMED = 100;
 
+export const ornForm = (kind: 'observation' | 'observation-group') =>
+  `must be an ORN such as orn:1:${kind}:<vrm|self>:<key>:<owner domain>`;
+
 export class OrnMalformed extends InvalidArgument {
   constructor() {
-    const description = 'must be an ORN such as orn:1:observation:<vrm|self>:<key>:<owner domain>';
+    const description = ornForm('observation');
     super(`orn: ${description}`, 'ORN_MALFORMED', [{ field: 'orn', description }]);
   }
 }

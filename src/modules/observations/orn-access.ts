@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem, readEach } from '#platform/errors/read-each';
 import type { Caller } from '#platform/identity/caller';
-import { OrnMalformed, OrnOfAnotherOrganization, VrmEntitlementMissing } from './observation.errors';
+import { ornForm, OrnMalformed, OrnOfAnotherOrganization, VrmEntitlementMissing } from './observation.errors';
 import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn, type OrnScope } from './orn';
 
 /** An ORN of a request with its text. */
@@ -30,9 +30,9 @@ function ownEach<Orn extends OrnScope & { key: string }>(
   field: string,
   texts: readonly string[],
   parse: (text: string) => Orn | undefined,
-  kind: string,
+  kind: 'observation' | 'observation-group',
 ): Named<Orn>[] {
-  const problem = new Problem(`must be an ORN such as orn:1:${kind}:<vrm|self>:<key>:<owner domain>`);
+  const problem = new Problem(ornForm(kind));
   const read = (text: string): Named<Orn> | Problem => {
     const orn = parse(text);
     return orn ? { ...orn, text } : problem;

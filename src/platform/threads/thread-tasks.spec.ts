@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { projectRoot } from '#platform/config/project-root';
+import { reportOfThread } from './report-of-thread.fixture';
 
 /** Loads modules in a thread and reports the files that this loaded. */
 const LOADED = `
@@ -14,11 +14,10 @@ describe('thread tasks', () => {
     const sources = join(projectRoot(), 'dist', 'src');
     const tasks = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.task.js'));
     expect(tasks.length).toBeGreaterThan(3);
-    const worker = new Worker(LOADED, { eval: true, execArgv: [], workerData: tasks.map((file) => join(sources, file)) });
-    const files = await new Promise<string[]>((loaded, failed) => {
-      worker.once('message', loaded);
-      worker.once('error', failed);
-    });
+    const files = await reportOfThread(
+      LOADED,
+      tasks.map((file) => join(sources, file)),
+    );
     expect(files.filter((file) => /node_modules\/(@nestjs|rxjs)\//.test(file))).toEqual([]);
   });
 });
