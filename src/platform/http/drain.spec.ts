@@ -98,6 +98,19 @@ describe('An unread body', () => {
     expect(outcomes[0]).toEqual(outcomes[1]);
     expect(outcomes[0]).toEqual({ isComplete: false, hasEnded: false });
   });
+
+  it('that arrives while the server closes does not keep it open', async () => {
+    const closing = new Refusing(new LeanExpressAdapter());
+    await once(closing.server.listen(0, '127.0.0.1'), 'listening');
+    closing.server.keepAliveTimeout = 24 * 3_600_000;
+    const socket = await closing.open();
+    socket.write(`POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: ${SIZE}\r\n\r\nx`);
+    await once(socket, 'data');
+    const closed = closing.adapter.close();
+    socket.write(BODY.slice(1));
+    await closed;
+    expect(await closing.refused[0]?.closed).toBe(true);
+  });
 });
 
 /** Two refused calls and another one on the same connection. */

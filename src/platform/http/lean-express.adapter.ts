@@ -18,6 +18,8 @@ import { StreamedBody } from './streamed-body';
 /** How often the server checks for connections that time out, and its maximum number of connections. */
 const CHECK_CONNECTIONS_MS = 2_000;
 const MAX_CONNECTIONS = 2_000;
+/** How often a server that closes looks for connections that became idle. */
+const CLOSE_IDLE_MS = 50;
 const COMPRESS_FROM = 1400;
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -70,13 +72,19 @@ export class LeanExpressAdapter extends ExpressAdapter {
   }
 
   /**
-   * Browsers and load balancers open connections in advance. Node does not count one that has sent nothing as idle: it would keep
-   * the server from closing until it times out.
+   * Node closes the connections that are idle now. Two kinds would keep the server from closing until they time out: those that
+   * browsers and load balancers open in advance, and those whose call is answered while its body still arrives.
    */
   override close(): Promise<unknown> {
+    const server = this.getHttpServer<Server>();
     const closed = super.close() as Promise<unknown>;
     for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
-    return closed;
+    const timer = setInterval(() => {
+      server.closeIdleConnections();
+    }, CLOSE_IDLE_MS);
+    return closed.finally(() => {
+      clearInterval(timer);
+    });
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
