@@ -17,7 +17,7 @@ import { WebhookReceiver, type Received, type Reply } from '../support/webhook-r
 import { createWebhook } from '../support/webhooks';
 
 /** How long the writers write. `npm run trial:changes` takes half an hour. */
-const SECONDS = Number(process.env.TORTURE_SECONDS ?? 5);
+const SECONDS = Number(process.env.TORTURE_SECONDS ?? 3);
 /** Seconds between two kills: of PostgreSQL, of the service, of PostgreSQL, and so on. */
 const KILL_EVERY_SECONDS = Number(process.env.TORTURE_KILL_EVERY ?? 1);
 /** Both are killed, however short the run. */
