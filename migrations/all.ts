@@ -47,6 +47,7 @@ import { ChangesOfManyVendors1763510000001 } from './1763510000001-changes-of-ma
 import { OpenedOncePerImport1763510000002 } from './1763510000002-opened-once-per-import';
 import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
 import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-of-vendors';
+import { FilterColumnsOfVendors1763510000040 } from './1763510000040-filter-columns-of-vendors';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -99,4 +100,5 @@ export const MIGRATIONS = [
   OpenedOncePerImport1763510000002,
   EndsOfValues1763510000010,
   ScoreEventsOfVendors1763510000030,
+  FilterColumnsOfVendors1763510000040,
 ];

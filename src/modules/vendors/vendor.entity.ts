@@ -22,6 +22,7 @@ const CONTACTS = { from: (kept: KeptContact[]) => kept.map(toContact), to: (cont
 @Index('vendor_by_business_impact_idx', ['organizationId', 'businessImpact', 'id', 'lifecycleStatus'], {
   where: '(business_impact IS NOT NULL)',
 })
+@Index('vendor_filter_idx', { synchronize: false })
 @Index('vendor_monitored_idx', ['organizationId'], { where: 'is_monitored' })
 @Unique(DOMAIN_KEY, ['organizationId', 'domainName'])
 export class VendorEntity {
