@@ -76,7 +76,7 @@ export class LeanExpressAdapter extends ExpressAdapter {
    * browsers and load balancers open in advance, and those whose call is answered while its body still arrives.
    */
   override close(): Promise<unknown> {
-    const server = this.getHttpServer<Server>();
+    const server = this.httpServer as Server;
     const closed = super.close() as Promise<unknown>;
     for (const socket of this.connections) if (socket.bytesRead === 0) socket.destroy();
     const timer = setInterval(() => {

@@ -72,6 +72,12 @@ function listedIds({ states, atLeast, bound, total }: Outlook, fetched: number):
   return { matches: bound, ids: Object.fromEntries(ids) };
 }
 
+/** The outlook with an access for each range. */
+function opened(outlook: Outlook): Outlook {
+  const states = outlook.states.map((state) => (state.wide ? { ...state, access: openedAccess(state.bound, state.wide) } : state));
+  return { ...outlook, states };
+}
+
 function openedAccess(bound: number, { ids, write }: WideAccess): Access {
   return { bound, reads: bound, intersects: false, write, ids: ids && ((params) => ids(params, MAX_FETCHED + 1)) };
 }
@@ -174,6 +180,12 @@ export class FilteredPages {
     written: ObservationPage,
   ): Promise<void> {
     const { organizationId, page } = list;
+    const isRanges = page.offset === 0 && !isFound && hasRanges(outlook);
+    const listed = isRanges && isInEveryIndex(list.walk.selection) ? listedIds(outlook, list.walk.fetched) : undefined;
+    if (listed) {
+      if (!(await this.isMetByIds(list, outlook, listed, written))) await this.fetch(list, opened(outlook), written, false);
+      return;
+    }
     let walk: Walk = { ...list.walk, period: await this.period(list, outlook) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
@@ -187,14 +199,13 @@ export class FilteredPages {
       await this.fetch(list, outlook, written, false);
       return;
     }
-    if (page.offset === 0 && !isFound && hasRanges(outlook)) {
-      const listed = isInEveryIndex(walk.selection) ? listedIds(outlook, walk.fetched) : undefined;
-      if (listed ? await this.isMetByIds(list, outlook, listed, written) : await isMetWithin(reachOf(1, atLeast))) return;
-      const ranges = await this.ranges(list, outlook);
-      if (ranges) {
-        const reach = reachOf(REACH_FACTOR, ranges.bound);
-        if (reach < ranges.bound && (await isMetWithin(reach))) return;
-        await this.fetch(list, ranges.outlook, written, false);
+    if (isRanges) {
+      if (await isMetWithin(reachOf(1, atLeast))) return;
+      const bound = await this.sizeOfRanges(list, outlook);
+      if (bound <= MAX_FETCHED) {
+        const reach = reachOf(REACH_FACTOR, bound);
+        if (reach < bound && (await isMetWithin(reach))) return;
+        await this.fetch(list, opened(outlook), written, false);
         return;
       }
     }
@@ -233,20 +244,12 @@ export class FilteredPages {
     return (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
   }
 
-  /** The outlook with an access for each range, unless the ranges have more than MAX_FETCHED rows. */
-  private async ranges({ organizationId, view }: FilteredList, outlook: Outlook): Promise<{ outlook: Outlook; bound: number } | undefined> {
-    const { states } = outlook;
+  /** The number of rows that the ranges and accesses find; of each range, up to MAX_FETCHED + 1 are counted. */
+  private async sizeOfRanges({ organizationId, view }: FilteredList, { states }: Outlook): Promise<number> {
     const params = new SqlParams<unknown>([organizationId, view.number]);
     const counts = states.flatMap(({ wide }) => (wide ? [`(${wide.count(params)})`] : []));
     const [row] = await this.database.lists.readText(organizationId, `SELECT ${counts.join(' + ')}`, params.values);
-    const counted = Number(row?.[0]);
-    if (counted > MAX_FETCHED) return undefined;
-    const opened = states.map((state) => {
-      const { bound, wide } = state;
-      return wide ? { ...state, access: openedAccess(bound, wide) } : state;
-    });
-    const bound = counted + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
-    return { outlook: { ...outlook, states: opened }, bound };
+    return Number(row?.[0]) + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
   }
 
   /** Counts by reading rows, because the kept values do not give the number. */

@@ -147,12 +147,14 @@ function byIndex(conditions: Condition[], field: FilterField, facet: Facet, para
   });
 }
 
-/** Almost every URL contains these letters: reading their index entries takes longer than comparing a few more values. */
+/** Very many values contain these letters: reading their index entries takes longer than comparing a few more values. */
 const SCHEME = /^[a-z]*:\/\/(?=...)/i;
+const TOP_LEVEL = /(?<=...)\.(?:com|net|org)\/?$/i;
 
 /** Every third piece of three letters and the last one cover the text. All of them would take three times as long to read. The end of a value is a letter, too. */
 function partsOf(text: string, isEnd: boolean, facet: Facet, params: SqlParams): string[] {
-  const rest = text.replace(SCHEME, '');
+  const name = text.replace(SCHEME, '');
+  const rest = isEnd ? name : name.replace(TOP_LEVEL, '');
   if ([...rest].length < (isEnd ? 2 : 3)) return [];
   const parts = `observation_value_parts($1, $2::smallint, '${facet.kept}', ${params.add(rest, 'text')})`;
   const last = `cardinality(${parts})${isEnd ? '' : ' - 1'}`;
