@@ -167,7 +167,7 @@ function inOrder(walk: Walk, selected: string, direction: Direction, { condition
       return `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${place} ${order} LIMIT ${most}`;
     // LIMIT inside and IS TRUE outside keep the filter out of scans and joins: it sees the rows one by one, in order.
     const walked = `SELECT * FROM observation o WHERE ${selection.scope} AND ${state}${place} ${order} LIMIT ${reach ?? NO_REACH}`;
-    return `SELECT ${selected} FROM (${walked}) o WHERE (${selection.where}) IS TRUE ${order} LIMIT ${most}`;
+    return `SELECT ${selected} FROM (${walked}) o WHERE (${selection.condition}) IS TRUE ${order} LIMIT ${most}`;
   };
   const cut = skip ? `${limit} OFFSET ${skip}` : limit;
   const [only, other] = statesOf(mode);

@@ -1,10 +1,10 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
-import type { Condition, FilterRule } from '#platform/filters/filter-tree';
+import type { Condition, FilterRule, Relation } from '#platform/filters/filter-tree';
 import { valuesOf } from '../rule-values';
 import { onDay } from './sort-days';
-import { byIds, MAX_FOUND, type Source, type State } from './source';
+import { byIds, MAX_COUNTED, MAX_FOUND, type Source, type State } from './source';
 
 /** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
 const listed = (table: string, state: State) =>
@@ -33,14 +33,16 @@ export function stateTimes(column: 'updated_at' | 'due_at' | 'flagged_at', condi
   return together(along(column, (params) => compileConditions(`x.${column}`, conditions, field, params)));
 }
 
-/** Whatever is flagged; the kept value tells how many that are. */
+/** How many observations are flagged. */
+const keptFlags = (state: State) =>
+  `SELECT coalesce(sum(v.${state}_count), 0) AS n FROM observation_value v
+    WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true'`;
+
+/** Whatever is flagged. */
 export const FLAGGED: Source = {
   ...together(along('flagged_at', () => 'x.flagged_at IS NOT NULL')),
   isCounted: true,
-  numbers: (state) =>
-    `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest
-       FROM (SELECT coalesce(sum(v.${state}_count), 0) AS n FROM observation_value v
-              WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'IS_FLAGGED' AND v.value = 'true') k`,
+  numbers: (state) => `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (${keptFlags(state)}) k`,
 };
 
 /** Of each day with flags, it is kept on which days the flagged observations were first seen. */
@@ -51,11 +53,33 @@ export function flagTimes(conditions: Condition[], field: FilterField): Source {
     ...times,
     isDated: 'whole',
     numbers: (state, params) =>
-      `SELECT t.*, d.first_day, d.last_day FROM (${times.numbers(state, params)}) t
+      `SELECT t.*, d.first_day, d.last_day FROM (${flagsWithin(times, conditions, field, state, params)}) t
         CROSS JOIN (SELECT min(v.first_day) AS first_day, max(v.last_day) AS last_day FROM observation_value v
                      WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'FLAGGED_DAY'
                        AND ${conditions.flatMap((one) => onDay(day, one, params)).join(' AND ')}) d`,
   };
+}
+
+const OPPOSITE: Readonly<Record<string, Relation>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+/** Flags outside a range that are counted instead of those within. */
+const MAX_OUTSIDE = 1_000;
+
+/** If few flags lie outside the range, all others lie within: then those within are not counted one by one. */
+function flagsWithin(times: Source, conditions: readonly Condition[], field: FilterField, state: State, params: SqlParams): string {
+  const within = times.numbers(state, params) as string;
+  const opposites = conditions.flatMap((one) => {
+    const operator = OPPOSITE[one.operator];
+    return operator && 'value' in one ? [{ operator, value: one.value }] : [];
+  });
+  if (opposites.length < conditions.length) return within;
+  const limit = MAX_OUTSIDE + 1;
+  const outside = opposites.map(
+    (one) => `(${along('flagged_at', () => compileConditions('x.flagged_at', [one], field, params))(state, params, limit)})`,
+  );
+  return `SELECT n.read, n.read AS total, 0 AS doubtful, 0 AS largest
+            FROM (${keptFlags(state)}) f CROSS JOIN (SELECT count(*) AS n FROM (${outside.join(' UNION ALL ')}) x) o
+           CROSS JOIN LATERAL (SELECT CASE WHEN o.n <= ${MAX_OUTSIDE} THEN least(greatest(f.n - o.n, 0), ${MAX_COUNTED + 1})
+                                           ELSE (SELECT w.read FROM (${within}) w) END AS read) n`;
 }
 
 /** A negation matches rows without a due date, and those on both sides of the range. */
