@@ -134,10 +134,13 @@ export class FilteredPages {
 
   /** Writes the page of a frequent filter without looking up its rules; undefined if the filter is not frequent. */
   private async writeFrequent(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
-    const { organizationId, view, walk, countMode } = list;
-    if (countMode === 'TOTAL_COUNT_MODE_EXACT') return undefined;
+    const { organizationId, view, walk, page, countMode } = list;
+    if (countMode === 'TOTAL_COUNT_MODE_EXACT' || page.offset > 0) return undefined;
+    const near = pageFrom({ ...walk, reach: FREQUENT * walk.fetched }, page.place);
+    await this.database.lists.readTexts(organizationId, [{ ...near, prepared: true, plannedOnce: true, taker: written }]);
+    if (!written.isFull) return undefined;
     const { total } = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
-    if (total < 2 * FREQUENT_SAMPLE || !(await this.isMetWithin(list, FREQUENT * walk.fetched, written))) return undefined;
+    if (total < 2 * FREQUENT_SAMPLE) return undefined;
     if (countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
     const found = await this.countAmong(list, FREQUENT_SAMPLE);
     return found > COUNT_BOUND ? { total: boundedCount(found) } : undefined;
