@@ -78,9 +78,9 @@ describe('admin commands while the server runs', () => {
       vrm: true,
       vrmUntil: '2031-01-31T00:00:00.000Z',
     });
-    expect(await runJson(settings, 'org', 'limit', 'northwind.com', '--per-minute', '42')).toMatchObject({ rateLimitPerMinute: 42 });
+    expect(await runJson(settings, 'org', 'limit', 'northwind.com', '--per-minute', '42000')).toMatchObject({ rateLimitPerMinute: 42000 });
     const token = await fetchToken(service.url, credential);
-    await msUntil(async () => (await call('whoami', token)).headers.get('x-ratelimit-limit') === '42');
+    await msUntil(async () => (await call('whoami', token)).headers.get('x-ratelimit-limit') === '42000');
     expect(await runJson(settings, 'org', 'list')).toEqual([expect.objectContaining({ domain: 'northwind.com', vrm: true })]);
   });
 
