@@ -11,7 +11,7 @@ const FAST = [
   ...['max_wal_size=4GB', 'checkpoint_timeout=1h', 'max_connections=400', 'autovacuum=off', 'scram_iterations=1'],
 ];
 
-/** About eight times the size of the databases and of their log. */
+/** Far more than the few databases that exist at a time. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
 /** One temporary PostgreSQL for the whole run. Its migrated database is the template: each spec file works in a clone (file-database.cjs). */
