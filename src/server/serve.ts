@@ -32,11 +32,13 @@ export async function serve(env: Env): Promise<void> {
     await checkKeys(app, embedded);
     const demo = embedded && env.DEMO_DATA ? await prepareDemo(app) : undefined;
     if (env.WORKERS === 1) {
+      stopServing = () => app.close(); // before it listens: a signal can arrive with the first call
       await listen(app, env);
-      stopServing = () => app.close();
     } else {
       await app.close();
-      stopServing = await startWorkers(env);
+      const workers = startWorkers(env);
+      stopServing = workers.stop;
+      await workers.listening;
     }
     process.stdout.write(greeting(env, embedded, demo));
   } catch (error) {

@@ -4,8 +4,8 @@ import { ConfigurationError, type Env } from '#platform/config/env';
 
 const RESTART_MS = 1000;
 
-/** Forks the worker processes and replaces one that dies. Returns a function that stops them all. */
-export async function startWorkers(env: Env): Promise<() => Promise<void>> {
+/** Forks the worker processes and replaces one that dies. They can be stopped before all of them listen. */
+export function startWorkers(env: Env): { listening: Promise<unknown>; stop: () => Promise<void> } {
   const settings = { DATABASE_URL: env.DATABASE_URL, PORT: String(env.PORT), HOST: env.HOST, ENCRYPTION_KEY_FILE: env.ENCRYPTION_KEY_FILE };
   let stopping = false;
   cluster.on('exit', (worker, code, signal) => {
@@ -13,12 +13,12 @@ export async function startWorkers(env: Env): Promise<() => Promise<void>> {
     process.stderr.write(`Worker ${worker.process.pid} ended (${signal || code}); starting a new one.\n`);
     setTimeout(() => stopping || cluster.fork(settings), RESTART_MS);
   });
-  await Promise.all(Array.from({ length: env.WORKERS }, () => listening(cluster.fork(settings))));
-  return async () => {
+  const stop = async () => {
     stopping = true;
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     await Promise.all(workers.map(stopWorker));
   };
+  return { listening: Promise.all(Array.from({ length: env.WORKERS }, () => listening(cluster.fork(settings)))), stop };
 }
 
 async function listening(worker: Worker): Promise<void> {

@@ -93,6 +93,20 @@ describe('SIGTERM', () => {
     expect(await service.end()).toBe(0); // 1 when it had to wait for the connections
   });
 
+  it('completes calls that arrive before its start is complete', async () => {
+    const releaseStart = await database.hold('pgboss.schedule');
+    const started = await start();
+    const releaseCall = await database.hold('vendor_group');
+    const answer = call(started, '/public/v1/vendors/groups');
+    await database.heldUp(2);
+    started.service.signal('SIGTERM');
+    await msUntil(async () => (await send(`${started.service.url}/health/ready`)).status === 503);
+    await releaseStart();
+    await releaseCall();
+    expect((await answer).status).toBe(200);
+    expect(await started.service.end()).toBe(0);
+  });
+
   it('keeps serving for SHUTDOWN_DELAY_SECONDS after it reports itself as not ready', async () => {
     const started = await start({ SHUTDOWN_DELAY_SECONDS: '5' });
     const { service } = started;

@@ -71,12 +71,14 @@ export class Jobs implements BeforeApplicationShutdown {
       await engine.start();
       for (const [queue, cron] of this.schedules) await engine.schedule(queue, cron);
     } catch (err) {
+      if (this.engine !== engine) return;
       this.logger.warn({ err }, 'the job engine could not start; it will retry');
       await engine.stop({ graceful: false, close: false }).catch(() => undefined);
       this.engine = undefined;
       this.retry = setTimeout(() => void this.start(), RETRY_MS).unref();
       return;
     }
+    if (this.engine !== engine) return; // stopped while it started
     this.workers = [...this.queues].map(([queue, options]) => new QueueWorker(queue, options, engine, this.logger, this.metrics));
     for (const worker of this.workers) worker.poll();
   }
