@@ -36,5 +36,5 @@ module.exports = {
   // A worker with nothing open exits by itself; on a busy machine that takes longer than the half second that Jest allows.
   workerGracefulExitTimeout: 20_000,
   // More than there are processors: specs wait for jobs, timeouts and other processes for a good part of their time.
-  maxWorkers: Math.min(MAX_WORKERS, Math.ceil(1.5 * availableParallelism())),
+  maxWorkers: Math.min(MAX_WORKERS, 2 * availableParallelism()),
 };

@@ -11,8 +11,8 @@ import { pause } from '../support/wait';
 import { walk, walkByGet } from '../support/walk';
 
 /** `npm run trial:audit` makes a thousand writes and fifty kills. */
-const WRITES = Number(process.env.AUDIT_WRITES ?? 100);
-const KILLS = Number(process.env.AUDIT_KILLS ?? 3);
+const WRITES = Number(process.env.AUDIT_WRITES ?? 60);
+const KILLS = Number(process.env.AUDIT_KILLS ?? 2);
 const NEW_IN_BULK = 3;
 
 interface Acknowledged {

@@ -3,13 +3,18 @@ import { fileDatabase } from '../support/database';
 
 /** Runs one statement as the owner of the schema, who bypasses row-level security. */
 export async function asOwner<Row>(sql: string, params: unknown[] = []): Promise<Row[]> {
+  owner ??= connect();
+  return (await (await owner).query(sql, params)).rows as Row[];
+}
+
+/** One connection for the spec file. It ends when its database is dropped, or when a spec closes all connections. */
+let owner: Promise<Client> | undefined;
+
+async function connect(): Promise<Client> {
   const client = new Client({ connectionString: fileDatabase().adminUrl });
+  client.on('error', () => undefined).on('end', () => (owner = undefined));
   await client.connect();
-  try {
-    return (await client.query(sql, params)).rows as Row[];
-  } finally {
-    await client.end();
-  }
+  return client;
 }
 
 /** Tables with an organization but without row-level security: they are read to find the organization of a caller. */

@@ -30,14 +30,17 @@ describe('the plans of filters', () => {
   let cases: FilterCase[];
 
   beforeAll(async () => {
-    await reportPlans(database);
-    service = await startTestApp();
-    org = await TestOrganization.create(service, { slots: 1000 });
-    const other = await TestOrganization.create(service, { slots: 1000 });
+    const loading = await startTestApp();
+    const loaded = await TestOrganization.create(loading, { slots: 1000 });
+    const other = await TestOrganization.create(loading, { slots: 1000 });
     const analyze = () => run(database.adminUrl, 'ANALYZE');
-    await loadFilterOrganization(service.app.get(Database), org.organization.id, ROWS, analyze);
-    await loadFilterOrganization(service.app.get(Database), other.organization.id, ROWS / 10, analyze);
+    await loadFilterOrganization(loading.app.get(Database), loaded.organization.id, ROWS, analyze);
+    await loadFilterOrganization(loading.app.get(Database), other.organization.id, ROWS / 10, analyze);
     await run(database.adminUrl, 'VACUUM ANALYZE');
+    await loading.close();
+    await reportPlans(database); // to the connections of another service: to report the plans of a load takes long
+    service = await startTestApp({ PUBLIC_BASE_URL: loading.url });
+    org = loaded.through(service.url);
     const call: Call = async (path, request) => (request ? await org.post(path, request) : await org.get(path)).body;
     const ids = await knownIds(org.organization.domain, call);
     cases = casesOf(OBSERVATION_CATALOGUE, observationValues(ROWS, ids));

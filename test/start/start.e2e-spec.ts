@@ -66,7 +66,7 @@ describe('npm start', () => {
   });
 
   function launch(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
-    const child = spawn(process.execPath, [join(projectRoot(), 'dist/src/main.js')], {
+    const child = spawn(process.execPath, [...process.execArgv, join(projectRoot(), 'dist/src/main.js')], {
       env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -12,7 +12,7 @@ export interface CommandOutcome {
 
 /** An admin command in a separate process: the built program, as an operator runs it. */
 export function startCli(settings: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [join(projectRoot(), 'dist/src/cli.js'), ...args], {
+  return spawn(process.execPath, [...process.execArgv, join(projectRoot(), 'dist/src/cli.js'), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   });
 }

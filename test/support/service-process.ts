@@ -37,7 +37,8 @@ export class ServiceProcess {
       ...WIDE_LIMITS,
       ...settings,
     };
-    const service = new ServiceProcess(url, spawn(process.execPath, [join(__dirname, '..', '..', 'dist', 'src', 'main.js')], { env }));
+    const main = join(__dirname, '..', '..', 'dist', 'src', 'main.js');
+    const service = new ServiceProcess(url, spawn(process.execPath, [...process.execArgv, main], { env }));
     try {
       await msUntil(
         () =>

@@ -17,6 +17,8 @@ export class Internet {
   private readonly certificates = new Map<string, SecureContext>();
   private readonly servers: TcpServer[] = [];
   private readonly sockets = new Set<Socket>();
+  /** The same list for all settings: a TLS context is kept for each list. */
+  private readonly roots: readonly string[];
   private nextAddress = 0;
   private httpsPort = 0;
   private httpPort = 0;
@@ -29,7 +31,9 @@ export class Internet {
     readonly dns: DnsServer,
     /** Refuses every query. */
     readonly lameDns: DnsServer,
-  ) {}
+  ) {
+    this.roots = [authority.rootPem];
+  }
 
   static async start(): Promise<Internet> {
     const [authority, dns, lame] = await Promise.all([TestAuthority.create(), DnsServer.start(), DnsServer.start()]);
@@ -83,7 +87,7 @@ export class Internet {
       ehloName: 'localhost',
       pauseMs: 0,
       scanMs: 60_000,
-      extraRoots: [this.authority.rootPem],
+      extraRoots: this.roots,
     };
   }
 

@@ -48,8 +48,8 @@ const LIFECYCLE = [
   ...Array<VendorLifecycleStatus>(9).fill('VENDOR_LIFECYCLE_STATUS_ACTIVE'),
   ...(['VENDOR_LIFECYCLE_STATUS_ONBOARDING', 'VENDOR_LIFECYCLE_STATUS_UNDER_REVIEW'] as const),
 ];
-/** Days ago of the scans of the past year: every four weeks, recently more often. */
-const SCAN_DAYS = [339, 311, 283, 255, 227, 199, 171, 143, 115, 87, 59, 31, 15, 1];
+/** Days ago of the scans of the past year: every seven weeks, recently more often. */
+const SCAN_DAYS = [330, 281, 232, 183, 134, 85, 36, 15, 1];
 
 export interface DemoCounts {
   vendors: number;

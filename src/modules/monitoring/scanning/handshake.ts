@@ -20,8 +20,8 @@ const HANDSHAKE_MS = 8000;
 const CIPHERS = 'DEFAULT@SECLEVEL=0';
 const EPHEMERAL = /^(?:EC)?DHE?-/;
 
-/** Creating a context with its own roots takes 40 ms of CPU, so scans with the same settings share one. */
-const contexts = new WeakMap<ScanSettings, Partial<Record<NewestVersion, SecureContext>>>();
+/** Creating a context with its own roots takes 40 ms of CPU, so scans with the same roots share one. */
+const contexts = new WeakMap<object, Partial<Record<NewestVersion, SecureContext>>>();
 
 type NewestVersion = 'TLSv1.1' | 'TLSv1.3';
 
@@ -39,8 +39,9 @@ export async function handshake(context: ScanContext, socket: Socket, host: stri
 }
 
 function contextFor(settings: ScanSettings, newest: NewestVersion): SecureContext {
-  const known = contexts.get(settings) ?? {};
-  contexts.set(settings, known);
+  const key = settings.extraRoots ?? settings;
+  const known = contexts.get(key) ?? {};
+  contexts.set(key, known);
   return (known[newest] ??= createSecureContext({
     minVersion: 'TLSv1',
     maxVersion: newest,
