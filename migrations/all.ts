@@ -48,6 +48,7 @@ import { OpenedOncePerImport1763510000002 } from './1763510000002-opened-once-pe
 import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
 import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-of-vendors';
 import { FilterColumnsOfVendors1763510000040 } from './1763510000040-filter-columns-of-vendors';
+import { WordsOfChangedRows1763510000050 } from './1763510000050-words-of-changed-rows';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   EndsOfValues1763510000010,
   ScoreEventsOfVendors1763510000030,
   FilterColumnsOfVendors1763510000040,
+  WordsOfChangedRows1763510000050,
 ];

@@ -26,13 +26,15 @@ export interface Dating {
   /** The day of a row, and the column to group by. */
   day: string;
   by: string;
+  /** What a sum by value, or by value and day, has beside the counts. */
+  sums: string;
   /** The columns of observation_value, and how an upsert changes them. */
   columns: string;
   update: string;
   isChanged: string;
 }
 
-export const UNDATED: Dating = { day: '', by: '', columns: '', update: '', isChanged: 'open <> 0 OR closed <> 0' };
+export const UNDATED: Dating = { day: '', by: '', sums: '', columns: '', update: '', isChanged: 'open <> 0 OR closed <> 0' };
 
 /**
  * In sums by value and day, rows with other changes cancel out. What remains was added or removed. If a value moves from one row to
@@ -41,10 +43,14 @@ export const UNDATED: Dating = { day: '', by: '', columns: '', update: '', isCha
 export const DATED: Dating = {
   day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
   by: ', day',
+  sums: ', day',
   columns: ', first_day, last_day',
   update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
   isChanged: 'open <> 0 OR closed <> 0 OR last_day > 0',
 };
+
+/** The same for rows that are all new: nothing cancels out, so one sum by value is enough. */
+export const ADDED: Dating = { ...DATED, by: '', sums: ', min(day) AS first_day, max(day) AS last_day' };
 
 /** Sums counts by value and day up to counts by value, with the days of what was added. */
 export const daysOfValues = (counted: string): string => `

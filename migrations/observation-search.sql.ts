@@ -1,4 +1,4 @@
-import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
+import { ADDED, DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
 import { forEachOrganization, onEveryWrite, OWN_ROWS } from './tools';
 
 /** The number of every field with terms, as in search/facets.ts of the service. */
@@ -176,7 +176,7 @@ const WORD_FIELDS_WITH_ADDRESSES = { ...WORD_FIELDS, ASSET_IP: 'asset_ip' };
 type WordFields = Readonly<Record<string, string>>;
 
 /** Counts the values of the rows of a sub-select, by their sign. Each field is a column of w. */
-function countWords(fields: WordFields, rows: string, { by, columns: dated, isChanged, update }: Dating = UNDATED): string {
+function countWords(fields: WordFields, rows: string, { by, sums, columns: dated, isChanged, update }: Dating = UNDATED): string {
   const names = Object.keys(fields);
   const columns = names.map((_, index) => `w${index}`);
   // GROUPING has a bit per column, which is set if the grouping does not include the column.
@@ -186,7 +186,7 @@ function countWords(fields: WordFields, rows: string, { by, columns: dated, isCh
   const counted = `SELECT organization_id, view,
                    CASE GROUPING(${columns.join(', ')}) ${names.map((name, index) => `WHEN ${others(index)} THEN '${name}'`).join(' ')} END AS field,
                    coalesce(${columns.map((column) => `${column}::text`).join(', ')}) AS value,
-                   ${open} AS open, ${closed} AS closed${by}
+                   ${open} AS open, ${closed} AS closed${sums}
               FROM (${rows}) d
              GROUP BY organization_id, view, GROUPING SETS (${columns.map((column) => `(${column}${by})`).join(', ')})${nothing}`;
   return `
@@ -217,6 +217,47 @@ BEGIN
   RETURN NULL;
 END $$`;
 };
+
+/** The columns that decide which words a row has, and whether and on which day they count. */
+const OF_WORDS = [
+  ...[
+    'view',
+    'is_open',
+    'is_listed',
+    'first_seen',
+    'title',
+    'vendor_id',
+    'confidence',
+    'asset_type',
+    'asset_ip',
+    'asset_port',
+    'asset_protocol',
+  ],
+  ...['asset_domain', 'asset_url', 'cve_ids', 'cwe_ids', 'tags', 'cvss_base_score', 'cvss_severity', 'epss_score'],
+];
+
+/**
+ * Counts the words of new rows at once by value, and those of changed rows only where one of the columns has changed: a later sighting
+ * changes none of them.
+ */
+export const KEEP_CHANGED_WORDS = (() => {
+  const fields = WORD_FIELDS_WITH_ADDRESSES;
+  const rowOf = (table: string) => `ROW(${OF_WORDS.map((column) => `${table}.${column}`).join(', ')})`;
+  const [came, went] = [words(fields, 1, '(SELECT added.*) a', '', DATED), words(fields, -1, '(SELECT removed.*) r', '', DATED)];
+  const changed = `
+                SELECT c.* FROM added FULL JOIN removed ON removed.organization_id = added.organization_id AND removed.id = added.id
+                 CROSS JOIN LATERAL (${came} UNION ALL ${went}) c
+                 WHERE ${rowOf('added')} IS DISTINCT FROM ${rowOf('removed')}`;
+  return `
+CREATE OR REPLACE FUNCTION observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN${countWords(fields, words(fields, 1, 'added', '', ADDED), ADDED)}
+  ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, changed, DATED)}
+  ELSE${countWords(fields, words(fields, -1, 'removed', '', DATED), DATED)}
+  END IF;
+  RETURN NULL;
+END $$`;
+})();
 
 const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
