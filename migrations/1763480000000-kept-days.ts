@@ -12,15 +12,15 @@ const seen = (sign: 1 | -1, table: string, condition = '') => `
         FROM ${table} o WHERE o.is_listed${condition}`;
 
 /** The days of an observation and of its state: first seen, created, updated. The first two never change. */
-const updated = (sign: 1 | -1, observations: string, condition = '') => `
+const updated = (sign: 1 | -1, observations: string, condition = '', states = 'observation_state') => `
       SELECT ${sign} AS sign, s.organization_id, s.view, s.is_open, 'UPDATED_DAYS' AS field,
              ${days('o.first_seen', 'o.created_at', 's.updated_at')} AS value
-        FROM ${observations} o JOIN observation_state s ON s.organization_id = o.organization_id AND s.observation_id = o.id
+        FROM ${observations} o JOIN ${states} s ON s.organization_id = o.organization_id AND s.observation_id = o.id
        WHERE s.is_listed${condition}`;
 
 /** Forces look-ups by index, however many rows there were when the plan was made. */
-const create = (name: string, body: string) => `
-CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+const create = (name: string, body: string, how: 'CREATE' | 'CREATE OR REPLACE' = 'CREATE') => `
+${how} FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   kept record;
 BEGIN${body}
@@ -46,13 +46,19 @@ const ofStates = (changed: string) => `
 const states = (sign: 1 | -1, table: string) =>
   `SELECT ${sign} AS sign, organization_id, observation_id, view, is_open, ${day('updated_at')} AS updated FROM ${table} WHERE is_listed`;
 
-const OF_STATES = create(
-  'observation_state_days',
-  `
-  IF TG_OP = 'INSERT' THEN${keep(ofStates(states(1, 'added')))}
+const daysOfStates = (ofNew: string) => `
+  IF TG_OP = 'INSERT' THEN${keep(ofNew)}
   ELSIF TG_OP = 'DELETE' THEN${keepOrForget(ofStates(states(-1, 'removed')))}
   ELSE${keepOrForget(ofStates(`${states(1, 'added')} UNION ALL ${states(-1, 'removed')}`))}
-  END IF;`,
+  END IF;`;
+
+const OF_STATES = create('observation_state_days', daysOfStates(ofStates(states(1, 'added'))));
+
+/** A later edition: a new state is the only one of its observation, so nothing has to be summed up before the look-up. */
+export const KEEP_DAYS_OF_NEW_STATES = create(
+  'observation_state_days',
+  daysOfStates(updated(1, 'observation', '', 'added')),
+  'CREATE OR REPLACE',
 );
 
 // By name, observation_days_removed runs before observation_state_follow, which deletes the states.

@@ -26,6 +26,8 @@ export interface Dating {
   /** The day of a row, and the column to group by. */
   day: string;
   by: string;
+  /** The number of rows that meet a condition, less those that went. */
+  count: (condition: string) => string;
   /** What a sum by value, or by value and day, has beside the counts. */
   sums: string;
   /** The columns of observation_value, and how an upsert changes them. */
@@ -34,7 +36,15 @@ export interface Dating {
   isChanged: string;
 }
 
-export const UNDATED: Dating = { day: '', by: '', sums: '', columns: '', update: '', isChanged: 'open <> 0 OR closed <> 0' };
+export const UNDATED: Dating = {
+  day: '',
+  by: '',
+  count: (condition) => `sum(CASE WHEN ${condition} THEN sign ELSE 0 END)`,
+  sums: '',
+  columns: '',
+  update: '',
+  isChanged: 'open <> 0 OR closed <> 0',
+};
 
 /**
  * In sums by value and day, rows with other changes cancel out. What remains was added or removed. If a value moves from one row to
@@ -43,6 +53,7 @@ export const UNDATED: Dating = { day: '', by: '', sums: '', columns: '', update:
 export const DATED: Dating = {
   day: `, (first_seen AT TIME ZONE 'UTC')::date - '1970-01-01'::date AS day`,
   by: ', day',
+  count: UNDATED.count,
   sums: ', day',
   columns: ', first_day, last_day',
   update: ', first_day = least(v.first_day, excluded.first_day), last_day = greatest(v.last_day, excluded.last_day)',
@@ -50,7 +61,12 @@ export const DATED: Dating = {
 };
 
 /** The same for rows that are all new: nothing cancels out, so one sum by value is enough. */
-export const ADDED: Dating = { ...DATED, by: '', sums: ', min(day) AS first_day, max(day) AS last_day' };
+export const ADDED: Dating = {
+  ...DATED,
+  by: '',
+  count: (condition) => `count(*) FILTER (WHERE ${condition})`,
+  sums: ', min(day) AS first_day, max(day) AS last_day',
+};
 
 /** Sums counts by value and day up to counts by value, with the days of what was added. */
 export const daysOfValues = (counted: string): string => `

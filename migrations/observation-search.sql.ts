@@ -176,12 +176,12 @@ const WORD_FIELDS_WITH_ADDRESSES = { ...WORD_FIELDS, ASSET_IP: 'asset_ip' };
 type WordFields = Readonly<Record<string, string>>;
 
 /** Counts the values of the rows of a sub-select, by their sign. Each field is a column of w. */
-function countWords(fields: WordFields, rows: string, { by, sums, columns: dated, isChanged, update }: Dating = UNDATED): string {
+function countWords(fields: WordFields, rows: string, { by, count, sums, columns: dated, isChanged, update }: Dating = UNDATED): string {
   const names = Object.keys(fields);
   const columns = names.map((_, index) => `w${index}`);
   // GROUPING has a bit per column, which is set if the grouping does not include the column.
   const others = (index: number) => 2 ** names.length - 1 - 2 ** (names.length - 1 - index);
-  const [open, closed] = ['sum(CASE WHEN is_open THEN sign ELSE 0 END)', 'sum(CASE WHEN is_open THEN 0 ELSE sign END)'];
+  const [open, closed] = [count('is_open'), count('NOT is_open')];
   const nothing = by && ` HAVING ${open} <> 0 OR ${closed} <> 0`;
   const counted = `SELECT organization_id, view,
                    CASE GROUPING(${columns.join(', ')}) ${names.map((name, index) => `WHEN ${others(index)} THEN '${name}'`).join(' ')} END AS field,
@@ -243,15 +243,16 @@ const OF_WORDS = [
 export const KEEP_CHANGED_WORDS = (() => {
   const fields = WORD_FIELDS_WITH_ADDRESSES;
   const rowOf = (table: string) => `ROW(${OF_WORDS.map((column) => `${table}.${column}`).join(', ')})`;
-  const [came, went] = [words(fields, 1, '(SELECT added.*) a', '', DATED), words(fields, -1, '(SELECT removed.*) r', '', DATED)];
+  // With OFFSET, PostgreSQL evaluates the expressions once per row, not once for each field.
+  const came = `${words(fields, 1, 'added', '', ADDED)} OFFSET 0`;
   const changed = `
                 SELECT c.* FROM added FULL JOIN removed ON removed.organization_id = added.organization_id AND removed.id = added.id
-                 CROSS JOIN LATERAL (${came} UNION ALL ${went}) c
+                 CROSS JOIN LATERAL (${words(fields, 1, '(SELECT added.*) a', '', DATED)} UNION ALL ${words(fields, -1, '(SELECT removed.*) r', '', DATED)}) c
                  WHERE ${rowOf('added')} IS DISTINCT FROM ${rowOf('removed')}`;
   return `
 CREATE OR REPLACE FUNCTION observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN${countWords(fields, words(fields, 1, 'added', '', ADDED), ADDED)}
+  IF TG_OP = 'INSERT' THEN${countWords(fields, came, ADDED)}
   ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, changed, DATED)}
   ELSE${countWords(fields, words(fields, -1, 'removed', '', DATED), DATED)}
   END IF;
