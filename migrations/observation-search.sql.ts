@@ -46,26 +46,23 @@ RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
        + (cvss_severity IS NOT NULL)::int * 4096 + (epss IS NOT NULL)::int * 8192
 $$`;
 
-/** The columns that observation_presence takes; the prefix names the row. */
-const presenceOf = (row: string) =>
-  `observation_presence(${[
-    'vendor_id',
-    'confidence',
-    'asset_type',
-    'asset_ip',
-    'asset_port',
-    'asset_protocol',
-    'asset_domain',
-    'asset_url',
-    'cve_ids',
-    'cwe_ids',
-    'tags',
-    'cvss_base_score',
-    'cvss_severity',
-    'epss_score',
-  ]
-    .map((column) => `${row}${column}`)
-    .join(', ')})`;
+/** The columns that observation_presence takes. */
+const OF_PRESENCE = [
+  'vendor_id',
+  'confidence',
+  'asset_type',
+  'asset_ip',
+  'asset_port',
+  'asset_protocol',
+  'asset_domain',
+  'asset_url',
+  'cve_ids',
+  'cwe_ids',
+  'tags',
+  'cvss_base_score',
+  'cvss_severity',
+  'epss_score',
+];
 
 /** The term of one value. Organization and view are part of it, so every organization has its own posting lists. */
 const ONE_TERM = `
@@ -168,7 +165,7 @@ const WORD_FIELDS = {
   TITLE: 'observation_word(title)',
   ASSET_DOMAIN: 'asset_domain',
   ASSET_URL: 'observation_word(asset_url)',
-  PRESENCE: presenceOf(''),
+  PRESENCE: `observation_presence(${OF_PRESENCE.join(', ')})`,
   CVSS_BASE_SCORE: 'cvss_base_score',
   EPSS_STEP: 'trunc(epss_score, 2)',
 };
@@ -204,61 +201,50 @@ const words = (fields: WordFields, sign: 1 | -1, table: string, condition = '', 
     .map((value, index) => `${value} AS w${index}`)
     .join(', ')}${day} FROM ${table} WHERE is_listed${condition}`;
 
-const wordsFunction = (create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION', fields: WordFields, dating = UNDATED) => {
-  const came = words(fields, 1, 'added', '', dating);
-  const went = words(fields, -1, 'removed', '', dating);
-  return `
+const wordsFunction = (
+  create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION',
+  { ofNew, ofChanged, ofGone }: Record<'ofNew' | 'ofChanged' | 'ofGone', string>,
+) => `
 ${create} observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN${countWords(fields, came, dating)}
-  ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, `${came} UNION ALL ${went}`, dating)}
-  ELSE${countWords(fields, went, dating)}
+  IF TG_OP = 'INSERT' THEN${ofNew}
+  ELSIF TG_OP = 'UPDATE' THEN${ofChanged}
+  ELSE${ofGone}
   END IF;
   RETURN NULL;
 END $$`;
+
+const countAllWords = (fields: WordFields, dating = UNDATED) => {
+  const came = words(fields, 1, 'added', '', dating);
+  const went = words(fields, -1, 'removed', '', dating);
+  return {
+    ofNew: countWords(fields, came, dating),
+    ofChanged: countWords(fields, `${came} UNION ALL ${went}`, dating),
+    ofGone: countWords(fields, went, dating),
+  };
 };
 
 /** The columns that decide which words a row has, and whether and on which day they count. */
-const OF_WORDS = [
-  ...[
-    'view',
-    'is_open',
-    'is_listed',
-    'first_seen',
-    'title',
-    'vendor_id',
-    'confidence',
-    'asset_type',
-    'asset_ip',
-    'asset_port',
-    'asset_protocol',
-  ],
-  ...['asset_domain', 'asset_url', 'cve_ids', 'cwe_ids', 'tags', 'cvss_base_score', 'cvss_severity', 'epss_score'],
-];
+const OF_WORDS = ['view', 'is_open', 'is_listed', 'first_seen', 'title', ...OF_PRESENCE];
 
 /**
  * Counts the words of new rows at once by value, and those of changed rows only where one of the columns has changed: a later sighting
  * changes none of them.
  */
-export const KEEP_CHANGED_WORDS = (() => {
-  const fields = WORD_FIELDS_WITH_ADDRESSES;
+const countChangedWords = (fields: WordFields) => {
   const rowOf = (table: string) => `ROW(${OF_WORDS.map((column) => `${table}.${column}`).join(', ')})`;
-  // With OFFSET, PostgreSQL evaluates the expressions once per row, not once for each field.
-  const came = `${words(fields, 1, 'added', '', ADDED)} OFFSET 0`;
+  const [came, went] = [words(fields, 1, '(SELECT added.*) a', '', DATED), words(fields, -1, '(SELECT removed.*) r', '', DATED)];
   const changed = `
                 SELECT c.* FROM added FULL JOIN removed ON removed.organization_id = added.organization_id AND removed.id = added.id
-                 CROSS JOIN LATERAL (${words(fields, 1, '(SELECT added.*) a', '', DATED)} UNION ALL ${words(fields, -1, '(SELECT removed.*) r', '', DATED)}) c
+                 CROSS JOIN LATERAL (${came} UNION ALL ${went}) c
                  WHERE ${rowOf('added')} IS DISTINCT FROM ${rowOf('removed')}`;
-  return `
-CREATE OR REPLACE FUNCTION observation_words() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF TG_OP = 'INSERT' THEN${countWords(fields, came, ADDED)}
-  ELSIF TG_OP = 'UPDATE' THEN${countWords(fields, changed, DATED)}
-  ELSE${countWords(fields, words(fields, -1, 'removed', '', DATED), DATED)}
-  END IF;
-  RETURN NULL;
-END $$`;
-})();
+  return {
+    // With OFFSET, PostgreSQL evaluates the expressions once per row, not once for each field.
+    ofNew: countWords(fields, `${words(fields, 1, 'added', '', ADDED)} OFFSET 0`, ADDED),
+    ofChanged: countWords(fields, changed, DATED),
+    ofGone: countAllWords(fields, DATED).ofGone,
+  };
+};
 
 const TRIGGERS = onEveryWrite('observation', 'observation_words');
 
@@ -267,9 +253,10 @@ const countExisting = (fields: WordFields) =>
   forEachOrganization(countWords(fields, words(fields, 1, 'observation', ' AND organization_id = own')));
 
 export const SEARCH_FUNCTIONS = [WORD, PRESENCE, ONE_TERM, ALL_TERMS, VALUE_KEY, VALUE_GRAMS];
-export const KEEP_WORDS = [wordsFunction('CREATE FUNCTION', WORD_FIELDS), ...TRIGGERS, countExisting(WORD_FIELDS)];
+export const KEEP_WORDS = [wordsFunction('CREATE FUNCTION', countAllWords(WORD_FIELDS)), ...TRIGGERS, countExisting(WORD_FIELDS)];
 export const KEEP_ADDRESSES = [
-  wordsFunction('CREATE OR REPLACE FUNCTION', WORD_FIELDS_WITH_ADDRESSES),
+  wordsFunction('CREATE OR REPLACE FUNCTION', countAllWords(WORD_FIELDS_WITH_ADDRESSES)),
   countExisting({ ASSET_IP: WORD_FIELDS_WITH_ADDRESSES.ASSET_IP }),
 ];
-export const KEEP_DAYS_OF_WORDS = wordsFunction('CREATE OR REPLACE FUNCTION', WORD_FIELDS_WITH_ADDRESSES, DATED);
+export const KEEP_DAYS_OF_WORDS = wordsFunction('CREATE OR REPLACE FUNCTION', countAllWords(WORD_FIELDS_WITH_ADDRESSES, DATED));
+export const KEEP_CHANGED_WORDS = wordsFunction('CREATE OR REPLACE FUNCTION', countChangedWords(WORD_FIELDS_WITH_ADDRESSES));

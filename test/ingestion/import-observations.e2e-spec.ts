@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Database } from '#platform/database/database';
 import { tryLockImport } from '#platform/database/locks';
 import { rule } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { reasonOf, TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { pause } from '../support/wait';
 import { importedOnce } from '../observations/imported-once';
 
 jest.setTimeout(120_000);

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { projectRoot } from '#platform/config/project-root';
+import { builtProgram } from '../support/child';
 import { spawnCli, spawnJson } from '../support/cli';
 import { send } from '../support/http';
 import { fetchToken } from '../support/organization';
@@ -66,7 +66,7 @@ describe('npm start', () => {
   });
 
   function launch(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
-    const child = spawn(process.execPath, [...process.execArgv, join(projectRoot(), 'dist/src/main.js')], {
+    const child = spawn(process.execPath, builtProgram('main'), {
       env: { PATH: process.env.PATH, DATA_DIR: folder, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { projectRoot } from '#platform/config/project-root';
 
 export interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
+}
+
+/** The arguments with which Node.js runs a built program. The flags of this process also make a start cheaper. */
+export function builtProgram(name: 'main' | 'cli'): string[] {
+  return [...process.execArgv, join(projectRoot(), 'dist', 'src', `${name}.js`)];
 }
 
 /** Runs a script in a separate Node.js process and waits for its exit. */

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-import { projectRoot } from '#platform/config/project-root';
 import { runCommand } from '../../src/admin/run-command';
+import { builtProgram } from './child';
 
 export interface CommandOutcome {
   code: number;
@@ -12,7 +11,7 @@ export interface CommandOutcome {
 
 /** An admin command in a separate process: the built program, as an operator runs it. */
 export function startCli(settings: Record<string, string>, ...args: string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [...process.execArgv, join(projectRoot(), 'dist/src/cli.js'), ...args], {
+  return spawn(process.execPath, [...builtProgram('cli'), ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
   });
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { builtProgram } from './child';
 import { fileDatabase } from './database';
 import { send } from './http';
 import { freePort } from '#platform/config/free-port';
@@ -37,8 +37,7 @@ export class ServiceProcess {
       ...WIDE_LIMITS,
       ...settings,
     };
-    const main = join(__dirname, '..', '..', 'dist', 'src', 'main.js');
-    const service = new ServiceProcess(url, spawn(process.execPath, [...process.execArgv, main], { env }));
+    const service = new ServiceProcess(url, spawn(process.execPath, builtProgram('main'), { env }));
     try {
       await msUntil(
         () =>
