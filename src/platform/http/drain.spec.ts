@@ -82,6 +82,22 @@ describe('An unread body', () => {
     expect(outcomes[0]?.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401', 'HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
+  it('that has arrived whole does not wait, so that any number of refused calls takes no memory', async () => {
+    const calls = 500;
+    const socket = await slow.open();
+    let ended = 0;
+    socket.write('POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello'.repeat(calls) + NEXT);
+    let text = '';
+    for await (const part of socket) {
+      text += (part as Buffer).toString();
+      if (!text.endsWith('next')) continue;
+      ended = slow.refused.filter(({ request }) => request.readableEnded).length;
+      break; // closes the connection
+    }
+    expect(slow.refused).toHaveLength(calls);
+    expect(ended).toBe(calls);
+  });
+
   it('ends with the connection when the caller disconnects halfway, as in Node', async () => {
     const outcomes = await Promise.all(
       [slow, original].map(async (side) => {

@@ -13,10 +13,20 @@ export function drain(request: IncomingMessage): void {
   request.removeAllListeners('data');
   request.on('data', () => {
     request.pause();
-    waiting.push(request);
-    timer ??= setInterval(goOn, INTERVAL_MS);
+    setImmediate(waitOrEnd, request); // by then the parser has seen all that was read from the socket
   });
   request.resume();
+}
+
+/** A body that has arrived whole does not wait: its connection may bring the next one, and waiting bodies would pile up. */
+function waitOrEnd(request: IncomingMessage): void {
+  if (request.complete) {
+    request.removeAllListeners('data');
+    request.resume();
+    return;
+  }
+  waiting.push(request);
+  timer ??= setInterval(goOn, INTERVAL_MS);
 }
 
 function goOn(): void {
