@@ -92,8 +92,14 @@ export class Crowd {
 
   /** Sends on a free connection; undefined when there is none. */
   request(bytes: string): Promise<Reply> | undefined {
+    return this.free.length > 0 ? new Promise((answered) => this.send(bytes, answered)) : undefined;
+  }
+
+  /** Sends on a free connection; false when there is none. */
+  send(bytes: string, answered: (reply: Reply) => void): boolean {
     const connection = this.free.pop();
-    return connection && new Promise((answered) => connection.send(bytes, answered));
+    connection?.send(bytes, answered);
+    return connection !== undefined;
   }
 
   close(): void {

@@ -113,6 +113,24 @@ describe('Admission', () => {
     expect(refused(arrivals(30))).toBe(14);
   });
 
+  it('admits two calls per connection while most calls are refused, until no call waits', () => {
+    arrivals(136);
+    expect(refused(arrivals(300))).toBe(300);
+    finish(132); // four in progress
+    expect(refused(arrivals(5))).toBe(5);
+    finish(1);
+    expect(refused(arrivals(5))).toBe(4);
+    finish(2); // two in progress, one per connection: no call waits
+    expect(refused(arrivals(14))).toBe(0);
+  });
+
+  it('admits four calls per connection while most calls are admitted', () => {
+    arrivals(136);
+    expect(refused(arrivals(100))).toBe(100);
+    finish(132);
+    expect(refused(arrivals(5))).toBe(1);
+  });
+
   it('answers with the standard error body and Retry-After, and counts the refusal', async () => {
     arrivals(136);
     const { status, headers, body } = arrive();

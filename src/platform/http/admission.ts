@@ -10,6 +10,8 @@ import { requestIdFrom } from './request-id';
 
 /** Concurrent calls per database connection: more would only wait longer. */
 const CALLS_PER_CONNECTION = 4;
+/** And while most calls are refused: enough to keep every connection busy, and half the wait. */
+const MIN_CALLS_PER_CONNECTION = 2;
 /** Size of a burst that is admitted beyond that. */
 const BURST = 128;
 /** For this long after a refusal, the limits are lower: a backlog of two rounds, tolerated for one round. */
@@ -30,6 +32,7 @@ export class Admission {
   private readonly normalLimit: number;
   private readonly burstLimit: number;
   private readonly idleLimit: number;
+  private readonly lowLimit: number;
   /** Calls that were admitted so far. */
   begun = 0;
   private inProgress = 0;
@@ -37,6 +40,8 @@ export class Admission {
   /** Number of calls answered when the backlog began. */
   private answeredAtBacklog: number | undefined;
   private strictUntil = 0;
+  /** Refused calls minus admitted ones, since the backlog began. */
+  private pressure = 0;
   private unreported = 0;
 
   constructor(
@@ -47,6 +52,7 @@ export class Admission {
     this.normalLimit = CALLS_PER_CONNECTION * env.DATABASE_POOL_SIZE;
     this.burstLimit = this.normalLimit + BURST;
     this.idleLimit = env.DATABASE_POOL_SIZE;
+    this.lowLimit = MIN_CALLS_PER_CONNECTION * env.DATABASE_POOL_SIZE;
   }
 
   /** On arrival: answers the call with 503 during a lasting overload; false when it may continue. */
@@ -59,11 +65,15 @@ export class Admission {
 
   /** Past the guards: the call starts its work, or is refused. */
   begin(response: ServerResponse): void {
-    if (this.inProgress <= this.idleLimit) this.answeredAtBacklog = undefined;
+    if (this.inProgress <= this.idleLimit) {
+      this.answeredAtBacklog = undefined;
+      this.pressure = 0;
+    }
     if (this.isOverloaded()) {
       this.report();
       throw OVERLOADED;
     }
+    this.pressure = Math.max(0, this.pressure - 1);
     this.begun += 1;
     this.inProgress += 1;
     whenOver(response, this.end);
@@ -75,12 +85,14 @@ export class Admission {
   };
 
   private isOverloaded(): boolean {
-    if (this.inProgress < this.normalLimit) return false;
+    const isUnderPressure = this.pressure > this.burstLimit;
+    if (this.inProgress < (isUnderPressure ? this.lowLimit : this.normalLimit)) return false;
     this.answeredAtBacklog ??= this.answered;
     const now = performance.now();
     const [limit, allowance] = now < this.strictUntil ? [2 * this.normalLimit, this.normalLimit] : [this.burstLimit, this.burstLimit];
     if (this.inProgress < limit && this.answered - this.answeredAtBacklog < allowance) return false;
     this.strictUntil = now + STRICT_MS;
+    this.pressure = Math.min(this.pressure + 1, 2 * this.burstLimit);
     return true;
   }
 
