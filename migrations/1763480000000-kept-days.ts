@@ -27,14 +27,13 @@ BEGIN${body}
   RETURN NULL;
 END $$`;
 
-const OF_OBSERVATIONS = create(
-  'observation_days',
-  `
-  IF TG_OP = 'INSERT' THEN${keep(seen(1, 'added'))}
+const daysOfObservations = (ofNew: string) => `
+  IF TG_OP = 'INSERT' THEN${keep(ofNew)}
   ELSIF TG_OP = 'UPDATE' THEN${keepOrForget(`${seen(1, 'added')} UNION ALL ${seen(-1, 'removed')}`)}
   ELSE${keepOrForget(`${seen(-1, 'removed')} UNION ALL ${updated(-1, 'removed')}`)}
-  END IF;`,
-);
+  END IF;`;
+
+const OF_OBSERVATIONS = create('observation_days', daysOfObservations(seen(1, 'added')));
 
 /** Changed states with the days of their observations. Those of deleted observations no longer exist here. */
 const ofStates = (changed: string) => `
@@ -60,6 +59,23 @@ export const KEEP_DAYS_OF_NEW_STATES = create(
   daysOfStates(updated(1, 'observation', '', 'added')),
   'CREATE OR REPLACE',
 );
+
+/**
+ * A later edition: the state of a new observation has the time of its last update, so both kinds of days are counted with the observation.
+ * Many new rows have the same days, so they are counted before they become text.
+ */
+const DAYS_OF_NEW_ROWS = `
+      SELECT sign, organization_id, view, is_open, field, value
+        FROM (SELECT count(*) AS sign, organization_id, view, is_open, ${day('first_seen')} AS first_day, ${day('created_at')} AS created,
+                     ${day('last_seen')} AS last_day, ${day('resolved_at')} AS resolved, ${day('updated_at')} AS updated
+                FROM added WHERE is_listed
+               GROUP BY 2, 3, 4, 5, 6, 7, 8, 9) n
+       CROSS JOIN LATERAL (VALUES ('SEEN_DAYS', concat_ws(' ', first_day, created, last_day, resolved)),
+                                  ('UPDATED_DAYS', concat_ws(' ', first_day, created, updated))) AS d (field, value)`;
+export const KEEP_DAYS_OF_NEW_ROWS = [
+  create('observation_days', daysOfObservations(DAYS_OF_NEW_ROWS), 'CREATE OR REPLACE'),
+  `DROP TRIGGER observation_state_days_added ON observation_state`,
+];
 
 // By name, observation_days_removed runs before observation_state_follow, which deletes the states.
 const TRIGGERS = [...onEveryWrite('observation', 'observation_days'), ...onEveryWrite('observation_state', 'observation_state_days')];

@@ -49,6 +49,7 @@ import { EndsOfValues1763510000010 } from './1763510000010-ends-of-values';
 import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-of-vendors';
 import { FilterColumnsOfVendors1763510000040 } from './1763510000040-filter-columns-of-vendors';
 import { WordsOfChangedRows1763510000050 } from './1763510000050-words-of-changed-rows';
+import { DaysOfNewRows1763510000060 } from './1763510000060-days-of-new-rows';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -103,4 +104,5 @@ export const MIGRATIONS = [
   ScoreEventsOfVendors1763510000030,
   FilterColumnsOfVendors1763510000040,
   WordsOfChangedRows1763510000050,
+  DaysOfNewRows1763510000060,
 ];

@@ -20,7 +20,7 @@ const INDEXES = [
 const OF_VALUES = ['observation_value_parts_idx'];
 const TRIGGERS = {
   observation: ['words_added', 'words_changed', 'words_removed', 'days_added', 'days_changed', 'days_removed'],
-  observation_state: ['days_added', 'days_changed', 'days_removed'],
+  observation_state: ['days_changed', 'days_removed'],
 };
 
 /** Removes what filters added to the schema. */
