@@ -1,13 +1,16 @@
 import { met, type Outcome } from './context';
 
 const COLOURS = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#0a7ea4', '#57606a'];
+const MAX_FACTOR = 100;
 export const TEXT = 'font-family="sans-serif" font-size="11" fill="#24292f"';
 
 /** One bar per target on a logarithmic scale: result divided by target. A bar that ends right of the line met its target. */
 export function plotTargets(outcomes: readonly Outcome[]): string {
   const sorted = [...outcomes].sort((a, b) => a.target - b.target);
   const [label, width, line] = [430, 330, 18];
-  const factor = ({ measured, wanted, better }: Outcome) => (better === 'more' ? measured / wanted : wanted / measured);
+  // A result of 0 has no ratio.
+  const factor = ({ measured, wanted, better }: Outcome) =>
+    measured === wanted ? 1 : Math.min(MAX_FACTOR, better === 'more' ? measured / wanted : wanted / measured);
   const logs = sorted.map((outcome) => Math.log2(Math.max(factor(outcome), 0.01)));
   const [low, high] = [Math.min(-0.5, ...logs), Math.max(1, ...logs)];
   const x = (log: number) => label + ((log - low) / (high - low)) * width;
