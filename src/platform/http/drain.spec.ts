@@ -84,16 +84,8 @@ describe('An unread body', () => {
 
   it('that has arrived whole does not wait, so that any number of refused calls takes no memory', async () => {
     const calls = 200; // all answers fit into the buffers of the connection
-    const socket = await slow.open();
-    let ended = 0;
-    socket.write('POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello'.repeat(calls) + NEXT);
-    let text = '';
-    for await (const part of socket) {
-      text += (part as Buffer).toString();
-      if (!text.endsWith('next')) continue;
-      ended = slow.refused.filter(({ request }) => request.readableEnded).length;
-      break; // closes the connection
-    }
+    await answersTo(slow, 'POST /refused HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello'.repeat(calls));
+    const ended = slow.refused.filter(({ request }) => request.readableEnded).length;
     expect(slow.refused).toHaveLength(calls);
     expect(ended).toBe(calls);
   });
@@ -131,16 +123,21 @@ describe('An unread body', () => {
 
 /** Two refused calls and another one on the same connection. */
 async function outcomeOf(side: Refusing, rest: string) {
+  const text = await answersTo(side, `POST /refused HTTP/1.1\r\nHost: x\r\n${rest}`.repeat(2));
+  return {
+    text: text.replaceAll(/^Date: .*$/gm, ''),
+    isWhole: await Promise.all(side.refused.map(({ closed }) => closed)),
+  };
+}
+
+/** The answers to calls that are refused and to another one after them, all on one connection. */
+async function answersTo(side: Refusing, refused: string): Promise<string> {
   const socket = await side.open();
-  const refused = `POST /refused HTTP/1.1\r\nHost: x\r\n${rest}`;
-  socket.write(refused + refused + NEXT);
+  socket.write(refused + NEXT);
   let text = '';
   for await (const part of socket) {
     text += (part as Buffer).toString();
     if (text.endsWith('next')) break; // closes the connection
   }
-  return {
-    text: text.replaceAll(/^Date: .*$/gm, ''),
-    isWhole: await Promise.all(side.refused.map(({ closed }) => closed)),
-  };
+  return text;
 }
