@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from './connections';
 import { cpuMs, type Server } from './environment';
 import { hammer } from './hammer';
@@ -24,7 +25,7 @@ interface Contest {
   token: string;
   rounds: number;
   seconds: number;
-  /** Observations that every response must contain, so that no server wins by returning less. */
+  /** Observations in every response. All servers must return the same, so that none wins by returning less. */
   observations?: number;
 }
 
@@ -36,8 +37,8 @@ const SETTLE_SECONDS = 1;
 /** Puts servers under the same load in turns, so that noise of the machine affects all alike. Returns the median of each. */
 export async function contest(contenders: readonly Contender[], { token, rounds, seconds, observations }: Contest): Promise<Figures[]> {
   const connections = 8;
+  if (observations !== undefined) await checkAnswers(contenders, token, observations);
   for (const contender of contenders) {
-    if (observations !== undefined) await checkAnswer(contender, token, observations);
     await hammer(contender.server.url, token, contender.calls, connections, Math.min(WARM_UP_SECONDS, 5 * seconds));
   }
   const taken = contenders.map(() => ({ perSecond: [] as number[], micros: [] as number[], answered: 0 }));
@@ -65,10 +66,17 @@ export function shareOf(own: Figures, other: Figures): number {
   return median(own.rates.map((rate, round) => rate / (other.rates[round] as number)));
 }
 
-async function checkAnswer({ server, calls }: Contender, token: string, observations: number): Promise<void> {
-  const { body } = await new Line(server.url, token, 1).send(calls[0] as Call);
-  const found = (JSON.parse(body.toString()) as { observations?: unknown[] }).observations?.length;
-  if (found !== observations) throw new Error(`A response contains ${found} observations instead of ${observations}.`);
+async function checkAnswers(contenders: readonly Contender[], token: string, observations: number): Promise<void> {
+  const answers: unknown[] = [];
+  for (const { server, calls } of contenders) {
+    const { body } = await new Line(server.url, token, 1).send(calls[0] as Call);
+    answers.push((JSON.parse(body.toString()) as { observations?: unknown }).observations);
+  }
+  const [first] = answers;
+  if (!Array.isArray(first) || first.length !== observations)
+    throw new Error(`The first response does not contain ${observations} observations.`);
+  const other = answers.findIndex((answer) => !isDeepStrictEqual(answer, first));
+  if (other !== -1) throw new Error(`Server ${other + 1} returns other observations than the first: ${JSON.stringify(answers[other])}`);
 }
 
 /** Each contender once per round. The order rotates, because the first one runs right after the previous round. */

@@ -18,8 +18,9 @@ import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, ValidateNested } from 'class-validator';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { Column, Entity, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
+import { Column, Entity, In, JoinColumn, OneToOne, PrimaryColumn, type Repository } from 'typeorm';
 import { APPROVAL_STATUS } from '#vocabulary/observation.enums';
+import { ObservationReferenceEntity } from '#modules/observations/observation-reference.entity';
 import { VendorEntity } from '#modules/vendors/vendor.entity';
 import { newVendor } from '../new-vendor';
 
@@ -34,6 +35,20 @@ class FlagEntity {
   @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
   @Column('timestamptz', { name: 'flagged_at' }) flaggedAt!: Date;
 }
+
+@Entity('observation_state')
+class StateEntity {
+  @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
+  @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
+  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('timestamptz', { name: 'due_at' }) dueAt!: Date | null;
+  @Column('text') assignee!: string | null;
+}
+
+const BY_OBSERVATION = [
+  { name: 'organization_id', referencedColumnName: 'organizationId' },
+  { name: 'id', referencedColumnName: 'observationId' },
+];
 
 /** Columns that repeat the body are left out, and columns used only in filters are not loaded. */
 @Entity('observation')
@@ -54,15 +69,15 @@ class ObservationEntity {
   @Column('timestamptz', { name: 'last_seen' }) lastSeen!: Date;
   @Column('timestamptz', { name: 'resolved_at' }) resolvedAt!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'updated_at' }) updatedAt!: Date;
+  @Column('text', { name: 'cve_ids', array: true }) cveIds!: string[];
   @Column('text') enrichment!: string | null;
   @Column('text') body!: string;
   @OneToOne(() => FlagEntity)
-  @JoinColumn([
-    { name: 'organization_id', referencedColumnName: 'organizationId' },
-    { name: 'id', referencedColumnName: 'observationId' },
-  ])
+  @JoinColumn(BY_OBSERVATION)
   flag?: FlagEntity | null;
+  @OneToOne(() => StateEntity)
+  @JoinColumn(BY_OBSERVATION)
+  state!: StateEntity;
 }
 
 class ListRequest {
@@ -81,39 +96,62 @@ class ListObservations extends Query<object> {
 
 @QueryHandler(ListObservations)
 class ListObservationsHandler implements IQueryHandler<ListObservations> {
-  constructor(@InjectRepository(ObservationEntity) private readonly observations: Repository<ObservationEntity>) {}
+  constructor(
+    @InjectRepository(ObservationEntity) private readonly observations: Repository<ObservationEntity>,
+    @InjectRepository(ObservationReferenceEntity) private readonly references: Repository<ObservationReferenceEntity>,
+  ) {}
 
   async execute({ request }: ListObservations): Promise<object> {
     const query = this.observations
       .createQueryBuilder('o')
       .leftJoinAndSelect('o.flag', 'f')
+      .innerJoinAndSelect('o.state', 's')
       .where('o.organizationId = :organization AND o.view = 1 AND o.isListed AND o.isOpen AND o.severity >= :severity', request)
       .orderBy('o.firstSeen', 'DESC')
       .addOrderBy('o.id', 'DESC')
       .limit(51);
     if (request.place) query.andWhere('(o.firstSeen, o.id) < (:at, :id)', { at: request.place[0], id: request.place[1] });
-    const rows = await query.getMany();
+    const rows = (await query.getMany()).slice(0, 50);
+    const references = await this.references.find({
+      where: { organizationId: request.organization, observationId: In(rows.map(({ id }) => id)) },
+      order: { systemWord: 'ASC', keyWord: 'ASC' },
+    });
     return {
-      observations: rows.slice(0, 50).map((row) => ({
-        ...(JSON.parse(`{${row.enrichment ?? '"capec":[]'},${row.body}}`) as object),
-        orn: `orn:1:observation:vrm:${row.id}:${request.owner}`,
-        view: 'OBSERVATION_VIEW_VRM',
-        state: 'OBSERVATION_STATE_OPEN',
-        approvalStatus: APPROVAL_STATUS.members[row.approvalStatus - 1],
-        isFlagged: row.flag != null,
-        flaggedAt: row.flag?.flaggedAt,
-        vendor: row.vendorId ? { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName } : undefined,
-        groupOrn: `orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`,
-        groupOrns: [`orn:1:observation-group:vrm:${encodeURIComponent(row.groupKey)}:${request.owner}`],
-        regressionCount: row.regressionCount,
-        firstSeen: row.firstSeen,
-        lastSeen: row.lastSeen,
-        resolvedAt: row.resolvedAt ?? undefined,
-        createdAt: row.createdAt,
-        updatedAt: row.updatedAt,
-      })),
+      observations: rows.map((row) => {
+        const own = references.filter(({ observationId }) => observationId === row.id);
+        return present(row, request.owner, own);
+      }),
     };
   }
+}
+
+function present(row: ObservationEntity, owner: string, references: readonly ObservationReferenceEntity[]): object {
+  const { state, flag } = row;
+  const groupOrns = (row.cveIds.length > 1 ? row.cveIds : [row.groupKey]).map(
+    (key) => `orn:1:observation-group:vrm:${encodeURIComponent(key)}:${owner}`,
+  );
+  return {
+    ...(JSON.parse(`{${row.enrichment ?? '"capec":[]'},${row.body}}`) as object),
+    orn: `orn:1:observation:vrm:${row.id}:${owner}`,
+    view: 'OBSERVATION_VIEW_VRM',
+    state: 'OBSERVATION_STATE_OPEN',
+    approvalStatus: APPROVAL_STATUS.members[row.approvalStatus - 1],
+    isFlagged: flag != null,
+    flaggedAt: flag?.flaggedAt,
+    vendor: row.vendorId ? { id: row.vendorId, domainName: row.partyDomain, companyName: row.vendorName } : undefined,
+    groupOrn: groupOrns[0],
+    groupOrns,
+    regressionCount: row.regressionCount,
+    firstSeen: row.firstSeen,
+    lastSeen: row.lastSeen,
+    resolvedAt: row.resolvedAt ?? undefined,
+    createdAt: row.createdAt,
+    updatedAt: state.updatedAt,
+    assignee: state.assignee ?? undefined,
+    dueAt: state.dueAt ?? undefined,
+    isOverdue: state.dueAt !== null && state.dueAt < new Date(),
+    externalReferences: references.map(({ system, key, url }) => ({ system, key, url: url ?? undefined })),
+  };
 }
 
 class VendorEntry {
@@ -193,7 +231,7 @@ class ConventionalController {
   }
 }
 
-const ENTITIES = [ObservationEntity, FlagEntity, VendorEntity];
+const ENTITIES = [ObservationEntity, FlagEntity, StateEntity, ObservationReferenceEntity, VendorEntity];
 
 @Module({
   imports: [
