@@ -6,6 +6,8 @@ export interface Call {
   method?: 'GET' | 'POST';
   /** ASCII only: bytesOf writes it as Latin-1. */
   body?: unknown;
+  /** Of another caller than the one that makes most calls. */
+  token?: string;
 }
 
 export interface Reply {
@@ -125,7 +127,7 @@ export class Crowd {
 }
 
 /** The request bytes of a call. */
-export function bytesOf(url: string, token: string, { path, method = 'POST', body }: Call): string {
+export function bytesOf(url: string, defaultToken: string, { path, method = 'POST', body, token = defaultToken }: Call): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const content = body === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`];
   return [`${method} ${path} HTTP/1.1`, `Host: ${new URL(url).host}`, `Authorization: Bearer ${token}`, ...content, '', text].join('\r\n');

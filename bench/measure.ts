@@ -25,7 +25,7 @@ interface Contest {
   token: string;
   rounds: number;
   seconds: number;
-  /** Observations in every response. All servers must return the same, so that none wins by returning less. */
+  /** Observations in a response. All servers must return the same to their first call, so that none wins by returning less. */
   observations?: number;
 }
 

@@ -26,7 +26,7 @@ export interface Dating {
   /** The day of a row, and the column to group by. */
   day: string;
   by: string;
-  /** The number of rows that meet a condition, less those that went. */
+  /** The number of rows that meet a condition, minus the removed ones. */
   count: (condition: string) => string;
   /** What a sum by value, or by value and day, has beside the counts. */
   sums: string;

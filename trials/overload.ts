@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Env } from '#platform/config/env';
 import { BenchClient } from '../bench/client';
 import { bytesOf } from '../bench/connections';
 import { Environment, forgetPeak, peakMb, type Server } from '../bench/environment';
@@ -15,10 +16,11 @@ const SECONDS = 60;
 /** Connections that use the service to capacity. */
 const BUSY = 32;
 const CROWD = 1000;
+/** Callers share the load, so that none exceeds its own limit of concurrent calls. */
+const ORGANIZATIONS = 32;
 const MAX_CONNECTIONS = 2000;
 /** Memory limit of a process in the deployment files. */
 const MAX_MB = 512;
-const DOMAIN = 'overload-trial.com';
 const VENDOR = 'crowded-vendor.com';
 
 /** Tests the service under overload and with misbehaving clients. */
@@ -26,12 +28,12 @@ async function main(): Promise<void> {
   const report = new Report();
   const environment = await Environment.start();
   try {
-    const service = await environment.service();
-    const client = await BenchClient.create(environment, service, DOMAIN, 1);
-    await client.api.vendors.create({ domainName: VENDOR, companyName: 'Crowded', isMonitored: true });
-    await client.api.observations.import({ format: 'jsonl', content: findings(5000) });
+    const service = await environment.service({ CALLS_IN_FLIGHT: String(new Env().CALLS_IN_FLIGHT) });
+    const clients: BenchClient[] = [];
+    for (let number = 0; number < ORGANIZATIONS; number += 1) clients.push(await newClient(environment, service, number));
+    const [client] = clients as [BenchClient];
     preferOurselves();
-    await overload(service, client, report);
+    await overload(service, clients, report);
     const abuse = new Abuse(service, client, report, MAX_MB);
     await abuse.slowClients(400);
     await abuse.manyConnections(MAX_CONNECTIONS + 500, MAX_CONNECTIONS);
@@ -45,11 +47,19 @@ async function main(): Promise<void> {
   report.conclude();
 }
 
-async function overload(service: Server, client: BenchClient, report: Report): Promise<void> {
+async function newClient(environment: Environment, service: Server, number: number): Promise<BenchClient> {
+  const client = await BenchClient.create(environment, service, `overload-trial-${number}.com`, 1);
+  await client.api.vendors.create({ domainName: VENDOR, companyName: 'Crowded', isMonitored: true });
+  await client.api.observations.import({ format: 'jsonl', content: findings(200) });
+  return client;
+}
+
+async function overload(service: Server, clients: readonly BenchClient[], report: Report): Promise<void> {
   const request = { limit: 50 };
+  const [client] = clients as [BenchClient];
   const { observations } = await client.api.observations.list(request).page();
-  const list = { path: '/public/v1/observations', body: request };
-  const busyFor = (seconds: number) => hammer(service.url, client.token, [list], BUSY, seconds);
+  const lists = clients.map(({ token }) => ({ path: '/public/v1/observations', body: request, token }));
+  const busyFor = (seconds: number) => hammer(service.url, client.token, lists, BUSY, seconds);
   await busyFor(5); // warm up
   const normal = await busyFor(10);
   report.say(
@@ -62,7 +72,7 @@ async function overload(service: Server, client: BenchClient, report: Report): P
   const watch = new Watch(service);
   const flood = await atPace({
     url: service.url,
-    bytes: bytesOf(service.url, client.token, list),
+    calls: lists.map((list) => bytesOf(service.url, client.token, list)),
     perSecond: OVERLOAD_FACTOR * normal.perSecond,
     seconds: SECONDS,
     connections: CROWD,

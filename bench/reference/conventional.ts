@@ -69,7 +69,6 @@ class ObservationEntity {
   @Column('timestamptz', { name: 'last_seen' }) lastSeen!: Date;
   @Column('timestamptz', { name: 'resolved_at' }) resolvedAt!: Date | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  @Column('text', { name: 'cve_ids', array: true }) cveIds!: string[];
   @Column('text') enrichment!: string | null;
   @Column('text') body!: string;
   @OneToOne(() => FlagEntity)
@@ -127,11 +126,12 @@ class ListObservationsHandler implements IQueryHandler<ListObservations> {
 
 function present(row: ObservationEntity, owner: string, references: readonly ObservationReferenceEntity[]): object {
   const { state, flag } = row;
-  const groupOrns = (row.cveIds.length > 1 ? row.cveIds : [row.groupKey]).map(
+  const body = JSON.parse(`{${row.enrichment ?? '"capec":[]'},${row.body}}`) as { cveIds: string[] };
+  const groupOrns = (body.cveIds.length > 1 ? body.cveIds : [row.groupKey]).map(
     (key) => `orn:1:observation-group:vrm:${encodeURIComponent(key)}:${owner}`,
   );
   return {
-    ...(JSON.parse(`{${row.enrichment ?? '"capec":[]'},${row.body}}`) as object),
+    ...body,
     orn: `orn:1:observation:vrm:${row.id}:${owner}`,
     view: 'OBSERVATION_VIEW_VRM',
     state: 'OBSERVATION_STATE_OPEN',

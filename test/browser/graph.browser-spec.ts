@@ -88,7 +88,7 @@ describe('the page that draws fourth parties', () => {
     await page.getByText('No fourth parties match.').waitFor();
     expect(await page.locator('.node').count()).toBe(0);
     await page.click('#leave');
-    expect(await page.locator('#door').isVisible()).toBe(true);
+    expect(await page.locator('#sign-in').isVisible()).toBe(true);
   });
 
   it.each([1200, 400])('lets every control of its header be clicked at %i pixels', async (width) => {

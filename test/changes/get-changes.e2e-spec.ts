@@ -32,13 +32,13 @@ describe('POST /public/v1/changes', () => {
   };
   const orns = async () => ((await org.post('observations', {})).body.observations as { orn: string }[]).map(({ orn }) => orn);
 
-  it('gives an empty page and a cursor while there is nothing', async () => {
+  it('returns an empty page and a cursor while there is nothing', async () => {
     const { status, body } = await org.post('changes', {});
     expect([status, body]).toEqual([200, { changes: [], nextCursor: expect.any(String), hasMore: false }]);
     expect((await org.post('changes', { cursor: body.nextCursor })).body).toMatchObject({ changes: [], hasMore: false });
   });
 
-  it('gives everything of every type once, as the lists serve it, then what changed', async () => {
+  it('returns everything of every type once, as the lists do, then what changed', async () => {
     const [domain, other] = [newDomain(), newDomain()];
     const vendor = await createVendor(org, { domainName: domain, isMonitored: true });
     const second = await createVendor(org, { domainName: other, isMonitored: true });
@@ -84,7 +84,7 @@ describe('POST /public/v1/changes', () => {
     return follower;
   };
 
-  it('tells a resource that changed often once, at its latest change', async () => {
+  it('reports a resource that changed several times once, at its latest change', async () => {
     const follower = new Follower(org, { start: 'CHANGE_START_NOW' });
     await follower.follow();
     const vendor = await createVendor(org);
@@ -95,7 +95,7 @@ describe('POST /public/v1/changes', () => {
     expect(told[1]).toMatchObject({ changeType: 'CHANGE_TYPE_UPSERTED', vendor: { companyName: 'Three' } });
   });
 
-  it('follows flags, status, monitoring and deletion of observations, and is silent about a mere sighting', async () => {
+  it('reports flags, status, monitoring and deletion of observations, but not a later sighting alone', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     const findings = ['a', 'b', 'c'].map((host) => aFinding(`${host}.${vendor.domainName}`));
     await importFindings(org, findings);
@@ -125,7 +125,7 @@ describe('POST /public/v1/changes', () => {
     expect(follower.copy.size).toBe(0);
   });
 
-  it('tells both sides of a request and its response', async () => {
+  it('reports a request and its response to both organizations', async () => {
     const vendorSide = await TestOrganization.create(service, { vrm: false });
     await createVendor(org, { domainName: vendorSide.organization.domain });
     const victim = await createVendor(org);
@@ -152,7 +152,7 @@ describe('POST /public/v1/changes', () => {
     expect(await asking.follow()).toMatchObject([{ securityEvent: { title: 'Another title' } }]);
   });
 
-  it('removes what the VRM view showed when the entitlement ends, and brings it back with it', async () => {
+  it('reports the VRM view as removed when the entitlement ends, and again when it returns', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     const own = aFinding(`www.${org.organization.domain}`);
     await importFindings(org, [aFinding(`a.${vendor.domainName}`), own]);
@@ -169,7 +169,7 @@ describe('POST /public/v1/changes', () => {
     await same(await followed(follower));
   });
 
-  it('asks for the read scope of each type, and gives what the token may read', async () => {
+  it('requires the read scope of each type, and returns what the token may read', async () => {
     await createVendor(org);
     await org.post('vendors/groups', { name: 'Core' });
     const narrow = await org.withScopes('vendor-directory.read');

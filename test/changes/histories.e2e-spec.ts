@@ -17,7 +17,7 @@ const short = (told: readonly Told[]) =>
     ({ resourceType, changeType }) => `${changeType.replace('CHANGE_TYPE_', '')} ${resourceType.replace('CHANGE_RESOURCE_TYPE_', '')}`,
   );
 
-describe('what the change feed remembers', () => {
+describe('the history of the change feed', () => {
   const database = fileDatabase();
   let service: TestApp;
   let org: TestOrganization;
@@ -43,7 +43,7 @@ describe('what the change feed remembers', () => {
         tx.query(`SELECT change_forget($1, now() + $2::interval, 1000)`, [org.organization.id, before]),
       );
 
-  it('ends for a reader who has not heard of removals that are forgotten, and for nobody else', async () => {
+  it('refuses a cursor older than the deleted removals, and accepts newer ones', async () => {
     const vendor = await createVendor(org, { isMonitored: true });
     await importFindings(org, [aFinding(`a.${vendor.domainName}`)]);
     const [absent, present] = [new Follower(org), new Follower(org)];
@@ -70,7 +70,7 @@ describe('what the change feed remembers', () => {
     expect(differences(fresh.copy, await everythingListed(org))).toEqual([]);
   });
 
-  it('is not what was read with a cursor, after a restore from a backup', async () => {
+  it('refuses cursors from before a restore from a backup', async () => {
     await createVendor(org);
     const before = new Follower(org);
     await before.follow();
@@ -111,7 +111,7 @@ describe('what the change feed remembers', () => {
     }
   });
 
-  it('follows who may see an event', async () => {
+  it('reports an event when its audience changes', async () => {
     const other = await TestOrganization.create(service);
     const [vendor, shared] = [await createVendor(org), newDomain()];
     await createVendor(other, { domainName: shared });
@@ -144,7 +144,7 @@ describe('what the change feed remembers', () => {
       expect(differences(follower.copy, await everythingListed(of))).toEqual([]);
   });
 
-  it('tells of requests that were sent to a domain before it had an owner', async () => {
+  it('reports requests that were sent to a domain before it had an owner', async () => {
     const domain = newDomain();
     const victim = await createVendor(org);
     await createVendor(org, { domainName: domain });
@@ -159,7 +159,7 @@ describe('what the change feed remembers', () => {
     expect(differences(follower.copy, await everythingListed(owner))).toEqual([]);
   });
 
-  it('goes with its organization', async () => {
+  it('is deleted with its organization', async () => {
     await createVendor(org);
     const { domain, id } = org.organization;
     const settings = database.settings;

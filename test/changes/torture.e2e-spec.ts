@@ -39,7 +39,7 @@ const HASTEN = `
   WITH due AS (UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 1 AND next_attempt_at > now() RETURNING organization_id, webhook_id)
   SELECT count(job_send('webhook-deliveries', organization_id || '/' || webhook_id, now())) FROM (SELECT DISTINCT * FROM due) d`;
 
-describe('a follower of the feed and a webhook receiver beside writers that commit in any order, while parts are killed', () => {
+describe('a follower of the change feed and a webhook receiver, under concurrent writers and kills', () => {
   let postgres: RunningPostgres;
   let postmaster: Postmaster;
   let admin: TestApp;
@@ -184,7 +184,7 @@ describe('a follower of the feed and a webhook receiver beside writers that comm
     );
   }
 
-  it('all end with exactly what the lists show', async () => {
+  it('end with exactly the rows of the lists', async () => {
     const vendors = await Promise.all(Array.from({ length: 4 }, () => createVendor(org, { isMonitored: true })));
     const follower = new Follower(org, { limit: 50 });
     let told = 0;

@@ -113,7 +113,7 @@ describe('a credential', () => {
   });
 
   describe('rotated with an overlap', () => {
-    it('works with both secrets until then, and only with the new one after it', async () => {
+    it('works with both secrets until the overlap ends, and then only with the new one', async () => {
       const before = (await org.withScopes('avd.read')).credential;
       const token = await fetchToken(here.url, before);
       const rotated = (await runJson(settings, 'credential', 'rotate', before.clientId, '--overlap', '24h')) as NewSecret & {

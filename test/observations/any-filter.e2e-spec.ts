@@ -62,7 +62,7 @@ const OF_ROWS: FieldCatalogue = {
 };
 
 /** Every field with every comparison, alone and in trees: a list must match its rows, whichever plan finds them. */
-describe('a list of any filter', () => {
+describe('a filter', () => {
   let service: TestApp;
   let org: TestOrganization;
   let vendors: TestVendor[];
@@ -137,7 +137,7 @@ describe('a list of any filter', () => {
 
   const countModes = fc.constantFrom('TOTAL_COUNT_MODE_BOUNDED', 'TOTAL_COUNT_MODE_EXACT');
 
-  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('equals its rows: %s', async (name) => {
+  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('returns exactly the matching rows: %s', async (name) => {
     const field = OBSERVATION_CATALOGUE.fields[name] as FilterField;
     for (const [index, comparison] of comparisonsOf(field).entries()) {
       const [filter] = fc.sample(ruleOn(name, comparison, names), { numRuns: 1, seed: name.length });
@@ -146,7 +146,7 @@ describe('a list of any filter', () => {
     }
   });
 
-  it('equals its rows for any tree of rules, in any order', async () => {
+  it('returns exactly the matching rows for any tree of rules, in any order', async () => {
     const { tree } = fc.letrec<{ tree: object }>((tie) => ({
       tree: fc.oneof(
         { maxDepth: 2, depthSize: 'small' },
@@ -172,7 +172,7 @@ describe('a list of any filter', () => {
     );
   });
 
-  it('counts groups by its rows', async () => {
+  it('counts the matching rows of each group', async () => {
     await fc.assert(
       fc.asyncProperty(anyRule(names), async (filter) => {
         const wanted = await expected([filter], 'OBSERVATION_MODE_OPEN');
@@ -191,7 +191,7 @@ describe('a list of any filter', () => {
     );
   });
 
-  it('flags and moves exactly its rows', async () => {
+  it('flags and moves exactly the matching rows', async () => {
     const filters = [titled('needle')];
     const wanted = await expected(filters, 'OBSERVATION_MODE_OPEN');
     expect(wanted.length).toBeGreaterThan(0);

@@ -112,7 +112,7 @@ describe('the plans of filters', () => {
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
   });
 
-  it('compare few URLs to find those with an ending whose letters many URLs contain', async () => {
+  it('compare few URLs for ENDS_WITH, even if many URLs contain the same letters', async () => {
     const endsWith = (stringValue: string) => [rule('ASSET_URL', 'ENDS_WITH', { stringValue })];
     // Five times a page of the newest rows are tried before the values are looked up.
     const tried = [expect.stringMatching(new RegExp(`^${5 * (PAGE + 1)} of observation: `))];
@@ -134,7 +134,7 @@ describe('the plans of filters', () => {
 
   const besideObservations = (share: FilterCase['share']) => BESIDE.flatMap((name) => ofField(name, 'EQUALS', share));
 
-  it.each(SORTS)('walk the index of %s alone where the filter is on what lies beside observations', async (sortField) => {
+  it.each(SORTS)('walk the index of %s alone if the filter is on assignee, due date or ticket', async (sortField) => {
     const half = besideObservations('half');
     expect(half).toHaveLength(BESIDE.length);
     for (const { field, filter } of half)
@@ -165,7 +165,7 @@ describe('the plans of filters', () => {
     },
   );
 
-  it('look nothing up again that an index has found', async () => {
+  it('do not look up rows again that an index has found', async () => {
     const percent = besideObservations('percent');
     expect(percent).toHaveLength(BESIDE.length);
     for (const { field, filter } of percent)

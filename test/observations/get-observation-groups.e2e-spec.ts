@@ -9,7 +9,7 @@ describe('GetObservationGroups', () => {
   });
   afterAll(() => service.close());
 
-  it('groups observations by their first CVE', async () => {
+  it('groups observations by each of their CVEs', async () => {
     const { org } = await importedOnce(service);
     const groups = await org.post('observations/groups', {});
     expect(groups.body.observationGroups).toMatchObject([

@@ -55,7 +55,7 @@ describe('roll-ups', () => {
   });
   afterAll(() => service.close());
 
-  it('know that a value has newer rows when one row takes it over from another', async () => {
+  it('widen the days of a value when it moves to a newer row', async () => {
     const host = pick(vendors).domain;
     const older = (tags: string[]) => aFinding(`older.${host}`, { firstSeen: '2026-01-05T00:00:00.000Z', tags });
     const newer = (tags: string[]) => aFinding(`newer.${host}`, { firstSeen: '2026-02-20T00:00:00.000Z', tags });

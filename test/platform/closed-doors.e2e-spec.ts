@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/test-app';
 
 const METRICS_TOKEN = 'scrapers-of-this-test';
 
-describe('closed doors', () => {
+describe('strict routes, documentation files and metrics', () => {
   let service: TestApp;
   let org: TestOrganization;
 

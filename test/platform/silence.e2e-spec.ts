@@ -80,22 +80,6 @@ describe('an unresponsive database connection', () => {
     await service.close();
   });
 
-  it('of an import serves the next import, unless its own import failed', async () => {
-    const service = await startTestApp();
-    const connectionOf = (isFailing = false) =>
-      service.app.get(Database).bulk(PLATFORM, { statementMs: 10_000, lockMs: 1_000 }, async (connection) => {
-        const [row] = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-        if (isFailing) throw new Error('This import fails.');
-        return { result: row?.pid, keep: true };
-      });
-    // No timer runs between the two: the connection cannot have been idle for too long.
-    const [first, second] = [await connectionOf(), await connectionOf()];
-    expect(second).toBe(first);
-    await expect(connectionOf(true)).rejects.toThrow('This import fails.');
-    expect(await connectionOf()).not.toBe(first);
-    await service.close();
-  });
-
   it('has a longer timeout only in a transaction with one', async () => {
     const service = await startTestApp({ DATABASE_POOL_SIZE: '1' });
     const timeout = (limits?: { statementMs: number; lockMs: number }) =>
@@ -105,4 +89,20 @@ describe('an unresponsive database connection', () => {
     expect(await timeout()).toBe(18_000);
     await service.close();
   });
+});
+
+it('a connection for imports is reused, unless its import failed', async () => {
+  const service = await startTestApp();
+  const connectionOf = (isFailing = false) =>
+    service.app.get(Database).bulk(PLATFORM, { statementMs: 10_000, lockMs: 1_000 }, async (connection) => {
+      const [row] = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      if (isFailing) throw new Error('This import fails.');
+      return { result: row?.pid, keep: true };
+    });
+  // No timer runs between the two: the connection cannot have been idle for too long.
+  const [first, second] = [await connectionOf(), await connectionOf()];
+  expect(second).toBe(first);
+  await expect(connectionOf(true)).rejects.toThrow('This import fails.');
+  expect(await connectionOf()).not.toBe(first);
+  await service.close();
 });

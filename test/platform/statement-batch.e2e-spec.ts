@@ -157,13 +157,13 @@ describe('statements in one batch', () => {
       );
     });
 
-    it('all happen', async () => {
+    it('commit together', async () => {
       const results = await writes.run(org.organization.id, [insert('a'), insert('b')], false);
       expect(results.map(({ rows }) => rows)).toEqual([[['a']], [['b']]]);
       expect(await names()).toEqual(['a', 'b']);
     });
 
-    it('or none', async () => {
+    it('roll back together', async () => {
       const division = { sql: 'SELECT 1 / $1::int', params: [0], prepared: true, plannedOnce: true };
       await expect(writes.run(org.organization.id, [insert('a'), division, insert('b')], false)).rejects.toMatchObject({ code: '22012' });
       expect(await names()).toEqual([]);

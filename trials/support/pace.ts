@@ -7,7 +7,8 @@ const TICK_MS = 4;
 
 export interface Pace {
   url: string;
-  bytes: string;
+  /** The bytes of each call, sent in turns. */
+  calls: readonly string[];
   perSecond: number;
   seconds: number;
   connections: number;
@@ -64,14 +65,14 @@ class Tally {
   }
 }
 
-async function keepPace({ url, bytes, perSecond, seconds, connections }: Pace): Promise<Figures> {
+async function keepPace({ url, calls, perSecond, seconds, connections }: Pace): Promise<Figures> {
   const crowd = await Crowd.of(connections, url);
   const tally = new Tally();
   let unsent = 0;
   const started = performance.now();
   for (let sent = 0, elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
     for (const due = Math.floor((elapsed * perSecond) / 1000); sent < due; sent += 1) {
-      if (crowd.send(bytes, tally.answered)) tally.sent();
+      if (crowd.send(calls[sent % calls.length] as string, tally.answered)) tally.sent();
       else unsent += 1;
     }
     await pause(TICK_MS);

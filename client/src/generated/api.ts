@@ -42,7 +42,7 @@ export interface Api {
     revoke(request: Request<'RevokeCredential'>, options?: CallOptions): Promise<Result<'RevokeCredential'>>;
   };
   readonly fourthParties: {
-    /** GetFourthParties: List relationships between vendors and fourth parties. One row per vendor of the portfolio and company found in its DNS records or web pages, with the evidence. For the fourth parties most vendors depend on, use GetFourthPartyGroups; for the counts of one vendor, GetVendorSummary. Relationships are detected from imported DNS records and web pages only. Offboarded vendors are excluded. */
+    /** GetFourthParties: List relationships between vendors and fourth parties. One row per vendor of the portfolio and company found in its DNS records or web pages, with the evidence. For the fourth parties most vendors depend on, use GetFourthPartyGroups; for the counts of one vendor, GetVendorSummary. Relationships are detected from imported DNS records and web pages, and from monitoring runs. Offboarded vendors are excluded. */
     list(
       request?: Request<'GetFourthParties'>,
       options?: CallOptions,
@@ -73,7 +73,7 @@ export interface Api {
       request?: Request<'GetMonitoringRuns'>,
       options?: CallOptions,
     ): Paged<Row<'GetMonitoringRuns', 'runs'>, Result<'GetMonitoringRuns'>>;
-    /** RunMonitoring: Scan vendors now. Queues a run for each vendor, which must be monitored; it starts within a minute. Every monitored vendor is also scanned once a day. GetMonitoringRuns shows the results. */
+    /** RunMonitoring: Scan vendors now. Queues a run for each vendor, which must be monitored; it starts within a minute. The service also scans every monitored vendor on its schedule, once a day by default. GetMonitoringRuns shows the results. */
     run(request: Request<'RunMonitoring'>, options?: CallOptions): Promise<Result<'RunMonitoring'>>;
   };
   readonly observations: {

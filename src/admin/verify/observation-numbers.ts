@@ -125,7 +125,7 @@ const values: Derived = {
      GROUP BY 1, 2, 3`,
 };
 
-/** Values that were kept before their days were have no last day. */
+/** Values stored before days were recorded have no last day. */
 const DATED = `v.organization_id = $1 AND v.last_day < 2147483647`;
 
 const valueDays: Derived = {

@@ -30,7 +30,7 @@ export class AvdController {
     description:
       'One row per vendor of the portfolio and company found in its DNS records or web pages, with the evidence. ' +
       'For the fourth parties most vendors depend on, use GetFourthPartyGroups; for the counts of one vendor, GetVendorSummary. ' +
-      'Relationships are detected from imported DNS records and web pages only. Offboarded vendors are excluded.',
+      'Relationships are detected from imported DNS records and web pages, and from monitoring runs. Offboarded vendors are excluded.',
     scopes: ['avd.read'],
     stage: 'beta',
     version: '1.0.0',

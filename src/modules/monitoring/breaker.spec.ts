@@ -3,7 +3,7 @@ import { Breaker } from './breaker';
 const HOUR_MS = 3_600_000;
 
 describe('the breaker', () => {
-  it('opens when a third of the scans of the last hour saw nothing, and closes after that hour', () => {
+  it('opens when a third of the scans of the last hour were inconclusive, and closes after that hour', () => {
     const breaker = new Breaker();
     for (let scan = 0; scan < 10; scan += 1) breaker.note(scan < 3, 0);
     expect(breaker.isOpen(1)).toBe(false);
@@ -12,7 +12,7 @@ describe('the breaker', () => {
     expect(breaker.isOpen(HOUR_MS + 2)).toBe(false);
   });
 
-  it('ignores a few blind scans', () => {
+  it('ignores a few inconclusive scans', () => {
     const breaker = new Breaker();
     for (let scan = 0; scan < 9; scan += 1) breaker.note(true, 0);
     expect(breaker.isOpen(0)).toBe(false);

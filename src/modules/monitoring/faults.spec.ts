@@ -41,22 +41,22 @@ describe('faults', () => {
     expect(known).toEqual([fault()]);
     expect(failing).toHaveLength(1);
     const once = after(known, [judged('pass')]);
-    expect(once).toMatchObject({ mended: [], known: [{ passes: 1 }] });
+    expect(once).toMatchObject({ fixed: [], known: [{ passes: 1 }] });
     expect(after(once.known, [judged('fail')]).known).toEqual([fault()]);
-    expect(after(once.known, [judged('pass')])).toMatchObject({ mended: [{ checkId: CHECK.id }], known: [] });
+    expect(after(once.known, [judged('pass')])).toMatchObject({ fixed: [{ checkId: CHECK.id }], known: [] });
   });
 
   it('end when the check no longer applies, but only at a host that was scanned with nothing unknown', () => {
     const passed = (changes: Partial<Fault> = {}) => [fault({ passes: 1, ...changes })];
-    expect(after(passed(), []).mended).toHaveLength(1);
-    expect(after(passed(), [judged('unknown', CHECKS[1])]).mended).toEqual([]);
-    expect(after(passed({ checkId: 'from_another_release' }), []).mended).toEqual([]);
-    expect(after(passed({ checkId: WEEKLY.id }), []).mended).toEqual([]);
+    expect(after(passed(), []).fixed).toHaveLength(1);
+    expect(after(passed(), [judged('unknown', CHECKS[1])]).fixed).toEqual([]);
+    expect(after(passed({ checkId: 'from_another_release' }), []).fixed).toEqual([]);
+    expect(after(passed({ checkId: WEEKLY.id }), []).fixed).toEqual([]);
   });
 
   it('of a host beyond the limit of a scan stay unchanged', () => {
     const beyond = fault({ host: 'host-11.acme.com', passes: 1 });
-    expect(after([beyond], [judged('pass')])).toMatchObject({ mended: [], expired: [], known: [beyond] });
+    expect(after([beyond], [judged('pass')])).toMatchObject({ fixed: [], expired: [], known: [beyond] });
   });
 
   it('of a name that was only resolved end when it has no address, or when a check of names passes', () => {
@@ -65,11 +65,11 @@ describe('faults', () => {
       { host: old, addresses: { seen: { name: old, status: 'NOERROR', records, aliases: [] } } },
     ];
     const passed = [fault({ host: old, passes: 1 })];
-    expect(after(passed, [], 0, resolved(['9.9.9.9']))).toMatchObject({ mended: [], known: passed });
-    expect(after(passed, [], 0, [{ host: old, addresses: { unknown: 'timeout' } }])).toMatchObject({ mended: [], known: passed });
-    expect(after(passed, [judged('unknown', CHECK, old)], 0, resolved([]))).toMatchObject({ mended: [], known: passed });
-    expect(after(passed, [], 0, resolved([])).mended).toHaveLength(1);
-    expect(after(passed, [judged('pass', CHECK, old)], 0, resolved(['9.9.9.9'])).mended).toHaveLength(1);
+    expect(after(passed, [], 0, resolved(['9.9.9.9']))).toMatchObject({ fixed: [], known: passed });
+    expect(after(passed, [], 0, [{ host: old, addresses: { unknown: 'timeout' } }])).toMatchObject({ fixed: [], known: passed });
+    expect(after(passed, [judged('unknown', CHECK, old)], 0, resolved([]))).toMatchObject({ fixed: [], known: passed });
+    expect(after(passed, [], 0, resolved([])).fixed).toHaveLength(1);
+    expect(after(passed, [judged('pass', CHECK, old)], 0, resolved(['9.9.9.9'])).fixed).toHaveLength(1);
   });
 
   it('of reachability open at the second sighting, an hour after the first', () => {
@@ -85,7 +85,7 @@ describe('faults', () => {
   it('of reachability that were short open nothing and resolve nothing', () => {
     const { known } = after([], [judged('fail', REACHABILITY)]);
     expect(after(known, [judged('unknown', REACHABILITY)]).known).toEqual(known);
-    expect(after(known, [judged('pass', REACHABILITY)])).toEqual({ failing: [], mended: [], expired: [], known: [] });
+    expect(after(known, [judged('pass', REACHABILITY)])).toEqual({ failing: [], fixed: [], expired: [], known: [] });
   });
 
   it('end as not confirmed when they were unknown for 45 days', () => {
@@ -107,9 +107,9 @@ describe('faults', () => {
           const judgements = scan.map((verdict, place) => judged(verdict, CHECKS[place]));
           const before = known;
           const changes = after(before, judgements);
-          for (const mended of changes.mended) {
-            expect(scan[CHECKS.findIndex(({ id }) => id === mended.checkId)]).toBe('pass');
-            expect(mended.passes).toBe(PASSES_TO_RESOLVE);
+          for (const fixed of changes.fixed) {
+            expect(scan[CHECKS.findIndex(({ id }) => id === fixed.checkId)]).toBe('pass');
+            expect(fixed.passes).toBe(PASSES_TO_RESOLVE);
           }
           for (const [place, check] of CHECKS.entries())
             if (scan[place] === 'unknown')

@@ -29,7 +29,7 @@ export interface FaultChanges {
   /** Fails that open or confirm findings. */
   failing: Fail[];
   /** Passed often enough: their findings are resolved. */
-  mended: Fault[];
+  fixed: Fault[];
   /** Not confirmed for too long: their findings are resolved. */
   expired: Fault[];
   /** Known faults after this scan, without the fixed and expired ones. */
@@ -52,7 +52,7 @@ export function compareFaults(
   const verdicts = new Map(judgements.map((judgement) => [keyOf(judgement.check.id, judgement.host), judgement]));
   const seenWhole = hostsSeenWhole(scan, judgements);
   const gone = new Set(scan.names.filter(hasNoAddress).map(({ host }) => host));
-  const changes: FaultChanges = { failing: [], mended: [], expired: [], known: [] };
+  const changes: FaultChanges = { failing: [], fixed: [], expired: [], known: [] };
 
   const previous = new Map(before.map((fault) => [keyOf(fault.checkId, fault.host), fault]));
   for (const judgement of judgements) {
@@ -80,9 +80,9 @@ function faultOf({ check, host, asset }: Fail, before: Fault | undefined, at: Da
 }
 
 /** A fault that has passed once more. One without a finding is dropped at once. */
-function settle({ known, mended }: FaultChanges, fault: Fault): void {
+function settle({ known, fixed }: FaultChanges, fault: Fault): void {
   if (!fault.isConfirmed) return;
-  (fault.passes >= PASSES_TO_RESOLVE ? mended : known).push(fault);
+  (fault.passes >= PASSES_TO_RESOLVE ? fixed : known).push(fault);
 }
 
 function hasNoAddress({ addresses }: NameScan): boolean {

@@ -12,7 +12,7 @@ export function findingDraft(vendorDomain: string, at: string, judgement: Extrac
   return { ...identity(vendorDomain, at, check, host, asset), severity: severity ?? check.severity, evidence };
 }
 
-export const MENDED = 'Not seen in two scans in a row';
+export const FIXED = 'Not seen in two scans in a row';
 export const NOT_CONFIRMED = 'Not confirmed: no scan could check it for 45 days';
 
 /** The same finding as gone. */

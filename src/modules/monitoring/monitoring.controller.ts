@@ -42,7 +42,7 @@ export class MonitoringController {
     name: 'RunMonitoring',
     summary: 'Scan vendors now',
     description:
-      'Queues a run for each vendor, which must be monitored; it starts within a minute. Every monitored vendor is also scanned once a day. GetMonitoringRuns shows the results.',
+      'Queues a run for each vendor, which must be monitored; it starts within a minute. The service also scans every monitored vendor on its schedule, once a day by default. GetMonitoringRuns shows the results.',
     scopes: ['monitoring.run'],
     stage: 'beta',
     version: '1.0.0',

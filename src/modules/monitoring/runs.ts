@@ -10,9 +10,9 @@ import { Env } from '#platform/config/env';
 import { Database, type BulkConnection } from '#platform/database/database';
 import { recordEvent } from '#platform/events/record-event';
 import { Metrics } from '#platform/metrics/metrics';
-import { Breaker, isBlind, sawNothing } from './breaker';
+import { Breaker, gotFewVerdicts, sawNothing } from './breaker';
 import { compareFaults, type Fault } from './faults';
-import { findingDraft, goneDraft, MENDED, NOT_CONFIRMED } from './finding-draft';
+import { findingDraft, goneDraft, FIXED, NOT_CONFIRMED } from './finding-draft';
 import { judge, WEEKLY_CHECKS } from './judge';
 import { liveDetections } from './live-detections';
 import type { Scan } from './scan';
@@ -153,9 +153,9 @@ export class Runs {
       const judgements = judge(scan);
       // Hosts that were only resolved say little about our network: a scan is measured by the hosts it contacts.
       const names = new Set(scan.names.map(({ host }) => host));
-      const wasBlind = isBlind(judgements.filter(({ host }) => !names.has(host)));
-      this.breaker.note(wasBlind);
-      this.metrics.monitoringScans.inc({ outcome: wasBlind ? 'blind' : 'seen' });
+      const isInconclusive = gotFewVerdicts(judgements.filter(({ host }) => !names.has(host)));
+      this.breaker.note(isInconclusive);
+      this.metrics.monitoringScans.inc({ outcome: isInconclusive ? 'inconclusive' : 'seen' });
       const problems = 'unknown' in scan.dns.root ? [RESOLVER_FAULT, ...problemsIn(judgements)] : problemsIn(judgements);
       return { run, scan, judgements, problems };
     } catch (error) {
@@ -215,7 +215,7 @@ async function write(
     const changes = compareFaults(faults, judgements, scan);
     drafts.push(
       ...changes.failing.map((judgement) => findingDraft(run.vendorDomain, scan.at, judgement)),
-      ...changes.mended.flatMap((fault) => goneDraft(run.vendorDomain, scan.at, fault, MENDED)),
+      ...changes.fixed.flatMap((fault) => goneDraft(run.vendorDomain, scan.at, fault, FIXED)),
       ...changes.expired.flatMap((fault) => goneDraft(run.vendorDomain, scan.at, fault, NOT_CONFIRMED)),
     );
     known.push(...changes.known.map((fault) => faultRow(run.vendorId, fault)));

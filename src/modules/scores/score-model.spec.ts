@@ -191,7 +191,7 @@ describe('docs/scoring.md', () => {
       ['used by ransomware, in addition', String(SCORE_MODEL.ransomwareBurden)],
     ]);
     expect(text).toContain(`limit × burden / (burden + ${SCORE_MODEL.halfBurden})`);
-    expect(table(text, 'Gravest observation', 'Limit %').map(([name = '', limit]) => [name.split(',')[0], limit])).toEqual(
+    expect(table(text, 'Most severe observation', 'Limit %').map(([name = '', limit]) => [name.split(',')[0], limit])).toEqual(
       OBSERVATION_SEVERITY.short.map((name, index) => [name, String(SCORE_MODEL.harmLimits[index])]),
     );
   });
@@ -246,7 +246,7 @@ describe('docs/scoring.md', () => {
       .map((factor) => {
         const at = OBSERVATION_CATEGORY.toNumber(factor.category);
         const own = cells.filter((each) => each.category === at);
-        const gravest = Math.max(...own.map((each) => (each.knownExploitedCount > 0 ? CRITICAL : each.severity)));
+        const highestSeverity = Math.max(...own.map((each) => (each.knownExploitedCount > 0 ? CRITICAL : each.severity)));
         const burden = own
           .map((each) => {
             const plain = each.openCount * (SCORE_MODEL.severityBurden[each.severity - 1] ?? NaN);
@@ -255,7 +255,7 @@ describe('docs/scoring.md', () => {
             );
           })
           .reduce((sum, each) => sum + each, 0);
-        const harm = ((SCORE_MODEL.harmLimits[gravest - 1] ?? NaN) / 100) * (burden / (burden + SCORE_MODEL.halfBurden));
+        const harm = ((SCORE_MODEL.harmLimits[highestSeverity - 1] ?? NaN) / 100) * (burden / (burden + SCORE_MODEL.halfBurden));
         const name = OBSERVATION_CATEGORY.short[at - 1] ?? 'VULNERABILITY';
         return [name, String(burden), (100 * harm).toFixed(1), String(factor.score), (SCORE_MODEL.weights[name].overall * harm).toFixed(1)];
       });

@@ -33,9 +33,9 @@ export interface VendorScore {
 
 /** How burden turns into harm. */
 export interface HarmCurve {
-  /** The burden at which a category reaches half of what its gravest observation allows. */
+  /** The burden at which a category reaches half of what its most severe observation allows. */
   halfBurden: number;
-  /** The maximum harm of a category, in per cent, by its gravest open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
+  /** The maximum harm of a category, in per cent, by its most severe open observation: INFO, LOW, MEDIUM, HIGH, CRITICAL. */
   harmLimits: readonly number[];
 }
 
@@ -80,24 +80,24 @@ export const SCORE_MODEL = {
  * Every step is monotonic in every count and severity: one more open observation cannot improve any score.
  */
 export function scoreVendor(cells: readonly ScoreCell[], curve: HarmCurve = SCORE_MODEL): VendorScore {
-  const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, gravest: 0, openCount: 0 }));
+  const totals = OBSERVATION_CATEGORY.short.map((name) => ({ name, burden: 0, highestSeverity: 0, openCount: 0 }));
   let exploited = 0;
   let ransomware = 0;
   for (const cell of cells) {
     const total = totals[cell.category - 1];
     if (total === undefined) throw new Error(`No observation category has the number ${cell.category}.`);
     total.burden += burdenOf(cell);
-    total.gravest = Math.max(total.gravest, gravestOf(cell));
+    total.highestSeverity = Math.max(total.highestSeverity, highestSeverityOf(cell));
     total.openCount += cell.openCount;
     exploited += cell.knownExploitedCount;
     ransomware += cell.ransomwareCount;
   }
 
   const { weights, knownExploited, ransomwareUse } = SCORE_MODEL;
-  const harms = totals.map(({ name, burden, gravest, openCount }) => ({
+  const harms = totals.map(({ name, burden, highestSeverity, openCount }) => ({
     name,
     openCount,
-    harm: share(burden, curve.halfBurden) * ((curve.harmLimits[gravest - 1] ?? 0) / 100),
+    harm: share(burden, curve.halfBurden) * ((curve.harmLimits[highestSeverity - 1] ?? 0) / 100),
     weight: weights[name],
   }));
 
@@ -143,7 +143,7 @@ function burdenOf({ severity, openCount, knownExploitedCount, ransomwareCount }:
 }
 
 /** The severity that limits the harm: attackers already use an exploited weakness, so it counts as critical. */
-function gravestOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
+function highestSeverityOf({ severity, openCount, knownExploitedCount, ransomwareCount }: ScoreCell): number {
   if (knownExploitedCount > 0 || ransomwareCount > 0) return SCORE_MODEL.severityBurden.length;
   return openCount > 0 ? severity : 0;
 }

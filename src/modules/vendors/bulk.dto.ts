@@ -2,14 +2,14 @@ import { EXAMPLE_ID } from '#platform/http/example-ids';
 import { Int32, Member, Nested, NestedList, RowTexts, Text } from '#platform/http/fields';
 import { BULK_VENDOR_MUTATION_STATUS, type BulkVendorMutationStatus } from './vendor.enums';
 
-export const LARGEST_BATCH = 500;
+export const MAX_BATCH = 500;
 const MAX_ECHO = 255;
 
 /** Vendors by id (Vendor.id). */
 export class BulkVendorIds {
   @RowTexts({
     minItems: 1,
-    maxItems: LARGEST_BATCH,
+    maxItems: MAX_BATCH,
     example: [EXAMPLE_ID],
     description: 'Ids of vendors (Vendor.id). An unknown id is NOT_FOUND and does not affect the others.',
   })
@@ -42,7 +42,7 @@ export class BulkVendorIdSummary {
 }
 
 export class BulkVendorIdResponse {
-  @NestedList(() => BulkVendorIdMutationResult, { maxItems: LARGEST_BATCH, description: 'In the order of the request.' })
+  @NestedList(() => BulkVendorIdMutationResult, { maxItems: MAX_BATCH, description: 'In the order of the request.' })
   results!: BulkVendorIdMutationResult[];
 
   @Nested(() => BulkVendorIdSummary)

@@ -181,8 +181,8 @@ export class CredentialAdmin {
     if (hasKeys !== (jwks !== undefined)) {
       throw new FailedPrecondition(
         hasKeys
-          ? `The credential ${clientId} has keys: give the keys that replace them.`
-          : `The credential ${clientId} has a secret, which is replaced by a new one, not by keys.`,
+          ? `The credential ${clientId} uses keys: send the new ones.`
+          : `The credential ${clientId} uses a secret: do not send keys.`,
         'CREDENTIAL_AUTHENTICATION_DIFFERS',
       );
     }

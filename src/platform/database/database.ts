@@ -23,7 +23,7 @@ import { StatementNames } from './statement-names';
 import type { TextRow } from './wire-row';
 import { WriteMarks } from './write-marks';
 
-/** Facts are a few rows read by key: a slower statement is not going to answer. */
+/** Authentication reads a few rows by key. If that takes longer, the database is not responding. */
 const FACTS_LIMITS: Limits = { statementMs: 2000, lockMs: 1000 };
 const FACTS_SLACK_MS = 500;
 

@@ -55,7 +55,7 @@ describe('LongWork', () => {
     expect(await long.during('A', () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('refuses only the organization with too many waiting statements', async () => {
+  it('refuses only the organization with too many waiting imports', async () => {
     const long = new LongWork('imports');
     const { stop, stopped } = stoppable();
     const all = Array.from({ length: 17 }, () => long.during('A', () => stopped));

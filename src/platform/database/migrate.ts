@@ -6,7 +6,7 @@ import { MIGRATIONS } from '../../../migrations/all';
 import { connected } from './connected';
 import { dataSourceOptions } from './data-source-options';
 import { LOCK_IDS } from './locks';
-import { isLockTimeout } from './pg-errors';
+import { isLockConflict } from './pg-errors';
 
 /**
  * While a migration waits for a table lock, calls queue behind it. So it gives up quickly and retries, for as long as an import may take.
@@ -54,7 +54,7 @@ async function runMigrations(dataSource: DataSource): Promise<void> {
       await dataSource.runMigrations({ transaction: 'each' });
       return;
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isLockConflict(error) || attempt === MAX_ATTEMPTS) throw error;
       await pause(RETRY_DELAY_MS);
     }
   }

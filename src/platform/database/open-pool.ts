@@ -23,7 +23,7 @@ export function openPool(url: string, size: number, connectMs: number, timeoutMs
 
 /**
  * Connections for imports. A new connection loads and compiles everything that an import runs, which takes longer than importing a few rows,
- * so it is kept for the next import. Not for long: it may also be one of hundreds of megabytes, or lead to a server that is gone.
+ * so it is kept for the next import. Only for a few seconds: it may hold hundreds of megabytes, or its server may be gone.
  */
 export function openBulkPool(url: string): Pool {
   const pool = new Pool({

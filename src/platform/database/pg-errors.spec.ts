@@ -1,6 +1,6 @@
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { asDatabaseFailure } from './database-failure';
-import { toApiError } from './pg-errors';
+import { isLockConflict, toApiError } from './pg-errors';
 
 const failure = (code: string, message = 'failed') => Object.assign(new Error(message), { code });
 
@@ -22,5 +22,12 @@ describe('toApiError', () => {
 
   it.each(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', '57014', '22P02'])('leaves %s alone when it does not come from the database', (code) => {
     expect(toApiError(failure(code))).toBeUndefined();
+  });
+});
+
+describe('isLockConflict', () => {
+  it('is true for a lock timeout and for a deadlock', () => {
+    const codes = ['55P03', '40P01', '40001', '57014'];
+    expect(codes.map((code) => isLockConflict(failure(code)))).toEqual([true, true, false, false]);
   });
 });

@@ -19,9 +19,10 @@ export function violates(error: unknown, constraint: string): boolean {
   return cause?.code === '23505' && cause.constraint === constraint;
 }
 
-/** Whether a statement gave up waiting for a lock. */
-export function isLockTimeout(error: unknown): boolean {
-  return pgError(error)?.code === LOCK_TIMEOUT;
+/** Whether a statement did not get a lock: it gave up waiting, or was the victim of a deadlock. */
+export function isLockConflict(error: unknown): boolean {
+  const code = pgError(error)?.code;
+  return code === LOCK_TIMEOUT || code === DEADLOCK;
 }
 
 /** Whether a statement exceeded its timeout. */
@@ -30,6 +31,7 @@ export function isStatementTimeout(error: unknown): boolean {
 }
 
 const LOCK_TIMEOUT = '55P03';
+const DEADLOCK = '40P01';
 const STATEMENT_TIMEOUT = '57014';
 const UNUSABLE_TEXT = new Set(['22021', '22P05', '22P02', '22003', '22007', '22008']);
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
@@ -47,7 +49,7 @@ export function toApiError(error: unknown): ApiError | undefined {
   if (UNUSABLE_TEXT.has(code)) return new InvalidArgument('A value cannot be stored or compared as given.', 'VALUE_UNUSABLE');
   if (code === STATEMENT_TIMEOUT) return new ApiError('DEADLINE_EXCEEDED', 'The call exceeded its time limit.', 'STATEMENT_TIMEOUT');
   if (code === LOCK_TIMEOUT) return new Unavailable('The data is locked by another call; try again.', 'LOCK_TIMEOUT', 1);
-  if (code === '40001' || code === '40P01')
+  if (code === '40001' || code === DEADLOCK)
     return new Aborted('The call conflicted with a concurrent one; try again.', 'CONCURRENT_UPDATE');
   if (code === '25006') return new Unavailable('The database accepts no writes at the moment.', 'DATABASE_READ_ONLY', 5);
   if (code === '53100') return new Unavailable('The database has no space left.', 'DATABASE_FULL', 30);

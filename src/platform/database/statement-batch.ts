@@ -57,7 +57,7 @@ export class StatementBatch extends Query {
   private readonly results: BatchResult[] = [];
   private current: BatchResult = { fields: [], rows: [] };
   private doubtful = false;
-  private untaken: Error | undefined;
+  private takerError: Error | undefined;
   private resolve!: (results: BatchResult[]) => void;
   private reject!: (error: Error) => void;
 
@@ -124,7 +124,7 @@ export class StatementBatch extends Query {
     try {
       taker.take(row);
     } catch (error) {
-      this.untaken ??= error as Error; // thrown here, it would end the process
+      this.takerError ??= error as Error; // thrown here, it would end the process
     }
   }
 
@@ -140,7 +140,7 @@ export class StatementBatch extends Query {
 
   handleReadyForQuery(): void {
     this.doubtful = false;
-    if (this.untaken) this.reject(this.untaken);
+    if (this.takerError) this.reject(this.takerError);
     else this.resolve(this.results);
   }
 }

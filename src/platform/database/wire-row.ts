@@ -67,7 +67,7 @@ export class WireRow {
     const { bytes, start, fieldCount } = this;
     for (let column = 0; column < fieldCount; column += 1) {
       const at = this.startOf(column);
-      // The lengths are not read again. Zeroed, they leave a row that is ASCII if its values are.
+      // A length may have bytes above 127. It is no longer needed; zeroed, the whole row is ASCII if its values are.
       bytes[at - 4] = bytes[at - 3] = bytes[at - 2] = bytes[at - 1] = 0;
     }
     const end = start + this.length - LENGTH_BYTES;

@@ -113,7 +113,7 @@ describe('the folder of a cluster that cannot be in DATA_DIR', () => {
     ],
   ])('is no longer used when it was %s', async (_what, change) => {
     change(await place());
-    await expect(place()).rejects.toThrow(/which other accounts can write to or own/);
+    await expect(place()).rejects.toThrow(/which another account owns or can write to/);
   });
 
   describe('and its programs', () => {

@@ -39,7 +39,7 @@ export async function placeBeside(home: string, account: UnixAccount, shared: st
   if (kept !== undefined && (await exists(kept))) {
     if (await isOwnFolder(kept, uid)) return kept;
     throw new ConfigurationError(
-      `The database of DATA_DIR ${home} is in ${kept}, which other accounts can write to or own: check it, or set DATA_DIR to another folder.`,
+      `The database of DATA_DIR ${home} is in ${kept}, which another account owns or can write to: check it, or set DATA_DIR to another folder.`,
     );
   }
   const earlier = earlierPlace(home, shared);

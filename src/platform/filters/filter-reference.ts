@@ -58,7 +58,7 @@ function section(catalogue: FieldCatalogue): string {
     '',
     `${shape} At most ${maxRules} rules in total and ${maxListEntries} entries in a list value.`,
     '',
-    '| Field | Type | Comparisons | Value | Case counts | Example |',
+    '| Field | Type | Comparisons | Value | Case-sensitive | Example |',
     '|---|---|---|---|---|---|',
     ...rows,
     '',

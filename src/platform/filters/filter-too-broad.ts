@@ -3,12 +3,9 @@ import { ApiError } from '#platform/errors/api-error';
 
 export class FilterTooBroad extends ApiError {
   constructor(rule: string) {
-    super(
-      'DEADLINE_EXCEEDED',
-      `The filter needs more reading than one call may do: no index narrows ${rule} down. Add a rule that matches fewer rows.`,
-      'FILTER_TOO_BROAD',
-      { rule },
-    );
+    super('DEADLINE_EXCEEDED', `The filter timed out: no index supports ${rule}. Add a rule that matches fewer rows.`, 'FILTER_TOO_BROAD', {
+      rule,
+    });
   }
 }
 

@@ -34,7 +34,7 @@ class Response extends EventEmitter {
 }
 
 describe('Admission', () => {
-  const env = Object.assign(new Env(), { DATABASE_POOL_SIZE: 2, LOG_LEVEL: 'silent' });
+  const env = Object.assign(new Env(), { DATABASE_POOL_SIZE: 2, CALLS_IN_FLIGHT: 2, LOG_LEVEL: 'silent' });
   let metrics: Metrics;
   let admission: Admission;
   let underWay: Response[];
@@ -129,6 +129,26 @@ describe('Admission', () => {
     expect(refused(arrivals(100))).toBe(100);
     finish(132);
     expect(refused(arrivals(5))).toBe(1);
+  });
+
+  it('forgets an overload after a second or two, even if calls from then are still in progress', () => {
+    const start = performance.now();
+    arrivals(136);
+    expect(refused(arrivals(300))).toBe(300);
+    finish(130); // six in progress
+    expect(refused(arrivals(1))).toBe(1);
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 3_000);
+    expect(refused(arrivals(1))).toBe(0);
+    clock.mockRestore();
+  });
+
+  it('leaves room for others when one organization has as many calls in progress as it may', () => {
+    admission = new Admission(Object.assign(new Env(), env, { CALLS_IN_FLIGHT: 4 }), new Logger(env), metrics);
+    arrivals(136);
+    expect(refused(arrivals(300))).toBe(300);
+    finish(132); // four in progress, which may all be of one organization
+    expect(refused(arrivals(2))).toBe(0);
+    expect(refused(arrivals(1))).toBe(1);
   });
 
   it('answers with the standard error body and Retry-After, and counts the refusal', async () => {

@@ -10,11 +10,11 @@ import { requestIdFrom } from './request-id';
 
 /** Concurrent calls per database connection: more would only wait longer. */
 const CALLS_PER_CONNECTION = 4;
-/** And while most calls are refused: enough to keep every connection busy, and half the wait. */
+/** The limit while most calls are refused: connections stay busy, and admitted calls wait less. */
 const MIN_CALLS_PER_CONNECTION = 2;
 /** Size of a burst that is admitted beyond that. */
 const BURST = 128;
-/** For this long after a refusal, the limits are lower: a backlog of two rounds, tolerated for one round. */
+/** For this long after a refusal, no burst is admitted: at most twice the normal limit. */
 const STRICT_MS = 1000;
 const REPORT_MS = 1000;
 
@@ -22,8 +22,8 @@ const OVERLOADED = new Unavailable('The service is overloaded; try again.', 'SER
 
 /**
  * Load shedding: refuses calls under overload, so that admitted calls stay fast. A burst is not an overload: calls are
- * refused only when the backlog exceeds its limit, or persists after as many calls were answered, until it is gone. It counts
- * calls, not milliseconds, so it does not depend on the speed of the machine. Only calls past the guards count, not those
+ * refused only when the backlog exceeds its limit, or when it is still there after that many calls were answered; then until it
+ * has cleared. It counts calls, not milliseconds, so it does not depend on the speed of the machine. Only calls past the guards count, not those
  * whose body is still arriving or that a guard refuses: 429 takes precedence over 503. A call is refused on arrival, before
  * it costs anything, or when its work would start.
  */
@@ -40,8 +40,9 @@ export class Admission {
   /** Number of calls answered when the backlog began. */
   private answeredAtBacklog: number | undefined;
   private strictUntil = 0;
-  /** Refused calls minus admitted ones, since the backlog began. */
+  /** Refused calls minus admitted ones, since the backlog began. It also falls with time: by a burst each second. */
   private pressure = 0;
+  private pressedAt = 0;
   private unreported = 0;
 
   constructor(
@@ -52,7 +53,9 @@ export class Admission {
     this.normalLimit = CALLS_PER_CONNECTION * env.DATABASE_POOL_SIZE;
     this.burstLimit = this.normalLimit + BURST;
     this.idleLimit = env.DATABASE_POOL_SIZE;
-    this.lowLimit = MIN_CALLS_PER_CONNECTION * env.DATABASE_POOL_SIZE;
+    // An organization alone must not reach it: then its calls would keep all others out.
+    const aboveOneOrganization = env.CALLS_IN_FLIGHT + env.DATABASE_POOL_SIZE;
+    this.lowLimit = Math.min(this.normalLimit, Math.max(MIN_CALLS_PER_CONNECTION * env.DATABASE_POOL_SIZE, aboveOneOrganization));
   }
 
   /** On arrival: answers the call with 503 during a lasting overload; false when it may continue. */
@@ -73,7 +76,7 @@ export class Admission {
       this.report();
       throw OVERLOADED;
     }
-    this.pressure = Math.max(0, this.pressure - 1);
+    if (this.pressure > 0) this.press(-1, performance.now());
     this.begun += 1;
     this.inProgress += 1;
     whenOver(response, this.end);
@@ -85,15 +88,22 @@ export class Admission {
   };
 
   private isOverloaded(): boolean {
-    const isUnderPressure = this.pressure > this.burstLimit;
-    if (this.inProgress < (isUnderPressure ? this.lowLimit : this.normalLimit)) return false;
-    this.answeredAtBacklog ??= this.answered;
+    if (this.inProgress < this.lowLimit) return false;
     const now = performance.now();
+    this.press(0, now);
+    if (this.inProgress < this.normalLimit && this.pressure <= this.burstLimit) return false;
+    this.answeredAtBacklog ??= this.answered;
     const [limit, allowance] = now < this.strictUntil ? [2 * this.normalLimit, this.normalLimit] : [this.burstLimit, this.burstLimit];
     if (this.inProgress < limit && this.answered - this.answeredAtBacklog < allowance) return false;
     this.strictUntil = now + STRICT_MS;
-    this.pressure = Math.min(this.pressure + 1, 2 * this.burstLimit);
+    this.press(1, now);
     return true;
+  }
+
+  private press(calls: number, now: number): void {
+    const left = this.pressure - ((now - this.pressedAt) / 1000) * this.burstLimit;
+    this.pressure = Math.min(Math.max(0, left) + calls, 2 * this.burstLimit);
+    this.pressedAt = now;
   }
 
   /** Logs refusals in batches: a log line each would cost more than the refusal. */

@@ -6,8 +6,8 @@ const waiting: IncomingMessage[] = [];
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Reads the rest of an unwanted body slowly. If the connection were closed instead, many callers would see that and not the answer. The
- * limit is about 60 MB a second for all callers together: at full speed it would keep the event loop busy.
+ * Reads the rest of an unwanted body slowly. If the connection were closed instead, many callers would see that and not the answer. What
+ * still has to arrive is limited to about 60 MB a second for all callers together: at full speed it would keep the event loop busy.
  */
 export function drain(request: IncomingMessage): void {
   request.removeAllListeners('data');
@@ -30,7 +30,9 @@ function waitOrEnd(request: IncomingMessage): void {
 }
 
 function goOn(): void {
-  waiting.shift()?.resume();
+  let next = waiting.shift();
+  while (next?.socket.destroyed) next = waiting.shift(); // its caller has disconnected
+  next?.resume();
   if (waiting.length > 0) return;
   clearInterval(timer);
   timer = undefined;

@@ -29,7 +29,7 @@ export class Metrics {
   });
   readonly monitoringScans = new Counter({
     name: 'vendor_risk_monitoring_scans_total',
-    help: 'Monitoring runs by outcome: seen, blind (most checks got no answer) or failed.',
+    help: 'Monitoring runs by outcome: seen, inconclusive (most checks got no answer) or failed.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });

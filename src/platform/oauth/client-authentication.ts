@@ -93,7 +93,7 @@ export class ClientAuthentication {
 function readClient(authorization: string | undefined, fields: Fields): WithSecret | WithAssertion {
   const given = [authorization, fields.client_secret, fields.client_assertion].filter((proof) => proof !== undefined);
   if (given.length > 1)
-    throw new OAuthError('invalid_request', 'Authenticate in one way: HTTP Basic, client_secret or client_assertion, not both.');
+    throw new OAuthError('invalid_request', 'Use only one authentication method: HTTP Basic, client_secret or client_assertion.');
   if (fields.client_assertion !== undefined) return readAssertion(fields.client_assertion, fields);
   if (authorization !== undefined) return readBasic(authorization, fields.client_id);
   if (fields.client_id === undefined || fields.client_secret === undefined)
@@ -127,7 +127,7 @@ function readAssertion(assertion: string, { client_id: clientId, client_assertio
     subject = undefined;
   }
   if (typeof subject !== 'string' || subject === '')
-    throw new OAuthError('invalid_client', 'The client assertion is not a JWT of a client.', 401);
+    throw new OAuthError('invalid_client', 'The client assertion is not a JWT with a subject.', 401);
   if (clientId !== undefined && clientId !== subject)
     throw new OAuthError('invalid_request', 'client_id differs from the client assertion.');
   return { id: subject, assertion };

@@ -5,7 +5,7 @@ import { HourlyTask } from '#platform/database/hourly-task';
 /** Maximum rows per table and hour, so that the statement stays short. */
 const BATCH = 50_000;
 
-/** Deletes assertions and revoked tokens once their age alone would refuse them. */
+/** Deletes assertions and revoked tokens once they have expired. */
 @Injectable()
 export class TokenCleanUp extends HourlyTask {
   protected readonly task = 'token-clean-up';

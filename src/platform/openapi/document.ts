@@ -49,7 +49,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Portfolio: 'The state of all vendors in one call.',
   Questionnaires: 'Security questionnaires for vendors, and the templates they are made from.',
   'Remediation policy': 'How long findings may stay open.',
-  'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, and their requests and responses.',
+  'Security events': 'Events such as breaches and exploited vulnerabilities, the affected vendors, requests to them, and their responses.',
   'Vendor groups': 'Groups of vendors, to filter and report by.',
   Vendors: 'The vendor directory: vendors, their monitoring and their lifecycle.',
   Webhooks: 'Signed calls to your URL when something happens.',

@@ -134,22 +134,22 @@ export class GetChangesHandler implements IQueryHandler<GetChanges> {
    */
   private async write(caller: Caller, entries: readonly Entry[], place: FeedPlace): Promise<JsonWriter> {
     const view = viewOf(caller);
-    const told = entries
+    const reported = entries
       .map((entry) => {
         const kind = KINDS.get(entry.kind) as ChangeKind;
         return { entry, kind, isOfOtherView: kind.view !== undefined && kind.view.number !== view.number };
       })
       .filter(({ entry, isOfOtherView }) => !isOfOtherView || entry.position <= place.sweepTo);
     const found = new Map<ChangeResourceType, ReadonlyMap<string, Buffer>>();
-    for (const type of new Set(told.map(({ kind }) => kind.type))) {
-      const listed = told.filter(({ entry, kind, isOfOtherView }) => kind.type === type && !isOfOtherView && !entry.isRemoved);
+    for (const type of new Set(reported.map(({ kind }) => kind.type))) {
+      const listed = reported.filter(({ entry, kind, isOfOtherView }) => kind.type === type && !isOfOtherView && !entry.isRemoved);
       const keys = listed.map(({ entry }) => entry.key);
       if (keys.length > 0) found.set(type, await RESOURCES[type].find(this.database, caller, keys));
     }
 
-    const json = new JsonWriter(told.length * BYTES_OF_CHANGE + bytesOf(found)).utf8('{"changes":[');
+    const json = new JsonWriter(reported.length * BYTES_OF_CHANGE + bytesOf(found)).utf8('{"changes":[');
     let separator = '';
-    for (const { entry, kind, isOfOtherView } of told) {
+    for (const { entry, kind, isOfOtherView } of reported) {
       const { type, view: seenFrom = view } = kind;
       const { key, position, changedAt } = entry;
       const resource = isOfOtherView ? undefined : found.get(type)?.get(key);

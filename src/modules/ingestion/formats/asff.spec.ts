@@ -52,7 +52,7 @@ describe('asff', () => {
     });
   });
 
-  it('skips passed, archived and suppressed findings, and rejects invalid ones', async () => {
+  it('reports passed and archived findings as gone, skips suppressed ones, and rejects invalid ones', async () => {
     const records = await read(asff, fixture('asff.json'));
     expect(drafts(records).map((draft) => draft.source.externalId)).toEqual([expect.stringContaining('inspector2'), 'control-1', 'probe']);
     expect(rejections(records).map((reason) => reason.replace(/^\d+/, 'n'))).toEqual([

@@ -42,7 +42,7 @@ describe('sarif', () => {
     });
   });
 
-  it('skips passed, absent and suppressed results, and rejects invalid ones', async () => {
+  it('skips passed and suppressed results, reports absent ones as gone, and rejects invalid ones', async () => {
     const records = await read(sarif, fixture('sarif.json'));
     expect(drafts(records).map((draft) => draft.description?.split('\n')[0])).toEqual([
       'The parameter q is printed as it is.',

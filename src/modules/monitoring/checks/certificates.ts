@@ -13,11 +13,11 @@ interface Served {
 
 const DAY = 86_400_000;
 const SOON = 14 * DAY;
-const SMALLEST_RSA = 2048;
+const MIN_RSA_BITS = 2048;
 const STANDARD_CURVES = new Set(['prime256v1', 'secp256r1', 'p-256', 'secp384r1', 'p-384', 'secp521r1', 'p-521']);
 const BROKEN_HASHES = new Set(['MD2', 'MD4', 'MD5', 'SHA-1', 'SHA1']);
 /** Maximum lifetime of a public certificate by day of issue, newest first (CA/Browser Forum ballots 193, SC31 and SC-081v3). */
-const LONGEST_LIFE: readonly { from: string; days: number }[] = [
+const MAX_LIFETIMES: readonly { from: string; days: number }[] = [
   { from: '2029-03-15', days: 47 },
   { from: '2027-03-15', days: 100 },
   { from: '2026-03-15', days: 200 },
@@ -165,7 +165,7 @@ const RULES: Rule<Served>[] = [
     remediation: 'Issue a certificate within the limit, and automate the renewal.',
     reference: 'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
     judge: ({ host, tls, leaf }) => {
-      const limit = LONGEST_LIFE.find(({ from }) => leaf.validFrom >= from);
+      const limit = MAX_LIFETIMES.find(({ from }) => leaf.validFrom >= from);
       // The limit is for certificates that browsers trust.
       if (!tls.isTrusted || limit === undefined) return 'pass';
       // Both ends of the validity count, which makes it a second longer.
@@ -215,7 +215,7 @@ function issued({ chain }: TlsScan): CertificateScan[] {
 }
 
 function hasWeakKey({ key }: CertificateScan): boolean {
-  if (key.type === 'RSA') return key.bits !== undefined && key.bits < SMALLEST_RSA;
+  if (key.type === 'RSA') return key.bits !== undefined && key.bits < MIN_RSA_BITS;
   return key.type === 'EC' && key.curve !== undefined && !STANDARD_CURVES.has(key.curve.toLowerCase());
 }
 

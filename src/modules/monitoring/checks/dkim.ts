@@ -7,7 +7,7 @@ type Selectors = Seen<DnsAnswer<string>>[];
 
 const RECOMMENDED_BITS = 2048;
 /** Shorter keys have been broken in public; receivers must not accept them (RFC 8301). */
-const SMALLEST_BITS = 1024;
+const MIN_BITS = 1024;
 
 const RULES: Rule<Selectors>[] = [
   {
@@ -23,7 +23,7 @@ const RULES: Rule<Selectors>[] = [
         rsaBits !== undefined && rsaBits < RECOMMENDED_BITS ? `RSA key of ${rsaBits} bits` : undefined,
       );
       const isBreakable = selectors.some(
-        (answer) => 'seen' in answer && recordsOf(answer.seen).some(({ rsaBits }) => (rsaBits ?? Infinity) < SMALLEST_BITS),
+        (answer) => 'seen' in answer && recordsOf(answer.seen).some(({ rsaBits }) => (rsaBits ?? Infinity) < MIN_BITS),
       );
       return isBreakable && typeof outcome === 'object' && 'fail' in outcome
         ? { ...outcome, severity: 'OBSERVATION_SEVERITY_MEDIUM' }

@@ -6,7 +6,7 @@ import { failsWith, family, type Outcome, type Rule, type Subject } from './rule
 import { curl } from './see-for-yourself';
 
 /** Half a year, in seconds. */
-const SHORTEST_HSTS = 15_552_000;
+const MIN_HSTS_SECONDS = 15_552_000;
 const HSTS = 'strict-transport-security';
 
 interface Plain {
@@ -56,7 +56,7 @@ const HSTS_RULES: Rule<Secure>[] = [
     reference: 'https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security',
     judge: ({ host, answer }) => {
       const age = hstsAge(answer);
-      return age === 0 || age >= SHORTEST_HSTS ? 'pass' : failsWith([...seenHsts(answer), curl('https', host)]);
+      return age === 0 || age >= MIN_HSTS_SECONDS ? 'pass' : failsWith([...seenHsts(answer), curl('https', host)]);
     },
   },
   {

@@ -39,11 +39,11 @@ const MAX_LOOK = 10_000;
 
 /** How far a walk goes in the period of a rule on another time, where often most rows match, before ids are listed. */
 const DENSE_FACTOR = 10;
-/** How far a walk goes that compares ids. */
+/** The limit of a walk that compares its entries with listed ids. */
 const LISTED_REACH_FACTOR = 1.5;
-/** Fetching a row costs about as much as reading so many entries of an index in order. */
+/** Fetching a row costs about as much as reading this many index entries in order. */
 const LOOK_UP_COST = 13;
-/** Listing and hashing an id costs a quarter of looking up a row of a walk. */
+/** Listing and hashing an id costs a quarter of a row look-up. */
 const HASH_GAIN = 4;
 /** Ids that a statement compares with, at most. */
 const MAX_LISTED = 50_000;

@@ -34,7 +34,7 @@ export interface Span {
 interface End {
   rule: FilterRule;
   isUpper: boolean;
-  /** The day of the end, and the one of an observation. */
+  /** SQL of the day of this bound, and of the day of an observation. */
   day: string;
   ofRow: string;
 }
@@ -47,9 +47,9 @@ export interface PeriodLookup {
 /** What the kept days say. */
 export interface KnownPeriod {
   period: Period;
-  /** What alone makes the period so long at the end where the walk begins. */
+  /** The bound whose day makes the period longer than needed, at the end where the walk begins. */
   edge?: Edge | undefined;
-  /** The period, if the observations of the edge are known: they lie within a span, or there are none. */
+  /** The period once the matches on the day of the edge are known: they lie within a span, or there are none. */
   without: (edge: Span | undefined) => Period;
 }
 

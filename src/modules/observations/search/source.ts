@@ -25,9 +25,9 @@ export interface Source {
   numbers(state: State, params: SqlParams): string | undefined;
   /** Whether total counts all rows, however many there are. */
   isCounted?: true;
-  /** The numbers read so many entries, and one more to know that there are others; MAX_FOUND by default. */
+  /** Counting stops after this many entries plus one; MAX_FOUND by default. */
   countsTo?: number;
-  /** Whether the numbers include the first and the last day on which the observations were first seen: of what was read, or of all. */
+  /** Whether the numbers include the first and the last day on which the observations were first seen: for the entries read, or for all. */
   isDated?: 'as read' | 'whole';
   /** How many observations certainly match: all but the doubtful ones, those of the most frequent value, or none. */
   certain: 'all' | 'largest' | 'none';

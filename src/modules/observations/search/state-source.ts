@@ -45,7 +45,7 @@ export const FLAGGED: Source = {
   numbers: (state) => `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (${keptFlags(state)}) k`,
 };
 
-/** Of each day with flags, it is kept on which days the flagged observations were first seen. */
+/** The range of first-seen days is stored for the observations flagged on each day. */
 export function flagTimes(conditions: Condition[], field: FilterField): Source {
   const times = stateTimes('flagged_at', conditions, field);
   const day = `(CASE WHEN v.field = 'FLAGGED_DAY' THEN v.value::int END)`;
@@ -61,7 +61,7 @@ export function flagTimes(conditions: Condition[], field: FilterField): Source {
 }
 
 const OPPOSITE: Readonly<Record<string, Relation>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-/** Flags outside a range that are counted instead of those within. */
+/** If at most this many flags lie outside a range, they are counted instead of those within. */
 const MAX_OUTSIDE = 1_000;
 
 /** If few flags lie outside the range, all others lie within: then those within are not counted one by one. */

@@ -1,5 +1,5 @@
 import { Domain, Int32, Member, Nested, NestedList, Rows, Text } from '#platform/http/fields';
-import { LARGEST_BATCH } from '../bulk.dto';
+import { MAX_BATCH } from '../bulk.dto';
 import { COMPANY_NAME, DOMAIN_NAME } from '../vendor.dto';
 import { BULK_VENDOR_MUTATION_STATUS, DATA_REGION, type BulkVendorMutationStatus, type DataRegion } from '../vendor.enums';
 
@@ -17,7 +17,7 @@ export class BulkCreateVendorEntry {
 export class BulkCreateVendorsRequest {
   @Rows(() => BulkCreateVendorEntry, {
     minItems: 1,
-    maxItems: LARGEST_BATCH,
+    maxItems: MAX_BATCH,
     description: 'Entries are independent: an invalid entry does not affect the others.',
   })
   vendors!: unknown[];
@@ -55,7 +55,7 @@ export class BulkCreateVendorsSummary {
 }
 
 export class BulkCreateVendorsResponse {
-  @NestedList(() => BulkCreateVendorResult, { maxItems: LARGEST_BATCH, description: 'In the order of the request.' })
+  @NestedList(() => BulkCreateVendorResult, { maxItems: MAX_BATCH, description: 'In the order of the request.' })
   results!: BulkCreateVendorResult[];
 
   @Nested(() => BulkCreateVendorsSummary)

@@ -93,9 +93,9 @@ export class EventDispatcher {
     const caller = await organizationCaller(this.database, organizationId);
     const webhooks = caller ? await this.database.read<Subscriber>(organizationId, WEBHOOKS, [organizationId]) : [];
     if (!caller || webhooks.length === 0) return [];
-    const told = await this.withoutDuplicates(organizationId, events);
+    const reported = await this.withoutDuplicates(organizationId, events);
     const deliveries: NewDelivery[] = [];
-    for (const ofType of groupsOf(told)) {
+    for (const ofType of groupsOf(reported)) {
       const { type, committedAt } = ofType.at(-1) as StoredEvent;
       const subscribers = webhooks.filter(({ eventTypes }) => eventTypes === null || eventTypes.includes(type));
       if (subscribers.length === 0) continue;
@@ -120,7 +120,7 @@ export class EventDispatcher {
     }
     return events.map((event) => {
       const keys = keysOf(event);
-      return { ...event, told: event.type.endsWith('.changed') ? keys.filter((key) => !specific.has(`${event.setId} ${key}`)) : keys };
+      return { ...event, reported: event.type.endsWith('.changed') ? keys.filter((key) => !specific.has(`${event.setId} ${key}`)) : keys };
     });
   }
 

@@ -44,7 +44,7 @@ export async function objectsOf(
   reads: Reads,
   caller: Caller,
   type: EventType,
-  events: readonly (StoredEvent & { told: readonly string[] })[],
+  events: readonly (StoredEvent & { reported: readonly string[] })[],
 ): Promise<KeyedObject[]> {
   const view = viewOf(caller);
   const objects: KeyedObject[] = [];
@@ -59,7 +59,7 @@ export async function objectsOf(
     const isObservation = kind.type === 'CHANGE_RESOURCE_TYPE_OBSERVATION';
     const isRemoval = type === 'observation.removed';
     if (kind.view && kind.view.number !== view.number && !(isObservation && !isRemoval)) continue;
-    const keys = [...new Set(ofKind.flatMap(({ told }) => told))];
+    const keys = [...new Set(ofKind.flatMap(({ reported }) => reported))];
     const found = keys.length > 0 && !isRemoval ? await RESOURCES[kind.type].find(reads, caller, keys) : new Map<string, Buffer>();
     for (const key of keys) {
       const id = isObservation ? printOrn({ view: view.orn, key, owner: caller.organization.domain }) : key;

@@ -36,17 +36,17 @@ export function when(id, event, work) {
 
 /** Replaces the sign-in forms by the page. */
 export function entered() {
-  at('door').hidden = true;
+  at('sign-in').hidden = true;
   at('leave').hidden = false;
   say('');
 }
 
 /**
- * Adds the sign-in forms to #door. `open` loads the data and then calls `entered`; `close` removes the data when the visitor signs out.
+ * Adds the sign-in forms to #sign-in. `open` loads the data and then calls `entered`; `close` removes the data when the visitor signs out.
  * Neither the secret nor the token stays in its field.
  */
 export function signIn({ action, scopes, open, close }) {
-  at('door').insertAdjacentHTML('beforeend', FORMS);
+  at('sign-in').insertAdjacentHTML('beforeend', FORMS);
   document.querySelector('#by-client button').textContent = action;
   const enter = async (credential) => {
     client = new VendorRisk({ baseUrl: location.origin, ...credential });
@@ -70,7 +70,7 @@ export function signIn({ action, scopes, open, close }) {
     close();
     at('client-id').value = '';
     at('leave').hidden = true;
-    at('door').hidden = false;
+    at('sign-in').hidden = false;
     say('');
   });
 }
