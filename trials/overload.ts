@@ -31,10 +31,9 @@ async function main(): Promise<void> {
     const service = await environment.service({ CALLS_IN_FLIGHT: String(new Env().CALLS_IN_FLIGHT) });
     const clients: BenchClient[] = [];
     for (let number = 0; number < ORGANIZATIONS; number += 1) clients.push(await newClient(environment, service, number));
-    const [client] = clients as [BenchClient];
     preferOurselves();
     await overload(service, clients, report);
-    const abuse = new Abuse(service, client, report, MAX_MB);
+    const abuse = new Abuse(service, clients, report, MAX_MB);
     await abuse.slowClients(400);
     await abuse.manyConnections(MAX_CONNECTIONS + 500, MAX_CONNECTIONS);
     await abuse.zipBombs(40);

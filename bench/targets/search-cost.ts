@@ -51,7 +51,7 @@ export async function searchCost(environment: Environment, quick: boolean): Prom
         let round = 0;
         return () => database.import(file((round += 1), isRescan), isRescan ? 'reobserved' : 'created', rows);
       };
-      return sideBySide(quick ? 1 : 3, work(searched), work(plain));
+      return sideBySide(quick ? 1 : 5, work(searched), work(plain));
     };
     const imported = await rounds(false);
     const rescanned = await rounds(true);

@@ -6,11 +6,11 @@ import { forgetPeak, peakMb, type Server } from '../../bench/environment';
 import { median } from '../../bench/percentile';
 import { round, type Report } from './report';
 
-/** Misbehaving clients, and whether other callers are still served. */
+/** Misbehaving clients of many organizations, and whether other callers are still served. */
 export class Abuse {
   constructor(
     private readonly service: Server,
-    private readonly client: BenchClient,
+    private readonly clients: readonly BenchClient[],
     private readonly report: Report,
     private readonly maxMb: number,
   ) {}
@@ -19,10 +19,10 @@ export class Abuse {
   async slowClients(connections: number): Promise<void> {
     forgetPeak(this.service.pid);
     const { host } = new URL(this.service.url);
-    const head = `POST /public/v1/observations HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${this.client.token}\r\n`;
-    const sockets = await this.open(connections, (index) =>
-      index % 2 === 0 ? head : `${head}Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{`,
-    );
+    const sockets = await this.open(connections, (index) => {
+      const head = `POST /public/v1/observations HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${this.client(index).token}\r\n`;
+      return index % 2 === 0 ? head : `${head}Content-Type: application/json\r\nContent-Length: 900\r\n\r\n{`;
+    });
     const started = performance.now();
     const latencies: number[] = [];
     let dribbles = 0;
@@ -93,10 +93,10 @@ export class Abuse {
   private async posts(count: number, body: Buffer, headers: Record<string, string>): Promise<Map<number, number>> {
     forgetPeak(this.service.pid);
     const statuses = new Map<number, number>();
-    const all = Array.from({ length: count }, async () => {
+    const all = Array.from({ length: count }, async (_, index) => {
       const status = await fetch(`${this.service.url}/public/v1/vendors/bulk-upsert-csv`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${this.client.token}`, 'content-type': 'application/json', ...headers },
+        headers: { authorization: `Bearer ${this.client(index).token}`, 'content-type': 'application/json', ...headers },
         body,
       }).then(
         async (response) => {
@@ -111,11 +111,15 @@ export class Abuse {
     return statuses;
   }
 
+  private client(index: number): BenchClient {
+    return this.clients[index % this.clients.length] as BenchClient;
+  }
+
   private async timedCall(): Promise<number> {
     const started = performance.now();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       try {
-        await this.client.api.account.whoAmI();
+        await this.client(0).api.account.whoAmI();
         return performance.now() - started;
       } catch {
         await pause(50);
