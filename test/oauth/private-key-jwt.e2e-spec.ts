@@ -192,7 +192,7 @@ describe('private_key_jwt', () => {
       expect.objectContaining({ clientId: created.clientId, authentication: 'private_key_jwt' }),
     );
 
-    expect((await runCli(settings, 'credential', 'rotate', created.clientId)).stderr).toMatch(/has keys: give the keys that replace them/);
+    expect((await runCli(settings, 'credential', 'rotate', created.clientId)).stderr).toMatch(/uses keys: send the new ones/);
     await runJson(settings, 'credential', 'rotate', created.clientId, '--jwks', files[1], '--overlap', '1h');
     expect([await statusOf(of(), first), await statusOf(of(), second)]).toEqual([200, 200]);
     await runJson(settings, 'credential', 'rotate', created.clientId, '--jwks', files[1]);
