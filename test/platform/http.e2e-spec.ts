@@ -236,6 +236,12 @@ describe('HTTP', () => {
     });
   });
 
+  it('answers many calls of one client in a row', async () => {
+    const answers: number[] = [];
+    for (let number = 0; number < 5; number += 1) answers.push((await org.get('whoami')).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200]);
+  });
+
   describe('probes', () => {
     it.each(['/health/live', '/health/ready'])('%s needs no token and is not cached', async (path) => {
       const answer = await send(`${service.url}${path}`);
