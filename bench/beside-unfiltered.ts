@@ -1,6 +1,7 @@
 import type { Outcome } from './context';
 import { SHARES, type FilterCase, type Share } from './filter-cases';
-import { medianOf } from './measure';
+import type { ListOrder } from './list-orders';
+import { medianOf, timed } from './measure';
 import { median } from './percentile';
 
 export interface Beside {
@@ -53,4 +54,50 @@ export async function slowestOf(
     return found ? [`${share} ${found.ratio.toFixed(1)} (${found.comparison}, ${found.ms.toFixed(1)} ms)`] : [];
   });
   return { ...ratioOutcome(`${what}: the slowest filter`, slowest), detail: detail.join('; ') };
+}
+
+/** Number of pages that are measured side by side with the unfiltered list, after all were timed once. */
+const FINALISTS = 3;
+
+interface TimedPage {
+  name: string;
+  ratio: number;
+  plain: () => Promise<unknown>;
+  filtered: () => Promise<unknown>;
+}
+
+/**
+ * The slowest page of these filters in any order, first or later. Each is timed once, and again if it is slow; the slowest few are then
+ * measured side by side with the first page of the unfiltered list in the same order.
+ */
+export async function slowestPage(
+  what: string,
+  filters: Readonly<Record<string, object[]>>,
+  orders: readonly ListOrder[],
+  call: (request: object) => Promise<unknown>,
+  rounds: number,
+  wanted = MAX_RATIO,
+): Promise<Outcome> {
+  const timedPages: TimedPage[] = [];
+  for (const order of orders) {
+    const [{ request: first } = { request: {} }] = await order.pages([]);
+    const plain = () => call(first);
+    const plainMs = await medianOf(3, plain);
+    for (const [filter, rules] of Object.entries(filters))
+      for (const { name, request } of await order.pages(rules)) {
+        const filtered = () => call(request);
+        const once = await timed(filtered);
+        const ms = once > (plainMs * wanted) / 2 ? Math.min(once, await medianOf(3, filtered)) : once;
+        timedPages.push({ name: `${filter} ${order.name}, ${name}`, plain, filtered, ratio: ms / plainMs });
+      }
+  }
+  const finalists = timedPages.sort((a, b) => b.ratio - a.ratio).slice(0, FINALISTS);
+  const measured: (Beside & { name: string })[] = [];
+  for (const { name, plain, filtered } of finalists) measured.push({ name, ...(await besideUnfiltered(rounds, plain, filtered)) });
+  measured.sort((a, b) => b.ratio - a.ratio);
+  const detail = measured.map(({ name, ratio, ms }) => `${name} ${ratio.toFixed(1)} (${ms.toFixed(1)} ms)`);
+  return {
+    ...ratioOutcome(`${what}, all orders, first and later pages: the slowest`, measured[0] as Beside, wanted),
+    detail: `of ${timedPages.length} pages: ${detail.join('; ')}`,
+  };
 }

@@ -50,6 +50,7 @@ import { ScoreEventsOfVendors1763510000030 } from './1763510000030-score-events-
 import { FilterColumnsOfVendors1763510000040 } from './1763510000040-filter-columns-of-vendors';
 import { WordsOfChangedRows1763510000050 } from './1763510000050-words-of-changed-rows';
 import { DaysOfNewRows1763510000060 } from './1763510000060-days-of-new-rows';
+import { SortsByClass1763520000000 } from './1763520000000-sorts-by-class';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -105,4 +106,5 @@ export const MIGRATIONS = [
   FilterColumnsOfVendors1763510000040,
   WordsOfChangedRows1763510000050,
   DaysOfNewRows1763510000060,
+  SortsByClass1763520000000,
 ];

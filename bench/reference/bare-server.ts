@@ -60,7 +60,7 @@ async function answer(chunks: Buffer[]): Promise<string | Buffer> {
     place?: string[];
     severity: number;
   };
-  const page = new ObservationPage(VRM_VIEW, owner, 50);
+  const page = new ObservationPage(VRM_VIEW, owner, 50, 1);
   const config = {
     name: place ? 'next' : 'first',
     text: statement(place !== undefined),

@@ -3,10 +3,11 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { besideUnfiltered, MAX_RATIO_OF_COMBINATION, ratioOutcome, slowestOf } from '../beside-unfiltered';
+import { besideUnfiltered, MAX_RATIO_OF_COMBINATION, ratioOutcome, slowestOf, slowestPage } from '../beside-unfiltered';
 import { casesOf, observationValues } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
 import { callsOf, knownIds } from '../known-ids';
+import { listOrders } from '../list-orders';
 import { isSeeded } from '../seed';
 import { searchCost } from './search-cost';
 
@@ -26,17 +27,33 @@ export async function filters({ environment, service, largest, quick }: BenchCon
     await environment.admin.query('VACUUM ANALYZE');
   }
   const client = await BenchClient.of(environment, service, domain);
-  const list = (filters: object[]) => () => client.exchange('POST', 'observations', { filters });
-  const beside = (filters: object[]) => besideUnfiltered(quick ? 2 : 5, list([]), list(filters));
+  const rounds = quick ? 2 : 5;
+  const call = (request: object) => client.exchange('POST', 'observations', request);
+  const beside = (filters: object[]) =>
+    besideUnfiltered(
+      rounds,
+      () => call({}),
+      () => call({ filters }),
+    );
+  const orders = await listOrders(environment, client);
 
   const outcomes: Outcome[] = [];
   const cases = casesOf(OBSERVATION_CATALOGUE, observationValues(size, await knownIds(domain, callsOf(client))));
   for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
     const ofField = cases.filter((one) => one.field === field);
-    outcomes.push(await slowestOf(`list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}`, ofField, (filter) => beside([filter])));
+    const what = `list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}`;
+    outcomes.push(await slowestOf(what, ofField, (filter) => beside([filter])));
+    const named = ofField.map(({ comparison, share, filter }): [string, object[]] => [
+      `${comparison.replace('COMPARISON_', '')} ${share}`,
+      [filter],
+    ]);
+    outcomes.push(await slowestPage(what, Object.fromEntries(named), orders, call, rounds));
   }
-  for (const [what, combined] of Object.entries(COMBINATIONS))
-    outcomes.push(ratioOutcome(`list of ${size}, ${what}`, await beside(combined), MAX_RATIO_OF_COMBINATION));
+  for (const [name, combined] of Object.entries(COMBINATIONS)) {
+    const what = `list of ${size}, ${name}`;
+    outcomes.push(ratioOutcome(what, await beside(combined), MAX_RATIO_OF_COMBINATION));
+    outcomes.push(await slowestPage(what, { [name]: combined }, orders, call, rounds, MAX_RATIO_OF_COMBINATION));
+  }
   return [...outcomes, ...(await searchCost(environment, quick))];
 }
 

@@ -65,10 +65,14 @@ describe('GetObservations', () => {
   };
   it.each(
     Object.keys(SELECTIONS).flatMap((of) =>
-      ['ASC', 'DESC'].flatMap((order) => ['OPEN', 'RESOLVED', 'ALL'].map((mode) => [of as keyof typeof SELECTIONS, order, mode] as const)),
+      ['ASC', 'DESC'].flatMap((order) =>
+        ['OPEN', 'RESOLVED', 'ALL'].flatMap((mode) =>
+          ['firstSeen', 'severity'].map((sortField) => [of as keyof typeof SELECTIONS, sortField, order, mode] as const),
+        ),
+      ),
     ),
-  )('gives the same pages of %s, %s, in mode %s, by offset as by cursor', async (of, order, mode) => {
-    const request = { filters: SELECTIONS[of], sortOrder: `SORT_ORDER_${order}`, mode: `OBSERVATION_MODE_${mode}` };
+  )('gives the same pages of %s by %s %s in mode %s, by offset as by cursor', async (of, sortField, order, mode) => {
+    const request = { filters: SELECTIONS[of], sortField, sortOrder: `SORT_ORDER_${order}`, mode: `OBSERVATION_MODE_${mode}` };
     const all = await walk({ ...request, limit: 200 });
     // On either side of the middle, from where rows are passed over from the other end, and around the end itself.
     const middle = Math.floor(all.length / 2);

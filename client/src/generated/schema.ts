@@ -3276,7 +3276,7 @@ export interface components {
             /** @description Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
             /**
-             * @description Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed.
+             * @description Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed. Of the same severity or score: by firstSeen.
              * @example firstSeen
              * @enum {string}
              */

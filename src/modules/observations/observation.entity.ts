@@ -5,14 +5,22 @@ import { APPROVAL } from '#vocabulary/observation.enums';
 @Entity('observation')
 @Index('observation_open_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], { where: '(is_open AND is_listed)' })
 @Index('observation_open_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '(is_open AND is_listed)' })
-@Index('observation_open_severity_idx', ['organizationId', 'view', 'severity', 'id'], { where: '(is_open AND is_listed)' })
-@Index('observation_open_cvss_idx', ['organizationId', 'view', 'cvssRank', 'id'], { where: '(is_open AND is_listed)' })
+@Index('observation_open_severity_first_seen_idx', ['organizationId', 'view', 'severity', 'firstSeen', 'id'], {
+  where: '(is_open AND is_listed)',
+})
+@Index('observation_open_cvss_rank_first_seen_idx', ['organizationId', 'view', 'cvssRank', 'firstSeen', 'id'], {
+  where: '(is_open AND is_listed)',
+})
 @Index('observation_closed_first_seen_idx', ['organizationId', 'view', 'firstSeen', 'id', 'severity'], {
   where: '((NOT is_open) AND is_listed)',
 })
 @Index('observation_closed_last_seen_idx', ['organizationId', 'view', 'lastSeen', 'id'], { where: '((NOT is_open) AND is_listed)' })
-@Index('observation_closed_severity_idx', ['organizationId', 'view', 'severity', 'id'], { where: '((NOT is_open) AND is_listed)' })
-@Index('observation_closed_cvss_idx', ['organizationId', 'view', 'cvssRank', 'id'], { where: '((NOT is_open) AND is_listed)' })
+@Index('observation_closed_severity_first_seen_idx', ['organizationId', 'view', 'severity', 'firstSeen', 'id'], {
+  where: '((NOT is_open) AND is_listed)',
+})
+@Index('observation_closed_cvss_rank_first_seen_idx', ['organizationId', 'view', 'cvssRank', 'firstSeen', 'id'], {
+  where: '((NOT is_open) AND is_listed)',
+})
 @Index('observation_group_idx', ['organizationId', 'view', 'groupKey'])
 @Index('observation_category_idx', ['organizationId', 'view', 'category', 'groupKey', 'severity'], { where: '(is_open AND is_listed)' })
 @Index('observation_party_idx', ['organizationId', 'view', 'partyDomain', 'firstSeen', 'id', 'severity'])

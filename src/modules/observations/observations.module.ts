@@ -5,6 +5,7 @@ import { AssignObservationsHandler } from './assign-observations/assign-observat
 import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
 import { ExportObservationsHandler } from './export-observations/export-observations.query';
 import { FilteredPages } from './get-observations/filtered-pages';
+import { Periods } from './get-observations/periods';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -44,6 +45,7 @@ import { ObservationSearch } from './search/observation-search';
     ExportObservationsHandler,
     ObservationSearch,
     FilteredPages,
+    Periods,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

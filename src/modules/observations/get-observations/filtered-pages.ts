@@ -6,16 +6,18 @@ import type { FilterList } from '#platform/filters/filter-tree';
 import type { Page } from '#platform/paging/page';
 import type { View } from '#vocabulary/view';
 import { ObservationSearch } from '../search/observation-search';
-import { everyRow, type Access, type Days, type Ids, type Outlook, type WideAccess } from '../search/outlook';
+import { everyRow, type Access, type Ids, type Outlook, type WideAccess } from '../search/outlook';
+import { mapReadings } from '../search/readings';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
 import { costlyRule } from '../search/costly-rule';
-import { periodOf, type Period } from '../search/sort-days';
 import { MAX_FETCHED, type State } from '../search/source';
 import { statesOf, withoutFilter } from '../observation-query';
-import { edgeRows } from './edge-rows';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
-import { isInEveryIndex, pageAfter, pageFrom, type Walk } from './page-statement';
+import type { Walk } from './index-entries';
+import { sortKeys } from './observation-sorts';
+import { Periods } from './periods';
+import { pageAfter, pageFrom, rowsAhead } from './page-statement';
 
 /** What a call requests. */
 export interface FilteredList {
@@ -39,20 +41,20 @@ const MAX_LOOK = 10_000;
 
 /** How far a walk goes in the period of a rule on another time, where often most rows match, before ids are listed. */
 const DENSE_FACTOR = 10;
-/** The limit of a walk that compares its entries with listed ids. */
-const LISTED_REACH_FACTOR = 1.5;
+/** The limit of a walk that compares its entries with listed ids: it takes less time than fetching the rows of all ids. */
+const LISTED_REACH_FACTOR = 6;
 /** Fetching a row costs about as much as reading this many index entries in order. */
 const LOOK_UP_COST = 13;
 /** Listing and hashing an id costs a quarter of a row look-up. */
 const HASH_GAIN = 4;
 /** Ids that a statement compares with, at most. */
 const MAX_LISTED = 50_000;
-/** Rows on the first or last day of a range that are looked up one by one, at most. */
-const MAX_EDGE = 500;
 
 interface Listed {
   matches: number;
   ids: Readonly<Partial<Record<State, Ids>>>;
+  /** Whether they are ids of a range of a time: most of them then follow each other. */
+  isTimeRange: boolean;
 }
 
 const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
@@ -71,7 +73,8 @@ function listedIds({ states, atLeast, bound, total }: Outlook, fetched: number):
     state,
     (params) => access?.ids?.(params) ?? (wide?.ids?.(params, MAX_LISTED + 1) as string),
   ]);
-  return { matches: bound, ids: Object.fromEntries(ids) };
+  const isTimeRange = matching.every(({ access, wide }) => (access ?? wide)?.rows);
+  return { matches: bound, ids: Object.fromEntries(ids), isTimeRange };
 }
 
 /** The outlook with an access for each range. */
@@ -80,8 +83,9 @@ function opened(outlook: Outlook): Outlook {
   return { ...outlook, states };
 }
 
-function openedAccess(bound: number, { ids, write }: WideAccess): Access {
-  return { bound, reads: bound, intersects: false, write, ids: ids && ((params) => ids(params, MAX_FETCHED + 1)) };
+function openedAccess(bound: number, wide: WideAccess): Access {
+  const readings = mapReadings(wide, (read) => (params: SqlParams) => read(params, MAX_FETCHED + 1));
+  return { bound, reads: bound, intersects: false, write: wide.write, ...readings };
 }
 
 /** Whether an index finds the rows of every state, or at least lists them as a range. */
@@ -98,6 +102,7 @@ export class FilteredPages {
   constructor(
     private readonly database: Database,
     private readonly search: ObservationSearch,
+    private readonly periods: Periods,
   ) {}
 
   /** Writes the rows of the page, and returns the total if one is requested. */
@@ -136,9 +141,7 @@ export class FilteredPages {
   private async writeFrequent(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
     const { organizationId, view, walk, page, countMode } = list;
     if (countMode === 'TOTAL_COUNT_MODE_EXACT' || page.offset > 0) return undefined;
-    const near = pageFrom({ ...walk, reach: FREQUENT * walk.fetched }, page.place);
-    await this.database.lists.readTexts(organizationId, [{ ...near, prepared: true, plannedOnce: true, taker: written }]);
-    if (!written.isFull) return undefined;
+    if (!(await this.isMetWithin(list, FREQUENT * walk.fetched, written, { prepared: true, plannedOnce: true }))) return undefined;
     const { total } = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
     if (total < 2 * FREQUENT_SAMPLE) return undefined;
     if (countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
@@ -146,11 +149,20 @@ export class FilteredPages {
     return found > COUNT_BOUND ? { total: boundedCount(found) } : undefined;
   }
 
-  /** Checks up to `reach` rows along the index of the sort. Returns whether they filled the page. */
-  private async isMetWithin({ organizationId, walk, page }: FilteredList, reach: number, written: ObservationPage): Promise<boolean> {
-    if (page.offset > 0) return false;
-    await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, page.place), taker: written }]);
-    return written.isFull;
+  /** Checks up to `reach` rows along the index of the sort. Returns whether they filled the page, or were the last ones after a cursor. */
+  private async isMetWithin(
+    { organizationId, walk, page }: FilteredList,
+    reach: number,
+    written: ObservationPage,
+    options: { prepared?: boolean; plannedOnce?: boolean } = {},
+  ): Promise<boolean> {
+    const { place, offset } = page;
+    if (offset > 0) return false;
+    await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, place), ...options, taker: written }]);
+    if (written.isFull || !place) return written.isFull;
+    const { sql, params } = rowsAhead(walk, place, reach + 1);
+    const [row] = await this.database.lists.readText(organizationId, sql, params);
+    return Number(row?.[0]) <= reach;
   }
 
   /** Returns the number of matches. If it is bounded and exceeds COUNT_BOUND, no row was written. */
@@ -168,7 +180,7 @@ export class FilteredPages {
     const shown = rows.filter(([, id]) => id !== null);
     written.begin();
     if (shown.length > 0) {
-      const values = [organizationId, shown.map(([, id]) => id), shown.map(([, , key]) => key)];
+      const values = [organizationId, shown.map(([, id]) => id), ...sortKeys(sort).map((_, index) => shown.map((row) => row[index + 2]))];
       await this.database.lists.readTexts(organizationId, [
         { sql: shownRows(sort), params: values, prepared: true, plannedOnce: true, taker: written },
       ]);
@@ -186,12 +198,12 @@ export class FilteredPages {
   ): Promise<void> {
     const { organizationId, page } = list;
     const isRanges = page.offset === 0 && !isFound && hasRanges(outlook);
-    const listed = isRanges && isInEveryIndex(list.walk.selection) ? listedIds(outlook, list.walk.fetched) : undefined;
+    const listed = isRanges ? listedIds(outlook, list.walk.fetched) : undefined;
     if (listed) {
       if (!(await this.isMetByIds(list, outlook, listed, written))) await this.fetch(list, opened(outlook), written, false);
       return;
     }
-    let walk: Walk = { ...list.walk, period: await this.period(list, outlook) };
+    let walk: Walk = { ...list.walk, period: await this.periods.of(list, outlook) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     /** Whether these rows filled the page, or there are no others. */
@@ -199,12 +211,13 @@ export class FilteredPages {
     const atLeast = Math.max(outlook.atLeast, counted ?? 0);
     if (page.offset === 0 && isFound && outlook.bound <= MAX_FETCHED) {
       if (await isMetWithin(reachOf(REACH_FACTOR, atLeast))) return;
-      if (outlook.days) walk = { ...walk, period: await this.period(list, outlook, outlook.days) };
+      if (outlook.days) walk = { ...walk, period: await this.periods.of(list, outlook, outlook.days) };
       if (await isMetWithin(reachOf(SECOND_REACH_FACTOR, atLeast))) return;
       await this.fetch(list, outlook, written, false);
       return;
     }
-    if (isRanges) {
+    const isTooWide = list.filter.nodes.length === 1 && (walk.period?.rows ?? 0) > MAX_FETCHED;
+    if (isRanges && !isTooWide) {
       if (await isMetWithin(reachOf(1, atLeast))) return;
       const bound = await this.sizeOfRanges(list, outlook);
       if (bound <= MAX_FETCHED) {
@@ -216,37 +229,21 @@ export class FilteredPages {
     }
     if (page.offset === 0 && outlook.days) {
       if (await isMetWithin(reachOf(REACH_FACTOR, atLeast))) return;
-      walk = { ...walk, period: await this.period(list, outlook, outlook.days) };
+      walk = { ...walk, period: await this.periods.of(list, outlook, outlook.days) };
     }
     const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
   }
 
-  /** The period of the sorted time that contains all matches, if the kept days tell. */
-  private async period(
-    { organizationId, view, filter, walk }: FilteredList,
-    { states }: Outlook,
-    firstSeen?: Days,
-  ): Promise<Period | undefined> {
-    const inState = states.map(({ state }) => state);
-    const { sort, descending } = walk;
-    const lookup = periodOf(organizationId, view.number, inState, filter, { field: sort.field, descending }, firstSeen);
-    if (!lookup) return undefined;
-    const known = lookup.read(await this.database.lists.readText(organizationId, lookup.statement.sql, lookup.statement.params));
-    if (!known?.edge) return known?.period;
-    const edge = edgeRows(organizationId, view, inState, known.edge, sort, MAX_EDGE);
-    const [row] = edge ? await this.database.lists.readText(organizationId, edge.sql, edge.params) : [];
-    const [count, first, last] = row ?? [];
-    if (row === undefined || Number(count) > MAX_EDGE) return known.period;
-    return known.without(Number(count) === 0 ? undefined : { from: Number(first), before: Number(last) + 1 });
-  }
-
   /** Walks along the index of the sort alone and compares its entries with the ids of all matches. */
-  private async isMetByIds(list: FilteredList, outlook: Outlook, { matches, ids }: Listed, written: ObservationPage): Promise<boolean> {
-    const period = await this.period(list, outlook, outlook.days);
+  private async isMetByIds(list: FilteredList, outlook: Outlook, listed: Listed, written: ObservationPage): Promise<boolean> {
+    const { matches, ids, isTimeRange } = listed;
+    const period = await this.periods.of(list, outlook, outlook.days);
     const isDense = period !== undefined && outlook.days === undefined;
     if (isDense && (await this.isMetWithin({ ...list, walk: { ...list.walk, period } }, DENSE_FACTOR * list.walk.fetched, written)))
       return true;
+    // The states of ids that follow each other are quickly fetched, and those of a period may be far from where the walk begins.
+    if (isTimeRange && list.walk.sort.stateKey !== undefined) return false;
     const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), period, listed: ids };
     const reach = Math.ceil((LISTED_REACH_FACTOR * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     return (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;

@@ -2,9 +2,9 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import { withoutFilter, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
-import { foundIn, type Outlook } from '../search/outlook';
-import { MAX_FOUND } from '../search/source';
-import type { ObservationSort } from './observation-sorts';
+import { foundIn, type Outlook, type StateOutlook } from '../search/outlook';
+import { IN_STATE, MAX_FOUND } from '../search/source';
+import { sortKeys, type ObservationSort } from './observation-sorts';
 
 /** A page of rows that an index finds: all of them are fetched, counted and sorted. */
 export interface Fetching {
@@ -20,7 +20,7 @@ export interface Fetching {
 }
 
 /**
- * Each row has the number of matches, an id and its sort key, in order; id and key are NULL if the page is empty. If isBounded, at most
+ * Each row has the number of matches, an id and its sort keys, in order; id and keys are NULL if the page is empty. If isBounded, at most
  * MAX_FOUND + 1 matches are read.
  */
 export function findPage({ selection, outlook, sort, descending, fetched, place, offset, isBounded }: Fetching): {
@@ -30,26 +30,47 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
   const isExact = outlook.states.every(({ bound, access }) => bound === 0 || access?.ids);
   const checked = isExact ? withoutFilter(selection) : selection;
   const params = new SqlParams(checked.params);
+  const keys = sortKeys(sort);
+  const names = keys.map(({ name }) => name);
+  const isInState = isExact && sort.stateKey !== undefined;
   const rows = outlook.states
-    .map((state) => foundIn(state, checked, `o.id, ${sort.key} AS place`, params))
+    .map((state) =>
+      isInState
+        ? statesIn(state, params)
+        : foundIn(state, checked, `o.id, ${keys.map(({ sql, name }) => `${sql} AS ${name}`).join(', ')}`, params),
+    )
     .filter((sql) => sql !== undefined);
   const order = descending ? 'DESC' : 'ASC';
   const after = place
-    ? ` AND (place, id) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`
+    ? ` AND (${names.join(', ')}, id) ${descending ? '<' : '>'} (${keys.map(({ type }, index) => params.add(place[index], type)).join(', ')}, ${params.add(place.at(-1), 'uuid')})`
     : '';
+  const inOrder = (alias: string) => `ORDER BY ${[...names, 'id'].map((name) => `${alias}.${name} ${order}`).join(', ')}`;
   const counted = isBounded ? `(SELECT 1 FROM found LIMIT ${MAX_FOUND + 1}) k` : 'found';
   const isShown = isBounded ? `(SELECT matches FROM size) <= ${MAX_FOUND}` : 'true';
   const skip = offset > 0 ? ` OFFSET ${params.add(offset, 'bigint')}` : '';
   const sql = `
     WITH found AS MATERIALIZED (${rows.join(' UNION ALL ')}),
     size AS MATERIALIZED (SELECT count(*) AS matches FROM ${counted}),
-    page AS (SELECT id, place FROM found WHERE ${isShown}${after} ORDER BY place ${order}, id ${order} LIMIT ${fetched}${skip})
-    SELECT size.matches, page.id, page.place FROM size LEFT JOIN page ON true ORDER BY page.place ${order}, page.id ${order}`;
+    page AS (SELECT id, ${names.join(', ')} FROM found WHERE ${isShown}${after} ${inOrder('found')} LIMIT ${fetched}${skip})
+    SELECT size.matches, page.id, ${names.map((name) => `page.${name}`).join(', ')} FROM size LEFT JOIN page ON true ${inOrder('page')}`;
   return { sql, params: params.values };
 }
 
-/** The columns of a list for rows with known ids. $1 organization, $2 ids, $3 sort keys. */
+/** The columns of a list for rows with known ids. $1 organization, $2 ids, then an array for each sort key. */
 export function shownRows(sort: ObservationSort): string {
-  return `SELECT ${OBSERVATION_COLUMNS}, p.place FROM unnest($2::uuid[], $3::${sort.type}[]) WITH ORDINALITY AS p (id, place, number)
+  const keys = sortKeys(sort);
+  const arrays = keys.map(({ type }, index) => `$${index + 3}::${type}[]`).join(', ');
+  const names = keys.map(({ name }) => name);
+  return `SELECT ${OBSERVATION_COLUMNS}, ${names.map((name) => `p.${name}`).join(', ')}
+            FROM unnest($2::uuid[], ${arrays}) WITH ORDINALITY AS p (id, ${names.join(', ')}, number)
             JOIN observation o ON o.organization_id = $1 AND o.id = p.id ${FLAG_AND_STATE} ORDER BY p.number`;
+}
+
+/** The matches in one state, from the table that has the sort key: observations are not read. */
+function statesIn({ state, bound, access }: StateOutlook, params: SqlParams): string | undefined {
+  if (bound === 0) return undefined;
+  const scope = `s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${IN_STATE[state].replace('o.', 's.')}`;
+  const byId = () =>
+    `SELECT s.observation_id, s.updated_at FROM observation_state s WHERE ${scope} AND s.observation_id = ANY(ARRAY(${access?.ids?.(params)}))`;
+  return `SELECT k.observation_id AS id, k.updated_at AS place FROM (${access?.states?.(params) ?? byId()}) k`;
 }

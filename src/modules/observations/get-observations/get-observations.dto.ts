@@ -19,7 +19,8 @@ export class GetObservationsRequest extends PageRequest {
   @Choice(Object.keys(OBSERVATION_SORTS), {
     optional: true,
     example: 'firstSeen',
-    description: 'Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed.',
+    description:
+      'Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed. Of the same severity or score: by firstSeen.',
   })
   sortField?: keyof typeof OBSERVATION_SORTS;
 

@@ -12,7 +12,7 @@ import { FilteredPages, type FilteredList } from './filtered-pages';
 import { FrequentSeverities } from './frequent-severities';
 import type { GetObservationsRequest, GetObservationsResponse } from './get-observations.dto';
 import { ObservationPage } from './observation-page';
-import { OBSERVATION_SORTS } from './observation-sorts';
+import { bindingWithKeys, OBSERVATION_SORTS, sortKeys } from './observation-sorts';
 import { pageAfter, pageFrom } from './page-statement';
 
 export class GetObservations extends Query<JsonText<GetObservationsResponse>> {
@@ -40,9 +40,10 @@ export class GetObservationsHandler implements IQueryHandler<GetObservations> {
   async execute({ caller, request }: GetObservations): Promise<JsonText<GetObservationsResponse>> {
     const read = readListRequest('GetObservations', caller, request, 'firstSeen');
     const { view, filter, mode, sortField, descending, selection, countMode } = read;
-    const page = await this.cursors.page(read.binding, request);
-    const walk = { selection, mode, sort: OBSERVATION_SORTS[sortField], descending, fetched: page.fetchedOf(PAGE_SIZES) };
-    const written = new ObservationPage(view, caller.organization.domain, page.limit);
+    const sort = OBSERVATION_SORTS[sortField];
+    const page = await this.cursors.page(bindingWithKeys(read.binding, sort), request);
+    const walk = { selection, mode, sort, descending, fetched: page.fetchedOf(PAGE_SIZES) };
+    const written = new ObservationPage(view, caller.organization.domain, page.limit, sortKeys(sort).length);
     const list = { organizationId: caller.organizationId, view, filter, walk, page, countMode };
     let total = selection.severities && (await this.walkBySeverity(list, written));
     if (written.isEmpty && (selection.severities?.length ?? 0) < OBSERVATION_SEVERITY.members.length)

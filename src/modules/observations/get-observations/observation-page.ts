@@ -25,6 +25,8 @@ export class ObservationPage implements RowTaker {
     view: View,
     owner: string,
     private readonly limit: number,
+    /** Number of sort keys, which follow the columns of an observation. */
+    private readonly keys: number,
   ) {
     this.writer = new JsonWriter((limit + 1) * DEFAULT_BYTES);
     this.renderer = new ObservationRenderer(view, owner, this.writer);
@@ -54,7 +56,12 @@ export class ObservationPage implements RowTaker {
     }
     if (this.taken > 1) this.writer.piece(NEXT_ITEM);
     this.renderer.render(row);
-    if (this.taken === this.limit) this.last = [row.textOf(COLUMN.afterAll) as string, row.textOf(COLUMN.id) as string];
+    if (this.taken === this.limit) this.last = this.placeOf(row);
+  }
+
+  private placeOf(row: WireRow): Place {
+    const columns = [...Array.from({ length: this.keys }, (_, index) => COLUMN.afterAll + index), COLUMN.id];
+    return columns.map((column) => row.textOf(column) as string);
   }
 
   /** The answer, with further members appended. */

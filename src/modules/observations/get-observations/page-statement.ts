@@ -1,48 +1,20 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
+import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { areMany, keptCount } from '../observation-counter';
-import { OBSERVATION_SEVERITY, type ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
-import type { Ids } from '../search/outlook';
-import { IN_STATE, type State } from '../search/source';
-import type { ObservationSort } from './observation-sorts';
-import type { Period } from '../search/sort-days';
-import { sortRange } from './sort-range';
-
-/** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
-export interface Walk {
-  selection: Selection;
-  mode: ObservationMode;
-  sort: ObservationSort;
-  descending: boolean;
-  fetched: number;
-  /** Maximum number of rows to check before the walk gives up. */
-  reach?: number | undefined;
-  /** If the sort is by a time: the period that contains all matches. */
-  period?: Period | undefined;
-  /** The ids of all matches by state, where an index lists them: rows are compared with these instead of the filter. */
-  listed?: Readonly<Partial<Record<State, Ids>>> | undefined;
-  /** For a filter on severity alone: whether to find nothing if few rows match, because the walk would read the whole index for them. */
-  onlyMany?: boolean;
-}
+import { IN_STATE } from '../search/source';
+import { entries, indexKeys, isAfter, isByClass, orderBy, type Direction, type Start, type Walk } from './index-entries';
+import { sortKeys, type ObservationSort } from './observation-sorts';
 
 interface Statement {
   sql: string;
   params: unknown[];
 }
 
-type Direction = 'ASC' | 'DESC';
-
-/**
- * A walk without a reach has this limit. PostgreSQL cannot see the number and expects to need a tenth of the rows, for which it
- * walks the index. If it expected to need all of them, it would read and sort the whole organization.
- */
-const NO_REACH = `(SELECT 9223372036854775807)`;
-
-/** A part of the scan: the rows that meet a condition, with LIMIT and OFFSET. */
-interface Stretch {
-  condition?: string | undefined;
+/** A part of the scan, with LIMIT and OFFSET. */
+interface Stretch extends Start {
   limit: number | string;
   skip?: string;
 }
@@ -51,14 +23,24 @@ interface Stretch {
 export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const { selection, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
-  const { key, id } = alongIndex(sort);
-  const from = place && `(${key}, ${id}) ${descending ? '<' : '>'} (${params.add(place[0], sort.type)}, ${params.add(place[1], 'uuid')})`;
-  const condition = [from, manyOf(walk, params), ...rangesOf(walk, key, params)].filter(Boolean).join(' AND ');
+  const stretch = { place, condition: manyOf(walk, params), limit: fetched };
   const order = directionOf(descending);
-  if (isInEveryIndex(selection))
-    return { sql: pageOf(inOrder(walk, '', order, { condition, limit: fetched }, params), order), params: params.values };
-  const rows = inOrder(walk, `o.*, ${key} AS place`, order, { condition, limit: fetched }, params);
-  return { sql: `SELECT ${OBSERVATION_COLUMNS}, o.place FROM (${rows}) o ${FLAG_AND_STATE} ${byPlace('o', order)}`, params: params.values };
+  // From states, too, only ids are read first: all columns of each row that does not match would take half as long again.
+  if (isInEveryIndex(selection) || sort.stateKey !== undefined)
+    return { sql: pageOf(sort, inOrder(walk, idAndKeys(sort), order, stretch, params), order), params: params.values };
+  const rows = inOrder(walk, `o.*, ${keysOf(sort)}`, order, stretch, params);
+  return {
+    sql: `SELECT ${OBSERVATION_COLUMNS}, ${namesOf(sort, 'o')} FROM (${rows}) o ${FLAG_AND_STATE} ${byPlace(sort, 'o', order)}`,
+    params: params.values,
+  };
+}
+
+/** Counts the rows of a walk, without the filter, up to `most`. */
+export function rowsAhead(walk: Walk, place: Place | undefined, most: number): Statement {
+  const params = new SqlParams<unknown>(walk.selection.params.slice(0, 2));
+  const order = directionOf(walk.descending);
+  const rows = statesOf(walk.mode).map((state) => `(${entries({ ...walk, reach: most }, state, order, { place }, '1', params)})`);
+  return { sql: `SELECT count(*) FROM (${rows.join(' UNION ALL ')}) r`, params: params.values };
 }
 
 /**
@@ -69,12 +51,10 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   const { selection, mode, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
   const skip = params.add(offset, 'bigint');
-  const keys = `o.id, ${alongIndex(sort).key} AS place`;
+  const keys = idAndKeys(sort);
   const order = directionOf(descending);
-  if (!selection.severities) {
-    const condition = rangesOf(walk, alongIndex(sort).key, params).join(' AND ');
-    return { sql: pageOf(inOrder(walk, keys, order, { condition, limit: fetched, skip }, params), order), params: params.values };
-  }
+  if (!selection.severities)
+    return { sql: pageOf(sort, inOrder(walk, keys, order, { limit: fetched, skip }, params), order), params: params.values };
 
   const severities = params.add(selection.severities.map(String), 'text[]');
   const length = `(SELECT length FROM list)`;
@@ -90,16 +70,16 @@ export function pageAfter(walk: Walk, offset: number): Statement {
   };
   const far = inOrder(walk, keys, directionOf(!descending), farEnd, params);
   return {
-    sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${pageOf(`(${near}) UNION ALL (${far}) LIMIT ${fetched}`, order)}`,
+    sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${pageOf(sort, `(${near}) UNION ALL (${far}) LIMIT ${fetched}`, order)}`,
     params: params.values,
   };
 }
 
 /** The rows of a page by their ids and places. */
-function pageOf(ids: string, order: Direction): string {
+function pageOf(sort: ObservationSort, ids: string, order: Direction): string {
   return (
-    `SELECT ${OBSERVATION_COLUMNS}, p.place FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
-    `${FLAG_AND_STATE} ${byPlace('p', order)}`
+    `SELECT ${OBSERVATION_COLUMNS}, ${namesOf(sort, 'p')} FROM (${ids}) p JOIN observation o ON o.organization_id = $1 AND o.id = p.id ` +
+    `${FLAG_AND_STATE} ${byPlace(sort, 'p', order)}`
   );
 }
 
@@ -110,15 +90,13 @@ function matchesIn(state: string, { selection, listed }: Walk, params: SqlParams
   return ids ? `o.id IN (${ids(params)})` : 'FALSE';
 }
 
-/** Whether the index of any sort has all that the filter reads of an observation: it then passes rows without a look at the table. */
-export function isInEveryIndex({ severities, condition }: Selection): boolean {
-  return !severities && [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
+function isUnfiltered({ filter: { nodes, negated } }: Selection): boolean {
+  return nodes.length === 0 && !negated;
 }
 
-/** Conditions that limit the walk to a part of the index. */
-function rangesOf({ selection, sort, period }: Walk, key: string, params: SqlParams): string[] {
-  const within = period && `${key} >= ${params.add(period.from, sort.type)} AND ${key} < ${params.add(period.before, sort.type)}`;
-  return [...sortRange(selection.filter, sort, key, params), ...(within === undefined ? [] : [within])];
+/** Whether the index of any sort has all that the filter reads of an observation: it then passes rows without a look at the table. */
+function isInEveryIndex({ severities, condition }: Selection): boolean {
+  return !severities && [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
 }
 
 /** The condition of onlyMany; a filter that every severity passes needs none. */
@@ -127,13 +105,26 @@ function manyOf({ onlyMany, mode, fetched, selection: { severities } }: Walk, pa
   return `(${areMany(mode, params.add(severities.map(String), 'text[]'), fetched)})`;
 }
 
-/** The columns of the index of a sort. */
-function alongIndex({ key, stateKey }: ObservationSort): { key: string; id: string } {
-  return stateKey === undefined ? { key, id: 'o.id' } : { key: stateKey, id: 's.observation_id' };
+/** The sort keys as columns of the index of the sort, with their names. */
+function keysOf(sort: ObservationSort): string {
+  return sortKeys(sort)
+    .map(({ sql, name }) => `${sort.stateKey ?? sql} AS ${name}`)
+    .join(', ');
 }
 
-function byPlace(alias: string, direction: Direction): string {
-  return `ORDER BY ${alias}.place ${direction}, ${alias}.id ${direction}`;
+function idAndKeys(sort: ObservationSort): string {
+  return `o.id, ${keysOf(sort)}`;
+}
+
+function namesOf(sort: ObservationSort, alias: string): string {
+  return sortKeys(sort)
+    .map(({ name }) => `${alias}.${name}`)
+    .join(', ');
+}
+
+function byPlace(sort: ObservationSort, alias: string, direction: Direction): string {
+  const names = [...sortKeys(sort).map(({ name }) => name), 'id'];
+  return `ORDER BY ${names.map((name) => `${alias}.${name} ${direction}`).join(', ')}`;
 }
 
 function directionOf(descending: boolean): Direction {
@@ -141,33 +132,30 @@ function directionOf(descending: boolean): Direction {
 }
 
 /** For both open and closed observations, takes enough rows of each index and merges them. */
-function inOrder(walk: Walk, selected: string, direction: Direction, { condition, limit, skip }: Stretch, params: SqlParams): string {
+function inOrder(walk: Walk, selected: string, direction: Direction, stretch: Stretch, params: SqlParams): string {
   const { selection, mode, sort, reach } = walk;
-  const { key, id } = alongIndex(sort);
+  const { limit, skip, place, condition } = stretch;
+  // A walk by class is in order, but PostgreSQL does not know it, and would sort all of its rows.
+  const order = (keys: string) => (isByClass(walk) ? '' : ` ${keys}`);
   const along = (state: string, most: number | string) => {
-    const place = condition ? ` AND ${condition}` : '';
-    const order = `ORDER BY ${key} ${direction}, ${id} ${direction}`;
-    const ofState = `s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}${place}`;
-    if (isInEveryIndex(selection)) {
-      const from =
-        sort.stateKey === undefined
-          ? `observation o WHERE ${selection.scope} AND ${state}${place}`
-          : `observation_state s WHERE ${ofState}`;
-      const entries = `SELECT $1::uuid AS organization_id, ${id} AS id, ${key} AS place FROM ${from} ${order} LIMIT ${reach ?? NO_REACH}`;
-      return `SELECT o.id, o.place FROM (${entries}) o WHERE (${matchesIn(state, walk, params)}) IS TRUE ${byPlace('o', direction)} LIMIT ${most}`;
+    const rows = (columns: string) => entries(walk, state, direction, stretch, columns, params);
+    if (isInEveryIndex(selection) || (sort.stateKey !== undefined && isUnfiltered(selection))) {
+      const id = sort.stateKey === undefined ? 'o.id' : 's.observation_id AS id';
+      const listed = rows(`$1::uuid AS organization_id, ${id}, ${keysOf(sort)}`);
+      return `SELECT o.id, ${namesOf(sort, 'o')} FROM (${listed}) o WHERE (${matchesIn(state, walk, params)}) IS TRUE${order(byPlace(sort, 'o', direction))} LIMIT ${most}`;
     }
     if (sort.stateKey !== undefined) {
-      const rows = `SELECT * FROM observation_state s WHERE ${ofState} ${order} LIMIT ${reach ?? NO_REACH}`;
       // Looked up row by row: OFFSET keeps the planner from joining in another order.
-      const found = `SELECT * FROM observation o WHERE o.organization_id = $1 AND o.id = s.observation_id AND ${selection.where} OFFSET 0`;
-      return `SELECT ${selected} FROM (${rows}) s CROSS JOIN LATERAL (${found}) o ${order} LIMIT ${most}`;
+      const found = `SELECT o.id FROM observation o WHERE o.organization_id = $1 AND o.id = s.observation_id AND ${selection.where} OFFSET 0`;
+      return `SELECT ${selected} FROM (${rows('s.observation_id, s.updated_at')}) s CROSS JOIN LATERAL (${found}) o${order(orderBy(indexKeys(sort), direction))} LIMIT ${most}`;
     }
     // Severity is in the index of the default sort, which checks it before it reads the row.
-    if (selection.severities && reach === undefined)
-      return `SELECT ${selected} FROM observation o WHERE ${selection.where} AND ${state}${place} ${order} LIMIT ${most}`;
+    if (selection.severities && reach === undefined && !isByClass(walk)) {
+      const conditions = [selection.where, state, ...(place ? [isAfter(indexKeys(sort), place, direction, params)] : []), condition];
+      return `SELECT ${selected} FROM observation o WHERE ${conditions.filter(Boolean).join(' AND ')} ${orderBy(indexKeys(sort), direction)} LIMIT ${most}`;
+    }
     // LIMIT inside and IS TRUE outside keep the filter out of scans and joins: it sees the rows one by one, in order.
-    const walked = `SELECT * FROM observation o WHERE ${selection.scope} AND ${state}${place} ${order} LIMIT ${reach ?? NO_REACH}`;
-    return `SELECT ${selected} FROM (${walked}) o WHERE (${selection.condition}) IS TRUE ${order} LIMIT ${most}`;
+    return `SELECT ${selected} FROM (${rows('*')}) o WHERE (${selection.condition}) IS TRUE${order(orderBy(indexKeys(sort), direction))} LIMIT ${most}`;
   };
   const cut = skip ? `${limit} OFFSET ${skip}` : limit;
   const [only, other] = statesOf(mode);
@@ -176,6 +164,6 @@ function inOrder(walk: Walk, selected: string, direction: Direction, { condition
   return (
     `SELECT * FROM (${statesOf(mode)
       .map((state) => `(${along(state, enough)})`)
-      .join(' UNION ALL ')}) o ` + `${byPlace('o', direction)} LIMIT ${cut}`
+      .join(' UNION ALL ')}) o ` + `${byPlace(sort, 'o', direction)} LIMIT ${cut}`
   );
 }

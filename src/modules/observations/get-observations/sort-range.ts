@@ -1,35 +1,61 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
-import type { Condition, FilterList } from '#platform/filters/filter-tree';
+import type { Condition, FilterList, FilterRule, Relation } from '#platform/filters/filter-tree';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
-import type { ObservationSort } from './observation-sorts';
+import { meets } from '../rule-values';
+import type { Period } from '../search/sort-days';
+import { sortedTime, type ObservationSort } from './observation-sorts';
 
-/** Tenths are compared as integers. */
-const TENTHS: FilterField = { type: 'i64', column: '' };
-
-/**
- * Conditions on the sort key that follow from rules on its own field. The walk begins and ends there. They may also hold for rows that do
- * not match.
- */
-export function sortRange({ operator, negated, nodes }: FilterList, sort: ObservationSort, key: string, params: SqlParams): string[] {
+/** Rules that every match meets, on the field of a sort. */
+function rulesOn(field: string, { operator, negated, nodes }: FilterList): FilterRule[] {
   if (operator !== 'AND' || negated) return [];
-  const name = `${OBSERVATION_FIELD_PREFIX}${sort.field}`;
-  return nodes.flatMap((node) => {
-    if (node.kind !== 'rule' || node.negated || node.field !== name) return [];
-    if (node.conditions[0]?.operator === 'set') return sort.isTenths ? [`${key} >= 0`] : [];
-    return sort.isTenths
-      ? [compileConditions(key, node.conditions.flatMap(inTenths), TENTHS, params)]
-      : [compileConditions(key, node.conditions, OBSERVATION_CATALOGUE.fields[name] as FilterField, params)];
+  return nodes.filter((node) => node.kind === 'rule').filter((rule) => rule.field === `${OBSERVATION_FIELD_PREFIX}${field}`);
+}
+
+/** The classes that contain all matches, in ascending order; undefined if the filter has no rule on them, or the sort no classes. */
+export function classesOf(filter: FilterList, { field, classes }: ObservationSort): readonly number[] | undefined {
+  const rules = rulesOn(field, filter);
+  if (!classes || rules.length === 0) return undefined;
+  return classes.keys.filter((key) => {
+    const value = classes.valueOf(key);
+    return rules.every(({ conditions, negated }) => (value !== undefined && meets(conditions, value)) !== negated);
   });
 }
 
-/** Rounded outwards, so that no match is lost. */
-function inTenths(condition: Condition): Condition[] {
-  if (!('value' in condition)) return [];
-  const tenths = Number(condition.value) * 10;
-  const from: Condition = { operator: '>=', value: Math.floor(tenths) };
-  const to: Condition = { operator: '<=', value: Math.ceil(tenths) };
-  if (condition.operator === '=') return [from, to];
-  return condition.operator.startsWith('>') ? [from] : [to];
+/** The bound of a range that a cursor implies, because its row lies within the range. */
+const NEAR_BOUND = { ASC: '>', DESC: '<' } as const;
+/** What is left of an equality on the far side of a cursor. */
+const FAR_BOUND: Readonly<Record<keyof typeof NEAR_BOUND, Relation>> = { ASC: '<=', DESC: '>=' };
+
+/**
+ * Conditions on the time that rows are sorted by, which hold for every match: from rules on this time, and from a known period. After a
+ * cursor, only the far bounds are left. With two near bounds PostgreSQL would start at either, maybe far before the cursor.
+ */
+export function timeRange(
+  filter: FilterList,
+  sort: ObservationSort,
+  period: Period | undefined,
+  after: 'ASC' | 'DESC' | undefined,
+  params: SqlParams,
+): string[] {
+  const { field, type, sql } = sortedTime(sort);
+  const key = sort.stateKey ?? sql;
+  const known = OBSERVATION_CATALOGUE.fields[`${OBSERVATION_FIELD_PREFIX}${field}`] as FilterField;
+  const far = (conditions: readonly Condition[]): Condition[] =>
+    conditions.flatMap((one) => {
+      if (after === undefined || !('value' in one)) return [one];
+      if (one.operator === '=') return [{ operator: FAR_BOUND[after], value: one.value }];
+      return one.operator.startsWith(NEAR_BOUND[after]) ? [] : [one];
+    });
+  const ofRules = rulesOn(field, filter)
+    .filter(({ negated, conditions }) => !negated && conditions[0]?.operator !== 'set')
+    .map(({ conditions }) => far(conditions))
+    .filter((conditions) => conditions.length > 0)
+    .map((conditions) => compileConditions(key, conditions, known, params));
+  const ofPeriod = period && [
+    ...(after === 'ASC' ? [] : [`${key} >= ${params.add(period.from, type)}`]),
+    ...(after === 'DESC' ? [] : [`${key} < ${params.add(period.before, type)}`]),
+  ];
+  return [...ofRules, ...(ofPeriod ?? [])];
 }

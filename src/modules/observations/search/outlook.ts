@@ -3,29 +3,26 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { FilterList, FilterNode, FilterRule } from '#platform/filters/filter-tree';
 import type { View } from '#vocabulary/view';
 import type { Selection } from '../observation-query';
+import { mapReadings, type Readings } from './readings';
 import { sourceOf, type KnownRule } from './rule-source';
 import { IN_STATE, MAX_FETCHED, MAX_FOUND, type Source, type State } from './source';
 
 /** An index condition that finds a superset of the matches, and an upper bound of its size. */
-export interface Access {
+export interface Access extends Readings<Ids> {
   bound: number;
   /** Expected number of rows to check. 0 for an intersection inside the index, which leaves few. */
   reads: number;
   /** Whether the index can intersect it with other conditions. */
   intersects: boolean;
   write: (params: SqlParams) => string;
-  /** A selection of the ids of exactly the matching rows, where there is one: then the filter need not be checked. */
-  ids?: Ids | undefined;
 }
 
 export type Ids = (params: SqlParams) => string;
 
-/** An index condition for more than MAX_FOUND rows, and a statement that counts them up to MAX_FETCHED + 1. */
-export interface WideAccess {
+/** An index condition for more than MAX_FOUND rows, and a statement that counts them up to MAX_FETCHED + 1. The readings take a limit. */
+export interface WideAccess extends Readings<(params: SqlParams, limit: number) => string> {
   count: (params: SqlParams) => string;
   write: (params: SqlParams) => string;
-  /** Up to a limit of ids, where an index lists exactly the matching ones. */
-  ids?: ((params: SqlParams, limit: number) => string) | undefined;
 }
 
 /** The first and the last day on which a match was first seen, in days since 1970. */
@@ -174,7 +171,6 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   const isCounted = source.isCounted === true || numbers.read <= (source.countsTo ?? MAX_FOUND);
   const bound = isCounted ? Math.min(numbers.total, total) : total;
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
-  const { ids } = source;
   const access = isCut
     ? undefined
     : {
@@ -182,7 +178,7 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
         reads: bound,
         intersects: source.intersects,
         write: (params: SqlParams) => source.condition(state, params),
-        ids: ids && ((params: SqlParams) => ids(state, params, MAX_FOUND + 1)),
+        ...mapReadings(source, (read) => (params: SqlParams) => read(state, params, MAX_FOUND + 1)),
       };
   const isDated = (isCut ? source.isDated === 'whole' : source.isDated !== undefined) && numbers.last_day < NO_LAST_DAY;
   const days = isDated ? { first: numbers.first_day, last: numbers.last_day } : undefined;
@@ -191,10 +187,10 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
 
 function wideAccess(source: Source, state: State): WideAccess | undefined {
   const limit = MAX_FETCHED + 1;
-  const { counted, ids } = source;
+  const { counted } = source;
   return (
     counted && {
-      ids: ids && ((params, most) => ids(state, params, most)),
+      ...mapReadings(source, (read) => (params: SqlParams, most: number) => read(state, params, most)),
       count: (params) => counted(state, params, limit),
       write: (params) => source.condition(state, params, limit),
     }
@@ -222,8 +218,9 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   const [leading] = choices.sort((a, b) => a.bound - b.bound);
   const [widest] = leading ? [] : parts.flatMap((part) => part.wide ?? []);
   const isAlone = parts.length === 1;
-  const access = leading && { ...leading, ids: isAlone ? leading.ids : undefined };
-  const wide = widest && { ...widest, ids: isAlone ? widest.ids : undefined };
+  const exact = isAlone ? {} : { ids: undefined, states: undefined };
+  const access = leading && { ...leading, ...exact };
+  const wide = widest && { ...widest, ...exact };
   const dated = parts.flatMap(({ days }) => days ?? []);
   const days =
     dated.length > 0
@@ -282,7 +279,9 @@ export function foundIn(
   // the organization.
   const within = access.intersects ? 'o.is_listed' : scope;
   // OFFSET 0 keeps the filter out of the scan. Otherwise PostgreSQL would join its sub-selects first, and read the whole organization.
-  const found = `SELECT * FROM observation_search o WHERE ${within} AND ${IN_STATE[state]} AND ${access.write(params)} OFFSET 0`;
+  const found =
+    access.rows?.(params) ??
+    `SELECT * FROM observation_search o WHERE ${within} AND ${IN_STATE[state]} AND ${access.write(params)} OFFSET 0`;
   return `SELECT ${columns} FROM (${found}) o WHERE ${where}`;
 }
 

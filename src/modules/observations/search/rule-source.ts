@@ -230,9 +230,13 @@ function timeRange(column: string, conditions: Condition[], field: FilterField):
     const within = isNull ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params);
     return `SELECT r.id ${listed('observation', state)} AND ${within} ORDER BY r.${column} LIMIT ${limit}`;
   }, 'all');
-  if (column !== 'resolved_at') return range;
+  const rows: Source['rows'] = (state, params, limit) => {
+    const within = isNull ? `o.${column} IS NOT NULL` : compileConditions(`o.${column}`, conditions, field, params);
+    return `SELECT * FROM observation o WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${IN_STATE[state]} AND ${within} ORDER BY o.${column} LIMIT ${limit}`;
+  };
+  if (column !== 'resolved_at') return { ...range, rows };
   // Open observations have no resolution time.
-  return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
+  return { ...range, rows, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
 }
 
 function ids(values: Scalar[]): Source {

@@ -16,6 +16,8 @@ const DAY_MS = 86_400_000;
 export interface Period {
   from: string;
   before: string;
+  /** At least this many rows meet the conditions that the period follows from. */
+  rows: number;
 }
 
 /** The end of a range: of the observations on its day, only some match. */
@@ -89,15 +91,18 @@ export function periodOf(
     ends.push(ofPart);
     const isKept = states.map((state) => `v.${state}_count > 0`).join(' OR ');
     // ORDER BY makes the planner read the primary key. It cannot know how few these values are.
-    const read = `SELECT v.value FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND (${isKept}) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
+    const inStates = states.map((state) => `v.${state}_count`).join(' + ');
+    const read = `SELECT v.value, ${inStates} AS n FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND (${isKept}) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
     const day = dayOf(times, sorted);
     const between = (...also: string[]) => {
       const matching = `FILTER (WHERE ${[...conditions, ...also].join(' AND ')})`;
       return [`min(${day}) ${matching}`, `max(${day}) ${matching}`];
     };
+    const inside = ofPart.map((end) => `${end.ofRow} <> ${end.day}`);
     const numbers = [
       'count(*)',
-      ...between(...ofPart.map((end) => `${end.ofRow} <> ${end.day}`)),
+      `coalesce(sum(v.n) FILTER (WHERE ${[...conditions, ...inside].join(' AND ')}), 0)`,
+      ...between(...inside),
       ...ofPart.flatMap((end) => [`min(${end.day})`, ...between(`${end.ofRow} = ${end.day}`)]),
     ];
     return [`SELECT array_to_string(ARRAY[${numbers.map((number) => `(${number})::int`).join(', ')}], ' ', '-') FROM (${read}) v`];
@@ -107,7 +112,7 @@ export function periodOf(
     statement: { sql: parts.join(' UNION ALL '), params: params.values },
     read: (rows) => {
       const known = rows.flatMap(([numbers], index) => {
-        const [read, insideFirst, insideLast, ...ofEnds] = (numbers ?? '')
+        const [read, inRange = 0, insideFirst, insideLast, ...ofEnds] = (numbers ?? '')
           .split(' ')
           .map((number) => (number === '-' ? undefined : Number(number)));
         if (read === undefined || read > MAX_FOUND) return [];
@@ -115,7 +120,7 @@ export function periodOf(
           const [endDay = 0, first, last] = ofEnds.slice(3 * at);
           return { end, day: endDay, span: spanOf(first, last) };
         });
-        return [{ inside: spanOf(insideFirst, insideLast), edges }];
+        return [{ inRange, inside: spanOf(insideFirst, insideLast), edges }];
       });
       if (known.length === 0) return undefined;
       const spansOf = ({ inside, edges }: (typeof known)[number], but?: object) =>
@@ -125,13 +130,20 @@ export function periodOf(
       const [outer] = known.flatMap((part) =>
         part.edges.filter((edge) => edge.span && longest([edge.span]) > longest(spansOf(part, edge))),
       );
+      const atLeast = Math.max(...known.map(({ inRange }) => inRange));
       const period = (replaced?: object, by?: Span) =>
         intersection(
+          atLeast,
           known.map((part) => hull([...spansOf(part, replaced), ...(by && part.edges.includes(replaced as never) ? [by] : [])])),
         );
       return { period: period(), edge: outer && edgeOf(outer.end, outer.day), without: (span) => period(outer, span) };
     },
   };
+}
+
+/** The first and the last day of a period. */
+export function daysOf({ from, before }: Period): Days {
+  return { first: Math.floor(Date.parse(from) / DAY_MS), last: Math.ceil(Date.parse(before) / DAY_MS) - 1 };
 }
 
 function spanOf(first: number | undefined, last: number | undefined): Span | undefined {
@@ -144,10 +156,10 @@ function hull(spans: readonly Span[]): Span {
   return { from: Math.min(...spans.map(({ from }) => from)), before: Math.max(...spans.map(({ before }) => before)) };
 }
 
-function intersection(spans: readonly Span[]): Period {
+function intersection(rows: number, spans: readonly Span[]): Period {
   const from = Math.max(...spans.map((span) => span.from));
   const before = Math.max(from, Math.min(...spans.map((span) => span.before)));
-  return { from: new Date(from).toISOString(), before: new Date(before).toISOString() };
+  return { from: new Date(from).toISOString(), before: new Date(before).toISOString(), rows };
 }
 
 function edgeOf({ rule, isUpper }: End, day: number): Edge {

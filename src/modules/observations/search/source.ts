@@ -1,4 +1,5 @@
 import type { SqlParams } from '#platform/database/sql-params';
+import type { Readings } from './readings';
 
 /** Open and closed observations have separate indexes. */
 export type State = 'open' | 'closed';
@@ -16,7 +17,7 @@ export const MAX_COUNTED = 20_000;
  * What is known about one rule before its rows are read, and how an index finds them. $1 is the organization, $2 the view. Further
  * parameters are added only to the statements that use them.
  */
-export interface Source {
+export interface Source extends Readings<(state: State, params: SqlParams, limit: number) => string> {
   /**
    * Selects one row of numbers. read: entries that were read, at most MAX_FOUND + 1. total: observations they stand for. doubtful: those
    * among them that may not match. largest: observations of the most frequent value. If isDated, also first_day and last_day. Undefined if
@@ -38,8 +39,6 @@ export interface Source {
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts the rows of the condition, if they are read along an index. */
   counted?: (state: State, params: SqlParams, limit: number) => string;
-  /** A selection of the ids of exactly the rows of the rule, where an index lists them: then nothing else has to be checked. */
-  ids?: (state: State, params: SqlParams, limit: number) => string;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
 }

@@ -10,21 +10,29 @@ import { byIds, MAX_COUNTED, MAX_FOUND, type Source, type State } from './source
 const listed = (table: string, state: State) =>
   `FROM ${table} x WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND ${state === 'open' ? 'x.is_open' : 'NOT x.is_open'}`;
 
-type Reading = (state: State, params: SqlParams, limit: number) => string;
+/** What a reading selects: ids, or ids with the time of the last change, by which lists are sorted. */
+type Column = 'observation_id' | 'updated_at';
+const IDS: readonly Column[] = ['observation_id'];
+const STATES: readonly Column[] = ['observation_id', 'updated_at'];
+const of = (alias: string, columns: readonly Column[]) => columns.map((column) => `${alias}.${column}`).join(', ');
+
+type Reading = (state: State, params: SqlParams, limit: number, columns: readonly Column[]) => string;
 
 /** Reads the first rows of one range along an index of observation_state. */
 const along =
   (column: string, within: (params: SqlParams) => string): Reading =>
-  (state, params, limit) =>
-    `SELECT x.observation_id ${listed('observation_state', state)} AND ${within(params)} ORDER BY x.${column} LIMIT ${limit}`;
+  (state, params, limit, columns) =>
+    `SELECT ${of('x', columns)} ${listed('observation_state', state)} AND ${within(params)} ORDER BY x.${column} LIMIT ${limit}`;
 
 /** Combines readings that have no row in common. */
-const together = (...readings: readonly Reading[]): Source =>
-  byIds(
-    (state, params, limit) =>
-      `SELECT k.observation_id FROM (${readings.map((read) => `(${read(state, params, limit)})`).join(' UNION ALL ')}) k LIMIT ${limit}`,
-    'all',
-  );
+function together(...readings: readonly Reading[]): Source {
+  const read: Reading = (state, params, limit, columns) =>
+    `SELECT ${of('k', columns)} FROM (${readings.map((one) => `(${one(state, params, limit, columns)})`).join(' UNION ALL ')}) k LIMIT ${limit}`;
+  return {
+    ...byIds((state, params, limit) => read(state, params, limit, IDS), 'all'),
+    states: (state, params, limit) => read(state, params, limit, STATES),
+  };
+}
 
 /** Rows without a value, which the index contains too. The order by a column that is NULL in all of them makes PostgreSQL use the index. */
 const unset = (column: string): Reading => along(column, () => `x.${column} IS NULL`);
@@ -74,7 +82,7 @@ function flagsWithin(times: Source, conditions: readonly Condition[], field: Fil
   if (opposites.length < conditions.length) return within;
   const limit = MAX_OUTSIDE + 1;
   const outside = opposites.map(
-    (one) => `(${along('flagged_at', () => compileConditions('x.flagged_at', [one], field, params))(state, params, limit)})`,
+    (one) => `(${along('flagged_at', () => compileConditions('x.flagged_at', [one], field, params))(state, params, limit, IDS)})`,
   );
   return `SELECT n.read, n.read AS total, 0 AS doubtful, 0 AS largest
             FROM (${keptFlags(state)}) f CROSS JOIN (SELECT count(*) AS n FROM (${outside.join(' UNION ALL ')}) x) o
@@ -97,10 +105,8 @@ export function overdue(wanted: boolean): Source {
   if (wanted) return { ...past, numbers: (state, params) => (state === 'closed' ? undefined : past.numbers(state, params)) };
   const every = along('updated_at', () => 'true');
   const later = along('due_at', () => 'x.due_at >= now()');
-  return together((state, params, limit) =>
-    state === 'closed'
-      ? every(state, params, limit)
-      : `(${unset('due_at')(state, params, limit)}) UNION ALL (${later(state, params, limit)})`,
+  return together((...reading) =>
+    reading[0] === 'closed' ? every(...reading) : `(${unset('due_at')(...reading)}) UNION ALL (${later(...reading)})`,
   );
 }
 
@@ -109,12 +115,12 @@ export function assignees(rule: FilterRule, field: FilterField): Source {
   const { conditions, negated } = rule;
   const nobody = unset('assignee_word');
   if (conditions[0]?.operator === 'set') return together(negated ? nobody : along('assignee_word', () => 'x.assignee_word IS NOT NULL'));
-  const named: Reading = (state, params, limit) => {
+  const named: Reading = (state, params, limit, columns) => {
     const names = `SELECT v.value AS word FROM observation_value v
                     WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'ASSIGNEE' AND v.${state}_count > 0
                       AND (${compileConditions('v.value', conditions, field, params)}) IS ${negated ? 'NOT ' : ''}TRUE`;
-    const rows = `SELECT x.observation_id ${listed('observation_state', state)} AND ${isWord('assignee_word')} LIMIT ${limit}`;
-    return `SELECT k.observation_id FROM (${names}) w CROSS JOIN LATERAL (${rows}) k`;
+    const rows = `SELECT ${of('x', columns)} ${listed('observation_state', state)} AND ${isWord('assignee_word')} LIMIT ${limit}`;
+    return `SELECT ${of('k', columns)} FROM (${names}) w CROSS JOIN LATERAL (${rows}) k`;
   };
   return {
     ...(negated ? together(nobody, named) : together(named)),
@@ -140,7 +146,7 @@ function isWord(column: string): string {
 
 /** By ticket system or key. Several references of an observation may match. */
 export function references(conditions: readonly Condition[]): Source {
-  const rows: Reading = (state, params, limit) => {
+  const rows = (state: State, params: SqlParams, limit: number) => {
     const all = listed('observation_reference', state);
     if (conditions[0]?.operator === 'set') return `SELECT x.observation_id ${all} LIMIT ${limit}`;
     const words = `(SELECT lower(word) AS word FROM unnest(${params.add(valuesOf(conditions), 'text[]')}) AS word) w`;
