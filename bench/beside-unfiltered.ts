@@ -56,6 +56,15 @@ export async function slowestOf(
   return { ...ratioOutcome(`${what}: the slowest filter`, slowest), detail: detail.join('; ') };
 }
 
+export type NamedBeside = Beside & { name: string };
+
+/** The slowest of these, with the three slowest in its detail. */
+export function slowestNamed(what: string, measured: readonly NamedBeside[], wanted = MAX_RATIO): Outcome {
+  const slowest = [...measured].sort((a, b) => b.ratio - a.ratio).slice(0, 3);
+  const detail = slowest.map(({ name, ratio, ms }) => `${name} ${ratio.toFixed(1)} (${ms.toFixed(1)} ms)`).join('; ');
+  return { ...ratioOutcome(what, slowest[0] as Beside, wanted), detail };
+}
+
 /** Number of pages that are measured side by side with the unfiltered list, after all were timed once. */
 const FINALISTS = 3;
 
@@ -80,8 +89,7 @@ export async function slowestPage(
 ): Promise<Outcome> {
   const timedPages: TimedPage[] = [];
   for (const order of orders) {
-    const [{ request: first } = { request: {} }] = await order.pages([]);
-    const plain = () => call(first);
+    const plain = () => call(order.unfiltered);
     const plainMs = await medianOf(3, plain);
     for (const [filter, rules] of Object.entries(filters))
       for (const { name, request } of await order.pages(rules)) {
@@ -92,12 +100,8 @@ export async function slowestPage(
       }
   }
   const finalists = timedPages.sort((a, b) => b.ratio - a.ratio).slice(0, FINALISTS);
-  const measured: (Beside & { name: string })[] = [];
+  const measured: NamedBeside[] = [];
   for (const { name, plain, filtered } of finalists) measured.push({ name, ...(await besideUnfiltered(rounds, plain, filtered)) });
-  measured.sort((a, b) => b.ratio - a.ratio);
-  const detail = measured.map(({ name, ratio, ms }) => `${name} ${ratio.toFixed(1)} (${ms.toFixed(1)} ms)`);
-  return {
-    ...ratioOutcome(`${what}, all orders, first and later pages: the slowest`, measured[0] as Beside, wanted),
-    detail: `of ${timedPages.length} pages: ${detail.join('; ')}`,
-  };
+  const outcome = slowestNamed(`${what}, all orders, first and later pages: the slowest`, measured, wanted);
+  return { ...outcome, detail: `of ${timedPages.length} pages: ${outcome.detail}` };
 }

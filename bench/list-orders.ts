@@ -15,6 +15,8 @@ export interface ListPage {
 /** A sort order of the observations. */
 export interface ListOrder {
   name: string;
+  /** The request of the first page without filters. */
+  unfiltered: object;
   /** The first page with these filters, one in the middle of the unfiltered list and the last one, as far as they exist. */
   pages: (filters: object[]) => Promise<ListPage[]>;
 }
@@ -62,7 +64,7 @@ export async function listOrders(environment: Environment, client: BenchClient):
           { name: 'last page', request: { ...list, cursor: moved(end.nextCursor as string, reversed, list) } },
         ];
       };
-      orders.push({ name: `by ${sortField} ${sortOrder === 'SORT_ORDER_ASC' ? 'ascending' : 'descending'}`, pages });
+      orders.push({ name: `by ${sortField} ${sortOrder === 'SORT_ORDER_ASC' ? 'ascending' : 'descending'}`, unfiltered, pages });
     }
   return orders;
 }

@@ -1,5 +1,5 @@
 import { VENDOR_FILTERS } from '#modules/vendors/vendor-filters';
-import { besideUnfiltered, ratioOutcome, slowestOf, type Beside } from '../beside-unfiltered';
+import { besideUnfiltered, slowestNamed, slowestOf, type Beside, type NamedBeside } from '../beside-unfiltered';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { casesOf } from '../filter-cases';
@@ -73,7 +73,7 @@ async function relationLists({ environment, service, quick }: BenchContext): Pro
   for (const [what, path, all] of lists) {
     const call = (filters: object) => () => client.exchange('POST', path, { filters });
     const named = Object.entries(all);
-    outcomes.push(await slowestNamed(what, named, (filters) => besideUnfiltered(quick ? 2 : 15, call({}), call(filters))));
+    outcomes.push(await slowestFilter(what, named, (filters) => besideUnfiltered(quick ? 2 : 15, call({}), call(filters))));
   }
   return outcomes;
 }
@@ -105,13 +105,11 @@ async function optionValues({ client, quick }: BenchContext): Promise<Outcome[]>
     ['', 'load', 'no such text'].map((query): [string, string[]] => [`${field} "${query}"`, [field, query]]),
   );
   const measure = ([field = '', query = '']: string[]) => besideUnfiltered(quick ? 2 : 15, list, values(field, query));
-  return [await slowestNamed('values of filter options', cases, measure)];
+  return [await slowestFilter('values of filter options', cases, measure)];
 }
 
-async function slowestNamed<T>(what: string, cases: readonly [string, T][], measure: (one: T) => Promise<Beside>): Promise<Outcome> {
-  const measured: (Beside & { name: string })[] = [];
+async function slowestFilter<T>(what: string, cases: readonly [string, T][], measure: (one: T) => Promise<Beside>): Promise<Outcome> {
+  const measured: NamedBeside[] = [];
   for (const [name, one] of cases) measured.push({ name, ...(await measure(one)) });
-  measured.sort((a, b) => b.ratio - a.ratio);
-  const detail = measured.slice(0, 3).map(({ name, ratio, ms }) => `${name} ${ratio.toFixed(1)} (${ms.toFixed(1)} ms)`);
-  return { ...ratioOutcome(`${what}: the slowest of ${measured.length} filters`, measured[0] as Beside), detail: detail.join('; ') };
+  return slowestNamed(`${what}: the slowest of ${measured.length} filters`, measured);
 }

@@ -3,7 +3,9 @@ import type { Place } from '#platform/paging/cursor';
 import { withoutFilter, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { foundIn, type Outlook, type StateOutlook } from '../search/outlook';
-import { IN_STATE, MAX_FOUND } from '../search/source';
+import { MAX_FOUND } from '../search/source';
+import { listed } from '../search/state-source';
+import { isAfter, orderBy } from './index-entries';
 import { sortKeys, type ObservationSort } from './observation-sorts';
 
 /** A page of rows that an index finds: all of them are fetched, counted and sorted. */
@@ -41,18 +43,16 @@ export function findPage({ selection, outlook, sort, descending, fetched, place,
     )
     .filter((sql) => sql !== undefined);
   const order = descending ? 'DESC' : 'ASC';
-  const after = place
-    ? ` AND (${names.join(', ')}, id) ${descending ? '<' : '>'} (${keys.map(({ type }, index) => params.add(place[index], type)).join(', ')}, ${params.add(place.at(-1), 'uuid')})`
-    : '';
-  const inOrder = (alias: string) => `ORDER BY ${[...names, 'id'].map((name) => `${alias}.${name} ${order}`).join(', ')}`;
+  const columns = [...keys.map(({ name, type }) => ({ sql: name, type })), { sql: 'id', type: 'uuid' }];
+  const after = place ? ` AND ${isAfter(columns, place, order, params)}` : '';
   const counted = isBounded ? `(SELECT 1 FROM found LIMIT ${MAX_FOUND + 1}) k` : 'found';
   const isShown = isBounded ? `(SELECT matches FROM size) <= ${MAX_FOUND}` : 'true';
   const skip = offset > 0 ? ` OFFSET ${params.add(offset, 'bigint')}` : '';
   const sql = `
     WITH found AS MATERIALIZED (${rows.join(' UNION ALL ')}),
     size AS MATERIALIZED (SELECT count(*) AS matches FROM ${counted}),
-    page AS (SELECT id, ${names.join(', ')} FROM found WHERE ${isShown}${after} ${inOrder('found')} LIMIT ${fetched}${skip})
-    SELECT size.matches, page.id, ${names.map((name) => `page.${name}`).join(', ')} FROM size LEFT JOIN page ON true ${inOrder('page')}`;
+    page AS (SELECT id, ${names.join(', ')} FROM found WHERE ${isShown}${after} ${orderBy(columns, order)} LIMIT ${fetched}${skip})
+    SELECT size.matches, page.id, ${names.map((name) => `page.${name}`).join(', ')} FROM size LEFT JOIN page ON true ${orderBy(columns, order)}`;
   return { sql, params: params.values };
 }
 
@@ -69,8 +69,7 @@ export function shownRows(sort: ObservationSort): string {
 /** The matches in one state, from the table that has the sort key: observations are not read. */
 function statesIn({ state, bound, access }: StateOutlook, params: SqlParams): string | undefined {
   if (bound === 0) return undefined;
-  const scope = `s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${IN_STATE[state].replace('o.', 's.')}`;
   const byId = () =>
-    `SELECT s.observation_id, s.updated_at FROM observation_state s WHERE ${scope} AND s.observation_id = ANY(ARRAY(${access?.ids?.(params)}))`;
+    `SELECT x.observation_id, x.updated_at ${listed('observation_state', state)} AND x.observation_id = ANY(ARRAY(${access?.ids?.(params)}))`;
   return `SELECT k.observation_id AS id, k.updated_at AS place FROM (${access?.states?.(params) ?? byId()}) k`;
 }

@@ -2,7 +2,7 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { areMany, keptCount } from '../observation-counter';
-import { statesOf, type Selection } from '../observation-query';
+import { statesOf } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { IN_STATE } from '../search/source';
 import { entries, indexKeys, isAfter, isByClass, orderBy, type Direction, type Start, type Walk } from './index-entries';
@@ -26,7 +26,7 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   const stretch = { place, condition: manyOf(walk, params), limit: fetched };
   const order = directionOf(descending);
   // From states, too, only ids are read first: all columns of each row that does not match would take half as long again.
-  if (isInEveryIndex(selection) || sort.stateKey !== undefined)
+  if (isInIndex(walk) || sort.stateKey !== undefined)
     return { sql: pageOf(sort, inOrder(walk, idAndKeys(sort), order, stretch, params), order), params: params.values };
   const rows = inOrder(walk, `o.*, ${keysOf(sort)}`, order, stretch, params);
   return {
@@ -90,13 +90,13 @@ function matchesIn(state: string, { selection, listed }: Walk, params: SqlParams
   return ids ? `o.id IN (${ids(params)})` : 'FALSE';
 }
 
-function isUnfiltered({ filter: { nodes, negated } }: Selection): boolean {
-  return nodes.length === 0 && !negated;
-}
-
-/** Whether the index of any sort has all that the filter reads of an observation: it then passes rows without a look at the table. */
-function isInEveryIndex({ severities, condition }: Selection): boolean {
-  return !severities && [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
+/**
+ * Whether the index of the sort has all that the filter reads of an observation: it then passes rows without a look at the table. Lists by
+ * severity alone have a statement of their own, unless the index of the sort is on another table.
+ */
+function isInIndex({ selection: { severities, condition }, sort }: Walk): boolean {
+  if (severities && sort.stateKey === undefined) return false;
+  return [...condition.matchAll(/\bo\.(\w+)/g)].every(([, column]) => column === 'organization_id' || column === 'id');
 }
 
 /** The condition of onlyMany; a filter that every severity passes needs none. */
@@ -139,7 +139,7 @@ function inOrder(walk: Walk, selected: string, direction: Direction, stretch: St
   const order = (keys: string) => (isByClass(walk) ? '' : ` ${keys}`);
   const along = (state: string, most: number | string) => {
     const rows = (columns: string) => entries(walk, state, direction, stretch, columns, params);
-    if (isInEveryIndex(selection) || (sort.stateKey !== undefined && isUnfiltered(selection))) {
+    if (isInIndex(walk)) {
       const id = sort.stateKey === undefined ? 'o.id' : 's.observation_id AS id';
       const listed = rows(`$1::uuid AS organization_id, ${id}, ${keysOf(sort)}`);
       return `SELECT o.id, ${namesOf(sort, 'o')} FROM (${listed}) o WHERE (${matchesIn(state, walk, params)}) IS TRUE${order(byPlace(sort, 'o', direction))} LIMIT ${most}`;

@@ -226,17 +226,14 @@ const listed = (from: 'observation' | 'observation_search', state: State) =>
 /** The first rows of a range, read along its index. */
 function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
   const isNull = conditions[0]?.operator === 'set';
-  const range = byIds((state, params, limit) => {
+  const read = (columns: string) => (state: State, params: SqlParams, limit: number) => {
     const within = isNull ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params);
-    return `SELECT r.id ${listed('observation', state)} AND ${within} ORDER BY r.${column} LIMIT ${limit}`;
-  }, 'all');
-  const rows: Source['rows'] = (state, params, limit) => {
-    const within = isNull ? `o.${column} IS NOT NULL` : compileConditions(`o.${column}`, conditions, field, params);
-    return `SELECT * FROM observation o WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${IN_STATE[state]} AND ${within} ORDER BY o.${column} LIMIT ${limit}`;
+    return `SELECT ${columns} ${listed('observation', state)} AND ${within} ORDER BY r.${column} LIMIT ${limit}`;
   };
-  if (column !== 'resolved_at') return { ...range, rows };
+  const range = { ...byIds(read('r.id'), 'all'), rows: read('r.*') };
+  if (column !== 'resolved_at') return range;
   // Open observations have no resolution time.
-  return { ...range, rows, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
+  return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
 }
 
 function ids(values: Scalar[]): Source {

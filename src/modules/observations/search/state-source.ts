@@ -7,7 +7,7 @@ import { onDay } from './sort-days';
 import { byIds, MAX_COUNTED, MAX_FOUND, type Source, type State } from './source';
 
 /** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
-const listed = (table: string, state: State) =>
+export const listed = (table: string, state: State) =>
   `FROM ${table} x WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND ${state === 'open' ? 'x.is_open' : 'NOT x.is_open'}`;
 
 /** What a reading selects: ids, or ids with the time of the last change, by which lists are sorted. */
