@@ -51,6 +51,9 @@ import { FilterColumnsOfVendors1763510000040 } from './1763510000040-filter-colu
 import { WordsOfChangedRows1763510000050 } from './1763510000050-words-of-changed-rows';
 import { DaysOfNewRows1763510000060 } from './1763510000060-days-of-new-rows';
 import { SortsByClass1763520000000 } from './1763520000000-sorts-by-class';
+import { FirstSeenInState1763530000000 } from './1763530000000-first-seen-in-state';
+import { FirstSeenOfExistingStates1763530000001 } from './1763530000001-first-seen-of-existing-states';
+import { IndexOfLastChange1763530000002 } from './1763530000002-index-of-last-change';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -107,4 +110,7 @@ export const MIGRATIONS = [
   WordsOfChangedRows1763510000050,
   DaysOfNewRows1763510000060,
   SortsByClass1763520000000,
+  FirstSeenInState1763530000000,
+  FirstSeenOfExistingStates1763530000001,
+  IndexOfLastChange1763530000002,
 ];

@@ -21,16 +21,26 @@ const DUE_OF = (row: string) => `observation_due(p.days, ${row}.severity, ${row}
 const FOLLOWED = `organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, is_known_exploited,
             CASE WHEN is_known_exploited THEN enrichment END AS enrichment`;
 
-const FOLLOW = `
-CREATE FUNCTION observation_state_follow() RETURNS trigger LANGUAGE plpgsql ${BY_INDEX} AS $$
+/** Creates, updates and deletes states with their observations. Each copied column is one of `observation` and of the state. */
+function follow(create: string, copied: readonly string[]): string {
+  const added = copied.map((column) => `, ${column}`).join('');
+  const values = copied.map((column) => `, a.${column}`).join('');
+  const changed = copied
+    .map(
+      (column) => `,
+          ${column} = excluded.${column}`,
+    )
+    .join('');
+  return `
+${create} FUNCTION observation_state_follow() RETURNS trigger LANGUAGE plpgsql ${BY_INDEX} AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    INSERT INTO observation_state (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at)
-    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}
+    INSERT INTO observation_state (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at${added})
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}${values}
       FROM added a LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id;
   ELSIF TG_OP = 'UPDATE' THEN
-    INSERT INTO observation_state AS s (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at)
-    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}
+    INSERT INTO observation_state AS s (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at${added})
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}${values}
       FROM (SELECT ${FOLLOWED} FROM added
             EXCEPT
             SELECT ${FOLLOWED} FROM removed) a
@@ -38,7 +48,7 @@ BEGIN
      ORDER BY 1, 2
     ON CONFLICT (organization_id, observation_id) DO UPDATE
       SET view = excluded.view, is_open = excluded.is_open, is_listed = excluded.is_listed,
-          updated_at = greatest(s.updated_at, excluded.updated_at), due_at = coalesce(s.set_due_at, excluded.due_at);
+          updated_at = greatest(s.updated_at, excluded.updated_at), due_at = coalesce(s.set_due_at, excluded.due_at)${changed};
     UPDATE observation_reference r SET view = m.view, is_open = m.is_open, is_listed = m.is_listed
       FROM (SELECT organization_id, id, view, is_open, is_listed FROM added
             EXCEPT
@@ -50,6 +60,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$`;
+}
 
 /** After a change of the policy: updates every due date that was not set by hand. Returns the number of changed ones. */
 const RESCHEDULE = `
@@ -76,4 +87,6 @@ BEGIN
   RETURN NULL;
 END $$`;
 
-export const STATE_FUNCTIONS = [DUE, FOLLOW, RESCHEDULE, FLAGGED];
+export const STATE_FUNCTIONS = [DUE, follow('CREATE', []), RESCHEDULE, FLAGGED];
+
+export const FOLLOW_WITH_FIRST_SEEN = follow('CREATE OR REPLACE', ['first_seen']);

@@ -17,11 +17,11 @@ const TRYING_MS = 7_200_000;
 
 /**
  * In the short run, a field gets the identifier that A itself would send there, over REST and MCP, which run the same operation. It gets
- * some others too: every sixth of the same form, and every sixtieth of another.
+ * some others too: every twelfth of the same form, and every hundred-and-twentieth of another.
  */
 function surfacesFor(place: Place, sent: readonly string[], turn: number, ofA: string) {
   if (THOROUGH || place.takes || sent[0] === ofA) return SURFACES;
-  return turn % (sent[0] !== undefined && place.resembles(sent[0]) ? 6 : 60) === 0 ? (['overRest'] as const) : [];
+  return turn % (sent[0] !== undefined && place.resembles(sent[0]) ? 12 : 120) === 0 ? (['overRest'] as const) : [];
 }
 
 /** Fields with an identifier that other calls accept. */

@@ -183,9 +183,9 @@ const cves: Derived = {
 const states: Derived = {
   name: 'state of observations',
   key: ['observation_id'],
-  kept: `SELECT observation_id, view, is_open, is_listed, due_at, flagged_at FROM observation_state WHERE organization_id = $1`,
+  kept: `SELECT observation_id, view, is_open, is_listed, first_seen, due_at, flagged_at FROM observation_state WHERE organization_id = $1`,
   counted: `
-    SELECT o.id AS observation_id, o.view, o.is_open, o.is_listed,
+    SELECT o.id AS observation_id, o.view, o.is_open, o.is_listed, o.first_seen,
            coalesce(s.set_due_at, observation_due(p.days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment))::timestamptz(3) AS due_at, f.flagged_at
       FROM observation o
       LEFT JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id

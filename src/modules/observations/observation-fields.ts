@@ -67,8 +67,9 @@ const FIELDS: Record<string, FilterField> = {
     parse: id,
     optional: true,
     example: EXAMPLE_ID,
+    // The vendors of the groups are read once per statement, not once per row. Without IS TRUE, this would become a join.
     exists: (condition) =>
-      `EXISTS (SELECT 1 FROM vendor_group_member x JOIN vendor_group g ON g.organization_id = x.organization_id AND g.id = x.group_id AND g.archived_at IS NULL WHERE x.organization_id = o.organization_id AND x.vendor_id = o.vendor_id AND ${condition('x.group_id')})`,
+      `((o.vendor_id IN (SELECT x.vendor_id FROM vendor_group_member x JOIN vendor_group g ON g.organization_id = $1 AND g.id = x.group_id AND g.archived_at IS NULL WHERE x.organization_id = $1 AND ${condition('x.group_id')})) IS TRUE)`,
   },
   SUBJECT_DOMAIN: { type: 'text', column: 'o.subject_domain', stored: 'lower', normalize: comparableDomain, example: 'acme-cloud.com' },
   TITLE: { type: 'text', column: 'o.title', example: 'certificate' },
@@ -105,7 +106,7 @@ const FIELDS: Record<string, FilterField> = {
   FIRST_SEEN: { type: 'date', column: 'o.first_seen' },
   LAST_SEEN: { type: 'date', column: 'o.last_seen' },
   RESOLVED_AT: { type: 'date', column: 'o.resolved_at', optional: true },
-  UPDATED_AT: { type: 'date', ...beside('observation_state', 'updated_at') },
+  UPDATED_AT: { type: 'date', ...beside('observation_state', 'updated_at'), atMost: 'o.updated_at' },
   CREATED_AT: { type: 'date', column: 'o.created_at' },
   FLAGGED_AT: { type: 'date', ...beside('observation_flag', 'flagged_at'), optional: true },
   EXTERNAL_REFERENCE: {

@@ -4,12 +4,12 @@ const LISTED = ['organizationId', 'view', 'isOpen', 'isListed'];
 
 /** What people decided about an observation, and when anything about it last changed: one row per observation, maintained by triggers. */
 @Entity('observation_state')
-@Index('observation_state_updated_idx', [...LISTED, 'updatedAt', 'observationId'])
+@Index('observation_state_last_change_idx', { synchronize: false })
 @Index('observation_state_without_due_idx', [...LISTED, 'dueAt'], { where: '(due_at IS NULL)' })
-@Index('observation_state_with_due_idx', [...LISTED, 'dueAt', 'observationId'], { where: '(due_at IS NOT NULL)' })
+@Index('observation_state_due_date_idx', { synchronize: false })
 @Index('observation_state_unassigned_idx', [...LISTED, 'assigneeWord'], { where: '(assignee_word IS NULL)' })
-@Index('observation_state_assigned_idx', [...LISTED, 'assigneeWord', 'observationId'], { where: '(assignee_word IS NOT NULL)' })
-@Index('observation_state_flagged_idx', [...LISTED, 'flaggedAt', 'observationId'], { where: '(flagged_at IS NOT NULL)' })
+@Index('observation_state_owner_idx', { synchronize: false })
+@Index('observation_state_flag_idx', { synchronize: false })
 export class ObservationStateEntity {
   @PrimaryColumn('uuid', { name: 'organization_id' }) organizationId!: string;
   @PrimaryColumn('uuid', { name: 'observation_id' }) observationId!: string;
@@ -17,6 +17,8 @@ export class ObservationStateEntity {
   @Column('boolean', { name: 'is_open' }) isOpen!: boolean;
   @Column('boolean', { name: 'is_listed' }) isListed!: boolean;
   @Column({ type: 'timestamptz', name: 'updated_at', precision: 3 }) updatedAt!: Date;
+  /** A copy, maintained by a trigger. */
+  @Column({ type: 'timestamptz', name: 'first_seen', precision: 3 }) firstSeen!: Date;
   /** The effective due date: setDueAt, otherwise the date from the policy. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true }) dueAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'set_due_at', precision: 3, nullable: true }) setDueAt!: Date | null;

@@ -162,6 +162,16 @@ describe('compileFilter', () => {
     );
   });
 
+  it('compares upper bounds first with a column of the row that is never greater', () => {
+    const updated = (comparison: Comparison, value: ValueExpression) =>
+      compiled(rule('OBSERVATIONS_FIELD_UPDATED_AT', comparison, value)).sql;
+    const noon = { dateValue: '2026-01-01T12:00:00Z' };
+    const within = (condition: string) => `EXISTS (SELECT 1 FROM subject_updated_at x WHERE x.subject_id = o.id AND ${condition})`;
+    expect(updated('COMPARISON_LESS_THAN', noon)).toBe(`(o.updated_at <= $2::timestamptz AND ${within('x.updated_at < $1::timestamptz')})`);
+    expect(updated('COMPARISON_GREATER_THAN', noon)).toBe(within('x.updated_at > $1::timestamptz'));
+    expect(updated('COMPARISON_NOT_EQUALS', noon)).toBe(`NOT ${within('x.updated_at = $1::timestamptz')}`);
+  });
+
   it('numbers its parameters after those of the statement around it', () => {
     expect(compileFilter(checked(high, https), SUBJECTS, 4)).toEqual({
       sql: '(o.severity = $4::smallint AND o.port = $5::bigint)',

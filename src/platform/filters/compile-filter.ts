@@ -42,6 +42,8 @@ const RELATION: Record<Relation, (column: string, operand: string) => string> = 
   endsWith: (column, operand) => `right(${column}, length(${operand})) = ${operand}`,
 };
 
+const UPPER_BOUNDS: ReadonlySet<Relation> = new Set<Relation>(['=', '<', '<=']);
+
 class FilterCompiler {
   readonly params: SqlParams<Scalar | Scalar[]>;
   private readonly writer: ConditionWriter;
@@ -64,10 +66,20 @@ class FilterCompiler {
     const field = this.catalogue.fields[name];
     if (!field) throw new Error(`The catalogue has no field ${name}.`);
     // The planner turns NOT EXISTS into an anti-join, but not (EXISTS …) IS NOT TRUE.
-    if (field.exists) return `${negated ? 'NOT ' : ''}${field.exists((column) => this.writer.element(column, conditions, field))}`;
+    if (field.exists) {
+      const exists = field.exists((column) => this.writer.element(column, conditions, field));
+      return negated ? `NOT ${exists}` : join([...this.upperBounds(field.atMost, conditions, field), exists], 'AND');
+    }
     if (field.array) return negatedIf(negated, this.array(field.column, conditions, field));
     if (negated && conditions[0]?.operator === 'set') return `${field.column} IS NULL`;
     return negatedIf(negated, this.writer.element(field.column, conditions, field));
+  }
+
+  private upperBounds(column: string | undefined, conditions: Condition[], field: FilterField): string[] {
+    if (column === undefined) return [];
+    return conditions.flatMap((one) =>
+      'value' in one && UPPER_BOUNDS.has(one.operator) ? [`${column} <= ${this.writer.operand(one, field)}`] : [],
+    );
   }
 
   private array(column: string, conditions: Condition[], field: FilterField): string {

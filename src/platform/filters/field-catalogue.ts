@@ -70,6 +70,8 @@ type FieldPlace =
       /** For values in other tables: a condition that is never NULL, such as `EXISTS (...)`, around the rule's condition on their column. */
       exists: (condition: (column: string) => string) => string;
       /** A row has at most one of them. */ isOne?: true;
+      /** A column of the row that is never greater than the value: an upper bound is compared with it first, which costs no look-up. */
+      atMost?: string;
       column?: undefined;
       array?: undefined;
       spellings?: undefined;

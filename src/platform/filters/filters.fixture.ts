@@ -29,6 +29,7 @@ const fields = {
   },
   OBSERVATIONS_FIELD_CVE: { type: 'keyword', optional: true, exists: inSideTable('cve') },
   OBSERVATIONS_FIELD_SOURCE: { type: 'text', optional: true, exists: inSideTable('source') },
+  OBSERVATIONS_FIELD_UPDATED_AT: { type: 'date', exists: inSideTable('updated_at'), atMost: 'o.updated_at' },
   OBSERVATIONS_FIELD_EPSS_SCORE: { type: 'number', column: 'o.epss', optional: true },
   OBSERVATIONS_FIELD_CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss', castTo: 'numeric', optional: true },
   OBSERVATIONS_FIELD_ASSET_PORT: { type: 'i64', column: 'o.port', optional: true },

@@ -17,7 +17,7 @@ import type { ObservationPage } from './observation-page';
 import type { Walk } from './index-entries';
 import { sortKeys } from './observation-sorts';
 import { Periods } from './periods';
-import { pageAfter, pageFrom, rowsAhead } from './page-statement';
+import { isLastWalk, pageAfter, pageFrom } from './page-statement';
 
 /** What a call requests. */
 export interface FilteredList {
@@ -41,8 +41,12 @@ const MAX_LOOK = 10_000;
 
 /** How far a walk goes in the period of a rule on another time, where often most rows match, before ids are listed. */
 const DENSE_FACTOR = 10;
+/** The same after a cursor: a last page is followed by the rest of a day, which takes less time to check than all ids to list. */
+const DENSE_REACH_AFTER = 8_000;
 /** The limit of a walk that compares its entries with listed ids: it takes less time than fetching the rows of all ids. */
 const LISTED_REACH_FACTOR = 6;
+/** Entries of the index of the last change to read where the index itself leaves rows out; at most half of all. */
+const MAX_ENTRIES = 60_000;
 /** Fetching a row costs about as much as reading this many index entries in order. */
 const LOOK_UP_COST = 13;
 /** Listing and hashing an id costs a quarter of a row look-up. */
@@ -53,8 +57,10 @@ const MAX_LISTED = 50_000;
 interface Listed {
   matches: number;
   ids: Readonly<Partial<Record<State, Ids>>>;
-  /** Whether they are ids of a range of a time: most of them then follow each other. */
+  /** Whether they are ids of a range of a time of observations. */
   isTimeRange: boolean;
+  /** Whether the index that lists them has the time of the last change, too. */
+  hasLastChange: boolean;
 }
 
 const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
@@ -73,8 +79,8 @@ function listedIds({ states, atLeast, bound, total }: Outlook, fetched: number):
     state,
     (params) => access?.ids?.(params) ?? (wide?.ids?.(params, MAX_LISTED + 1) as string),
   ]);
-  const isTimeRange = matching.every(({ access, wide }) => (access ?? wide)?.rows);
-  return { matches: bound, ids: Object.fromEntries(ids), isTimeRange };
+  const isEvery = (reading: 'rows' | 'states') => matching.every(({ access, wide }) => (access ?? wide)?.[reading]);
+  return { matches: bound, ids: Object.fromEntries(ids), isTimeRange: isEvery('rows'), hasLastChange: isEvery('states') };
 }
 
 /** The outlook with an access for each range. */
@@ -86,6 +92,10 @@ function opened(outlook: Outlook): Outlook {
 function openedAccess(bound: number, wide: WideAccess): Access {
   const readings = mapReadings(wide, (read) => (params: SqlParams) => read(params, MAX_FETCHED + 1));
   return { bound, reads: bound, intersects: false, write: wide.write, ...readings };
+}
+
+function entriesOf({ total }: Outlook): number {
+  return Math.min(MAX_ENTRIES, Math.floor(total / 2));
 }
 
 /** Whether an index finds the rows of every state, or at least lists them as a range. */
@@ -160,9 +170,9 @@ export class FilteredPages {
     if (offset > 0) return false;
     await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, place), ...options, taker: written }]);
     if (written.isFull || !place) return written.isFull;
-    const { sql, params } = rowsAhead(walk, place, reach + 1);
+    const { sql, params } = isLastWalk({ ...walk, reach }, place);
     const [row] = await this.database.lists.readText(organizationId, sql, params);
-    return Number(row?.[0]) <= reach;
+    return row?.[0] === 't';
   }
 
   /** Returns the number of matches. If it is bounded and exceeds COUNT_BOUND, no row was written. */
@@ -203,7 +213,7 @@ export class FilteredPages {
       if (!(await this.isMetByIds(list, outlook, listed, written))) await this.fetch(list, opened(outlook), written, false);
       return;
     }
-    let walk: Walk = { ...list.walk, period: await this.periods.of(list, outlook) };
+    let walk: Walk = { ...list.walk, ...(await this.periods.of(list, outlook)) };
     const reachOf = (factor: number, matches: number) =>
       Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     /** Whether these rows filled the page, or there are no others. */
@@ -211,7 +221,8 @@ export class FilteredPages {
     const atLeast = Math.max(outlook.atLeast, counted ?? 0);
     if (page.offset === 0 && isFound && outlook.bound <= MAX_FETCHED) {
       if (await isMetWithin(reachOf(REACH_FACTOR, atLeast))) return;
-      if (outlook.days) walk = { ...walk, period: await this.periods.of(list, outlook, outlook.days) };
+      if (outlook.days) walk = { ...walk, ...(await this.periods.of(list, outlook, outlook.days)) };
+      walk = { ...walk, entries: entriesOf(outlook) };
       if (await isMetWithin(reachOf(SECOND_REACH_FACTOR, atLeast))) return;
       await this.fetch(list, outlook, written, false);
       return;
@@ -229,7 +240,7 @@ export class FilteredPages {
     }
     if (page.offset === 0 && outlook.days) {
       if (await isMetWithin(reachOf(REACH_FACTOR, atLeast))) return;
-      walk = { ...walk, period: await this.periods.of(list, outlook, outlook.days) };
+      walk = { ...walk, ...(await this.periods.of(list, outlook, outlook.days)) };
     }
     const statement = page.offset > 0 ? pageAfter(walk, page.offset) : pageFrom(walk, page.place);
     await this.database.lists.readTexts(organizationId, [{ ...statement, prepared: true, taker: written }]);
@@ -237,14 +248,18 @@ export class FilteredPages {
 
   /** Walks along the index of the sort alone and compares its entries with the ids of all matches. */
   private async isMetByIds(list: FilteredList, outlook: Outlook, listed: Listed, written: ObservationPage): Promise<boolean> {
-    const { matches, ids, isTimeRange } = listed;
-    const period = await this.periods.of(list, outlook, outlook.days);
-    const isDense = period !== undefined && outlook.days === undefined;
-    if (isDense && (await this.isMetWithin({ ...list, walk: { ...list.walk, period } }, DENSE_FACTOR * list.walk.fetched, written)))
-      return true;
-    // The states of ids that follow each other are quickly fetched, and those of a period may be far from where the walk begins.
-    if (isTimeRange && list.walk.sort.stateKey !== undefined) return false;
-    const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), period, listed: ids };
+    const { matches, ids, isTimeRange, hasLastChange } = listed;
+    const isByLastChange = list.walk.sort.stateKey !== undefined;
+    // Reading and sorting them all takes less time than a walk.
+    if (isByLastChange && hasLastChange) return false;
+    const limits = await this.periods.of(list, outlook, outlook.days);
+    // By the last change, the index leaves out what was first seen at other times.
+    if (isByLastChange && isTimeRange)
+      return this.isMetWithin({ ...list, walk: { ...list.walk, ...limits, entries: entriesOf(outlook) } }, MIN_REACH, written);
+    const isDense = limits.period !== undefined && outlook.days === undefined;
+    const denseReach = isTimeRange && list.page.place ? DENSE_REACH_AFTER : DENSE_FACTOR * list.walk.fetched;
+    if (isDense && (await this.isMetWithin({ ...list, walk: { ...list.walk, ...limits } }, denseReach, written))) return true;
+    const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), ...limits, listed: ids };
     const reach = Math.ceil((LISTED_REACH_FACTOR * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
     return (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
   }

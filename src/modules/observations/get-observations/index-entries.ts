@@ -2,11 +2,12 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import type { Selection } from '../observation-query';
-import type { Ids } from '../search/outlook';
-import type { Period } from '../search/sort-days';
+import type { Days, Ids } from '../search/outlook';
+import { startOf, type Period } from '../search/sort-days';
 import type { State } from '../search/source';
 import { sortKeys, type ObservationSort } from './observation-sorts';
 import { classesOf, timeRange } from './sort-range';
+import { conditionsOnState, STATE_COLUMNS } from './state-rules';
 
 /** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
 export interface Walk {
@@ -17,8 +18,12 @@ export interface Walk {
   fetched: number;
   /** Maximum number of rows to check before the walk gives up. */
   reach?: number | undefined;
+  /** Where the index itself leaves rows out: how many of its entries to read, if more than the reach. */
+  entries?: number | undefined;
   /** The period of the sorted time that contains all matches; within each class, if the sort has classes. */
   period?: Period | undefined;
+  /** The days on which all matches were first seen. Only the index of the last change contains that time beside its own. */
+  firstSeen?: Days | undefined;
   /** The ids of all matches by state, where an index lists them: rows are compared with these instead of the filter. */
   listed?: Readonly<Partial<Record<State, Ids>>> | undefined;
   /** For a filter on severity alone: whether to find nothing if few rows match, because the walk would read the whole index for them. */
@@ -66,16 +71,59 @@ export function isByClass({ selection: { filter }, sort, period }: Walk): boolea
   return classesOf(filter, sort) !== undefined || timeRange(filter, sort, period, undefined, new SqlParams()).length > 0;
 }
 
-/** The rows of a state along the index of the sort, from a place to the reach. The filter is not checked here. */
-export function entries(
+/** The rows of a state along the index of the sort, from a place to the reach. Of the filter, only what the index tells is checked. */
+export function entries(walk: Walk, state: string, order: Direction, start: Start, columns: string, params: SqlParams): string {
+  const { sort, reach = NO_REACH } = walk;
+  const conditions = checkedInIndex(walk, params);
+  if (conditions.length === 0) return indexRange(walk, state, order, start, columns, reach, params);
+  const range = indexRange(walk, state, order, start, STATE_COLUMNS, entriesWithin(walk), params);
+  return `SELECT ${columns} FROM (${range}) s WHERE ${conditions.join(' AND ')} ${orderBy(indexKeys(sort), order)} LIMIT ${reach}`;
+}
+
+/** Selects whether a walk to its reach comes to the end of the index. */
+export function isAtEnd(
+  walk: Walk & { reach: number },
+  states: readonly string[],
+  order: Direction,
+  start: Start,
+  params: SqlParams,
+): string {
+  const most = Number(entriesWithin(walk));
+  const conditions = checkedInIndex(walk, params);
+  const columns = conditions.length === 0 ? '1' : STATE_COLUMNS;
+  const ahead = states.map((state) => `(${indexRange(walk, state, order, start, columns, most + 1, params)})`).join(' UNION ALL ');
+  const isChecked = conditions.length === 0 ? '' : ` AND count(*) FILTER (WHERE ${conditions.join(' AND ')}) <= ${walk.reach}`;
+  return `SELECT count(*) <= ${most}${isChecked} FROM (${ahead}) s`;
+}
+
+/** Conditions that each match meets, and that an entry of the index can tell. */
+function checkedInIndex({ selection: { filter }, sort, firstSeen }: Walk, params: SqlParams): string[] {
+  if (sort.stateKey === undefined) return [];
+  const isWithin = firstSeen && [
+    `s.first_seen >= ${params.add(startOf(firstSeen.first), 'timestamptz')}`,
+    `s.first_seen < ${params.add(startOf(firstSeen.last + 1), 'timestamptz')}`,
+  ];
+  return [...conditionsOnState(filter, params), ...(isWithin ?? [])];
+}
+
+/** The number of index entries to read for the reach. */
+function entriesWithin(walk: Walk): number | string {
+  const { reach, entries: most = 0 } = walk;
+  if (reach === undefined) return NO_REACH;
+  return checkedInIndex(walk, new SqlParams()).length === 0 ? reach : Math.max(reach, most);
+}
+
+/** A range of the index of the sort. The filter is checked only where it is on the sort keys. */
+function indexRange(
   walk: Walk,
   state: string,
   order: Direction,
   { place, condition }: Start,
   columns: string,
+  limit: number | string,
   params: SqlParams,
 ): string {
-  const { selection, sort, period, reach = NO_REACH } = walk;
+  const { selection, sort, period } = walk;
   const keys = indexKeys(sort);
   const from =
     sort.stateKey === undefined
@@ -83,7 +131,7 @@ export function entries(
       : `observation_state s WHERE s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}`;
   const part = (ordered: typeof keys, conditions: readonly string[]) =>
     `SELECT ${columns} FROM ${[from, ...(condition ? [condition] : []), ...conditions].join(' AND ')} ` +
-    `${orderBy(ordered, order)} LIMIT ${reach}`;
+    `${orderBy(ordered, order)} LIMIT ${limit}`;
   const within = (after?: Direction) => timeRange(selection.filter, sort, period, after, params);
 
   if (!sort.classes || !isByClass(walk))
@@ -95,8 +143,8 @@ export function entries(
   const begun = place && Number(place[0]);
   const isAhead = (key: number) => begun === undefined || (order === 'DESC' ? key < begun : key > begun);
   const ahead = all.filter(isAhead).sort((a, b) => (order === 'DESC' ? b - a : a - b));
-  const rest = `SELECT k.* FROM unnest(${params.add(ahead, `${sort.type}[]`)}) AS c (class) CROSS JOIN LATERAL (${part(inClass, [`${sort.key} = c.class`, ...within()])}) k LIMIT ${reach}`;
+  const rest = `SELECT k.* FROM unnest(${params.add(ahead, `${sort.type}[]`)}) AS c (class) CROSS JOIN LATERAL (${part(inClass, [`${sort.key} = c.class`, ...within()])}) k LIMIT ${limit}`;
   if (!place) return rest;
   const ofClass = [`${sort.key} = ${params.add(begun, sort.type)}`, isAfter(inClass, place.slice(1), order, params), ...within(order)];
-  return `SELECT k.* FROM ((${part(inClass, ofClass)}) UNION ALL (${rest})) k LIMIT ${reach}`;
+  return `SELECT k.* FROM ((${part(inClass, ofClass)}) UNION ALL (${rest})) k LIMIT ${limit}`;
 }

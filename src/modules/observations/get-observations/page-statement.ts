@@ -2,11 +2,12 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { areMany, keptCount } from '../observation-counter';
-import { statesOf } from '../observation-query';
+import { statesOf, withoutFilter } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { IN_STATE } from '../search/source';
-import { entries, indexKeys, isAfter, isByClass, orderBy, type Direction, type Start, type Walk } from './index-entries';
+import { entries, indexKeys, isAfter, isAtEnd, isByClass, orderBy, type Direction, type Start, type Walk } from './index-entries';
 import { sortKeys, type ObservationSort } from './observation-sorts';
+import { isWholeInState } from './state-rules';
 
 interface Statement {
   sql: string;
@@ -20,7 +21,8 @@ interface Stretch extends Start {
 }
 
 /** The page after a cursor position, or the first page. */
-export function pageFrom(walk: Walk, place: Place | undefined): Statement {
+export function pageFrom(list: Walk, place: Place | undefined): Statement {
+  const walk = checkedOnce(list);
   const { selection, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
   const stretch = { place, condition: manyOf(walk, params), limit: fetched };
@@ -35,19 +37,19 @@ export function pageFrom(walk: Walk, place: Place | undefined): Statement {
   };
 }
 
-/** Counts the rows of a walk, without the filter, up to `most`. */
-export function rowsAhead(walk: Walk, place: Place | undefined, most: number): Statement {
+/** Selects whether the rows of a walk up to its reach are the last ones of the list. */
+export function isLastWalk(walk: Walk & { reach: number }, place: Place): Statement {
   const params = new SqlParams<unknown>(walk.selection.params.slice(0, 2));
-  const order = directionOf(walk.descending);
-  const rows = statesOf(walk.mode).map((state) => `(${entries({ ...walk, reach: most }, state, order, { place }, '1', params)})`);
-  return { sql: `SELECT count(*) FROM (${rows.join(' UNION ALL ')}) r`, params: params.values };
+  const sql = isAtEnd(walk, statesOf(walk.mode), directionOf(walk.descending), { place }, params);
+  return { sql, params: params.values };
 }
 
 /**
  * The page at an offset. The skipped rows are only read in the index. When the roll-ups know the length of the list (a filter
  * on severity alone), rows are skipped from the nearer end, so the last page costs as much as the first.
  */
-export function pageAfter(walk: Walk, offset: number): Statement {
+export function pageAfter(list: Walk, offset: number): Statement {
+  const walk = checkedOnce(list);
   const { selection, mode, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
   const skip = params.add(offset, 'bigint');
@@ -73,6 +75,12 @@ export function pageAfter(walk: Walk, offset: number): Statement {
     sql: `WITH list AS (SELECT (${keptCount(mode, severities)}) AS length) ${pageOf(sort, `(${near}) UNION ALL (${far}) LIMIT ${fetched}`, order)}`,
     params: params.values,
   };
+}
+
+/** A filter of which entries of the index tell everything is not checked on the rows again. */
+function checkedOnce(walk: Walk): Walk {
+  const { selection, sort } = walk;
+  return sort.stateKey !== undefined && isWholeInState(selection.filter) ? { ...walk, selection: withoutFilter(selection) } : walk;
 }
 
 /** The rows of a page by their ids and places. */

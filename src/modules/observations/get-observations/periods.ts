@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { View } from '#vocabulary/view';
 import type { Days, Outlook } from '../search/outlook';
-import { daysOf, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
+import { commonDays, daysOf, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
 import type { State } from '../search/source';
 import { edgeRows } from './edge-rows';
 import { sortedTime, type ObservationSort } from './observation-sorts';
@@ -18,19 +18,35 @@ interface SortedList {
   walk: { sort: ObservationSort; descending: boolean };
 }
 
+/** Periods that contain all matches. Each is undefined if the kept days do not tell. */
+interface Limits {
+  /** Of the sorted time. */
+  period: Period | undefined;
+  /** Of the first sighting, for a list by the last change. */
+  firstSeen?: Days | undefined;
+}
+
 /** Looks up in which period of the sorted time all matches of a list lie. */
 @Injectable()
 export class Periods {
   constructor(private readonly database: Database) {}
 
-  /** Undefined if the kept days do not tell. */
-  async of(list: SortedList, { states }: Outlook, firstSeen?: Days): Promise<Period | undefined> {
+  async of(list: SortedList, outlook: Outlook, firstSeen?: Days): Promise<Limits> {
+    const states = outlook.states.map(({ state }) => state);
+    if (list.walk.sort.stateKey === undefined) return { period: await this.sorted(list, states, firstSeen) };
+    const seen = await this.days(list, states, 'FIRST_SEEN', undefined);
+    const ofRules = seen && daysOf(seen.period);
+    const changed = await this.days(list, states, 'UPDATED_AT', commonDays([firstSeen, ofRules]));
+    const rows = Math.max(seen?.period.rows ?? 0, changed?.period.rows ?? 0);
+    return { period: changed && { ...changed.period, rows }, firstSeen: commonDays([outlook.days, ofRules]) };
+  }
+
+  private async sorted(list: SortedList, states: readonly State[], firstSeen: Days | undefined): Promise<Period | undefined> {
     const { organizationId, view, walk } = list;
-    const inState = states.map(({ state }) => state);
     const { sql, field } = sortedTime(walk.sort);
-    const known = (await this.days(list, inState, field, firstSeen)) ?? (await this.throughFirstSeen(list, inState, field, firstSeen));
+    const known = (await this.days(list, states, field, firstSeen)) ?? (await this.throughFirstSeen(list, states, field, firstSeen));
     if (!known?.edge) return known?.period;
-    const edge = edgeRows(organizationId, view, inState, known.edge, sql, MAX_EDGE);
+    const edge = edgeRows(organizationId, view, states, known.edge, sql, MAX_EDGE);
     const [row] = edge ? await this.database.lists.readText(organizationId, edge.sql, edge.params) : [];
     const [count, first, last] = row ?? [];
     if (row === undefined || Number(count) > MAX_EDGE) return known.period;

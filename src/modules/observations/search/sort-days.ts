@@ -92,7 +92,8 @@ export function periodOf(
     const isKept = states.map((state) => `v.${state}_count > 0`).join(' OR ');
     // ORDER BY makes the planner read the primary key. It cannot know how few these values are.
     const inStates = states.map((state) => `v.${state}_count`).join(' + ');
-    const read = `SELECT v.value, ${inStates} AS n FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND (${isKept}) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
+    const parsed = times.map((_, index) => `nullif(split_part(v.value, ' ', ${index + 1}), '')::int AS day${index}`).join(', ');
+    const read = `SELECT ${parsed}, ${inStates} AS n FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND (${isKept}) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
     const day = dayOf(times, sorted);
     const between = (...also: string[]) => {
       const matching = `FILTER (WHERE ${[...conditions, ...also].join(' AND ')})`;
@@ -146,6 +147,13 @@ export function daysOf({ from, before }: Period): Days {
   return { first: Math.floor(Date.parse(from) / DAY_MS), last: Math.ceil(Date.parse(before) / DAY_MS) - 1 };
 }
 
+/** The days that all of these periods have in common; undefined for none. */
+export function commonDays(days: readonly (Days | undefined)[]): Days | undefined {
+  const known = days.filter((each) => each !== undefined);
+  if (known.length === 0) return undefined;
+  return { first: Math.max(...known.map(({ first }) => first)), last: Math.min(...known.map(({ last }) => last)) };
+}
+
 function spanOf(first: number | undefined, last: number | undefined): Span | undefined {
   return first === undefined || last === undefined ? undefined : { from: first * DAY_MS, before: (last + 1) * DAY_MS };
 }
@@ -162,13 +170,17 @@ function intersection(rows: number, spans: readonly Span[]): Period {
   return { from: new Date(from).toISOString(), before: new Date(before).toISOString(), rows };
 }
 
+/** The first moment of a day. */
+export function startOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString();
+}
+
 function edgeOf({ rule, isUpper }: End, day: number): Edge {
-  const start = (of: number) => new Date(of * DAY_MS).toISOString();
-  return { rule, ofDay: isUpper ? { operator: '>=', value: start(day) } : { operator: '<', value: start(day + 1) } };
+  return { rule, ofDay: isUpper ? { operator: '>=', value: startOf(day) } : { operator: '<', value: startOf(day + 1) } };
 }
 
 function dayOf(times: readonly string[], time: string): string {
-  return `nullif(split_part(v.value, ' ', ${times.indexOf(time) + 1}), '')::int`;
+  return `v.day${times.indexOf(time)}`;
 }
 
 function isRange(condition: Condition): condition is Condition & { value: Scalar } {
