@@ -1,7 +1,8 @@
 import { compileFilter, fingerprintFilters, type CompiledFilter } from './compile-filter';
+import type { FilterField } from './field-catalogue';
 import type { Comparison, FilterExpression, ValueExpression } from './filter-expression';
 import type { FilterList } from './filter-tree';
-import { rule, SUBJECTS, type FieldName } from './filters.fixture';
+import { inSideTable, rule, SUBJECTS, type FieldName } from './filters.fixture';
 import { parseFilters } from './parse-filter';
 
 const TITLE = 'OBSERVATIONS_FIELD_TITLE';
@@ -163,13 +164,16 @@ describe('compileFilter', () => {
   });
 
   it('compares upper bounds first with a column of the row that is never greater', () => {
-    const updated = (comparison: Comparison, value: ValueExpression) =>
-      compiled(rule('OBSERVATIONS_FIELD_UPDATED_AT', comparison, value)).sql;
-    const noon = { dateValue: '2026-01-01T12:00:00Z' };
-    const within = (condition: string) => `EXISTS (SELECT 1 FROM subject_updated_at x WHERE x.subject_id = o.id AND ${condition})`;
-    expect(updated('COMPARISON_LESS_THAN', noon)).toBe(`(o.updated_at <= $2::timestamptz AND ${within('x.updated_at < $1::timestamptz')})`);
-    expect(updated('COMPARISON_GREATER_THAN', noon)).toBe(within('x.updated_at > $1::timestamptz'));
-    expect(updated('COMPARISON_NOT_EQUALS', noon)).toBe(`NOT ${within('x.updated_at = $1::timestamptz')}`);
+    const RESOLVED_AT: FilterField = { type: 'date', exists: inSideTable('resolved_at'), atMost: 'o.created_at' };
+    const catalogue = { ...SUBJECTS, fields: { ...SUBJECTS.fields, OBSERVATIONS_FIELD_RESOLVED_AT: RESOLVED_AT } };
+    const resolved = (comparison: Comparison) => {
+      const noon = rule('OBSERVATIONS_FIELD_RESOLVED_AT', comparison, { dateValue: '2026-01-01T12:00:00Z' });
+      return compileFilter(checked(noon), catalogue).sql;
+    };
+    const within = (condition: string) => `EXISTS (SELECT 1 FROM subject_resolved_at x WHERE x.subject_id = o.id AND ${condition})`;
+    expect(resolved('COMPARISON_LESS_THAN')).toBe(`(o.created_at <= $2::timestamptz AND ${within('x.resolved_at < $1::timestamptz')})`);
+    expect(resolved('COMPARISON_GREATER_THAN')).toBe(within('x.resolved_at > $1::timestamptz'));
+    expect(resolved('COMPARISON_NOT_EQUALS')).toBe(`NOT ${within('x.resolved_at = $1::timestamptz')}`);
   });
 
   it('numbers its parameters after those of the statement around it', () => {

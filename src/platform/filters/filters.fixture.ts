@@ -29,7 +29,6 @@ const fields = {
   },
   OBSERVATIONS_FIELD_CVE: { type: 'keyword', optional: true, exists: inSideTable('cve') },
   OBSERVATIONS_FIELD_SOURCE: { type: 'text', optional: true, exists: inSideTable('source') },
-  OBSERVATIONS_FIELD_UPDATED_AT: { type: 'date', exists: inSideTable('updated_at'), atMost: 'o.updated_at' },
   OBSERVATIONS_FIELD_EPSS_SCORE: { type: 'number', column: 'o.epss', optional: true },
   OBSERVATIONS_FIELD_CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss', castTo: 'numeric', optional: true },
   OBSERVATIONS_FIELD_ASSET_PORT: { type: 'i64', column: 'o.port', optional: true },
@@ -52,6 +51,6 @@ export function rule(name: FieldName, comparison: RuleExpression['comparison'], 
   return { rule: { field: { observationsField: name }, comparison, ...(value && { value }) } };
 }
 
-function inSideTable(column: string): NonNullable<FilterField['exists']> {
+export function inSideTable(column: string): NonNullable<FilterField['exists']> {
   return (condition) => `EXISTS (SELECT 1 FROM subject_${column} x WHERE x.subject_id = o.id AND ${condition(`x.${column}`)})`;
 }
