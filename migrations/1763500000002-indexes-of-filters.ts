@@ -1,10 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { buildIndex } from './tools';
+import { replaceIndexes, type ReplacedIndex } from './tools';
 
 const LISTED = 'organization_id, view, is_open, is_listed';
 
-/** Each index with what it replaces. */
-const INDEXES: readonly (readonly [name: string, definition: string, replaced: readonly string[]])[] = [
+const INDEXES: readonly ReplacedIndex[] = [
   [
     'observation_state_flagged_idx',
     `ON observation_state (${LISTED}, flagged_at, observation_id) WHERE flagged_at IS NOT NULL`,
@@ -42,13 +41,8 @@ export class IndexesOfFilters1763500000002 implements MigrationInterface {
   /** See buildIndex. */
   readonly transaction = false;
 
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`SET lock_timeout = 0`);
-    for (const [name, definition, replaced] of INDEXES) {
-      await buildIndex(runner, name, definition);
-      for (const index of replaced) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
-    }
-    await runner.query(`RESET lock_timeout`);
+  up(runner: QueryRunner): Promise<void> {
+    return replaceIndexes(runner, INDEXES);
   }
 
   down(): Promise<void> {

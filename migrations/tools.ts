@@ -72,6 +72,19 @@ export async function buildIndex(runner: QueryRunner, name: string, definition: 
   await runner.query(`CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ${definition}`);
 }
 
+/** An index, ON what it is built, and the indexes that it makes superfluous. */
+export type ReplacedIndex = readonly [name: string, definition: string, replaced: readonly string[]];
+
+/** Builds indexes one by one, as buildIndex does, and drops those that each replaces. */
+export async function replaceIndexes(runner: QueryRunner, indexes: readonly ReplacedIndex[]): Promise<void> {
+  await runner.query(`SET lock_timeout = 0`);
+  for (const [name, definition, replaced] of indexes) {
+    await buildIndex(runner, name, definition);
+    for (const index of replaced) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${index}`);
+  }
+  await runner.query(`RESET lock_timeout`);
+}
+
 /** A trigger that passes the rows of a statement to a function, as the given transition tables. */
 export function onStatement(
   runner: QueryRunner,

@@ -136,7 +136,8 @@ export function catalogueAccepting(accepts: (orn: OrnScope) => boolean): FieldCa
   return { ...OBSERVATION_CATALOGUE, fields: { ...OBSERVATION_CATALOGUE.fields, ...withPrefix(ornFields(accepts)) } };
 }
 
-function withPrefix(fields: Record<string, FilterField>): Record<string, FilterField> {
+/** Fields by the names that filters use. */
+export function withPrefix(fields: Readonly<Record<string, FilterField>>): Record<string, FilterField> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [`${OBSERVATION_FIELD_PREFIX}${name}`, field]));
 }
 

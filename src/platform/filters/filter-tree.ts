@@ -11,6 +11,11 @@ export interface FilterList {
   nodes: FilterNode[];
 }
 
+/** The parts of a filter that every match meets. */
+export function requiredNodes({ operator, negated, nodes }: FilterList): readonly FilterNode[] {
+  return operator === 'AND' && !negated ? nodes : [];
+}
+
 /** Matches a row when some element of the field meets every condition. A plain field has one element, an unset field none. */
 export interface FilterRule {
   kind: 'rule';

@@ -76,7 +76,8 @@ export function entries(walk: Walk, state: string, order: Direction, start: Star
   const { sort, reach = NO_REACH } = walk;
   const conditions = checkedInIndex(walk, params);
   if (conditions.length === 0) return indexRange(walk, state, order, start, columns, reach, params);
-  const range = indexRange(walk, state, order, start, STATE_COLUMNS, entriesWithin(walk), params);
+  const most = walk.reach === undefined ? NO_REACH : Math.max(walk.reach, walk.entries ?? 0);
+  const range = indexRange(walk, state, order, start, STATE_COLUMNS, most, params);
   return `SELECT ${columns} FROM (${range}) s WHERE ${conditions.join(' AND ')} ${orderBy(indexKeys(sort), order)} LIMIT ${reach}`;
 }
 
@@ -88,8 +89,8 @@ export function isAtEnd(
   start: Start,
   params: SqlParams,
 ): string {
-  const most = Number(entriesWithin(walk));
   const conditions = checkedInIndex(walk, params);
+  const most = conditions.length === 0 ? walk.reach : Math.max(walk.reach, walk.entries ?? 0);
   const columns = conditions.length === 0 ? '1' : STATE_COLUMNS;
   const ahead = states.map((state) => `(${indexRange(walk, state, order, start, columns, most + 1, params)})`).join(' UNION ALL ');
   const isChecked = conditions.length === 0 ? '' : ` AND count(*) FILTER (WHERE ${conditions.join(' AND ')}) <= ${walk.reach}`;
@@ -104,13 +105,6 @@ function checkedInIndex({ selection: { filter }, sort, firstSeen }: Walk, params
     `s.first_seen < ${params.add(startOf(firstSeen.last + 1), 'timestamptz')}`,
   ];
   return [...conditionsOnState(filter, params), ...(isWithin ?? [])];
-}
-
-/** The number of index entries to read for the reach. */
-function entriesWithin(walk: Walk): number | string {
-  const { reach, entries: most = 0 } = walk;
-  if (reach === undefined) return NO_REACH;
-  return checkedInIndex(walk, new SqlParams()).length === 0 ? reach : Math.max(reach, most);
 }
 
 /** A range of the index of the sort. The filter is checked only where it is on the sort keys. */

@@ -1,16 +1,17 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
-import type { Condition, FilterList, FilterRule, Relation } from '#platform/filters/filter-tree';
+import { requiredNodes, type Condition, type FilterList, type FilterRule, type Relation } from '#platform/filters/filter-tree';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { meets } from '../rule-values';
 import type { Period } from '../search/sort-days';
 import { sortedTime, type ObservationSort } from './observation-sorts';
 
 /** Rules that every match meets, on the field of a sort. */
-function rulesOn(field: string, { operator, negated, nodes }: FilterList): FilterRule[] {
-  if (operator !== 'AND' || negated) return [];
-  return nodes.filter((node) => node.kind === 'rule').filter((rule) => rule.field === `${OBSERVATION_FIELD_PREFIX}${field}`);
+function rulesOn(field: string, filter: FilterList): FilterRule[] {
+  return requiredNodes(filter)
+    .filter((node) => node.kind === 'rule')
+    .filter((rule) => rule.field === `${OBSERVATION_FIELD_PREFIX}${field}`);
 }
 
 /** The classes that contain all matches, in ascending order; undefined if the filter has no rule on them, or the sort no classes. */

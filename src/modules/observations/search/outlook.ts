@@ -221,11 +221,7 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   const exact = isAlone ? {} : { ids: undefined, states: undefined };
   const access = leading && { ...leading, ...exact };
   const wide = widest && { ...widest, ...exact };
-  const dated = parts.flatMap(({ days }) => days ?? []);
-  const days =
-    dated.length > 0
-      ? { first: Math.max(...dated.map(({ first }) => first)), last: Math.min(...dated.map(({ last }) => last)) }
-      : undefined;
+  const days = commonDays(parts.map((part) => part.days));
   return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide, days };
 }
 
@@ -253,6 +249,13 @@ function any(parts: readonly Estimate[], total: number): Estimate {
 function listedTogether(accesses: readonly Access[]): Ids | undefined {
   const all = accesses.flatMap(({ ids }) => ids ?? []);
   return all.length < accesses.length ? undefined : (params) => all.map((ids) => `(${ids(params)})`).join(' UNION ALL ');
+}
+
+/** The days that all of these have in common, as far as they are known. */
+export function commonDays(days: readonly (Days | undefined)[]): Days | undefined {
+  const known = days.filter((each) => each !== undefined);
+  if (known.length === 0) return undefined;
+  return { first: Math.max(...known.map(({ first }) => first)), last: Math.min(...known.map(({ last }) => last)) };
 }
 
 /** Unknown if it is unknown for any part that may match. */

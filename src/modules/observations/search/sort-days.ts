@@ -1,6 +1,6 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import type { Condition, FilterList, FilterRule, Scalar } from '#platform/filters/filter-tree';
+import { requiredNodes, type Condition, type FilterList, type FilterRule, type Scalar } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import type { Days } from './outlook';
 import { MAX_FOUND, type State } from './source';
@@ -63,17 +63,16 @@ export function periodOf(
   organizationId: string,
   view: number,
   states: readonly State[],
-  { operator, negated, nodes }: FilterList,
+  filter: FilterList,
   { field: sorted, descending }: { field: string; descending: boolean },
   days?: Days,
 ): PeriodLookup | undefined {
-  const rules = operator === 'AND' && !negated ? nodes : [];
   const params = new SqlParams<unknown>([organizationId, view]);
   const ends: End[][] = [];
   const parts = Object.entries(KEPT_DAYS).flatMap(([kept, times]) => {
     if (!times.includes(sorted)) return [];
     const ofPart: End[] = [];
-    const conditions = rules.flatMap((node) => {
+    const conditions = requiredNodes(filter).flatMap((node) => {
       if (node.kind !== 'rule' || node.negated) return [];
       const time = node.field.slice(OBSERVATION_FIELD_PREFIX.length);
       if (time === sorted || !times.includes(time)) return [];
@@ -145,13 +144,6 @@ export function periodOf(
 /** The first and the last day of a period. */
 export function daysOf({ from, before }: Period): Days {
   return { first: Math.floor(Date.parse(from) / DAY_MS), last: Math.ceil(Date.parse(before) / DAY_MS) - 1 };
-}
-
-/** The days that all of these periods have in common; undefined for none. */
-export function commonDays(days: readonly (Days | undefined)[]): Days | undefined {
-  const known = days.filter((each) => each !== undefined);
-  if (known.length === 0) return undefined;
-  return { first: Math.max(...known.map(({ first }) => first)), last: Math.min(...known.map(({ last }) => last)) };
 }
 
 function spanOf(first: number | undefined, last: number | undefined): Span | undefined {
