@@ -114,13 +114,19 @@ export async function medianOf(times: number, work: () => Promise<unknown>): Pro
   return median(await timesOf(times, work));
 }
 
-type Medians<Works extends readonly unknown[]> = { [Work in keyof Works]: number };
+type Works = (() => Promise<number>)[];
+type OfEach<All extends readonly unknown[], Result> = { [Work in keyof All]: Result };
 
-/** Runs the works in turns, so that noise of the machine affects all alike, and returns the median of each. */
-export async function sideBySide<Works extends (() => Promise<number>)[]>(rounds: number, ...works: Works): Promise<Medians<Works>> {
+/** Runs the works in turns, so that noise of the machine affects all alike. Returns the results of each, round by round. */
+export async function roundByRound<All extends Works>(rounds: number, ...works: All): Promise<OfEach<All, number[]>> {
   const results = works.map((): number[] => []);
   await inTurns(rounds, works.length, async (index) => {
-    results[index]?.push(await (works[index] as Works[number])());
+    results[index]?.push(await (works[index] as All[number])());
   });
-  return results.map(median) as Medians<Works>;
+  return results as OfEach<All, number[]>;
+}
+
+/** The same, with the median of each. */
+export async function sideBySide<All extends Works>(rounds: number, ...works: All): Promise<OfEach<All, number>> {
+  return (await roundByRound(rounds, ...works)).map(median) as OfEach<All, number>;
 }

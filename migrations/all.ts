@@ -54,6 +54,9 @@ import { SortsByClass1763520000000 } from './1763520000000-sorts-by-class';
 import { FirstSeenInState1763530000000 } from './1763530000000-first-seen-in-state';
 import { FirstSeenOfExistingStates1763530000001 } from './1763530000001-first-seen-of-existing-states';
 import { IndexOfLastChange1763530000002 } from './1763530000002-index-of-last-change';
+import { BitsInState1763540000000 } from './1763540000000-bits-in-state';
+import { BitsOfExistingStates1763540000001 } from './1763540000001-bits-of-existing-states';
+import { IndexOfBits1763540000002 } from './1763540000002-index-of-bits';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -113,4 +116,7 @@ export const MIGRATIONS = [
   FirstSeenInState1763530000000,
   FirstSeenOfExistingStates1763530000001,
   IndexOfLastChange1763530000002,
+  BitsInState1763540000000,
+  BitsOfExistingStates1763540000001,
+  IndexOfBits1763540000002,
 ];

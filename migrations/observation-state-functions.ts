@@ -1,3 +1,5 @@
+import { bitsOf } from './observation-bits.sql';
+
 /**
  * Forces look-ups by index, however many rows there were when the plan was made: a plan for many rows would read whole tables for one row.
  */
@@ -21,11 +23,22 @@ const DUE_OF = (row: string) => `observation_due(p.days, ${row}.severity, ${row}
 const FOLLOWED = `organization_id, id, view, is_open, is_listed, updated_at, severity, first_seen, is_known_exploited,
             CASE WHEN is_known_exploited THEN enrichment END AS enrichment`;
 
-/** Creates, updates and deletes states with their observations. Each copied column is one of `observation` and of the state. */
-function follow(create: string, copied: readonly string[]): string {
-  const added = copied.map((column) => `, ${column}`).join('');
-  const values = copied.map((column) => `, a.${column}`).join('');
-  const changed = copied
+/** The bits are derived from these, too. Two changes within a millisecond set the same updated_at. */
+const OF_BITS = `, approval_status, body_hash, epss_score, is_ransomware_used`;
+
+/**
+ * Creates, updates and deletes states with their observations. Each copied column is one of `observation` and of the state; the bits are
+ * expressions by column of the state.
+ */
+function follow(create: string, copied: readonly string[], bits?: (row: string) => Readonly<Record<string, string>>): string {
+  const columns = [...copied, ...Object.keys(bits?.('a') ?? {})];
+  const list = (values: readonly string[]) => values.map((value) => `, ${value}`).join('');
+  const added = list(columns);
+  const values = (row: string) => list([...copied.map((column) => `a.${column}`), ...Object.values(bits?.(row) ?? {})]);
+  const followed = FOLLOWED + (bits ? OF_BITS : '');
+  // Few of many rows that are seen again change. Their other columns are looked up.
+  const lookedUp = bits ? `\n      JOIN observation o ON o.organization_id = a.organization_id AND o.id = a.id` : '';
+  const changed = columns
     .map(
       (column) => `,
           ${column} = excluded.${column}`,
@@ -36,14 +49,14 @@ ${create} FUNCTION observation_state_follow() RETURNS trigger LANGUAGE plpgsql $
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO observation_state (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at${added})
-    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}${values}
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}${values('a')}
       FROM added a LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id;
   ELSIF TG_OP = 'UPDATE' THEN
     INSERT INTO observation_state AS s (organization_id, observation_id, view, is_open, is_listed, updated_at, due_at${added})
-    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}${values}
-      FROM (SELECT ${FOLLOWED} FROM added
+    SELECT a.organization_id, a.id, a.view, a.is_open, a.is_listed, a.updated_at, ${DUE_OF('a')}${values('o')}
+      FROM (SELECT ${followed} FROM added
             EXCEPT
-            SELECT ${FOLLOWED} FROM removed) a
+            SELECT ${followed} FROM removed) a${lookedUp}
       LEFT JOIN remediation_policy p ON p.organization_id = a.organization_id
      ORDER BY 1, 2
     ON CONFLICT (organization_id, observation_id) DO UPDATE
@@ -90,3 +103,5 @@ END $$`;
 export const STATE_FUNCTIONS = [DUE, follow('CREATE', []), RESCHEDULE, FLAGGED];
 
 export const FOLLOW_WITH_FIRST_SEEN = follow('CREATE OR REPLACE', ['first_seen']);
+
+export const FOLLOW_WITH_BITS = follow('CREATE OR REPLACE', ['first_seen'], bitsOf);

@@ -1,9 +1,14 @@
 import fc from 'fast-check';
+import { conditionsOnBits } from '#modules/observations/get-observations/state-rules';
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
+import { FACETS } from '#modules/observations/search/facets';
+import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
 import { compileFilter } from '#platform/filters/compile-filter';
 import { comparisonsOf, type FieldCatalogue, type FilterField } from '#platform/filters/field-catalogue';
 import type { Comparison } from '#platform/filters/filter-expression';
 import { readFilters } from '#platform/filters/read-filters';
+import { VRM_VIEW } from '#vocabulary/view';
 import { asOwner } from '../isolation/tenant-tables';
 import { list } from '../support/filters';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
@@ -214,6 +219,30 @@ describe('a filter', () => {
       ),
     }));
     await fc.assert(fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 2 }), asked, check), { numRuns: RUNS });
+  });
+
+  it('has the bits of its values in the state of every matching row, and of few others', async () => {
+    const leftOut: string[] = [];
+    for (const [name, field] of Object.entries(OBSERVATION_CATALOGUE.fields))
+      for (const comparison of comparisonsOf(field))
+        for (const filter of fc.sample(ruleOn(name, comparison, names), { numRuns: 4, seed: name.length })) {
+          const tree = readFilters([filter], OBSERVATION_CATALOGUE);
+          const params = new SqlParams<unknown>([org.organization.id, VRM_VIEW.number]);
+          const [onBits] = conditionsOnBits(tree, VRM_VIEW);
+          if (!onBits) continue;
+          const condition = onBits(params);
+          const { sql, params: values } = compileFilter(tree, OBSERVATION_CATALOGUE, params.values.length + 1);
+          const [row] = await service.app.get(Database).lists.readText(
+            org.organization.id,
+            `SELECT count(*) FILTER (WHERE ${sql} AND NOT (${condition})), count(*) FILTER (WHERE NOT (${condition}))
+               FROM observation o JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id WHERE o.organization_id = $1 AND o.view = $2`,
+            [...params.values, ...values],
+          );
+          expect([filter, row?.[0]]).toEqual([filter, '0']);
+          if (Number(row?.[1]) > ROWS / 2) leftOut.push(name.replace('OBSERVATIONS_FIELD_', ''));
+        }
+    const fields = Object.keys(FACETS).filter((name) => name !== 'ASSET_URL');
+    expect([...new Set(leftOut)].sort()).toEqual([...fields, 'EPSS_SCORE', 'GROUP', 'VENDOR_GROUP', 'VENDOR_ID'].sort());
   });
 
   it('counts the matching rows of each group', async () => {

@@ -64,6 +64,14 @@ describe('roll-ups', () => {
     expect(await differences()).toEqual([]);
   });
 
+  it('follow a finding that a file contains twice, first with other values', async () => {
+    const { domain } = pick(vendors);
+    const found = (tags: string[]) => aFinding(`twice.${domain}`, { tags });
+    const { body } = await importFindings(org, [found(['before']), found(['after'])]);
+    expect([body.created, body.rejected]).toEqual([1, 0]);
+    expect(await differences()).toEqual([]);
+  });
+
   it('equal a recount after any sequence of imports, flags, status changes and vendors leaving', async () => {
     const filter = () => [
       {

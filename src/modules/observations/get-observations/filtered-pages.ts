@@ -11,6 +11,7 @@ import { mapReadings } from '../search/readings';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount, type TotalCountMode } from '../total-count';
 import { costlyRule } from '../search/costly-rule';
 import { MAX_FETCHED, type State } from '../search/source';
+import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { statesOf, withoutFilter } from '../observation-query';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
@@ -18,6 +19,7 @@ import type { Walk } from './index-entries';
 import { sortKeys } from './observation-sorts';
 import { Periods } from './periods';
 import { isLastWalk, pageAfter, pageFrom } from './page-statement';
+import { conditionsOnBits } from './state-rules';
 
 /** What a call requests. */
 export interface FilteredList {
@@ -63,10 +65,13 @@ interface Listed {
   hasLastChange: boolean;
 }
 
+const UPDATED_AT = `${OBSERVATION_FIELD_PREFIX}UPDATED_AT`;
 const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
 
 /** A filter is frequent if at least one row in five matches. */
 const FREQUENT = 5;
+/** A filter is rare if fewer rows match than one of these: then reading bits of its values takes less time than looking up the rows. */
+const RARE = 20;
 /** Number of newest rows among which a frequent filter is counted. */
 const FREQUENT_SAMPLE = FREQUENT * COUNT_BOUND;
 
@@ -98,6 +103,19 @@ function entriesOf({ total }: Outlook): number {
   return Math.min(MAX_ENTRIES, Math.floor(total / 2));
 }
 
+/** If few rows match and the list is by the last change, its index leaves out most others. */
+function leavingOut(list: FilteredList, { bound, total }: Outlook): FilteredList {
+  const { walk, filter, view } = list;
+  if (walk.sort.stateKey === undefined || bound * RARE > total) return list;
+  return { ...list, walk: { ...walk, onBits: conditionsOnBits(filter, view) } };
+}
+
+/** Whether all matches changed last before some time: no row that itself changed later is looked up. */
+function isChangedBefore({ nodes: [only, ...others] }: FilterList): boolean {
+  if (only?.kind !== 'rule' || only.negated || others.length > 0) return false;
+  return only.field === UPDATED_AT && only.conditions.some(({ operator }) => operator === '<' || operator === '<=');
+}
+
 /** Whether an index finds the rows of every state, or at least lists them as a range. */
 function hasRanges({ states }: Outlook): boolean {
   return states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
@@ -116,12 +134,13 @@ export class FilteredPages {
   ) {}
 
   /** Writes the rows of the page, and returns the total if one is requested. */
-  async write(list: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
-    const { organizationId, view, filter, walk, page, countMode } = list;
+  async write(requested: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
+    const { organizationId, view, filter, walk, page, countMode } = requested;
     const costly = costlyRule(filter);
-    const frequent = costly === undefined ? undefined : await within(costly, () => this.writeFrequent(list, written));
+    const frequent = costly === undefined ? undefined : await within(costly, () => this.writeFrequent(requested, written));
     if (frequent) return frequent.total;
     const outlook = await this.search.outlook(organizationId, view, filter, walk.mode);
+    const list = leavingOut(requested, outlook);
     if (outlook.bound === 0) {
       written.begin();
       return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
@@ -257,7 +276,8 @@ export class FilteredPages {
     if (isByLastChange && isTimeRange)
       return this.isMetWithin({ ...list, walk: { ...list.walk, ...limits, entries: entriesOf(outlook) } }, MIN_REACH, written);
     const isDense = limits.period !== undefined && outlook.days === undefined;
-    const denseReach = isTimeRange && list.page.place ? DENSE_REACH_AFTER : DENSE_FACTOR * list.walk.fetched;
+    const isOnRow = isTimeRange || isChangedBefore(list.filter);
+    const denseReach = isOnRow && list.page.place ? DENSE_REACH_AFTER : DENSE_FACTOR * list.walk.fetched;
     if (isDense && (await this.isMetWithin({ ...list, walk: { ...list.walk, ...limits } }, denseReach, written))) return true;
     const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), ...limits, listed: ids };
     const reach = Math.ceil((LISTED_REACH_FACTOR * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;

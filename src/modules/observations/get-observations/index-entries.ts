@@ -24,6 +24,8 @@ export interface Walk {
   period?: Period | undefined;
   /** The days on which all matches were first seen. Only the index of the last change contains that time beside its own. */
   firstSeen?: Days | undefined;
+  /** Conditions on the bits in the same index, if few rows match. */
+  onBits?: readonly ((params: SqlParams) => string)[] | undefined;
   /** The ids of all matches by state, where an index lists them: rows are compared with these instead of the filter. */
   listed?: Readonly<Partial<Record<State, Ids>>> | undefined;
   /** For a filter on severity alone: whether to find nothing if few rows match, because the walk would read the whole index for them. */
@@ -98,13 +100,13 @@ export function isAtEnd(
 }
 
 /** Conditions that each match meets, and that an entry of the index can tell. */
-function checkedInIndex({ selection: { filter }, sort, firstSeen }: Walk, params: SqlParams): string[] {
+function checkedInIndex({ selection: { filter }, sort, firstSeen, onBits = [] }: Walk, params: SqlParams): string[] {
   if (sort.stateKey === undefined) return [];
   const isWithin = firstSeen && [
     `s.first_seen >= ${params.add(startOf(firstSeen.first), 'timestamptz')}`,
     `s.first_seen < ${params.add(startOf(firstSeen.last + 1), 'timestamptz')}`,
   ];
-  return [...conditionsOnState(filter, params), ...(isWithin ?? [])];
+  return [...conditionsOnState(filter, params), ...(isWithin ?? []), ...onBits.map((write) => write(params))];
 }
 
 /** A range of the index of the sort. The filter is checked only where it is on the sort keys. */
@@ -138,7 +140,8 @@ function indexRange(
   const isAhead = (key: number) => begun === undefined || (order === 'DESC' ? key < begun : key > begun);
   const ahead = all.filter(isAhead).sort((a, b) => (order === 'DESC' ? b - a : a - b));
   const rest = `SELECT k.* FROM unnest(${params.add(ahead, `${sort.type}[]`)}) AS c (class) CROSS JOIN LATERAL (${part(inClass, [`${sort.key} = c.class`, ...within()])}) k LIMIT ${limit}`;
-  if (!place) return rest;
+  // A cursor may lie in a class that the filter leaves out.
+  if (!place || begun === undefined || !all.includes(begun)) return rest;
   const ofClass = [`${sort.key} = ${params.add(begun, sort.type)}`, isAfter(inClass, place.slice(1), order, params), ...within(order)];
   return `SELECT k.* FROM ((${part(inClass, ofClass)}) UNION ALL (${rest})) k LIMIT ${limit}`;
 }

@@ -2,7 +2,9 @@ import type { SqlParams } from '#platform/database/sql-params';
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FieldCatalogue, FilterField } from '#platform/filters/field-catalogue';
 import { requiredNodes, type FilterList, type FilterNode } from '#platform/filters/filter-tree';
+import type { View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, withPrefix } from '../observation-fields';
+import { sourceOf } from '../search/rule-source';
 
 /** What the index of the last change contains, as columns of observation_state s. */
 const FIELDS: Readonly<Record<string, FilterField>> = {
@@ -15,7 +17,7 @@ const FIELDS: Readonly<Record<string, FilterField>> = {
 const IN_STATE: FieldCatalogue = { ...OBSERVATION_CATALOGUE, fields: withPrefix(FIELDS) };
 
 /** Columns that the conditions below read. */
-export const STATE_COLUMNS = 's.observation_id, s.updated_at, s.first_seen, s.flagged_at';
+export const STATE_COLUMNS = 's.observation_id, s.updated_at, s.first_seen, s.flagged_at, s.kind_bits, s.name_bits';
 
 /** The part of a filter that an entry of the index of the last change can tell. It holds for every match. */
 export function conditionsOnState(filter: FilterList, params: SqlParams): string[] {
@@ -32,6 +34,14 @@ export function conditionsOnState(filter: FilterList, params: SqlParams): string
 export function isWholeInState(filter: FilterList): boolean {
   const required = requiredNodes(filter);
   return required.length === filter.nodes.length && required.every(isInState);
+}
+
+/** Conditions on the bits in the index of the last change. They hold for every match and for few other rows. */
+export function conditionsOnBits(filter: FilterList, view: View): ((params: SqlParams) => string)[] {
+  return requiredNodes(filter).flatMap((node) => {
+    const known = node.kind === 'rule' ? sourceOf(node, view) : undefined;
+    return known && !known.negates ? (known.source.inState ?? []) : [];
+  });
 }
 
 function isInState(node: FilterNode): boolean {

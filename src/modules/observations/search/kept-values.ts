@@ -1,6 +1,7 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { MARK, type Facet } from './facets';
 import { MAX_FOUND, type Source, type State } from './source';
+import { hasBits } from './state-bits';
 
 /** Selects kept values of one facet; v in SQL. */
 export interface Values {
@@ -35,7 +36,25 @@ export function keptSource(selections: readonly Values[], certain: Source['certa
       );
       return `o.terms && ARRAY(${terms.join(' UNION ALL ')})`;
     },
+    inState: inState(selections),
   };
+}
+
+/** All selections are of the same field, unless one of them is of PRESENCE. */
+function inState(selections: readonly Values[]): Source['inState'] {
+  const [first] = selections;
+  const bits = first?.facet.inState;
+  if (!bits || selections.some(({ facet }) => facet !== first.facet)) return undefined;
+  return (params) =>
+    hasBits(bits, first.facet.isList === true, (expression) =>
+      selections
+        .map(({ facet: { kept }, where }) => {
+          // Only values of this field can be cast to its type, and PostgreSQL may evaluate the cast before it checks the field.
+          const guarded = `CASE WHEN v.field = '${kept}' THEN ${expression} END`;
+          return `SELECT ${guarded} FROM observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND ${where(params)}`;
+        })
+        .join(' UNION ALL '),
+    );
 }
 
 function valuesOf({ kept }: Facet, state: State): string {

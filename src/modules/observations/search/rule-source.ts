@@ -8,6 +8,7 @@ import { meets, valuesOf } from '../rule-values';
 import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
 import { byIds, IN_STATE, MAX_COUNTED, type Source, type State } from './source';
+import { hasBits, type StateBits } from './state-bits';
 import { assignees, dueDates, FLAGGED, flagTimes, overdue, references, stateTimes } from './state-source';
 
 /** What is known about a rule, or about its negation if `negates` is set. */
@@ -196,6 +197,7 @@ function epss(conditions: Condition[], field: FilterField): Source {
     ...scores,
     isCounted: true,
     isDated: 'whole',
+    inState: steps.inState,
     numbers: (state, params) => {
       const isCut = `s.read > ${MAX_COUNTED}`;
       return `SELECT s.read, CASE WHEN ${isCut} THEN k.total ELSE s.total END AS total, CASE WHEN ${isCut} THEN least(k.doubtful, k.total - s.read) ELSE 0 END AS doubtful,
@@ -253,6 +255,12 @@ function groups(values: Scalar[]): Source {
     condition: (_, params) => {
       const keys = params.add(values, 'text[]');
       return `o.terms && ARRAY(${terms('CVE', keys)} UNION ALL ${terms('OBSERVATION_TYPE', keys)})`;
+    },
+    inState: (params) => {
+      const keys = params.add(values, 'text[]');
+      const among = ({ inState, isList = false }: Facet) =>
+        hasBits(inState as StateBits, isList, (expression) => `SELECT ${expression} FROM unnest(${keys}) AS v (value)`);
+      return `(${among(FACETS.CVE as Facet)} OR ${among(FACETS.OBSERVATION_TYPE as Facet)})`;
     },
   };
 }

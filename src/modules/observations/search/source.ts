@@ -41,6 +41,8 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
   counted?: (state: State, params: SqlParams, limit: number) => string;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
+  /** A condition on the state s of an observation, in any state, that holds for every match and for few other rows. */
+  inState?: ((params: SqlParams) => string) | undefined;
 }
 
 /** Finds rows by ids, which are read up to a limit. */
