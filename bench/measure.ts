@@ -61,9 +61,13 @@ export async function contest(contenders: readonly Contender[], { token, rounds,
   }));
 }
 
-/** Median over all rounds of the ratio within a round: the speed of the machine changes from round to round. */
+/** The ratio within each round. Its median says more than that of all rounds: the speed of the machine changes from round to round. */
+export function ratiosOf(own: readonly number[], other: readonly number[]): number[] {
+  return own.map((figure, round) => figure / (other[round] as number));
+}
+
 export function shareOf(own: Figures, other: Figures): number {
-  return median(own.rates.map((rate, round) => rate / (other.rates[round] as number)));
+  return median(ratiosOf(own.rates, other.rates));
 }
 
 async function checkAnswers(contenders: readonly Contender[], token: string, observations: number): Promise<void> {

@@ -121,3 +121,19 @@ BEGIN
   END LOOP;
 END $do$`;
 }
+
+/**
+ * Copies values of observations o to the existing states s. Nothing that is served changes, so no trigger runs for it. Writers wait
+ * meanwhile.
+ */
+export async function copyToStates(runner: QueryRunner, assignments: string, condition = 'true'): Promise<void> {
+  await runner.query(`LOCK TABLE observation, observation_state IN SHARE ROW EXCLUSIVE MODE`);
+  await runner.query(`ALTER TABLE observation_state DISABLE TRIGGER USER`);
+  await runner.query(
+    forEachOrganization(`
+    UPDATE observation_state s SET ${assignments}
+      FROM observation o
+     WHERE s.organization_id = own AND ${condition} AND o.organization_id = own AND o.id = s.observation_id;`),
+  );
+  await runner.query(`ALTER TABLE observation_state ENABLE TRIGGER USER`);
+}

@@ -8,7 +8,7 @@ import { FOLLOW_WITH_FIRST_SEEN } from '../../migrations/observation-state-funct
 import type { Outcome } from '../context';
 import { runCli, type Environment } from '../environment';
 import { FINDINGS } from '../findings';
-import { roundByRound, timed } from '../measure';
+import { ratiosOf, roundByRound, timed } from '../measure';
 import { median } from '../percentile';
 
 const INDEXES = [
@@ -76,9 +76,8 @@ async function setAutovacuum(admin: Client, value: 'on' | 'off'): Promise<void> 
   await admin.query(`SELECT pg_reload_conf()`);
 }
 
-/** The median over all rounds of the ratio within a round: the speed of the machine changes from round to round. */
 function cost(what: string, rows: number, [ours, without]: readonly [number[], number[]]): Outcome {
-  const ratios = ours.map((ms, round) => ms / (without[round] as number));
+  const ratios = ratiosOf(ours, without);
   const seconds = (times: number[]) => `${(median(times) / 1000).toFixed(1)} s`;
   return {
     target: 16,

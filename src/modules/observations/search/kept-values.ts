@@ -48,17 +48,19 @@ function inState(selections: readonly Values[]): Source['inState'] {
   return (params) =>
     hasBits(bits, first.facet.isList === true, (expression) =>
       selections
-        .map(({ facet: { kept }, where }) => {
+        .map(({ facet, where }) => {
           // Only values of this field can be cast to its type, and PostgreSQL may evaluate the cast before it checks the field.
-          const guarded = `CASE WHEN v.field = '${kept}' THEN ${expression} END`;
-          return `SELECT ${guarded} FROM observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND ${where(params)}`;
+          const guarded = `CASE WHEN v.field = '${facet.kept}' THEN ${expression} END`;
+          return `SELECT ${guarded} FROM ${valuesOf(facet)} AND ${where(params)}`;
         })
         .join(' UNION ALL '),
     );
 }
 
-function valuesOf({ kept }: Facet, state: State): string {
-  return `observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}' AND v.${state}_count > 0`;
+/** The kept values of a field, of observations in one state or in any. */
+function valuesOf({ kept }: Facet, state?: State): string {
+  const ofState = state ? ` AND v.${state}_count > 0` : '';
+  return `observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}'${ofState}`;
 }
 
 /** One row per value that was read, with its number of observations, or 0 if it does not match. */
