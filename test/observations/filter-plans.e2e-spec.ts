@@ -1,4 +1,5 @@
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
+import { COUNT_BOUND } from '#modules/observations/total-count';
 import { Database } from '#platform/database/database';
 import { casesOf, observationValues, type FilterCase } from '../../bench/filter-cases';
 import { loadFilterOrganization } from '../../bench/filter-organization';
@@ -131,6 +132,16 @@ describe('the plans of filters', () => {
     const tried = [expect.stringMatching(new RegExp(`^${5 * (PAGE + 1)} of observation: `))];
     expect(await excess('observations', { filters: endsWith('://HALF.site.com/1') }, 10)).toEqual(tried);
     expect(await excess('observations', { filters: endsWith('/1') }, 10)).toEqual(tried);
+  });
+
+  it('count URLs with the same beginning along their key, and stop one past the bound of the count', async () => {
+    const startsWith = { filters: [rule('ASSET_URL', 'STARTS_WITH', { stringValue: 'HTTPS://half.Site.com/' })] };
+    // A tenth of the URLs that are read belong to closed observations.
+    expect(await excess('observations', startsWith, 1.12 * COUNT_BOUND)).toEqual([]);
+    const { body } = await org.post('observations', startsWith);
+    expect(body).toMatchObject({ totalCount: String(COUNT_BOUND), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' });
+    const exact = await org.post('observations', { ...startsWith, countMode: 'TOTAL_COUNT_MODE_EXACT' });
+    expect(exact.body).toMatchObject({ totalCount: String(0.45 * ROWS), totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });
   });
 
   const PAGE = 50;

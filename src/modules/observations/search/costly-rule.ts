@@ -2,10 +2,11 @@ import type { FilterNode } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { FACETS } from './facets';
 
-const PARTS_OF_TEXT = ['contains', 'startsWith', 'endsWith'];
+/** A beginning is not among them: the key finds it. */
+const PARTS_OF_TEXT = ['contains', 'endsWith'];
 
 /**
- * The path of a rule that may be expensive to look up: a text that many URLs contain. There are almost as many URLs as observations, so the
+ * The path of a rule that may be expensive to look up: a text that many URLs contain or end with. There are almost as many URLs as observations, so the
  * look-up may read very many index entries.
  */
 export function costlyRule(node: FilterNode, path = 'filters', isTop = true): string | undefined {

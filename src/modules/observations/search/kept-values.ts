@@ -12,6 +12,8 @@ export interface Values {
   isIndexed?: boolean;
   /** A condition on values whose rows may or may not match. */
   doubtful?: (params: SqlParams) => string;
+  /** Set if the values that begin with this text match and may be very many: they are first counted along the primary key. */
+  prefix?: string | undefined;
 }
 
 /** Values that are too long to be kept: any of them may match. */
@@ -26,8 +28,12 @@ export function keptSource(selections: readonly Values[], certain: Source['certa
     isDated: 'as read',
     intersects: true,
     numbers: (state, params) => {
-      const all = selections.map((values) => counted(values, state, params));
-      return `SELECT count(*) AS read, coalesce(sum(n), 0) AS total, coalesce(sum(n) FILTER (WHERE doubtful), 0) AS doubtful, coalesce(max(n) FILTER (WHERE NOT doubtful), 0) AS largest, min(first_day) FILTER (WHERE n > 0) AS first_day, max(last_day) FILTER (WHERE n > 0) AS last_day FROM (${all.join(' UNION ALL ')}) k`;
+      const numbers = numbersOf(selections.map((values) => counted(values, state, params)).join(' UNION ALL '));
+      const [first] = selections;
+      if (first?.prefix === undefined) return numbers;
+      const alongKey = numbersOf(countedAlongKey(first.facet, first.prefix, state, params));
+      return `WITH along_key AS MATERIALIZED (${alongKey})
+              SELECT * FROM along_key WHERE read > ${MAX_FOUND} UNION ALL SELECT * FROM (${numbers}) n WHERE (SELECT read FROM along_key) <= ${MAX_FOUND}`;
     },
     condition: (state, params) => {
       const terms = selections.map(
@@ -63,6 +69,10 @@ function valuesOf({ kept }: Facet, state?: State): string {
   return `observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}'${ofState}`;
 }
 
+function numbersOf(values: string): string {
+  return `SELECT count(*) AS read, coalesce(sum(n), 0) AS total, coalesce(sum(n) FILTER (WHERE doubtful), 0) AS doubtful, coalesce(max(n) FILTER (WHERE NOT doubtful), 0) AS largest, min(first_day) FILTER (WHERE n > 0) AS first_day, max(last_day) FILTER (WHERE n > 0) AS last_day FROM (${values}) k`;
+}
+
 /** One row per value that was read, with its number of observations, or 0 if it does not match. */
 function counted({ facet, where, isIndexed, doubtful }: Values, state: State, params: SqlParams): string {
   const isDoubtful = doubtful?.(params) ?? 'false';
@@ -71,4 +81,11 @@ function counted({ facet, where, isIndexed, doubtful }: Values, state: State, pa
     return `(SELECT v.${state}_count AS n, ${isDoubtful} AS doubtful, v.first_day, v.last_day FROM ${valuesOf(facet, state)} AND ${where(params)} ${limit})`;
   const read = `SELECT * FROM ${valuesOf(facet, state)} ORDER BY v.value ${limit}`;
   return `SELECT CASE WHEN ${where(params)} THEN v.${state}_count ELSE 0 END AS n, ${isDoubtful} AS doubtful, v.first_day, v.last_day FROM (${read}) v`;
+}
+
+/** The values in lower case that begin with a text, in the order of the key. In other orders than that of bytes these may be too few. */
+function countedAlongKey(facet: Facet, prefix: string, state: State, params: SqlParams): string {
+  const text = `lower(${params.add(prefix, 'text')})`;
+  const read = `SELECT v.value, v.${state}_count, v.first_day, v.last_day FROM ${valuesOf(facet, state)} AND v.value >= ${text} AND v.value < ${text} || chr(1114111) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
+  return `SELECT v.${state}_count AS n, false AS doubtful, v.first_day, v.last_day FROM (${read}) v WHERE starts_with(v.value, ${text})`;
 }

@@ -88,7 +88,11 @@ function matching(conditions: Condition[], field: FilterField, facet: Facet): Va
   const isIndexed = isWholeValue(conditions, field) || canIndex(conditions, field, facet);
   const where = (params: SqlParams) =>
     [...byIndex(conditions, field, facet, params), matched(conditions, field, facet, params)].join(' AND ') + notLong(facet);
-  return { facet, where, isIndexed };
+  return { facet, where, isIndexed, prefix: facet.isNearlyUnique ? prefixOf(conditions) : undefined };
+}
+
+function prefixOf([condition]: Condition[]): string | undefined {
+  return condition?.operator === 'startsWith' ? String(condition.value) : undefined;
 }
 
 /** Most values that an index finds match, and most are in lower case: they are compared as they are first, which takes half as long. */
