@@ -150,12 +150,6 @@ export function runCli(args: readonly string[], { serviceUrl, adminUrl }: Runnin
   });
 }
 
-/** CPU time a process has used so far, in milliseconds. */
-export function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
 /** Resident memory of a process, in megabytes. */
 export function residentMb(pid: number): number {
   return statusMb(pid, 'VmRSS');

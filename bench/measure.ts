@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from './connections';
-import { cpuMs, type Server } from './environment';
+import { cpuMs } from './cpu-time';
+import type { Server } from './environment';
 import { hammer } from './hammer';
 import { Line } from './line';
 import { median } from './percentile';

@@ -13,7 +13,7 @@ export class Postmaster {
   ) {}
 
   static async of({ adminUrl }: { adminUrl: string }): Promise<Postmaster> {
-    const folder = await asked<{ data_directory: string }>(adminUrl, 'SHOW data_directory').then((row) => row.data_directory);
+    const folder = await folderOf(adminUrl);
     const pid = pidIn(folder);
     const [, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
     const { uid, gid } = statSync(`/proc/${pid}`);
@@ -68,11 +68,20 @@ export async function asked<Row>(url: string, sql: string, params: unknown[] = [
   }
 }
 
+/** The process that starts all others of a PostgreSQL. */
+export async function postmasterOf({ adminUrl }: { adminUrl: string }): Promise<number> {
+  return pidIn(await folderOf(adminUrl));
+}
+
+async function folderOf(adminUrl: string): Promise<string> {
+  return (await asked<{ data_directory: string }>(adminUrl, 'SHOW data_directory')).data_directory;
+}
+
 function pidIn(folder: string): number {
   return Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { cpuMs } from './environment';
+import { cpuMs } from './cpu-time';
 
 /**
  * CPU time of a statement and of its deferred triggers, in milliseconds. It is rolled back. Unlike wall-clock time, it hardly depends on

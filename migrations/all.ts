@@ -57,6 +57,9 @@ import { IndexOfLastChange1763530000002 } from './1763530000002-index-of-last-ch
 import { BitsInState1763540000000 } from './1763540000000-bits-in-state';
 import { BitsOfExistingStates1763540000001 } from './1763540000001-bits-of-existing-states';
 import { IndexOfBits1763540000002 } from './1763540000002-index-of-bits';
+import { UrlBitsInState1763550000000 } from './1763550000000-url-bits-in-state';
+import { UrlBitsOfExistingStates1763550000001 } from './1763550000001-url-bits-of-existing-states';
+import { IndexOfUrlBits1763550000002 } from './1763550000002-index-of-url-bits';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -119,4 +122,7 @@ export const MIGRATIONS = [
   BitsInState1763540000000,
   BitsOfExistingStates1763540000001,
   IndexOfBits1763540000002,
+  UrlBitsInState1763550000000,
+  UrlBitsOfExistingStates1763550000001,
+  IndexOfUrlBits1763550000002,
 ];

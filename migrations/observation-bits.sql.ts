@@ -61,7 +61,37 @@ RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
 $$`,
 ];
 
+/** Longer URLs would have nearly all bits, and take long to read. */
+const MAX_URL_LETTERS = 256;
+
+export const URL_BITS = [
+  /**
+   * A bit for every second piece of three letters, regardless of case, from the given letter on. A text begins in a longer one at an odd or at an
+   * even letter: what contains it has the bits of all its pieces from the first letter on, or of all from the second on.
+   */
+  `
+CREATE FUNCTION observation_text_bits(value text, first integer) RETURNS bigint LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  letters text := lower(value);
+  bits bigint := 0;
+BEGIN
+  FOR place IN first .. length(letters) - 2 BY 2 LOOP
+    bits := bits | (1::bigint << (hashtext(substr(letters, place, 3)) & 63));
+  END LOOP;
+  RETURN bits;
+END $$`,
+  `
+CREATE FUNCTION observation_url_bits(url text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT CASE WHEN url IS NULL THEN 0 WHEN length(url) > ${MAX_URL_LETTERS} THEN -1 ELSE observation_text_bits(url, 1) END
+$$`,
+];
+
 /** The bits of an observation, by the alias of its row. */
+export function bitsWithUrlOf(row: string): Readonly<Record<'kind_bits' | 'name_bits' | 'url_bits', string>> {
+  return { ...bitsOf(row), url_bits: `observation_url_bits(${row}.asset_url)` };
+}
+
+/** The same without those of its URL. */
 export function bitsOf(row: string): { kind_bits: string; name_bits: string } {
   const columns = (names: string) => names.replace(/\w+/g, (name) => `${row}.${name}`);
   return {

@@ -1,4 +1,4 @@
-import { bitsOf } from './observation-bits.sql';
+import { bitsOf, bitsWithUrlOf } from './observation-bits.sql';
 
 /**
  * Forces look-ups by index, however many rows there were when the plan was made: a plan for many rows would read whole tables for one row.
@@ -105,3 +105,5 @@ export const STATE_FUNCTIONS = [DUE, follow('CREATE', []), RESCHEDULE, FLAGGED];
 export const FOLLOW_WITH_FIRST_SEEN = follow('CREATE OR REPLACE', ['first_seen']);
 
 export const FOLLOW_WITH_BITS = follow('CREATE OR REPLACE', ['first_seen'], bitsOf);
+
+export const FOLLOW_WITH_URL_BITS = follow('CREATE OR REPLACE', ['first_seen'], bitsWithUrlOf);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hotRequest, type BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { cpuMs, type Environment, type Server } from '../environment';
+import { cpuMs } from '../cpu-time';
+import type { Environment, Server } from '../environment';
 import { FINDINGS } from '../findings';
 import { backendCpuMs } from '../statement-cost';
 

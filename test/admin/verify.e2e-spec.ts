@@ -47,7 +47,7 @@ const BREAKS: readonly [number: string, table: string, ...changes: (readonly [co
     'state of observations',
     'observation_state',
     ...['is_open', 'is_listed'].map(other),
-    ...['view', 'kind_bits', 'name_bits'].map(more),
+    ...['view', 'kind_bits', 'name_bits', 'url_bits'].map(more),
     ...['first_seen', 'flagged_at'].map(later),
   ],
   ['observations in lists', 'observation', other('is_listed')],

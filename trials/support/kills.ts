@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../../src/admin/seed/demo/random';
-import { cpuMs } from '../../bench/environment';
+import { cpuMs } from '../../bench/cpu-time';
 import { median } from '../../bench/percentile';
 import { round } from './report';
 import { MAX_RECOVERY_MS, type Stage } from './stage';

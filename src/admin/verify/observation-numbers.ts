@@ -183,13 +183,14 @@ const cves: Derived = {
 const states: Derived = {
   name: 'state of observations',
   key: ['observation_id'],
-  kept: `SELECT observation_id, view, is_open, is_listed, first_seen, due_at, flagged_at, kind_bits, name_bits FROM observation_state WHERE organization_id = $1`,
+  kept: `SELECT observation_id, view, is_open, is_listed, first_seen, due_at, flagged_at, kind_bits, name_bits, url_bits FROM observation_state WHERE organization_id = $1`,
   counted: `
     SELECT o.id AS observation_id, o.view, o.is_open, o.is_listed, o.first_seen,
            coalesce(s.set_due_at, observation_due(p.days, o.severity, o.first_seen, o.is_known_exploited, o.enrichment))::timestamptz(3) AS due_at, f.flagged_at,
            observation_kind_bits(o.category, o.severity, o.confidence, o.approval_status, o.asset_type, o.asset_protocol, o.cvss_severity, o.is_known_exploited,
                                  o.is_ransomware_used, o.cvss_base_score, o.epss_score, o.asset_port, o.source_name, o.cwe_ids) AS kind_bits,
-           observation_name_bits(o.party_domain, o.subject_domain, o.observation_type, o.title, o.asset_ip, o.asset_domain, o.cve_ids, o.tags) AS name_bits
+           observation_name_bits(o.party_domain, o.subject_domain, o.observation_type, o.title, o.asset_ip, o.asset_domain, o.cve_ids, o.tags) AS name_bits,
+           observation_url_bits(o.asset_url) AS url_bits
       FROM observation o
       LEFT JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id
       LEFT JOIN remediation_policy p ON p.organization_id = $1

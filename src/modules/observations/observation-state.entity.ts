@@ -4,7 +4,7 @@ const LISTED = ['organizationId', 'view', 'isOpen', 'isListed'];
 
 /** What people decided about an observation, and when anything about it last changed: one row per observation, maintained by triggers. */
 @Entity('observation_state')
-@Index('observation_state_change_idx', { synchronize: false })
+@Index('observation_state_update_idx', { synchronize: false })
 @Index('observation_state_without_due_idx', [...LISTED, 'dueAt'], { where: '(due_at IS NULL)' })
 @Index('observation_state_due_date_idx', { synchronize: false })
 @Index('observation_state_unassigned_idx', [...LISTED, 'assigneeWord'], { where: '(assignee_word IS NULL)' })
@@ -22,6 +22,7 @@ export class ObservationStateEntity {
   /** A few bits of each value, maintained by a trigger: the index of the last change leaves rows out by them. */
   @Column('bigint', { name: 'kind_bits', default: 0 }) kindBits!: string;
   @Column('bigint', { name: 'name_bits', default: 0 }) nameBits!: string;
+  @Column('bigint', { name: 'url_bits', default: 0 }) urlBits!: string;
   /** The effective due date: setDueAt, otherwise the date from the policy. */
   @Column({ type: 'timestamptz', name: 'due_at', precision: 3, nullable: true }) dueAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'set_due_at', precision: 3, nullable: true }) setDueAt!: Date | null;

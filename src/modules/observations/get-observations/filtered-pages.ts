@@ -103,11 +103,11 @@ function entriesOf({ total }: Outlook): number {
   return Math.min(MAX_ENTRIES, Math.floor(total / 2));
 }
 
-/** If few rows match and the list is by the last change, its index leaves out most others. */
+/** If the list is by the last change, its index leaves out most rows that do not match. */
 function leavingOut(list: FilteredList, { bound, total }: Outlook): FilteredList {
   const { walk, filter, view } = list;
-  if (walk.sort.stateKey === undefined || bound * RARE > total) return list;
-  return { ...list, walk: { ...walk, onBits: conditionsOnBits(filter, view) } };
+  if (walk.sort.stateKey === undefined) return list;
+  return { ...list, walk: { ...walk, onBits: conditionsOnBits(filter, view, bound * RARE <= total) } };
 }
 
 /** Whether all matches changed last before some time: no row that itself changed later is looked up. */

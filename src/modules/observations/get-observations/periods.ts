@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { View } from '#vocabulary/view';
 import { commonDays, type Days, type Outlook } from '../search/outlook';
-import { daysOf, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
+import { asRead, daysOf, hasTimes, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
 import type { State } from '../search/source';
 import { edgeRows } from './edge-rows';
 import { sortedTime, type ObservationSort } from './observation-sorts';
@@ -59,6 +59,8 @@ export class Periods {
     field: string,
     firstSeen: Days | undefined,
   ): Promise<KnownPeriod | undefined> {
+    // Most values are read together with the days on which their rows were first seen.
+    if (field === 'FIRST_SEEN' && firstSeen && !hasTimes(filter)) return asRead(firstSeen);
     const lookup = periodOf(organizationId, view.number, states, filter, { field, descending }, firstSeen);
     return lookup?.read(await this.database.lists.readText(organizationId, lookup.statement.sql, lookup.statement.params));
   }

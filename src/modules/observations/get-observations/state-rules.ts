@@ -17,7 +17,7 @@ const FIELDS: Readonly<Record<string, FilterField>> = {
 const IN_STATE: FieldCatalogue = { ...OBSERVATION_CATALOGUE, fields: withPrefix(FIELDS) };
 
 /** Columns that the conditions below read. */
-export const STATE_COLUMNS = 's.observation_id, s.updated_at, s.first_seen, s.flagged_at, s.kind_bits, s.name_bits';
+export const STATE_COLUMNS = 's.observation_id, s.updated_at, s.first_seen, s.flagged_at, s.kind_bits, s.name_bits, s.url_bits';
 
 /** The part of a filter that an entry of the index of the last change can tell. It holds for every match. */
 export function conditionsOnState(filter: FilterList, params: SqlParams): string[] {
@@ -36,11 +36,16 @@ export function isWholeInState(filter: FilterList): boolean {
   return required.length === filter.nodes.length && required.every(isInState);
 }
 
-/** Conditions on the bits in the index of the last change. They hold for every match and for few other rows. */
-export function conditionsOnBits(filter: FilterList, view: View): ((params: SqlParams) => string)[] {
+/**
+ * Conditions on the bits in the index of the last change. They hold for every match and for few other rows. If many rows match, only those
+ * that read no kept values.
+ */
+export function conditionsOnBits(filter: FilterList, view: View, isRare: boolean): ((params: SqlParams) => string)[] {
   return requiredNodes(filter).flatMap((node) => {
     const known = node.kind === 'rule' ? sourceOf(node, view) : undefined;
-    return known && !known.negates ? (known.source.inState ?? []) : [];
+    if (!known || known.negates) return [];
+    const { inState, textInState } = known.source;
+    return textInState ?? (isRare ? inState : undefined) ?? [];
   });
 }
 

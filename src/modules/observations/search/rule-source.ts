@@ -8,7 +8,7 @@ import { meets, valuesOf } from '../rule-values';
 import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
 import { byIds, IN_STATE, MAX_COUNTED, type Source, type State } from './source';
-import { hasBits, type StateBits } from './state-bits';
+import { hasBits, hasTextBits, type StateBits } from './state-bits';
 import { assignees, dueDates, FLAGGED, flagTimes, overdue, references, stateTimes } from './state-source';
 
 /** What is known about a rule, or about its negation if `negates` is set. */
@@ -76,7 +76,13 @@ function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet
     return { source: keptSource([others, ...long, ...unset], 'all'), negates: false };
   }
   const isOne = !facet.isList || (conditions[0]?.operator === '=' && !foldsValues(field));
-  return { source: keptSource([matching(conditions, field, facet), ...long], isOne ? 'all' : 'largest'), negates: negated };
+  const source = keptSource([matching(conditions, field, facet), ...long], isOne ? 'all' : 'largest');
+  return { source: facet.isNearlyUnique ? { ...source, textInState: textInState(conditions) } : source, negates: negated };
+}
+
+function textInState([condition]: Condition[]): Source['textInState'] {
+  const isPart = condition && ['contains', 'startsWith', 'endsWith'].includes(condition.operator);
+  return isPart && 'value' in condition ? hasTextBits(String(condition.value)) : undefined;
 }
 
 /** Whether the rule ignores case: then several values of one row can equal the same text. */

@@ -1,6 +1,6 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import { requiredNodes, type Condition, type FilterList, type FilterRule, type Scalar } from '#platform/filters/filter-tree';
+import { NOW, requiredNodes, type Condition, type FilterList, type FilterRule, type Scalar } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import type { Days } from './outlook';
 import { MAX_FOUND, type State } from './source';
@@ -11,6 +11,7 @@ const KEPT_DAYS: Readonly<Record<string, readonly string[]>> = {
   UPDATED_DAYS: ['FIRST_SEEN', 'CREATED_AT', 'UPDATED_AT'],
 };
 const DAY_MS = 86_400_000;
+const MIDNIGHT = /T00:00:00(?:\.0+)?Z$/;
 
 /** A period that contains all matches: `from` is inclusive, `before` exclusive. */
 export interface Period {
@@ -141,6 +142,18 @@ export function periodOf(
   };
 }
 
+/** Whether a rule of the filter limits one of the kept times, so that the kept days may say more than the days of the matches. */
+export function hasTimes(filter: FilterList): boolean {
+  const times = new Set(Object.values(KEPT_DAYS).flat());
+  return requiredNodes(filter).some((node) => node.kind === 'rule' && times.has(node.field.slice(OBSERVATION_FIELD_PREFIX.length)));
+}
+
+/** The period of these days of the first sighting. */
+export function asRead({ first, last }: Days): KnownPeriod {
+  const period = { from: startOf(first), before: startOf(last + 1), rows: 0 };
+  return { period, without: () => period };
+}
+
 /** The first and the last day of a period. */
 export function daysOf({ from, before }: Period): Days {
   return { first: Math.floor(Date.parse(from) / DAY_MS), last: Math.ceil(Date.parse(before) / DAY_MS) - 1 };
@@ -179,8 +192,15 @@ function isRange(condition: Condition): condition is Condition & { value: Scalar
   return 'value' in condition && condition.operator !== '=';
 }
 
-/** The day of the value of a condition. A time before midnight is still on the previous day. */
+/**
+ * The day of the value of a condition. A time before midnight is still on the previous day. In SQL, PostgreSQL would compute it again for each
+ * kept value, which takes as long as all else.
+ */
 function dayOfValue({ operator, value }: Condition & { value: Scalar }, params: SqlParams): string {
+  if (value !== NOW) {
+    const isBefore = operator === '<' && MIDNIGHT.test(String(value));
+    return params.add(Math.floor(Date.parse(String(value)) / DAY_MS) - (isBefore ? 1 : 0), 'int');
+  }
   const instant = `${params.add(value, 'timestamptz')}${operator === '<' ? " - interval '1 microsecond'" : ''}`;
   return `(((${instant}) AT TIME ZONE 'UTC')::date - '1970-01-01'::date)`;
 }

@@ -43,6 +43,8 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
   intersects: boolean;
   /** A condition on the state s of an observation, in any state, that holds for every match and for few other rows. */
   inState?: ((params: SqlParams) => string) | undefined;
+  /** The same, on the bits of a text. It reads no kept values. */
+  textInState?: ((params: SqlParams) => string) | undefined;
 }
 
 /** Finds rows by ids, which are read up to a limit. */

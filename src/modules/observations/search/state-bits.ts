@@ -1,3 +1,5 @@
+import type { SqlParams } from '#platform/database/sql-params';
+
 /** Some bits of a value in observation_state, as in observation-bits.sql.ts of the migrations. A row with other bits does not have the value. */
 export interface StateBits {
   column: 'kind_bits' | 'name_bits';
@@ -34,4 +36,13 @@ export function hasBits({ column, shift, size, of }: StateBits, isList: boolean,
   const mask = 2 ** size - 1;
   // Without IS TRUE, this would become a join, which reads the values again for each row.
   return `(${bits} & ${mask} IN (SELECT (b & ${mask})::bigint FROM (${values(of('v.value'))}) AS x (b))) IS TRUE`;
+}
+
+/** What contains a text has the bits of all its pieces from the first letter on, or of all from the second on. */
+export function hasTextBits(text: string): (params: SqlParams) => string {
+  return (params) => {
+    const value = params.add(text, 'text');
+    const pieces = (first: number) => `(SELECT observation_text_bits(${value}, ${first}))`;
+    return `(s.url_bits & ${pieces(1)} = ${pieces(1)} OR s.url_bits & ${pieces(2)} = ${pieces(2)})`;
+  };
 }
