@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { conditionsOnBits } from '#modules/observations/get-observations/state-rules';
+import { certainOnBits, conditionsOnBits } from '#modules/observations/get-observations/state-rules';
 import { OBSERVATION_CATALOGUE } from '#modules/observations/observation-fields';
 import { FACETS } from '#modules/observations/search/facets';
 import { Database } from '#platform/database/database';
@@ -242,6 +242,34 @@ describe('a filter', () => {
           if (Number(row?.[1]) > ROWS / 2) leftOut.push(name.replace('OBSERVATIONS_FIELD_', ''));
         }
     expect([...new Set(leftOut)].sort()).toEqual([...Object.keys(FACETS), 'EPSS_SCORE', 'GROUP', 'VENDOR_GROUP', 'VENDOR_ID'].sort());
+  });
+
+  it('tells by bits of the state which rows certainly match a filter that only excludes rows', async () => {
+    const counted = new Set<string>();
+    for (const [name, field] of Object.entries(OBSERVATION_CATALOGUE.fields))
+      for (const comparison of comparisonsOf(field)) {
+        const [one, other] = fc.sample(ruleOn(name, comparison, names), { numRuns: 2, seed: name.length }) as [object, object];
+        for (const filter of [
+          list('OR', [one, other], true),
+          list('AND', [one], true),
+          list('AND', [list('OR', [one, other], true)], false),
+        ]) {
+          const tree = readFilters([filter], OBSERVATION_CATALOGUE);
+          const params = new SqlParams<unknown>([org.organization.id, VRM_VIEW.number]);
+          const certain = certainOnBits(tree, VRM_VIEW)?.map((write) => write(params));
+          if (!certain) continue;
+          const { sql, params: values } = compileFilter(tree, OBSERVATION_CATALOGUE, params.values.length + 1);
+          const [row] = await service.app.get(Database).lists.readText(
+            org.organization.id,
+            `SELECT count(*) FILTER (WHERE NOT (${sql})), count(*) FROM observation o JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = o.id
+              WHERE o.organization_id = $1 AND o.view = $2 AND ${certain.join(' AND ')}`,
+            [...params.values, ...values],
+          );
+          expect([filter, row?.[0]]).toEqual([filter, '0']);
+          if (Number(row?.[1]) > ROWS / 4) counted.add(name.replace('OBSERVATIONS_FIELD_', ''));
+        }
+      }
+    expect([...counted]).toEqual(expect.arrayContaining(['TAG', 'ASSET_PORT', 'SOURCE', 'TITLE', 'ASSET_URL', 'CVE']));
   });
 
   it('counts the matching rows of each group', async () => {

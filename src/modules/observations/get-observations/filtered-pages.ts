@@ -19,7 +19,7 @@ import type { Walk } from './index-entries';
 import { sortKeys } from './observation-sorts';
 import { Periods } from './periods';
 import { isLastWalk, pageAfter, pageFrom } from './page-statement';
-import { conditionsOnBits } from './state-rules';
+import { certainOnBits, conditionsOnBits, listedStates, STATE_COLUMNS } from './state-rules';
 
 /** What a call requests. */
 export interface FilteredList {
@@ -51,8 +51,10 @@ const LISTED_REACH_FACTOR = 6;
 const MAX_ENTRIES = 60_000;
 /** Fetching a row costs about as much as reading this many index entries in order. */
 const LOOK_UP_COST = 13;
-/** Listing and hashing an id costs a quarter of a row look-up. */
-const HASH_GAIN = 4;
+/** Checking a row costs as much as listing and hashing this many ids. */
+const HASH_GAIN = 2;
+/** The same if checking a row takes a look-up by id, because the list or the filter is on another table. */
+const HASH_GAIN_BY_ID = 4;
 /** Ids that a statement compares with, at most. */
 const MAX_LISTED = 50_000;
 
@@ -76,9 +78,10 @@ const RARE = 20;
 const FREQUENT_SAMPLE = FREQUENT * COUNT_BOUND;
 
 /** The ids of all matches, if their number is known, an index lists them, and comparing with them is faster than looking up each row. */
-function listedIds({ states, atLeast, bound, total }: Outlook, fetched: number): Listed | undefined {
+function listedIds({ states, atLeast, bound, total }: Outlook, { fetched, sort, selection }: Walk): Listed | undefined {
   const matching = states.filter((state) => state.bound > 0);
-  const max = Math.min(MAX_LISTED, Math.sqrt(HASH_GAIN * fetched * total));
+  const gain = sort.stateKey === undefined && !selection.condition.includes('SELECT') ? HASH_GAIN : HASH_GAIN_BY_ID;
+  const max = Math.min(MAX_LISTED, Math.sqrt(gain * fetched * total));
   if (atLeast < bound || bound > max || !matching.every(({ access, wide }) => (access ?? wide)?.ids)) return undefined;
   const ids = matching.map(({ state, access, wide }): [State, Ids] => [
     state,
@@ -148,12 +151,12 @@ export class FilteredPages {
     return within(outlook.broadestRule, async () => {
       const isLong = outlook.bound ** 2 * LOOK_UP_COST > walk.fetched * outlook.total;
       const isFound = outlook.states.every(({ bound, access }) => bound === 0 || access);
-      const listed = isLong && isFound && page.offset === 0 ? listedIds(outlook, walk.fetched) : undefined;
+      const listed = isLong && isFound && page.offset === 0 ? listedIds(outlook, walk) : undefined;
       const reads = outlook.states.reduce((sum, { access }) => sum + (access?.reads ?? 0), 0);
       const isFew = Math.max(outlook.atLeast, reads) * Math.max(outlook.atLeast, 1) < walk.fetched * outlook.total;
       const isMet = listed
         ? await this.isMetByIds(list, outlook, listed, written)
-        : isFew && isFound && reads > MAX_FETCHED && (await this.isMetWithin(list, MAX_LOOK, written));
+        : isFew && isFound && (await this.isMetFirst(list, outlook, reads, written));
       let matches = (isFew || listed) && isFound && !isMet ? await this.fetch(list, outlook, written, true) : undefined;
       if (!isMet && (matches === undefined || matches > COUNT_BOUND)) await this.walk(list, outlook, isFound, matches, written);
       if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
@@ -194,6 +197,14 @@ export class FilteredPages {
     return row?.[0] === 't';
   }
 
+  /** Whether a short walk fills the page, where fetching all matches costs more: very many may be read, or each of them twice. */
+  private async isMetFirst(list: FilteredList, outlook: Outlook, reads: number, written: ObservationPage): Promise<boolean> {
+    if (reads > MAX_FETCHED) return this.isMetWithin(list, MAX_LOOK, written);
+    // An intersection. In the order of the last change, each match takes another look-up, and bits of all its rules leave few other rows.
+    if (reads > 0 || outlook.bound < MIN_REACH || list.walk.sort.stateKey === undefined) return false;
+    return this.isMetWithin({ ...list, walk: { ...list.walk, entries: entriesOf(outlook) } }, MIN_REACH, written);
+  }
+
   /** Returns the number of matches. If it is bounded and exceeds COUNT_BOUND, no row was written. */
   private async fetch(
     { organizationId, walk, page }: FilteredList,
@@ -227,7 +238,7 @@ export class FilteredPages {
   ): Promise<void> {
     const { organizationId, page } = list;
     const isRanges = page.offset === 0 && !isFound && hasRanges(outlook);
-    const listed = isRanges ? listedIds(outlook, list.walk.fetched) : undefined;
+    const listed = isRanges ? listedIds(outlook, list.walk) : undefined;
     if (listed) {
       if (!(await this.isMetByIds(list, outlook, listed, written))) await this.fetch(list, opened(outlook), written, false);
       return;
@@ -309,8 +320,31 @@ export class FilteredPages {
     return isExact ? exactCount(count) : boundedCount(count);
   }
 
+  /** Counts the states with certain bits among this number of them, up to COUNT_BOUND + 1: an index has the bits, so no row is looked up. */
+  private async countCertain(
+    { organizationId, view, walk: { mode } }: FilteredList,
+    certain: readonly ((params: SqlParams) => string)[],
+    newest: number,
+  ): Promise<number> {
+    const states = statesOf(mode);
+    const params = new SqlParams<unknown>([organizationId, view.number]);
+    const latest = `ORDER BY s.updated_at DESC, s.observation_id DESC LIMIT ${Math.floor(newest / states.length)}`;
+    const read = states.map((state) => `(SELECT ${STATE_COLUMNS} FROM ${listedStates(state)} ${latest})`).join(' UNION ALL ');
+    const conditions = certain.map((write) => write(params)).join(' AND ');
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM (${read}) s WHERE ${conditions} LIMIT ${COUNT_BOUND + 1}) matching`;
+    const [row] = await this.database.lists.readText(organizationId, sql, params.values);
+    return Number(row?.[0] ?? 0);
+  }
+
   /** Counts the matches among this number of newest rows, up to COUNT_BOUND + 1. */
-  private async countAmong({ organizationId, walk: { selection, mode } }: FilteredList, newest: number): Promise<number> {
+  private async countAmong(list: FilteredList, newest: number): Promise<number> {
+    const certain = certainOnBits(list.filter, list.view);
+    const least = certain ? await this.countCertain(list, certain, newest) : 0;
+    if (least > COUNT_BOUND) return least;
+    const {
+      organizationId,
+      walk: { selection, mode },
+    } = list;
     const states = statesOf(mode);
     // Only the columns that the filter reads: otherwise all sixty columns of each row would be copied.
     const columns = [...new Set(selection.condition.match(/\bo\.\w+/g))].join(', ');

@@ -7,7 +7,7 @@ import { startOf, type Period } from '../search/sort-days';
 import type { State } from '../search/source';
 import { sortKeys, type ObservationSort } from './observation-sorts';
 import { classesOf, timeRange } from './sort-range';
-import { conditionsOnState, STATE_COLUMNS } from './state-rules';
+import { conditionsOnState, listedStates, STATE_COLUMNS } from './state-rules';
 
 /** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
 export interface Walk {
@@ -121,10 +121,7 @@ function indexRange(
 ): string {
   const { selection, sort, period } = walk;
   const keys = indexKeys(sort);
-  const from =
-    sort.stateKey === undefined
-      ? `observation o WHERE ${selection.scope} AND ${state}`
-      : `observation_state s WHERE s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}`;
+  const from = sort.stateKey === undefined ? `observation o WHERE ${selection.scope} AND ${state}` : listedStates(state);
   const part = (ordered: typeof keys, conditions: readonly string[]) =>
     `SELECT ${columns} FROM ${[from, ...(condition ? [condition] : []), ...conditions].join(' AND ')} ` +
     `${orderBy(ordered, order)} LIMIT ${limit}`;

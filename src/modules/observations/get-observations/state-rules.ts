@@ -1,7 +1,7 @@
 import type { SqlParams } from '#platform/database/sql-params';
 import { compileFilter } from '#platform/filters/compile-filter';
 import type { FieldCatalogue, FilterField } from '#platform/filters/field-catalogue';
-import { requiredNodes, type FilterList, type FilterNode } from '#platform/filters/filter-tree';
+import { requiredNodes, type FilterList, type FilterNode, type FilterRule } from '#platform/filters/filter-tree';
 import type { View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, withPrefix } from '../observation-fields';
 import { sourceOf } from '../search/rule-source';
@@ -18,6 +18,11 @@ const IN_STATE: FieldCatalogue = { ...OBSERVATION_CATALOGUE, fields: withPrefix(
 
 /** Columns that the conditions below read. */
 export const STATE_COLUMNS = 's.observation_id, s.updated_at, s.first_seen, s.flagged_at, s.kind_bits, s.name_bits, s.url_bits';
+
+/** The states of the list, in the index of the last change. */
+export function listedStates(state: string): string {
+  return `observation_state s WHERE s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}`;
+}
 
 /** The part of a filter that an entry of the index of the last change can tell. It holds for every match. */
 export function conditionsOnState(filter: FilterList, params: SqlParams): string[] {
@@ -47,6 +52,25 @@ export function conditionsOnBits(filter: FilterList, view: View, isRare: boolean
     const { inState, textInState } = known.source;
     return textInState ?? (isRare ? inState : undefined) ?? [];
   });
+}
+
+/** If the filter only excludes rows: conditions on the bits that hold for matches alone, because the others may have an excluded value. */
+export function certainOnBits(filter: FilterList, view: View): ((params: SqlParams) => string)[] | undefined {
+  const conditions = excludedBy(filter, false)?.map((rule) => {
+    const known = sourceOf(rule, view);
+    const { inState, textInState = inState } = known && !known.negates ? known.source : {};
+    return textInState && ((params: SqlParams) => `NOT (${textInState(params)})`);
+  });
+  return conditions?.length && conditions.every((condition) => condition !== undefined) ? conditions : undefined;
+}
+
+/** The rules of which a match meets none; undefined if that is not the whole filter. */
+function excludedBy(node: FilterNode, negated: boolean): FilterRule[] | undefined {
+  const isNegated = node.negated !== negated;
+  if (node.kind === 'rule') return isNegated ? [{ ...node, negated: false }] : undefined;
+  if (node.nodes.length > 1 && (node.operator === 'AND') === isNegated) return undefined;
+  const excluded = node.nodes.map((child) => excludedBy(child, isNegated));
+  return excluded.every((rules) => rules !== undefined) ? excluded.flat() : undefined;
 }
 
 function isInState(node: FilterNode): boolean {
