@@ -200,7 +200,7 @@ describe('a filter', () => {
       const filters = fc.sample(ruleOn(field, comparison, names), { numRuns: 2, seed: comparison.length });
       for (const [index, filter] of filters.entries())
         for (const order of ORDERS)
-          await check([filter], { ...IN_DEFAULT_ORDER, mode: MODES[2 * index] as (typeof MODES)[number], sortField, order, limit: 25 });
+          await check([filter], { ...IN_DEFAULT_ORDER, mode: MODES[2 * index] as (typeof MODES)[number], sortField, order, limit: 10 });
     }
   });
 
