@@ -17,10 +17,12 @@ const TRYING_MS = 7_200_000;
 
 /**
  * In the short run, a field gets the identifier that A itself would send there, over REST and MCP, which run the same operation. It gets
- * some others too: every twelfth of the same form, and every hundred-and-twentieth of another.
+ * some others too: every twelfth of the same form, and every hundred-and-twentieth of another. A filter gets all of them over REST, and
+ * every sixth filter over MCP, too.
  */
 function surfacesFor(place: Place, sent: readonly string[], turn: number, ofA: string) {
-  if (THOROUGH || place.takes || sent[0] === ofA) return SURFACES;
+  if (THOROUGH || sent[0] === ofA || (place.takes && turn % 6 === 0)) return SURFACES;
+  if (place.takes) return ['overRest'] as const;
   return turn % (sent[0] !== undefined && place.resembles(sent[0]) ? 12 : 120) === 0 ? (['overRest'] as const) : [];
 }
 

@@ -16,7 +16,7 @@ import { TestOrganization } from '../support/organization';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const ROWS = 240;
-/** `npm run test:properties` tries more, and every field in every mode. */
+/** `npm run test:properties` tries more, and every field in every mode and direction. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 25);
 const THOROUGH = process.env.PROPERTY_RUNS !== undefined;
 const LONG_TITLE = `A long story about a needle ${'é'.repeat(600)}`;
@@ -196,11 +196,13 @@ describe('a filter', () => {
     ['UPDATED_AT', 'lastSeen'],
   ] as const)('returns the matching rows of %s in the order of %s, page by page', async (name, sortField) => {
     const field = `OBSERVATIONS_FIELD_${name}`;
-    for (const comparison of comparisonsOf(OBSERVATION_CATALOGUE.fields[field] as FilterField)) {
+    for (const [turn, comparison] of comparisonsOf(OBSERVATION_CATALOGUE.fields[field] as FilterField).entries()) {
       const filters = fc.sample(ruleOn(field, comparison, names), { numRuns: 2, seed: comparison.length });
-      for (const [index, filter] of filters.entries())
-        for (const order of ORDERS)
-          await check([filter], { ...IN_DEFAULT_ORDER, mode: MODES[2 * index] as (typeof MODES)[number], sortField, order, limit: 10 });
+      const lists = filters.flatMap((filter, index) =>
+        ORDERS.map((order) => ({ filter, mode: MODES[2 * index] as (typeof MODES)[number], order })),
+      );
+      for (const { filter, mode, order } of THOROUGH ? lists : lists.filter((_, index) => index === turn % lists.length))
+        await check([filter], { ...IN_DEFAULT_ORDER, mode, sortField, order, limit: 10 });
     }
   });
 

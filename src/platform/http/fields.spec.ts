@@ -21,6 +21,9 @@ import {
   TextList,
 } from './fields';
 
+/** `npm run test:properties` tries more. */
+const RUNS = Number(process.env.SAMPLES ?? 1000);
+
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'HIGH']);
 
 class Inner {
@@ -104,9 +107,9 @@ describe('passesFastChecks', () => {
         plain += 1;
         expect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false })).toEqual([]);
       }),
-      { numRuns: 4000 },
+      { numRuns: RUNS },
     );
-    expect(plain).toBeGreaterThan(200);
+    expect(plain).toBeGreaterThan(RUNS / 20);
   });
 
   it('accepts a request whose fields are all valid', () => {
