@@ -144,6 +144,14 @@ describe('the plans of filters', () => {
     expect(exact.body).toMatchObject({ totalCount: String(0.45 * ROWS), totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });
   });
 
+  it('count URLs with a text in common along their key, on both sides of a match', async () => {
+    const contains = { filters: [rule('ASSET_URL', 'CONTAINS', { stringValue: 'half.Site' })] };
+    expect(await fetchedRows(contains)).toBeLessThanOrEqual(5 * (PAGE + 1));
+    const { body } = await org.post('observations', contains);
+    expect(body).toMatchObject({ totalCount: String(COUNT_BOUND), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' });
+    expect(body.observations).toHaveLength(PAGE);
+  });
+
   const PAGE = 50;
   const SMALL_PAGE = 10;
   const BESIDE = ['ASSIGNEE', 'DUE_AT', 'EXTERNAL_REFERENCE'];

@@ -13,9 +13,10 @@ import { costlyRule } from '../search/costly-rule';
 import { MAX_FETCHED, type State } from '../search/source';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { statesOf, withoutFilter } from '../observation-query';
+import { countAroundMatch } from './around-match';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
-import type { Walk } from './index-entries';
+import { isKnownToEnd, type Walk } from './index-entries';
 import { sortKeys } from './observation-sorts';
 import { Periods } from './periods';
 import { isLastWalk, pageAfter, pageFrom } from './page-statement';
@@ -174,9 +175,13 @@ export class FilteredPages {
     const { organizationId, view, walk, page, countMode } = list;
     if (countMode === 'TOTAL_COUNT_MODE_EXACT' || page.offset > 0) return undefined;
     if (!(await this.isMetWithin(list, FREQUENT * walk.fetched, written, { prepared: true, plannedOnce: true }))) return undefined;
-    const { total } = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
-    if (total < 2 * FREQUENT_SAMPLE) return undefined;
     if (countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
+    const { total } = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
+    if (total < 2 * COUNT_BOUND) return undefined;
+    const around = countAroundMatch(walk.selection, walk.mode, FREQUENT * walk.fetched);
+    const [row] = around ? await this.database.lists.readText(organizationId, around.sql, around.params) : [];
+    if (Number(row?.[0] ?? 0) > COUNT_BOUND) return { total: boundedCount(Number(row?.[0])) };
+    if (total < 2 * FREQUENT_SAMPLE) return undefined;
     const found = await this.countAmong(list, FREQUENT_SAMPLE);
     return found > COUNT_BOUND ? { total: boundedCount(found) } : undefined;
   }
@@ -192,6 +197,7 @@ export class FilteredPages {
     if (offset > 0) return false;
     await this.database.lists.readTexts(organizationId, [{ ...pageFrom({ ...walk, reach }, place), ...options, taker: written }]);
     if (written.isFull || !place) return written.isFull;
+    if (isKnownToEnd({ ...walk, reach })) return true;
     const { sql, params } = isLastWalk({ ...walk, reach }, place);
     const [row] = await this.database.lists.readText(organizationId, sql, params);
     return row?.[0] === 't';

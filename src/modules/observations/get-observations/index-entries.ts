@@ -83,6 +83,18 @@ export function entries(walk: Walk, state: string, order: Direction, start: Star
   return `SELECT ${columns} FROM (${range}) s WHERE ${conditions.join(' AND ')} ${orderBy(indexKeys(sort), order)} LIMIT ${reach}`;
 }
 
+/**
+ * Whether the kept days tell that a walk after a cursor comes to the end of the index. They were read in an earlier statement, so there have
+ * to be half as many rows as the walk reads.
+ */
+export function isKnownToEnd(walk: Walk & { reach: number }): boolean {
+  const { period, firstSeen, reach, entries: most = 0 } = walk;
+  if (!period?.ahead) return false;
+  const { rows, firstSeen: onDays } = period.ahead;
+  if (checkedInIndex(walk, new SqlParams()).length === 0) return 2 * rows <= reach;
+  return 2 * rows <= Math.max(reach, most) && 2 * (firstSeen ? onDays : rows) <= reach;
+}
+
 /** Selects whether a walk to its reach comes to the end of the index. */
 export function isAtEnd(
   walk: Walk & { reach: number },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import type { FilterList } from '#platform/filters/filter-tree';
+import type { Place } from '#platform/paging/cursor';
 import type { View } from '#vocabulary/view';
 import { commonDays, type Days, type Outlook } from '../search/outlook';
 import { asRead, daysOf, hasTimes, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
@@ -16,6 +17,7 @@ interface SortedList {
   view: View;
   filter: FilterList;
   walk: { sort: ObservationSort; descending: boolean };
+  page: { place: Place | undefined };
 }
 
 /** Periods that contain all matches. Each is undefined if the kept days do not tell. */
@@ -54,14 +56,16 @@ export class Periods {
   }
 
   private async days(
-    { organizationId, view, filter, walk: { descending } }: SortedList,
+    { organizationId, view, filter, walk: { sort, descending }, page }: SortedList,
     states: readonly State[],
     field: string,
     firstSeen: Days | undefined,
   ): Promise<KnownPeriod | undefined> {
     // Most values are read together with the days on which their rows were first seen.
     if (field === 'FIRST_SEEN' && firstSeen && !hasTimes(filter)) return asRead(firstSeen);
-    const lookup = periodOf(organizationId, view.number, states, filter, { field, descending }, firstSeen);
+    // With classes, the time at the cursor is that of its class.
+    const place = field === sort.field && !sort.classes ? page.place?.[0] : undefined;
+    const lookup = periodOf(organizationId, view.number, states, filter, { field, descending, place }, firstSeen);
     return lookup?.read(await this.database.lists.readText(organizationId, lookup.statement.sql, lookup.statement.params));
   }
 

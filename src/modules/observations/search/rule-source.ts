@@ -1,10 +1,11 @@
 import { SqlParams } from '#platform/database/sql-params';
 import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
-import type { Condition, FilterRule, Scalar } from '#platform/filters/filter-tree';
+import type { Condition, FilterList, FilterRule, Scalar } from '#platform/filters/filter-tree';
 import { VRM_VIEW, type View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { meets, valuesOf } from '../rule-values';
+import { hasPartOfText } from './costly-rule';
 import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
 import { byIds, IN_STATE, MAX_COUNTED, type Source, type State } from './source';
@@ -78,6 +79,15 @@ function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet
   const isOne = !facet.isList || (conditions[0]?.operator === '=' && !foldsValues(field));
   const source = keptSource([matching(conditions, field, facet), ...long], isOne ? 'all' : 'largest');
   return { source: facet.isNearlyUnique ? { ...source, textInState: textInState(conditions) } : source, negates: negated };
+}
+
+/** If the filter is one rule on a part of a text that is nearly unique: the kept values that match, without the index over parts of values. */
+export function keptWithText({ nodes: [rule, ...others] }: FilterList): Values | undefined {
+  if (rule?.kind !== 'rule' || rule.negated || others.length > 0) return undefined;
+  const facet = FACETS[rule.field.slice(OBSERVATION_FIELD_PREFIX.length)];
+  if (!facet?.isNearlyUnique || !hasPartOfText(rule)) return undefined;
+  const field = OBSERVATION_CATALOGUE.fields[rule.field] as FilterField;
+  return { facet, where: (params) => matched(rule.conditions, field, facet, params) + notLong(facet) };
 }
 
 function textInState([condition]: Condition[]): Source['textInState'] {

@@ -19,6 +19,23 @@ export interface Period {
   before: string;
   /** At least this many rows meet the conditions that the period follows from. */
   rows: number;
+  ahead?: Ahead;
+}
+
+/** What lies after the cursor in the order of the list, as far as the kept days tell. The whole day of the cursor counts. */
+export interface Ahead {
+  /** At most this many rows. */
+  rows: number;
+  /** At most this many that were first seen on the days of the matches. */
+  firstSeen: number;
+}
+
+/** A list sorted by one of the kept times. */
+export interface SortedBy {
+  field: string;
+  descending: boolean;
+  /** The time at the cursor. */
+  place?: string | undefined;
 }
 
 /** The end of a range: of the observations on its day, only some match. */
@@ -65,7 +82,7 @@ export function periodOf(
   view: number,
   states: readonly State[],
   filter: FilterList,
-  { field: sorted, descending }: { field: string; descending: boolean },
+  { field: sorted, descending, place }: SortedBy,
   days?: Days,
 ): PeriodLookup | undefined {
   const params = new SqlParams<unknown>([organizationId, view]);
@@ -83,10 +100,9 @@ export function periodOf(
           ofPart.push({ rule: node, isUpper: condition.operator.startsWith('<'), day: dayOfValue(condition, params), ofRow });
       return node.conditions.flatMap((one) => onDay(ofRow, one, params));
     });
-    if (days) {
-      const first = dayOf(times, 'FIRST_SEEN');
-      conditions.push(`${first} >= ${params.add(days.first, 'int')}`, `${first} <= ${params.add(days.last, 'int')}`);
-    }
+    const first = dayOf(times, 'FIRST_SEEN');
+    const onDays = days ? [`${first} >= ${params.add(days.first, 'int')}`, `${first} <= ${params.add(days.last, 'int')}`] : [];
+    conditions.push(...onDays);
     if (conditions.length === 0) return [];
     ends.push(ofPart);
     const isKept = states.map((state) => `v.${state}_count > 0`).join(' OR ');
@@ -100,9 +116,14 @@ export function periodOf(
       return [`min(${day}) ${matching}`, `max(${day}) ${matching}`];
     };
     const inside = ofPart.map((end) => `${end.ofRow} <> ${end.day}`);
+    // A sub-select, so that it is computed once.
+    const begun = place && `(SELECT (${params.add(place, 'timestamptz')} AT TIME ZONE 'UTC')::date - '1970-01-01'::date)`;
+    const isAhead = begun && `${day} ${descending ? '<=' : '>='} ${begun}`;
+    const sumOf = (...met: string[]) => `coalesce(sum(v.n) FILTER (WHERE ${met.join(' AND ')}), 0)`;
     const numbers = [
       'count(*)',
-      `coalesce(sum(v.n) FILTER (WHERE ${[...conditions, ...inside].join(' AND ')}), 0)`,
+      sumOf(...conditions, ...inside),
+      ...(isAhead ? [sumOf(isAhead), sumOf(isAhead, ...onDays)] : ['NULL', 'NULL']),
       ...between(...inside),
       ...ofPart.flatMap((end) => [`min(${end.day})`, ...between(`${end.ofRow} = ${end.day}`)]),
     ];
@@ -113,7 +134,7 @@ export function periodOf(
     statement: { sql: parts.join(' UNION ALL '), params: params.values },
     read: (rows) => {
       const known = rows.flatMap(([numbers], index) => {
-        const [read, inRange = 0, insideFirst, insideLast, ...ofEnds] = (numbers ?? '')
+        const [read, inRange = 0, ahead, aheadOnDays, insideFirst, insideLast, ...ofEnds] = (numbers ?? '')
           .split(' ')
           .map((number) => (number === '-' ? undefined : Number(number)));
         if (read === undefined || read > MAX_FOUND) return [];
@@ -121,7 +142,7 @@ export function periodOf(
           const [endDay = 0, first, last] = ofEnds.slice(3 * at);
           return { end, day: endDay, span: spanOf(first, last) };
         });
-        return [{ inRange, inside: spanOf(insideFirst, insideLast), edges }];
+        return [{ inRange, ahead, aheadOnDays, inside: spanOf(insideFirst, insideLast), edges }];
       });
       if (known.length === 0) return undefined;
       const spansOf = ({ inside, edges }: (typeof known)[number], but?: object) =>
@@ -132,11 +153,15 @@ export function periodOf(
         part.edges.filter((edge) => edge.span && longest([edge.span]) > longest(spansOf(part, edge))),
       );
       const atLeast = Math.max(...known.map(({ inRange }) => inRange));
-      const period = (replaced?: object, by?: Span) =>
-        intersection(
-          atLeast,
+      const least = (numbers: (number | undefined)[]) => Math.min(...numbers.map((number) => number ?? Infinity));
+      const ahead: Ahead = { rows: least(known.map((part) => part.ahead)), firstSeen: least(known.map((part) => part.aheadOnDays)) };
+      const period = (replaced?: object, by?: Span): Period => ({
+        ...intersection(
           known.map((part) => hull([...spansOf(part, replaced), ...(by && part.edges.includes(replaced as never) ? [by] : [])])),
-        );
+        ),
+        rows: atLeast,
+        ahead,
+      });
       return { period: period(), edge: outer && edgeOf(outer.end, outer.day), without: (span) => period(outer, span) };
     },
   };
@@ -169,10 +194,10 @@ function hull(spans: readonly Span[]): Span {
   return { from: Math.min(...spans.map(({ from }) => from)), before: Math.max(...spans.map(({ before }) => before)) };
 }
 
-function intersection(rows: number, spans: readonly Span[]): Period {
+function intersection(spans: readonly Span[]): Pick<Period, 'from' | 'before'> {
   const from = Math.max(...spans.map((span) => span.from));
   const before = Math.max(from, Math.min(...spans.map((span) => span.before)));
-  return { from: new Date(from).toISOString(), before: new Date(before).toISOString(), rows };
+  return { from: new Date(from).toISOString(), before: new Date(before).toISOString() };
 }
 
 /** The first moment of a day. */
