@@ -27,11 +27,11 @@ export async function filters({ environment, service, largest, quick }: BenchCon
     await environment.admin.query('VACUUM ANALYZE');
   }
   const client = await BenchClient.of(environment, service, domain);
-  const rounds = quick ? 2 : 5;
+  const rounds = quick ? { first: 2, final: 2 } : { first: 5, final: 15 };
   const call = (request: object) => client.exchange('POST', 'observations', request);
-  const beside = (filters: object[]) =>
+  const beside = (filters: object[], count: number) =>
     besideUnfiltered(
-      rounds,
+      count,
       () => call({}),
       () => call({ filters }),
     );
@@ -42,7 +42,7 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   for (const field of Object.keys(OBSERVATION_CATALOGUE.fields)) {
     const ofField = cases.filter((one) => one.field === field);
     const what = `list of ${size} by ${field.replace('OBSERVATIONS_FIELD_', '')}`;
-    outcomes.push(await slowestOf(what, ofField, (filter) => beside([filter])));
+    outcomes.push(await slowestOf(what, ofField, (filter, count) => beside([filter], count), rounds));
     const named = ofField.map(({ comparison, share, filter }): [string, object[]] => [
       `${comparison.replace('COMPARISON_', '')} ${share}`,
       [filter],
@@ -51,7 +51,7 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   }
   for (const [name, combined] of Object.entries(COMBINATIONS)) {
     const what = `list of ${size}, ${name}`;
-    outcomes.push(ratioOutcome(what, await beside(combined), MAX_RATIO_OF_COMBINATION));
+    outcomes.push(ratioOutcome(what, await beside(combined, rounds.final), MAX_RATIO_OF_COMBINATION));
     outcomes.push(await slowestPage(what, { [name]: combined }, orders, call, rounds, MAX_RATIO_OF_COMBINATION));
   }
   return [...outcomes, ...(await searchCost(environment, quick))];

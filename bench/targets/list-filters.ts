@@ -29,8 +29,15 @@ async function vendors({ environment, service, quick }: BenchContext): Promise<O
   const outcomes: Outcome[] = [];
   for (const field of Object.keys(VENDOR_FILTERS.fields)) {
     const ofField = cases.filter((one) => one.field === field);
-    const measure = (filter: object) => besideUnfiltered(quick ? 2 : 5, list([]), list([filter]));
-    outcomes.push(await slowestOf(`list of ${size} vendors by ${field.replace('VENDORS_FIELD_', '')}`, ofField, measure));
+    const measure = (filter: object, rounds: number) => besideUnfiltered(rounds, list([]), list([filter]));
+    outcomes.push(
+      await slowestOf(
+        `list of ${size} vendors by ${field.replace('VENDORS_FIELD_', '')}`,
+        ofField,
+        measure,
+        quick ? { first: 2, final: 2 } : { first: 5, final: 15 },
+      ),
+    );
   }
   return outcomes;
 }

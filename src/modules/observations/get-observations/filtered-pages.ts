@@ -17,7 +17,7 @@ import { countAroundMatch } from './around-match';
 import { findPage, shownRows } from './found-page';
 import type { ObservationPage } from './observation-page';
 import { isKnownToEnd, type Walk } from './index-entries';
-import { sortKeys } from './observation-sorts';
+import { sortKeys, type ObservationSort } from './observation-sorts';
 import { Periods } from './periods';
 import { isLastWalk, pageAfter, pageFrom } from './page-statement';
 import { certainOnBits, conditionsOnBits, listedStates, STATE_COLUMNS } from './state-rules';
@@ -78,12 +78,13 @@ const RARE = 20;
 /** Number of newest rows among which a frequent filter is counted. */
 const FREQUENT_SAMPLE = FREQUENT * COUNT_BOUND;
 
-/** The ids of all matches, if their number is known, an index lists them, and comparing with them is faster than looking up each row. */
-function listedIds({ states, atLeast, bound, total }: Outlook, { fetched, sort, selection }: Walk): Listed | undefined {
+/** The ids of all matches, if they are not too many, an index lists them, and comparing with them is faster than looking up each row. */
+function listedIds({ states, bound, total }: Outlook, { fetched, sort, selection }: Walk): Listed | undefined {
+  if (isOnSortKey(selection.filter, sort)) return undefined;
   const matching = states.filter((state) => state.bound > 0);
   const gain = sort.stateKey === undefined && !selection.condition.includes('SELECT') ? HASH_GAIN : HASH_GAIN_BY_ID;
   const max = Math.min(MAX_LISTED, Math.sqrt(gain * fetched * total));
-  if (atLeast < bound || bound > max || !matching.every(({ access, wide }) => (access ?? wide)?.ids)) return undefined;
+  if (bound > max || !matching.every(({ access, wide }) => (access ?? wide)?.ids)) return undefined;
   const ids = matching.map(({ state, access, wide }): [State, Ids] => [
     state,
     (params) => access?.ids?.(params) ?? (wide?.ids?.(params, MAX_LISTED + 1) as string),
@@ -103,6 +104,11 @@ function openedAccess(bound: number, wide: WideAccess): Access {
   return { bound, reads: bound, intersects: false, write: wide.write, ...readings };
 }
 
+/** Rows to check for a page: a multiple of those that it would need if matches were spread evenly. */
+function reachFor(factor: number, fetched: number, total: number, matches: number): number {
+  return Math.ceil((factor * fetched * total) / Math.max(matches, 1)) + MIN_REACH;
+}
+
 function entriesOf({ total }: Outlook): number {
   return Math.min(MAX_ENTRIES, Math.floor(total / 2));
 }
@@ -112,6 +118,11 @@ function leavingOut(list: FilteredList, { bound, total }: Outlook): FilteredList
   const { walk, filter, view } = list;
   if (walk.sort.stateKey === undefined) return list;
   return { ...list, walk: { ...walk, onBits: conditionsOnBits(filter, view, bound * RARE <= total) } };
+}
+
+/** Whether the matches are one range of the index of the sort: then a walk meets nothing else. */
+function isOnSortKey({ nodes: [only, ...others] }: FilterList, { field }: ObservationSort): boolean {
+  return only?.kind === 'rule' && others.length === 0 && !only.negated && only.field === `${OBSERVATION_FIELD_PREFIX}${field}`;
 }
 
 /** Whether all matches changed last before some time: no row that itself changed later is looked up. */
@@ -170,20 +181,30 @@ export class FilteredPages {
     });
   }
 
-  /** Writes the page of a frequent filter without looking up its rules; undefined if the filter is not frequent. */
+  /** Writes the page of a filter on a part of a URL without looking it up; undefined if that does not tell that very many URLs match. */
   private async writeFrequent(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
     const { organizationId, view, walk, page, countMode } = list;
     if (countMode === 'TOTAL_COUNT_MODE_EXACT' || page.offset > 0) return undefined;
-    if (!(await this.isMetWithin(list, FREQUENT * walk.fetched, written, { prepared: true, plannedOnce: true }))) return undefined;
-    if (countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
-    const { total } = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
-    if (total < 2 * COUNT_BOUND) return undefined;
-    const around = countAroundMatch(walk.selection, walk.mode, FREQUENT * walk.fetched);
+    const tried = FREQUENT * walk.fetched;
+    const isMet = await this.isMetWithin(list, tried, written, { prepared: true, plannedOnce: true });
+    if (isMet && countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
+    const outlook = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
+    if (outlook.total < 2 * COUNT_BOUND) return undefined;
+    const around = countAroundMatch(walk.selection, walk.mode, tried);
     const [row] = around ? await this.database.lists.readText(organizationId, around.sql, around.params) : [];
-    if (Number(row?.[0] ?? 0) > COUNT_BOUND) return { total: boundedCount(Number(row?.[0])) };
-    if (total < 2 * FREQUENT_SAMPLE) return undefined;
-    const found = await this.countAmong(list, FREQUENT_SAMPLE);
-    return found > COUNT_BOUND ? { total: boundedCount(found) } : undefined;
+    const found = Number(row?.[0] ?? 0);
+    if (found > COUNT_BOUND && (isMet || (await this.isMetAmongMany(list, outlook, found, written))))
+      return { total: countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : boundedCount(found) };
+    if (!isMet || outlook.total < 2 * FREQUENT_SAMPLE) return undefined;
+    const sampled = await this.countAmong(list, FREQUENT_SAMPLE);
+    return sampled > COUNT_BOUND ? { total: boundedCount(sampled) } : undefined;
+  }
+
+  /** Walks as far as that many matches should need. */
+  private isMetAmongMany(list: FilteredList, outlook: Outlook, matches: number, written: ObservationPage): Promise<boolean> {
+    const { walk } = leavingOut(list, outlook);
+    const reach = reachFor(REACH_FACTOR, walk.fetched, outlook.total, matches);
+    return this.isMetWithin({ ...list, walk: { ...walk, entries: entriesOf(outlook) } }, reach, written);
   }
 
   /** Checks up to `reach` rows along the index of the sort. Returns whether they filled the page, or were the last ones after a cursor. */
@@ -250,8 +271,7 @@ export class FilteredPages {
       return;
     }
     let walk: Walk = { ...list.walk, ...(await this.periods.of(list, outlook)) };
-    const reachOf = (factor: number, matches: number) =>
-      Math.ceil((factor * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
+    const reachOf = (factor: number, matches: number) => reachFor(factor, walk.fetched, outlook.total, matches);
     /** Whether these rows filled the page, or there are no others. */
     const isMetWithin = async (reach: number) => (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
     const atLeast = Math.max(outlook.atLeast, counted ?? 0);
@@ -297,7 +317,7 @@ export class FilteredPages {
     const denseReach = isOnRow && list.page.place ? DENSE_REACH_AFTER : DENSE_FACTOR * list.walk.fetched;
     if (isDense && (await this.isMetWithin({ ...list, walk: { ...list.walk, ...limits } }, denseReach, written))) return true;
     const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), ...limits, listed: ids };
-    const reach = Math.ceil((LISTED_REACH_FACTOR * walk.fetched * outlook.total) / Math.max(matches, 1)) + MIN_REACH;
+    const reach = reachFor(LISTED_REACH_FACTOR, walk.fetched, outlook.total, matches);
     return (await this.isMetWithin({ ...list, walk }, reach, written)) || reach > outlook.total;
   }
 

@@ -7,7 +7,7 @@ import { commonDays, type Days, type Outlook } from '../search/outlook';
 import { asRead, daysOf, hasTimes, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
 import type { State } from '../search/source';
 import { edgeRows } from './edge-rows';
-import { sortedTime, type ObservationSort } from './observation-sorts';
+import { OBSERVATION_SORTS, sortedTime, type ObservationSort } from './observation-sorts';
 
 /** Rows on the first or last day of a range that are looked up one by one, at most. */
 const MAX_EDGE = 500;
@@ -44,11 +44,19 @@ export class Periods {
   }
 
   private async sorted(list: SortedList, states: readonly State[], firstSeen: Days | undefined): Promise<Period | undefined> {
-    const { organizationId, view, walk } = list;
-    const { sql, field } = sortedTime(walk.sort);
+    const { sql, field } = sortedTime(list.walk.sort);
     const known = (await this.days(list, states, field, firstSeen)) ?? (await this.throughFirstSeen(list, states, field, firstSeen));
-    if (!known?.edge) return known?.period;
-    const edge = edgeRows(organizationId, view, states, known.edge, sql, MAX_EDGE);
+    return known && this.withoutEdge(list, states, known, sql);
+  }
+
+  /** The period without the day on which a range ends, if only few rows of that day match, and they lie elsewhere. */
+  private async withoutEdge(
+    { organizationId, view }: SortedList,
+    states: readonly State[],
+    known: KnownPeriod,
+    time: string,
+  ): Promise<Period> {
+    const edge = known.edge && edgeRows(organizationId, view, states, known.edge, time, MAX_EDGE);
     const [row] = edge ? await this.database.lists.readText(organizationId, edge.sql, edge.params) : [];
     const [count, first, last] = row ?? [];
     if (row === undefined || Number(count) > MAX_EDGE) return known.period;
@@ -78,7 +86,8 @@ export class Periods {
   ): Promise<KnownPeriod | undefined> {
     if (firstSeen || field === 'FIRST_SEEN') return undefined;
     const known = await this.days(list, states, 'FIRST_SEEN', undefined);
-    const later = known && (await this.days(list, states, field, daysOf(known.period)));
-    return later && { ...later, period: { ...later.period, rows: known.period.rows } };
+    const period = known && (await this.withoutEdge(list, states, known, OBSERVATION_SORTS.firstSeen.key));
+    const later = period && (await this.days(list, states, field, daysOf(period)));
+    return later && { ...later, period: { ...later.period, rows: period.rows } };
   }
 }

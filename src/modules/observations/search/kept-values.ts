@@ -31,8 +31,7 @@ export function keptSource(selections: readonly Values[], certain: Source['certa
       const numbers = numbersOf(selections.map((values) => counted(values, state, params)).join(' UNION ALL '));
       const [first] = selections;
       if (first?.prefix === undefined) return numbers;
-      const alongKey = numbersOf(countedAlongKey(first.facet, first.prefix, state, params));
-      return `WITH along_key AS MATERIALIZED (${alongKey})
+      return `WITH along_key AS MATERIALIZED (${countedAlongKey(first.facet, first.prefix, state, params)})
               SELECT * FROM along_key WHERE read > ${MAX_FOUND} UNION ALL SELECT * FROM (${numbers}) n WHERE (SELECT read FROM along_key) <= ${MAX_FOUND}`;
     },
     condition: (state, params) => {
@@ -83,9 +82,12 @@ function counted({ facet, where, isIndexed, doubtful }: Values, state: State, pa
   return `SELECT CASE WHEN ${where(params)} THEN v.${state}_count ELSE 0 END AS n, ${isDoubtful} AS doubtful, v.first_day, v.last_day FROM (${read}) v`;
 }
 
-/** The values in lower case that begin with a text, in the order of the key. In other orders than that of bytes these may be too few. */
+/**
+ * Counts the values in lower case that begin with a text, in the order of the key. In other orders than that of bytes these may be too few.
+ * Their days are left out: with more than MAX_FOUND values they do not tell the days of all.
+ */
 function countedAlongKey(facet: Facet, prefix: string, state: State, params: SqlParams): string {
   const text = `lower(${params.add(prefix, 'text')})`;
-  const read = `SELECT v.value, v.${state}_count, v.first_day, v.last_day FROM ${valuesOf(facet, state)} AND v.value >= ${text} AND v.value < ${text} || chr(1114111) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
-  return `SELECT v.${state}_count AS n, false AS doubtful, v.first_day, v.last_day FROM (${read}) v WHERE starts_with(v.value, ${text})`;
+  const read = `SELECT v.value, v.${state}_count AS n FROM ${valuesOf(facet, state)} AND v.value >= ${text} AND v.value < ${text} || chr(1114111) ORDER BY v.value LIMIT ${MAX_FOUND + 1}`;
+  return `SELECT count(*) AS read, coalesce(sum(n), 0) AS total, 0 AS doubtful, 0 AS largest, NULL::int AS first_day, NULL::int AS last_day FROM (${read}) v WHERE starts_with(v.value, ${text})`;
 }

@@ -71,7 +71,10 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
 /** A negation matches the other values of the field, and rows without a value. For a list, only the number of excluded rows is known. */
 function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet: Facet): KnownRule {
   const long = facet.hasMark ? [marked(facet)] : [];
-  if (negated && !facet.isList) {
+  // Of nearly unique values, there are too many others to read: those that match are subtracted.
+  const isSubtracted =
+    facet.isList === true || (facet.isNearlyUnique === true && conditions.every(({ operator }) => operator === '=' || operator === 'in'));
+  if (negated && !isSubtracted) {
     const others: Values = { facet, where: (params) => `(${compared(conditions, field, facet, params)}) IS NOT TRUE${notLong(facet)}` };
     const unset: Values[] = facet.bit === undefined ? [] : [{ facet: PRESENCE, where: () => isSet(facet.bit as number, false) }];
     return { source: keptSource([others, ...long, ...unset], 'all'), negates: false };

@@ -230,6 +230,11 @@ function dayOfValue({ operator, value }: Condition & { value: Scalar }, params: 
   return `(((${instant}) AT TIME ZONE 'UTC')::date - '1970-01-01'::date)`;
 }
 
+/** Whether only some times of a day meet the condition, and which day that is: at most one, that of the bound. */
+export function isPartOf(day: string, condition: Condition, params: SqlParams): string {
+  return 'value' in condition ? `${day} = ${dayOfValue(condition, params)}` : 'false';
+}
+
 /** Conditions on the day that hold for every time that meets the condition. */
 export function onDay(day: string, condition: Condition, params: SqlParams): string[] {
   if (condition.operator === 'set') return [`${day} IS NOT NULL`];

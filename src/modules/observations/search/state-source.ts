@@ -3,7 +3,7 @@ import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterRule, Relation } from '#platform/filters/filter-tree';
 import { valuesOf } from '../rule-values';
-import { onDay } from './sort-days';
+import { isPartOf, onDay } from './sort-days';
 import { byIds, MAX_COUNTED, MAX_FOUND, type Source, type State } from './source';
 
 /** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
@@ -26,8 +26,10 @@ const along =
 
 /** Combines readings that have no row in common. */
 function together(...readings: readonly Reading[]): Source {
-  const read: Reading = (state, params, limit, columns) =>
+  const all: Reading = (state, params, limit, columns) =>
     `SELECT ${of('k', columns)} FROM (${readings.map((one) => `(${one(state, params, limit, columns)})`).join(' UNION ALL ')}) k LIMIT ${limit}`;
+  const [only] = readings;
+  const read = only && readings.length === 1 ? only : all;
   return {
     ...byIds((state, params, limit) => read(state, params, limit, IDS), 'all'),
     states: (state, params, limit) => read(state, params, limit, STATES),
@@ -94,9 +96,32 @@ function flagsWithin(times: Source, conditions: readonly Condition[], field: Fil
 export function dueDates({ conditions, negated }: FilterRule, field: FilterField): Source {
   const isPresence = conditions[0]?.operator === 'set';
   if (isPresence) return together(negated ? unset('due_at') : along('due_at', () => 'x.due_at IS NOT NULL'));
-  if (!negated) return stateTimes('due_at', conditions, field);
+  if (!negated) return dueRange(conditions, field);
   const others = along('due_at', (params) => `NOT (${compileConditions('x.due_at', conditions, field, params)})`);
   return together(unset('due_at'), others);
+}
+
+/**
+ * The number of observations that are due on each day is kept. On the day of a bound only some match, so the index is read, too; beyond
+ * MAX_FOUND entries, the kept number is the upper bound.
+ */
+function dueRange(conditions: Condition[], field: FilterField): Source {
+  const times = stateTimes('due_at', conditions, field);
+  const day = `(CASE WHEN v.field = 'DUE_DAY' THEN v.value::date - '1970-01-01'::date END)`;
+  return {
+    ...times,
+    isCounted: true,
+    numbers: (state, params) => {
+      const within = conditions.flatMap((one) => onDay(day, one, params)).join(' AND ');
+      const isPart = conditions.map((one) => isPartOf(day, one, params)).join(' OR ');
+      const isKept = `(k.partly = 0 OR e.read > ${MAX_FOUND})`;
+      // OFFSET 0: otherwise PostgreSQL would read the index once for each use of the number.
+      return `SELECT e.read, CASE WHEN ${isKept} THEN k.total ELSE e.read END AS total, CASE WHEN ${isKept} THEN least(k.partly, k.total - e.read) ELSE 0 END AS doubtful, 0 AS largest
+                FROM (SELECT coalesce(sum(v.${state}_count), 0) AS total, coalesce(sum(v.${state}_count) FILTER (WHERE ${isPart}), 0) AS partly
+                        FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'DUE_DAY' AND ${within}) k
+               CROSS JOIN LATERAL (SELECT CASE WHEN k.partly = 0 THEN k.total ELSE (${times.counted?.(state, params, MAX_FOUND + 1)}) END AS read OFFSET 0) e`;
+    },
+  };
 }
 
 /** Only open observations are overdue: closed ones never are, whatever their due date. */
