@@ -66,8 +66,6 @@ export class Environment {
   private static async on(postgres: RunningPostgres, discard: () => void): Promise<Environment> {
     await migrate(postgres.adminUrl);
     await ensureServiceLogin(postgres);
-    const admin = new Client({ connectionString: postgres.adminUrl });
-    await admin.connect();
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const application = await createApp(
@@ -80,6 +78,8 @@ export class Environment {
       }),
     );
     await application.listen(port, '127.0.0.1');
+    const admin = new Client({ connectionString: postgres.adminUrl });
+    await admin.connect();
     const inside = { url, pid: process.pid, stop: () => Promise.resolve() };
     return new Environment(postgres, admin, application, inside, discard);
   }

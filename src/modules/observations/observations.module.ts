@@ -5,7 +5,10 @@ import { AssignObservationsHandler } from './assign-observations/assign-observat
 import { ExportObservationActionsHandler } from './export-observation-actions/export-observation-actions.query';
 import { ExportObservationsHandler } from './export-observations/export-observations.query';
 import { FilteredPages } from './get-observations/filtered-pages';
+import { FrequentPages } from './get-observations/frequent-pages';
+import { MatchCounts } from './get-observations/match-counts';
 import { Periods } from './get-observations/periods';
+import { ShortWalks } from './get-observations/short-walks';
 import { GetObservationsHandler } from './get-observations/get-observations.query';
 import { GetObservationGroupsHandler } from './get-observation-groups/get-observation-groups.query';
 import { GetObservationActionsHandler } from './get-observation-actions/get-observation-actions.query';
@@ -45,7 +48,10 @@ import { ObservationSearch } from './search/observation-search';
     ExportObservationsHandler,
     ObservationSearch,
     FilteredPages,
+    FrequentPages,
+    MatchCounts,
     Periods,
+    ShortWalks,
     GetObservationsHandler,
     GetObservationGroupsHandler,
     GetObservationActionsHandler,

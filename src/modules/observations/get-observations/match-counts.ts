@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database/database';
+import { SqlParams } from '#platform/database/sql-params';
+import { statesOf } from '../observation-query';
+import { everyRow, type Outlook } from '../search/outlook';
+import { boundedCount, COUNT_BOUND, exactCount, type TotalCount } from '../total-count';
+import type { FilteredList } from './filtered-list';
+import { certainOnBits, listedStates, STATE_COLUMNS } from './state-rules';
+
+/** Maximum number of rows to check one by one, to count a filter that may match many. */
+const MAX_SAMPLE = 100_000;
+
+/** Counts matches by reading rows or index entries, where the kept values do not give the number. */
+@Injectable()
+export class MatchCounts {
+  constructor(private readonly database: Database) {}
+
+  async of(list: FilteredList, outlook: Outlook): Promise<TotalCount> {
+    const { organizationId, walk, countMode } = list;
+    const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
+    const sample = Math.min(MAX_SAMPLE, outlook.total / 2);
+    if (!isExact && outlook.bound * sample > COUNT_BOUND * outlook.total) {
+      const found = await this.among(list, Math.floor(sample));
+      if (found > COUNT_BOUND) return boundedCount(found);
+    }
+    const params = new SqlParams(walk.selection.params);
+    const matching = everyRow(outlook, walk.selection, '1', params);
+    const count = await this.read(organizationId, `${matching}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}`, params.values);
+    return isExact ? exactCount(count) : boundedCount(count);
+  }
+
+  /** The matches among this number of newest rows, up to COUNT_BOUND + 1. */
+  async among(list: FilteredList, newest: number): Promise<number> {
+    const certain = certainOnBits(list.filter, list.view);
+    const least = certain ? await this.certain(list, certain, newest) : 0;
+    if (least > COUNT_BOUND) return least;
+    const { selection, mode } = list.walk;
+    const states = statesOf(mode);
+    // Only the columns that the filter reads: otherwise all sixty columns of each row would be copied.
+    const columns = [...new Set(selection.condition.match(/\bo\.\w+/g))].join(', ');
+    const rows = states.map(
+      (state) =>
+        `(SELECT ${columns} FROM observation o WHERE ${selection.scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${Math.floor(newest / states.length)})`,
+    );
+    const matching = `SELECT 1 FROM (${rows.join(' UNION ALL ')}) o WHERE (${selection.condition}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
+    return this.read(list.organizationId, matching, selection.params);
+  }
+
+  /** The number of rows that the ranges and accesses find; of each range, up to MAX_FETCHED + 1 are counted. */
+  async ofRanges({ organizationId, view }: FilteredList, { states }: Outlook): Promise<number> {
+    const params = new SqlParams<unknown>([organizationId, view.number]);
+    const counts = states.flatMap(({ wide }) => (wide ? [`(${wide.count(params)})`] : []));
+    const [row] = await this.database.lists.readText(organizationId, `SELECT ${counts.join(' + ')}`, params.values);
+    return Number(row?.[0]) + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
+  }
+
+  /** The states with certain bits among this number of them, up to COUNT_BOUND + 1: an index has the bits, so no row is looked up. */
+  private certain(
+    { organizationId, view, walk: { mode } }: FilteredList,
+    certain: readonly ((params: SqlParams) => string)[],
+    newest: number,
+  ): Promise<number> {
+    const states = statesOf(mode);
+    const params = new SqlParams<unknown>([organizationId, view.number]);
+    const latest = `ORDER BY s.updated_at DESC, s.observation_id DESC LIMIT ${Math.floor(newest / states.length)}`;
+    const read = states.map((state) => `(SELECT ${STATE_COLUMNS} FROM ${listedStates(state)} ${latest})`).join(' UNION ALL ');
+    const conditions = certain.map((write) => write(params)).join(' AND ');
+    return this.read(organizationId, `SELECT 1 FROM (${read}) s WHERE ${conditions} LIMIT ${COUNT_BOUND + 1}`, params.values);
+  }
+
+  private async read(organizationId: string, matching: string, params: unknown[]): Promise<number> {
+    const [row] = await this.database.lists.readText(organizationId, `SELECT count(*) FROM (${matching}) matching`, params);
+    return Number(row?.[0] ?? 0);
+  }
+}
