@@ -3,8 +3,16 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
-import { besideUnfiltered, MAX_RATIO_OF_COMBINATION, ratioOutcome, slowestOf, slowestPage } from '../beside-unfiltered';
-import { casesOf, observationValues } from '../filter-cases';
+import {
+  besideUnfiltered,
+  MAX_RATIO_OF_COMBINATION,
+  ratioOutcome,
+  slowestNamed,
+  slowestOf,
+  slowestPage,
+  type NamedBeside,
+} from '../beside-unfiltered';
+import { casesOf, observationValues, type FilterCase } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
 import { callsOf, knownIds } from '../known-ids';
 import { listOrders } from '../list-orders';
@@ -54,7 +62,22 @@ export async function filters({ environment, service, largest, quick }: BenchCon
     outcomes.push(ratioOutcome(what, await beside(combined, rounds.final), MAX_RATIO_OF_COMBINATION));
     outcomes.push(await slowestPage(what, { [name]: combined }, orders, call, rounds, MAX_RATIO_OF_COMBINATION));
   }
-  return [...outcomes, ...(await searchCost(environment, quick))];
+  return [...outcomes, await groupsOfFew(client, size, cases, rounds.first), ...(await searchCost(environment, quick))];
+}
+
+/** Groups count every match, so their cost grows with the matches. */
+const FEW = 1_000;
+
+async function groupsOfFew(client: BenchClient, size: number, cases: readonly FilterCase[], rounds: number): Promise<Outcome> {
+  const groups = (filters: object[]) => () => client.exchange('POST', 'observations/groups', { filters });
+  const measured: NamedBeside[] = [];
+  for (const { field, comparison, share, filter } of cases) {
+    const counted = await client.exchange('POST', 'observations', { filters: [filter], limit: 1 });
+    if (Number((JSON.parse(counted.toString()) as { totalCount: string }).totalCount) > FEW) continue;
+    const name = `${field.replace('OBSERVATIONS_FIELD_', '')} ${comparison.replace('COMPARISON_', '')} ${share}`;
+    measured.push({ name, ...(await besideUnfiltered(rounds, groups([]), groups([filter]))) });
+  }
+  return slowestNamed(`groups of ${size} by any field, up to ${FEW} matches: the slowest filter`, measured);
 }
 
 const rule = (field: string, comparison: string, value: object) => ({

@@ -7,8 +7,9 @@ import { knownIds, type Call } from '../../bench/known-ids';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
 import { fileDatabase, run, runFor } from '../support/database';
-import { plansDuring, reportPlans, rowsFetched, rowsRead } from '../support/plans';
+import { loops, plansDuring, reportPlans, rowsFetched, rowsRead } from '../support/plans';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { walk } from '../support/walk';
 
 /** Several times more than a statement may count, and enough for the planner to have a choice. */
 const ROWS = 40_000;
@@ -213,6 +214,37 @@ describe('the plans of filters', () => {
       const found = { comparison, share, excess: await excess('observations/groups', { filters: [filter] }) };
       expect(found).toEqual({ ...found, excess: [] });
     }
+  });
+
+  /** Matches by the numbers of their groups: each observation of this data has one group. */
+  async function matchesByGroups(filter: object): Promise<number> {
+    const groups = await walk(org, 'observations/groups', 'observationGroups', { filters: [filter] });
+    return groups.reduce((sum, { observationCount }) => sum + Number(observationCount), 0);
+  }
+
+  async function exactCount(filter: object): Promise<number> {
+    const { body } = await org.post('observations', { filters: [filter], countMode: 'TOTAL_COUNT_MODE_EXACT', limit: 1 });
+    return Number(body.totalCount);
+  }
+
+  it('join the ids of many matches for groups, and look up no row of another table for each', async () => {
+    const half = [...besideObservations('half'), ...ofField('OVERDUE', 'EQUALS', 'half')];
+    expect(half).toHaveLength(BESIDE.length + 1);
+    for (const { field, filter } of half) {
+      const plans = await plansDuring(() => org.post('observations/groups', { filters: [filter] }));
+      const read = plans.map(({ plan }) => loops(plan, ['observation_state', 'observation_reference']));
+      expect([field, Math.max(...read)]).toEqual([field, 1]);
+      expect([field, await matchesByGroups(filter)]).toEqual([field, await exactCount(filter)]);
+    }
+  });
+
+  it('look up many values in portions', async () => {
+    const [startsWith] = ofField('TITLE', 'STARTS_WITH', 'percent');
+    const plans = await plansDuring(() => org.post('observations/groups', { filters: [startsWith?.filter] }));
+    const sql = plans.map((run) => run.sql).join();
+    expect(sql).toMatch(/o\.terms && p\.terms/);
+    expect(await matchesByGroups(startsWith?.filter as object)).toBe(await exactCount(startsWith?.filter as object));
+    expect(await exactCount(startsWith?.filter as object)).toBeGreaterThan(0.8 * (ROWS / 100));
   });
 
   it.each(rarelySet)('never read the organization to flag few observations by %s', async (field) => {

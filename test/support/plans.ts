@@ -73,3 +73,9 @@ export function rowsRead(plan: PlanNode, read = new Map<string, number>()): Map<
   for (const inner of plan.Plans ?? []) rowsRead(inner, read);
   return read;
 }
+
+/** How often a plan scanned any of these tables, at most. */
+export function loops(plan: PlanNode, tables: readonly string[]): number {
+  const own = tables.includes(plan['Relation Name'] ?? '') ? (plan['Actual Loops'] ?? 1) : 0;
+  return Math.max(own, ...(plan.Plans ?? []).map((inner) => loops(inner, tables)));
+}

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '#platform/identity/caller';
-import { SqlParams } from '#platform/database/sql-params';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
@@ -9,7 +8,7 @@ import { ObservationNotFound } from './observation.errors';
 import { selectObservations } from './observation-query';
 import { observationIdOf } from './orn';
 import { assertLiveEntitlement, ownOrns } from './orn-access';
-import { outlookIn } from './search/observation-search';
+import { outlookOfEveryIn } from './search/observation-search';
 import { everyRow } from './search/outlook';
 import { viewOf } from '#vocabulary/view';
 
@@ -72,8 +71,6 @@ export async function selectMatching(
 ): Promise<Matching> {
   const view = viewOf(caller);
   const selection = selectObservations(caller.organizationId, view, filter);
-  const outlook = await outlookIn(tx, caller.organizationId, view, filter, mode);
-  const params = new SqlParams(selection.params);
-  const sql = everyRow(outlook, selection, columns, params);
-  return { sql, params: params.values, within: (work) => within(outlook.broadestRule, work) };
+  const outlook = await outlookOfEveryIn(tx, caller.organizationId, view, filter, mode);
+  return { ...everyRow(outlook, selection, columns), within: (work) => within(outlook.broadestRule, work) };
 }

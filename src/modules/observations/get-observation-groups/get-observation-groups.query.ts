@@ -34,7 +34,7 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const read = readListRequest('GetObservationGroups', caller, request, 'observationCount');
     const { view, filter, mode, sortField, descending, selection, countMode } = read;
     const page = await this.cursors.page(read.binding, request);
-    const outlook = selection.severities ? undefined : await this.search.outlook(caller.organizationId, view, filter, mode);
+    const outlook = selection.severities ? undefined : await this.search.outlookOfEvery(caller.organizationId, view, filter, mode);
     const statement = groupStatement(selection, outlook, mode, sortField);
     const [rows, count] = await within(outlook?.broadestRule, async () => {
       const found = await this.database.lists.readText(

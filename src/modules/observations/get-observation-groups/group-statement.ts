@@ -1,8 +1,8 @@
 import { SqlParams } from '#platform/database/sql-params';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { GROUP_KEYS } from '../groups.sql';
-import { statesOf, type Selection } from '../observation-query';
-import { everyRow, type Outlook } from '../search/outlook';
+import { statesOf, withoutFilter, type Selection } from '../observation-query';
+import { everyRow, type Ids, type Outlook } from '../search/outlook';
 import type { GroupSort } from './get-observation-groups.dto';
 
 interface ModeColumns {
@@ -45,6 +45,9 @@ const MODES: Record<ObservationMode, ModeColumns> = {
 const SEVERITIES = [1, 2, 3, 4, 5];
 /** Above this share of all rows, reading a covering index is faster than looking up the rows. */
 const SPARSE_SHARE = 0.02;
+
+/** More rows than any organization has. */
+const EVERY = 2_147_483_647;
 
 export interface GroupStatement {
   /** Whether the roll-up alone answers the request. */
@@ -115,10 +118,9 @@ export function groupStatement(selection: Selection, outlook: Outlook | undefine
       params: selection.params.slice(0, 2),
     };
   }
-  const params = new SqlParams(selection.params);
-  const rows = outlook && isSparse(outlook) ? groupsOfFound(outlook, selection, params) : groupsOfAll(selection, mode);
+  const rows = outlook && isSparse(outlook) ? groupsOfFound(outlook, selection) : groupsOfAll(outlook, selection, mode);
   const bySeverity = SEVERITIES.map((severity) => `count(*) FILTER (WHERE severity = ${severity}) AS s${severity}`).join(', ');
-  const source = `WITH m AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows}) r GROUP BY group_key)`;
+  const source = `WITH m AS MATERIALIZED (SELECT group_key, count(*) AS matching, ${bySeverity} FROM (${rows.sql}) r GROUP BY group_key)`;
   const from = `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`;
   return {
     isKept: false,
@@ -129,7 +131,7 @@ export function groupStatement(selection: Selection, outlook: Outlook | undefine
     columns,
     sortKey,
     sortType,
-    params: params.values,
+    params: rows.params,
   };
 }
 
@@ -138,17 +140,33 @@ function isSparse({ states }: Outlook): boolean {
   return states.every(({ bound, access, atLeast, total }) => bound === 0 || (access !== undefined && atLeast <= total * SPARSE_SHARE));
 }
 
-function groupsOfFound(outlook: Outlook, selection: Selection, params: SqlParams): string {
-  return everyRow(outlook, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`, params);
+interface Rows {
+  sql: string;
+  params: unknown[];
 }
 
-function groupsOfAll({ where }: Selection, mode: ObservationMode): string {
-  return statesOf(mode)
-    .flatMap((state) => [
-      `SELECT o.group_key, o.severity FROM observation o WHERE ${where} AND ${state}`,
+function groupsOfFound(outlook: Outlook, selection: Selection): Rows {
+  return everyRow(outlook, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`);
+}
+
+function groupsOfAll(outlook: Outlook | undefined, selection: Selection, mode: ObservationMode): Rows {
+  const ids = outlook && idsOfAll(outlook);
+  const { where, params: values } = ids ? withoutFilter(selection) : selection;
+  const params = new SqlParams(values);
+  const parts = statesOf(mode).flatMap((state, index) => {
+    const matching = () => (ids?.[index] ? ` JOIN (${ids[index](params)}) k ON k.observation_id = o.id` : '');
+    return [
+      `SELECT o.group_key, o.severity FROM observation o${matching()} WHERE ${where} AND ${state}`,
       // Counted separately from the first group, so that observations without further CVEs, which are most, need only the index.
-      `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
+      `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id${matching()}
         WHERE c.organization_id = $1 AND c.is_further AND ${where} AND ${state}`,
-    ])
-    .join(' UNION ALL ');
+    ];
+  });
+  return { sql: parts.join(' UNION ALL '), params: params.values };
+}
+
+/** The ids of all matches in each state, however many, if indexes list them: joining them takes less time than checking each row on another table. */
+function idsOfAll({ states }: Outlook): Ids[] | undefined {
+  const ids = states.map(({ wide }) => wide?.ids);
+  return ids.every((read) => read !== undefined) ? ids.map((read) => (params) => read(params, EVERY)) : undefined;
 }

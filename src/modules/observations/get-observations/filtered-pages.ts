@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
-import type { SqlParams } from '#platform/database/sql-params';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { withoutFilter } from '../observation-query';
 import { ObservationSearch } from '../search/observation-search';
-import type { Access, Outlook, WideAccess } from '../search/outlook';
-import { mapReadings } from '../search/readings';
+import { hasRanges, opened, sizeOfRanges, type Outlook } from '../search/outlook';
 import { MAX_FETCHED } from '../search/source';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount } from '../total-count';
 import type { FilteredList } from './filtered-list';
@@ -38,26 +36,10 @@ const LOOK_UP_COST = 13;
 
 const UPDATED_AT = `${OBSERVATION_FIELD_PREFIX}UPDATED_AT`;
 
-/** The outlook with an access for each range. */
-function opened(outlook: Outlook): Outlook {
-  const states = outlook.states.map((state) => (state.wide ? { ...state, access: openedAccess(state.bound, state.wide) } : state));
-  return { ...outlook, states };
-}
-
-function openedAccess(bound: number, wide: WideAccess): Access {
-  const readings = mapReadings(wide, (read) => (params: SqlParams) => read(params, MAX_FETCHED + 1));
-  return { bound, reads: bound, intersects: false, write: wide.write, ...readings };
-}
-
 /** Whether all matches changed last before some time: no row that itself changed later is looked up. */
 function isChangedBefore({ nodes: [only, ...others] }: FilterList): boolean {
   if (only?.kind !== 'rule' || only.negated || others.length > 0) return false;
   return only.field === UPDATED_AT && only.conditions.some(({ operator }) => operator === '<' || operator === '<=');
-}
-
-/** Whether an index finds the rows of every state, or at least lists them as a range. */
-function hasRanges({ states }: Outlook): boolean {
-  return states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
 }
 
 /**
@@ -169,7 +151,8 @@ export class FilteredPages {
     const isTooWide = list.filter.nodes.length === 1 && (walk.period?.rows ?? 0) > MAX_FETCHED;
     if (isRanges && !isTooWide) {
       if (await isMetWithin(reachOf(1, atLeast))) return;
-      const bound = await this.counts.ofRanges(list, outlook);
+      const { sql, params } = sizeOfRanges(outlook, organizationId, list.view);
+      const bound = Number((await this.database.lists.readText(organizationId, sql, params))[0]?.[0]);
       if (bound <= MAX_FETCHED) {
         const reach = reachOf(REACH_FACTOR, bound);
         if (reach < bound && (await isMetWithin(reach))) return;

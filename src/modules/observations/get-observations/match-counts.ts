@@ -23,9 +23,8 @@ export class MatchCounts {
       const found = await this.among(list, Math.floor(sample));
       if (found > COUNT_BOUND) return boundedCount(found);
     }
-    const params = new SqlParams(walk.selection.params);
-    const matching = everyRow(outlook, walk.selection, '1', params);
-    const count = await this.read(organizationId, `${matching}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}`, params.values);
+    const { sql, params } = everyRow(outlook, walk.selection, '1');
+    const count = await this.read(organizationId, `${sql}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}`, params);
     return isExact ? exactCount(count) : boundedCount(count);
   }
 
@@ -44,14 +43,6 @@ export class MatchCounts {
     );
     const matching = `SELECT 1 FROM (${rows.join(' UNION ALL ')}) o WHERE (${selection.condition}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
     return this.read(list.organizationId, matching, selection.params);
-  }
-
-  /** The number of rows that the ranges and accesses find; of each range, up to MAX_FETCHED + 1 are counted. */
-  async ofRanges({ organizationId, view }: FilteredList, { states }: Outlook): Promise<number> {
-    const params = new SqlParams<unknown>([organizationId, view.number]);
-    const counts = states.flatMap(({ wide }) => (wide ? [`(${wide.count(params)})`] : []));
-    const [row] = await this.database.lists.readText(organizationId, `SELECT ${counts.join(' + ')}`, params.values);
-    return Number(row?.[0]) + states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
   }
 
   /** The states with certain bits among this number of them, up to COUNT_BOUND + 1: an index has the bits, so no row is looked up. */

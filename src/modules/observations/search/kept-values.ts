@@ -1,6 +1,6 @@
 import type { SqlParams } from '#platform/database/sql-params';
-import { MARK, type Facet } from './facets';
-import { MAX_FOUND, type Source, type State } from './source';
+import { MARK, PRESENCE, type Facet } from './facets';
+import { IN_STATE, MAX_FOUND, type Source, type State } from './source';
 import { hasBits } from './state-bits';
 
 /** Selects kept values of one facet; v in SQL. */
@@ -34,15 +34,31 @@ export function keptSource(selections: readonly Values[], certain: Source['certa
       return `WITH along_key AS MATERIALIZED (${countedAlongKey(first.facet, first.prefix, state, params)})
               SELECT * FROM along_key WHERE read > ${MAX_FOUND} UNION ALL SELECT * FROM (${numbers}) n WHERE (SELECT read FROM along_key) <= ${MAX_FOUND}`;
     },
-    condition: (state, params) => {
-      const terms = selections.map(
-        ({ facet, where }) =>
-          `SELECT observation_term($1, $2::smallint, ${facet.term}, v.value) FROM ${valuesOf(facet, state)} AND ${where(params)}`,
-      );
-      return `o.terms && ARRAY(${terms.join(' UNION ALL ')})`;
-    },
+    condition: (state, params) => `o.terms && ARRAY(${termsOf(selections, state, params)})`,
+    ...(selections.some(({ facet }) => facet.isList && facet !== PRESENCE)
+      ? {}
+      : { rows: (state, params) => rowsByPortion(termsOf(selections, state, params), state), rowsFrom: MANY_TERMS }),
     inState: inState(selections),
   };
+}
+
+function termsOf(selections: readonly Values[], state: State, params: SqlParams): string {
+  const terms = selections.map(
+    ({ facet, where }) =>
+      `SELECT observation_term($1, $2::smallint, ${facet.term}, v.value) AS term FROM ${valuesOf(facet, state)} AND ${where(params)}`,
+  );
+  return terms.join(' UNION ALL ');
+}
+
+/** An index over terms compares each row that it finds with all terms: from this many on, that takes longer than looking up portions of them. */
+const MANY_TERMS = 50;
+const PORTION = 16;
+
+/** Rows by portions of their terms. No row has two of them, because none has two values of the field. */
+function rowsByPortion(terms: string, state: State): string {
+  const portions = `SELECT array_agg(term) AS terms FROM (SELECT term, row_number() OVER () AS n FROM (${terms}) t) t GROUP BY n / ${PORTION}`;
+  return `SELECT r.* FROM (${portions}) p CROSS JOIN LATERAL
+            (SELECT * FROM observation_search o WHERE o.is_listed AND ${IN_STATE[state]} AND o.terms && p.terms OFFSET 0) r`;
 }
 
 /** All selections are of the same field, unless one of them is of PRESENCE. */

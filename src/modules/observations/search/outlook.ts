@@ -2,7 +2,7 @@ import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import type { FilterList, FilterNode, FilterRule } from '#platform/filters/filter-tree';
 import type { View } from '#vocabulary/view';
-import type { Selection } from '../observation-query';
+import { withoutFilter, type Selection } from '../observation-query';
 import { mapReadings, type Readings } from './readings';
 import { sourceOf, type KnownRule } from './rule-source';
 import { IN_STATE, MAX_FETCHED, MAX_FOUND, type Source, type State } from './source';
@@ -59,6 +59,35 @@ export interface Outlook {
   broadestRule: string;
 }
 
+/** The outlook with an access for each range. */
+export function opened(outlook: Outlook): Outlook {
+  const states = outlook.states.map((state) => (state.wide ? { ...state, access: openedAccess(state.bound, state.wide) } : state));
+  return { ...outlook, states };
+}
+
+function openedAccess(bound: number, wide: WideAccess): Access {
+  const readings = mapReadings(wide, (read) => (params: SqlParams) => read(params, MAX_FETCHED + 1));
+  return { bound, reads: bound, intersects: false, write: wide.write, ...readings };
+}
+
+/** Selects how many rows the ranges and accesses find; of each range, up to MAX_FETCHED + 1 are counted. */
+export function sizeOfRanges({ states }: Outlook, organizationId: string, view: View): Step {
+  const params = new SqlParams<unknown>([organizationId, view.number]);
+  const counts = states.flatMap(({ wide }) => (wide ? [`(${wide.count(params)})`] : []));
+  const found = states.reduce((sum, { access }) => sum + (access?.bound ?? 0), 0);
+  return { sql: `SELECT ${[...counts, found].join(' + ')} AS size`, params: params.values };
+}
+
+/** The outlook for a statement that reads every match: with an access for each range, unless they have many rows. */
+export function openedIfFew(outlook: Outlook, size: number): Outlook {
+  return size <= Math.min(MAX_FETCHED, outlook.total * DENSE_SHARE) ? opened(outlook) : outlook;
+}
+
+/** Whether there are ranges, and an index finds the rows of every other state. */
+export function hasRanges({ states }: Outlook): boolean {
+  return states.some(({ wide }) => wide) && states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
+}
+
 interface Place {
   rule: FilterRule;
   path: string;
@@ -69,6 +98,8 @@ const COUNTS = ['read', 'total', 'doubtful', 'largest'] as const;
 const NUMBERS = [...COUNTS, 'first_day', 'last_day'] as const;
 type Numbers = Readonly<Record<(typeof NUMBERS)[number], number>>;
 const NONE: Numbers = { read: 0, total: 0, doubtful: 0, largest: 0, first_day: 0, last_day: 0 };
+/** Above this share of all rows, reading without an index over the filter is faster. */
+const DENSE_SHARE = 0.1;
 /** Later than any day: the last day of values that were kept before days were recorded. */
 const NO_LAST_DAY = 2_147_483_647;
 
@@ -171,6 +202,7 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
   const isCounted = source.isCounted === true || numbers.read <= (source.countsTo ?? MAX_FOUND);
   const bound = isCounted ? Math.min(numbers.total, total) : total;
   if (negates) return { atLeast: total - bound, bound: total - atLeast };
+  const readings = mapReadings(source, (read) => (params: SqlParams) => read(state, params, MAX_FOUND + 1));
   const access = isCut
     ? undefined
     : {
@@ -178,7 +210,8 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
         reads: bound,
         intersects: source.intersects,
         write: (params: SqlParams) => source.condition(state, params),
-        ...mapReadings(source, (read) => (params: SqlParams) => read(state, params, MAX_FOUND + 1)),
+        ...readings,
+        rows: numbers.read >= (source.rowsFrom ?? 0) ? readings.rows : undefined,
       };
   const isDated = (isCut ? source.isDated === 'whole' : source.isDated !== undefined) && numbers.last_day < NO_LAST_DAY;
   const days = isDated ? { first: numbers.first_day, last: numbers.last_day } : undefined;
@@ -210,11 +243,11 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   const together = accesses.filter(({ intersects }) => intersects);
   const joint: Access = {
     bound: Math.min(...together.map(({ bound }) => bound)),
-    reads: together.length > 1 ? 0 : (together[0]?.reads ?? 0),
+    reads: 0,
     intersects: true,
     write: (params) => together.map(({ write }) => write(params)).join(' AND '),
   };
-  const choices = [...(together.length > 0 ? [joint] : []), ...accesses.filter(({ intersects }) => !intersects)];
+  const choices = [...(together.length > 1 ? [joint] : together), ...accesses.filter(({ intersects }) => !intersects)];
   const [leading] = choices.sort((a, b) => a.bound - b.bound);
   const [widest] = leading ? [] : parts.flatMap((part) => part.wide ?? []);
   const isAlone = parts.length === 1;
@@ -266,9 +299,6 @@ function daysOfAny(parts: readonly Estimate[]): Days | undefined {
   return { first: Math.min(...known.map(({ first }) => first)), last: Math.max(...known.map(({ last }) => last)) };
 }
 
-/** Above this share of all rows, reading without the index over terms is faster. */
-const DENSE_SHARE = 0.1;
-
 /** Selects the matches in one state, by index if there is an access; undefined if nothing can match. */
 export function foundIn(
   { state, bound, access }: StateOutlook,
@@ -289,10 +319,12 @@ export function foundIn(
 }
 
 /** Selects all matches, unordered. The selection is empty if nothing can match. */
-export function everyRow({ states }: Outlook, selection: Selection, columns: string, params: SqlParams): string {
-  const parts = states.flatMap((each) => {
-    const isDense = each.atLeast > each.total * DENSE_SHARE;
-    return foundIn(isDense ? { ...each, access: undefined } : each, selection, columns, params) ?? [];
-  });
-  return parts.length > 0 ? parts.join(' UNION ALL ') : `SELECT ${columns} FROM observation o WHERE ${selection.where} AND false`;
+export function everyRow({ states }: Outlook, selection: Selection, columns: string): Step & { params: unknown[] } {
+  const read = states.map((each) => (each.atLeast > each.total * DENSE_SHARE ? { ...each, access: undefined } : each));
+  const isExact = read.every(({ bound, access }) => bound === 0 || access?.ids);
+  const checked = isExact ? withoutFilter(selection) : selection;
+  const params = new SqlParams(checked.params);
+  const parts = read.flatMap((each) => foundIn(each, checked, columns, params) ?? []);
+  const sql = parts.length > 0 ? parts.join(' UNION ALL ') : `SELECT ${columns} FROM observation o WHERE ${checked.where} AND false`;
+  return { sql, params: params.values };
 }

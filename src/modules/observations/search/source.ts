@@ -39,6 +39,8 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts the rows of the condition, if they are read along an index. */
   counted?: (state: State, params: SqlParams, limit: number) => string;
+  /** From this many entries on, the rows are read by `rows` instead of the condition. */
+  rowsFrom?: number;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
   /** A condition on the state s of an observation, in any state, that holds for every match and for few other rows. */
