@@ -29,6 +29,10 @@ export interface Rounds {
   final: number;
 }
 
+export function roundsOf(quick: boolean): Rounds {
+  return quick ? { first: 2, final: 2 } : { first: 5, final: 15 };
+}
+
 export const MAX_RATIO = 10;
 export const MAX_RATIO_OF_COMBINATION = 20;
 

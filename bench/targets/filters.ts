@@ -7,6 +7,7 @@ import {
   besideUnfiltered,
   MAX_RATIO_OF_COMBINATION,
   ratioOutcome,
+  roundsOf,
   slowestNamed,
   slowestOf,
   slowestPage,
@@ -35,7 +36,7 @@ export async function filters({ environment, service, largest, quick }: BenchCon
     await environment.admin.query('VACUUM ANALYZE');
   }
   const client = await BenchClient.of(environment, service, domain);
-  const rounds = quick ? { first: 2, final: 2 } : { first: 5, final: 15 };
+  const rounds = roundsOf(quick);
   const call = (request: object) => client.exchange('POST', 'observations', request);
   const beside = (filters: object[], count: number) =>
     besideUnfiltered(

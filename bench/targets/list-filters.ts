@@ -1,5 +1,5 @@
 import { VENDOR_FILTERS } from '#modules/vendors/vendor-filters';
-import { besideUnfiltered, slowestNamed, slowestOf, type Beside, type NamedBeside } from '../beside-unfiltered';
+import { besideUnfiltered, roundsOf, slowestNamed, slowestOf, type Beside, type NamedBeside } from '../beside-unfiltered';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
 import { casesOf } from '../filter-cases';
@@ -30,14 +30,8 @@ async function vendors({ environment, service, quick }: BenchContext): Promise<O
   for (const field of Object.keys(VENDOR_FILTERS.fields)) {
     const ofField = cases.filter((one) => one.field === field);
     const measure = (filter: object, rounds: number) => besideUnfiltered(rounds, list([]), list([filter]));
-    outcomes.push(
-      await slowestOf(
-        `list of ${size} vendors by ${field.replace('VENDORS_FIELD_', '')}`,
-        ofField,
-        measure,
-        quick ? { first: 2, final: 2 } : { first: 5, final: 15 },
-      ),
-    );
+    const what = `list of ${size} vendors by ${field.replace('VENDORS_FIELD_', '')}`;
+    outcomes.push(await slowestOf(what, ofField, measure, roundsOf(quick)));
   }
   return outcomes;
 }

@@ -21,9 +21,6 @@ import {
   TextList,
 } from './fields';
 
-/** `npm run test:properties` tries more. */
-const RUNS = Number(process.env.SAMPLES ?? 1000);
-
 const LEVEL = enumeration('Level', 'LEVEL', ['LOW', 'HIGH']);
 
 class Inner {
@@ -107,9 +104,9 @@ describe('passesFastChecks', () => {
         plain += 1;
         expect(validateSync(request, { stopAtFirstError: true, forbidUnknownValues: false })).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: 4000 },
     );
-    expect(plain).toBeGreaterThan(RUNS / 20);
+    expect(plain).toBeGreaterThan(200);
   });
 
   it('accepts a request whose fields are all valid', () => {

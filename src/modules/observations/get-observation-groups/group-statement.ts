@@ -3,6 +3,7 @@ import type { ObservationMode } from '#vocabulary/observation.enums';
 import { GROUP_KEYS } from '../groups.sql';
 import { statesOf, withoutFilter, type Selection } from '../observation-query';
 import { everyRow, type Ids, type Outlook } from '../search/outlook';
+import { UNBOUNDED } from '../search/source';
 import type { GroupSort } from './get-observation-groups.dto';
 
 interface ModeColumns {
@@ -45,9 +46,6 @@ const MODES: Record<ObservationMode, ModeColumns> = {
 const SEVERITIES = [1, 2, 3, 4, 5];
 /** Above this share of all rows, reading a covering index is faster than looking up the rows. */
 const SPARSE_SHARE = 0.02;
-
-/** More rows than any organization has. */
-const EVERY = 2_147_483_647;
 
 export interface GroupStatement {
   /** Whether the roll-up alone answers the request. */
@@ -168,5 +166,5 @@ function groupsOfAll(outlook: Outlook | undefined, selection: Selection, mode: O
 /** The ids of all matches in each state, however many, if indexes list them: joining them takes less time than checking each row on another table. */
 function idsOfAll({ states }: Outlook): Ids[] | undefined {
   const ids = states.map(({ wide }) => wide?.ids);
-  return ids.every((read) => read !== undefined) ? ids.map((read) => (params) => read(params, EVERY)) : undefined;
+  return ids.every((read) => read !== undefined) ? ids.map((read) => (params) => read(params, UNBOUNDED)) : undefined;
 }

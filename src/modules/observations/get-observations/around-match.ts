@@ -2,8 +2,10 @@ import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
+import { valuesOf } from '../search/kept-values';
 import { keptWithText } from '../search/rule-source';
 import { COUNT_BOUND } from '../total-count';
+import { newestRows } from './newest-rows';
 
 /** Kept values to read on each side of a match: enough if two in five match. */
 const MAX_ON_EACH_SIDE = 1.25 * COUNT_BOUND;
@@ -15,22 +17,17 @@ const NEXT = 50;
  * with a text in common are often next to each other, and a kept value takes a third of the time of a row. The match is one of the newest
  * rows: without one, nothing is counted. Undefined for other filters.
  */
-export function countAroundMatch(
-  { scope, condition, filter, params: values }: Selection,
-  mode: ObservationMode,
-  newest: number,
-): Step | undefined {
-  const kept = keptWithText(filter);
+export function countAroundMatch(selection: Selection, mode: ObservationMode, newest: number): Step | undefined {
+  const kept = keptWithText(selection.filter);
   if (!kept) return undefined;
-  const params = new SqlParams(values);
-  const states = statesOf(mode);
-  const isKept = states.map((state) => (state === 'o.is_open' ? 'v.open_count > 0' : 'v.closed_count > 0')).join(' OR ');
-  const rows = states.map(
-    (state) => `(SELECT o.asset_url FROM observation o WHERE ${scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${newest})`,
-  );
-  const match = `SELECT observation_word(o.asset_url) AS url FROM (${rows.join(' UNION ALL ')}) o WHERE (${condition}) IS TRUE LIMIT 1`;
+  const params = new SqlParams(selection.params);
+  const isKept = statesOf(mode)
+    .map((state) => (state === 'o.is_open' ? 'v.open_count > 0' : 'v.closed_count > 0'))
+    .join(' OR ');
+  const rows = newestRows(selection, mode, 'o.asset_url', newest);
+  const match = `SELECT observation_word(o.asset_url) AS url FROM (${rows}) o WHERE (${selection.condition}) IS TRUE LIMIT 1`;
   const side = (relation: string, order: string, limit: string) =>
-    `(SELECT v.value FROM observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept.facet.kept}' AND (${isKept})
+    `(SELECT v.value FROM ${valuesOf(kept.facet)} AND (${isKept})
          AND v.value ${relation} (SELECT url FROM match) ORDER BY v.value ${order} LIMIT ${limit})`;
   const isMatch = `(${kept.where(params)}) IS TRUE`;
   const matching = (limit: string) =>

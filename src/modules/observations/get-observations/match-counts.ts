@@ -5,6 +5,7 @@ import { statesOf } from '../observation-query';
 import { everyRow, type Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount } from '../total-count';
 import type { FilteredList } from './filtered-list';
+import { newestRows } from './newest-rows';
 import { certainOnBits, listedStates, STATE_COLUMNS } from './state-rules';
 
 /** Maximum number of rows to check one by one, to count a filter that may match many. */
@@ -34,14 +35,10 @@ export class MatchCounts {
     const least = certain ? await this.certain(list, certain, newest) : 0;
     if (least > COUNT_BOUND) return least;
     const { selection, mode } = list.walk;
-    const states = statesOf(mode);
     // Only the columns that the filter reads: otherwise all sixty columns of each row would be copied.
     const columns = [...new Set(selection.condition.match(/\bo\.\w+/g))].join(', ');
-    const rows = states.map(
-      (state) =>
-        `(SELECT ${columns} FROM observation o WHERE ${selection.scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${Math.floor(newest / states.length)})`,
-    );
-    const matching = `SELECT 1 FROM (${rows.join(' UNION ALL ')}) o WHERE (${selection.condition}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
+    const rows = newestRows(selection, mode, columns, Math.floor(newest / statesOf(mode).length));
+    const matching = `SELECT 1 FROM (${rows}) o WHERE (${selection.condition}) IS TRUE LIMIT ${COUNT_BOUND + 1}`;
     return this.read(list.organizationId, matching, selection.params);
   }
 

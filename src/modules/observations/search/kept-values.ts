@@ -79,7 +79,7 @@ function inState(selections: readonly Values[]): Source['inState'] {
 }
 
 /** The kept values of a field, of observations in one state or in any. */
-function valuesOf({ kept }: Facet, state?: State): string {
+export function valuesOf({ kept }: Facet, state?: State): string {
   const ofState = state ? ` AND v.${state}_count > 0` : '';
   return `observation_value_search v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = '${kept}'${ofState}`;
 }

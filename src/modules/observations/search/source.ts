@@ -10,6 +10,8 @@ export const IN_STATE: Readonly<Record<State, string>> = { open: 'o.is_open', cl
 export const MAX_FOUND = 10_000;
 /** The same for a page that a walk along the sort did not fill. */
 export const MAX_FETCHED = 200_000;
+/** Stands for no upper bound: more observations than any organization has. */
+export const UNBOUNDED = 2_147_483_647;
 /** Maximum number of index entries to count. */
 export const MAX_COUNTED = 20_000;
 

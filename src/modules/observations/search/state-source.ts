@@ -4,7 +4,7 @@ import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterRule, Relation } from '#platform/filters/filter-tree';
 import { valuesOf } from '../rule-values';
 import { isPartOf, onDay } from './sort-days';
-import { byIds, MAX_COUNTED, MAX_FOUND, type Source, type State } from './source';
+import { byIds, MAX_COUNTED, MAX_FOUND, UNBOUNDED, type Source, type State } from './source';
 
 /** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
 export const listed = (table: string, state: State) =>
@@ -197,6 +197,3 @@ function referred(state: State, params: SqlParams, conditions: readonly Conditio
   return `SELECT coalesce(sum(read), 0) AS read, coalesce(sum(bound), 0) AS total, 0 AS doubtful, coalesce(max(n), 0) AS largest
             FROM (${isAny ? systems : `${systems} UNION ALL ${keys}`}) r`;
 }
-
-/** Stands for no upper bound: more observations than any organization has. */
-const UNBOUNDED = 2_147_483_647;

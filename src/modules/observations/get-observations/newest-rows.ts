@@ -1,0 +1,12 @@
+import type { ObservationMode } from '#vocabulary/observation.enums';
+import { statesOf, type Selection } from '../observation-query';
+
+/** Selects the newest rows of the list in each state, whether they match or not. */
+export function newestRows({ scope }: Selection, mode: ObservationMode, columns: string, ofEachState: number): string {
+  return statesOf(mode)
+    .map(
+      (state) =>
+        `(SELECT ${columns} FROM observation o WHERE ${scope} AND ${state} ORDER BY o.first_seen DESC, o.id DESC LIMIT ${ofEachState})`,
+    )
+    .join(' UNION ALL ');
+}
