@@ -1,6 +1,7 @@
 import { bindingWithKeys, OBSERVATION_SORTS } from '#modules/observations/get-observations/observation-sorts';
 import { readListRequest } from '#modules/observations/list-request';
 import { Organizations } from '#platform/auth/organizations';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { Cursors } from '#platform/paging/cursors';
 import { adminCaller } from '../src/admin/admin-caller';
 import type { BenchClient } from './client';
@@ -23,6 +24,7 @@ export interface ListOrder {
 
 type Sort = keyof typeof OBSERVATION_SORTS;
 interface List {
+  mode: ObservationMode;
   sortField: Sort;
   sortOrder: 'SORT_ORDER_ASC' | 'SORT_ORDER_DESC';
   filters?: object[];
@@ -33,7 +35,11 @@ const LAST_ROWS = 30;
 const UNCOUNTED = { countMode: 'TOTAL_COUNT_MODE_NONE' };
 
 /** Every order. The service's own code signs the cursors of later pages: following thousands of pages to get there would take hours. */
-export async function listOrders(environment: Environment, client: BenchClient): Promise<ListOrder[]> {
+export async function listOrders(
+  environment: Environment,
+  client: BenchClient,
+  mode: ObservationMode = 'OBSERVATION_MODE_OPEN',
+): Promise<ListOrder[]> {
   const caller = adminCaller(await environment.application.get(Organizations).get(client.domain), 'bench');
   const sealer = await environment.application.get(Cursors).opener();
   const bindingOf = (list: List) =>
@@ -43,12 +49,12 @@ export async function listOrders(environment: Environment, client: BenchClient):
   /** The cursor of a row, in a list that contains it. */
   const moved = (cursor: string, from: List, to: List) => sealer.seal(bindingOf(to), sealer.open(bindingOf(from), cursor));
 
-  const { totalCount } = await read({ countMode: 'TOTAL_COUNT_MODE_EXACT', limit: 1 });
+  const { totalCount } = await read({ mode, countMode: 'TOTAL_COUNT_MODE_EXACT', limit: 1 });
   const middle = Math.floor(Number(totalCount) / 2);
   const orders: ListOrder[] = [];
   for (const sortField of Object.keys(OBSERVATION_SORTS) as Sort[])
     for (const sortOrder of ['SORT_ORDER_DESC', 'SORT_ORDER_ASC'] as const) {
-      const unfiltered: List = { sortField, sortOrder };
+      const unfiltered: List = { mode, sortField, sortOrder };
       const { nextCursor: half } = await read({ ...unfiltered, ...UNCOUNTED, limit: 1, offset: middle });
       const pages = async (filters: object[]): Promise<ListPage[]> => {
         const list: List = { ...unfiltered, filters };

@@ -63,22 +63,38 @@ export async function filters({ environment, service, largest, quick }: BenchCon
     outcomes.push(ratioOutcome(what, await beside(combined, rounds.final), MAX_RATIO_OF_COMBINATION));
     outcomes.push(await slowestPage(what, { [name]: combined }, orders, call, rounds, MAX_RATIO_OF_COMBINATION));
   }
-  return [...outcomes, await groupsOfFew(client, size, cases, rounds.first), ...(await searchCost(environment, quick))];
+  // A tenth of the observations is closed. The orders are those by a time that never changes and by the last change, which differ most.
+  const ofClosed = (await listOrders(environment, client, 'OBSERVATION_MODE_RESOLVED')).filter(({ name }) =>
+    /firstSeen|updatedAt/.test(name),
+  );
+  const everyCase = Object.fromEntries(cases.map((one): [string, object[]] => [nameOf(one), [one.filter]]));
+  outcomes.push(await slowestPage(`list of the closed of ${size} by any field`, everyCase, ofClosed, call, rounds));
+  return [...outcomes, ...(await groupsOfFew(client, size, cases, rounds.first)), ...(await searchCost(environment, quick))];
 }
 
-/** Groups count every match, so their cost grows with the matches. */
+function nameOf({ field, comparison, share }: FilterCase): string {
+  return `${field.replace('OBSERVATIONS_FIELD_', '')} ${comparison.replace('COMPARISON_', '')} ${share}`;
+}
+
+/** Groups count every match, or every row that the filter leaves out, so their cost grows with these. */
 const FEW = 1_000;
 
-async function groupsOfFew(client: BenchClient, size: number, cases: readonly FilterCase[], rounds: number): Promise<Outcome> {
+async function groupsOfFew(client: BenchClient, size: number, cases: readonly FilterCase[], rounds: number): Promise<Outcome[]> {
   const groups = (filters: object[]) => () => client.exchange('POST', 'observations/groups', { filters });
-  const measured: NamedBeside[] = [];
-  for (const { field, comparison, share, filter } of cases) {
+  const matching: NamedBeside[] = [];
+  const others: NamedBeside[] = [];
+  for (const one of cases) {
+    const { filter } = one;
     const counted = await client.exchange('POST', 'observations', { filters: [filter], limit: 1 });
     if (Number((JSON.parse(counted.toString()) as { totalCount: string }).totalCount) > FEW) continue;
-    const name = `${field.replace('OBSERVATIONS_FIELD_', '')} ${comparison.replace('COMPARISON_', '')} ${share}`;
-    measured.push({ name, ...(await besideUnfiltered(rounds, groups([]), groups([filter]))) });
+    const name = nameOf(one);
+    matching.push({ name, ...(await besideUnfiltered(rounds, groups([]), groups([filter]))) });
+    others.push({ name: `not ${name}`, ...(await besideUnfiltered(rounds, groups([]), groups([list('AND', [filter], true)]))) });
   }
-  return slowestNamed(`groups of ${size} by any field, up to ${FEW} matches: the slowest filter`, measured);
+  return [
+    slowestNamed(`groups of ${size} by any field, up to ${FEW} matches: the slowest filter`, matching),
+    slowestNamed(`groups of ${size} by any field, all but up to ${FEW} rows: the slowest filter`, others),
+  ];
 }
 
 const rule = (field: string, comparison: string, value: object) => ({

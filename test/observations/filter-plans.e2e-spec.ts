@@ -15,6 +15,8 @@ import { walk } from '../support/walk';
 const ROWS = 40_000;
 /** Finding 10,001 rows among twice as many is allowed, and an index entry for each row of a value that half of them have. */
 const MAX_READ = 0.6 * ROWS;
+/** What may be read to find the few observations that a filter excludes. */
+const MAX_EXCLUDED = 0.05 * ROWS;
 /** What a walk may read if the kept days say where it begins. */
 const MAX_READ_OF_RANGE = 0.3 * ROWS;
 /** The statement that looks up the rules of a filter. It counts up to 20,000 entries of an index, however many rows there are. */
@@ -199,6 +201,13 @@ describe('the plans of filters', () => {
     },
   );
 
+  it.each(SORTS)('read no closed observation to find those without a time of resolution, in the order of %s', async (sortField) => {
+    const filters = [rule('RESOLVED_AT', 'IS_NOT_SET')];
+    const request = { filters, sortField, mode: 'OBSERVATION_MODE_RESOLVED' };
+    expect(await excess('observations', request, 0)).toEqual([expect.stringContaining(LOOKS_UP)]);
+    expect((await org.post('observations', request)).body).toMatchObject({ observations: [], totalCount: '0' });
+  });
+
   it('do not look up rows again that an index has found', async () => {
     const percent = besideObservations('percent');
     expect(percent).toHaveLength(BESIDE.length);
@@ -226,6 +235,31 @@ describe('the plans of filters', () => {
     const { body } = await org.post('observations', { filters: [filter], countMode: 'TOTAL_COUNT_MODE_EXACT', limit: 1 });
     return Number(body.totalCount);
   }
+
+  it.each(rarelySet)('subtract few observations from all groups if a filter excludes them by %s', async (field) => {
+    const isPlain = ({ share, comparison }: FilterCase) =>
+      share !== 'half' && /_(EQUALS|IN)$/.test(comparison) && !comparison.includes('NOT');
+    const plain = casesFor(field, isPlain);
+    for (const { comparison, share, filter } of THOROUGH ? plain : plain.slice(-1)) {
+      const others = list('AND', [filter], true);
+      for (const filters of [[others], [rule('SEVERITY', 'GREATER_THAN', { stringValue: 'OBSERVATION_SEVERITY_LOW' }), others]]) {
+        const excessive = await excess('observations/groups', { filters }, MAX_EXCLUDED);
+        const found = { comparison, share, filters, excess: excessive.filter((one) => !one.includes(LOOKS_UP)) };
+        expect(found).toEqual({ ...found, excess: [] });
+      }
+      expect([filter, await matchesByGroups(others)]).toEqual([filter, await exactCount(others)]);
+    }
+  });
+
+  // Ranges are read along an index if they are short enough.
+  const ranges = ['FIRST_SEEN', 'LAST_SEEN', 'UPDATED_AT', 'CREATED_AT', 'EPSS_SCORE', 'DUE_AT'].map(
+    (name) => `OBSERVATIONS_FIELD_${name}`,
+  );
+  it.each(THOROUGH ? Object.keys(OBSERVATION_CATALOGUE.fields) : ranges)('count every match of many in the groups by %s', async (field) => {
+    const many = cases.filter((one) => one.field === field && one.share === 'half');
+    for (const { comparison, filter } of THOROUGH ? many : many.filter((one) => /BETWEEN|LESS_THAN$/.test(one.comparison)))
+      expect([comparison, await matchesByGroups(filter)]).toEqual([comparison, await exactCount(filter)]);
+  });
 
   it('join the ids of many matches for groups, and look up no row of another table for each', async () => {
     const half = [...besideObservations('half'), ...ofField('OVERDUE', 'EQUALS', 'half')];
@@ -284,5 +318,8 @@ describe('the plans of filters', () => {
     const shares = (comparison: string) => [rule('EXTERNAL_REFERENCE', comparison, { stringValue: 'shared-1' })];
     const all = await count([]);
     expect([await count(shares('EQUALS')), await count(shares('NOT_EQUALS'))]).toEqual([sharing, all - sharing]);
+    // Some of them have other tickets, too, and are in their groups only once.
+    const [anyTicket] = ofField('EXTERNAL_REFERENCE', 'IS_SET', 'half');
+    expect(await matchesByGroups(anyTicket?.filter as object)).toBe(await exactCount(anyTicket?.filter as object));
   });
 });

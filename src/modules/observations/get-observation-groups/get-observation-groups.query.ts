@@ -3,13 +3,19 @@ import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import { within } from '#platform/filters/filter-too-broad';
+import type { FilterList } from '#platform/filters/filter-tree';
 import { JsonText } from '#platform/http/json-text';
 import { Cursors } from '#platform/paging/cursors';
 import { nextPageJson, type Page } from '#platform/paging/page';
+import type { ObservationMode } from '#vocabulary/observation.enums';
+import type { View } from '#vocabulary/view';
 import { readListRequest } from '../list-request';
+import { selectObservations, type Selection } from '../observation-query';
 import { ObservationSearch } from '../search/observation-search';
+import type { Outlook } from '../search/outlook';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
+import { foundMatches, isSparse, matchesAmongAll, matchesButExcluded, splitExclusion, type GroupMatches } from './group-matches';
 import { groupStatement, type GroupStatement } from './group-statement';
 import { GROUP_COLUMN_COUNT, renderGroup } from './render-group';
 
@@ -34,16 +40,16 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const read = readListRequest('GetObservationGroups', caller, request, 'observationCount');
     const { view, filter, mode, sortField, descending, selection, countMode } = read;
     const page = await this.cursors.page(read.binding, request);
-    const outlook = selection.severities ? undefined : await this.search.outlookOfEvery(caller.organizationId, view, filter, mode);
-    const statement = groupStatement(selection, outlook, mode, sortField);
-    const [rows, count] = await within(outlook?.broadestRule, async () => {
-      const found = await this.database.lists.readText(
+    const found = selection.severities ? undefined : await this.matches(caller.organizationId, view, filter, selection, mode);
+    const statement = groupStatement(selection, found?.matches, mode, sortField);
+    const [rows, count] = await within(found?.broadestRule, async () => {
+      const groups = await this.database.lists.readText(
         caller.organizationId,
         ...pageOf(statement, { page, descending, countMode }),
         // Statements over the roll-up alone have few texts, and one generic plan serves all values.
         { prepared: statement.isKept, plannedOnce: statement.isKept },
       );
-      return [found, found[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
+      return [groups, groups[0]?.[GROUP_COLUMN_COUNT + 1] ?? (await this.count(caller.organizationId, statement, countMode))] as const;
     });
 
     const { shown, next } = page.cut(rows, (row) => [row[GROUP_COLUMN_COUNT] as string, row[0] as string]);
@@ -51,6 +57,31 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const groups = shown.map((row) => renderGroup(row, view, caller.organization.domain));
     return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${nextPageJson(next)}}`);
+  }
+
+  /** How to count the matches: among the rows that an index finds, or by what the filter excludes, or among all rows. */
+  private async matches(
+    organizationId: string,
+    view: View,
+    filter: FilterList,
+    selection: Selection,
+    mode: ObservationMode,
+  ): Promise<{ matches: GroupMatches; broadestRule: string }> {
+    const { severities, excluded, isNegation } = splitExclusion(filter);
+    const matching = { part: filter, count: (outlook: Outlook) => foundMatches(outlook, selection) };
+    const others = {
+      part: excluded,
+      count: (outlook: Outlook) => matchesButExcluded(outlook, selectObservations(organizationId, view, excluded), severities, mode),
+    };
+    // Few rows that are left out are also looked up faster than the many others.
+    const outlooks = new Map<FilterList, Outlook>();
+    for (const { part, count } of isNegation ? [others, matching] : [matching, others]) {
+      const outlook = await this.search.outlookOfEvery(organizationId, view, part, mode);
+      if (isSparse(outlook)) return { matches: count(outlook), broadestRule: outlook.broadestRule };
+      outlooks.set(part, outlook);
+    }
+    const outlook = outlooks.get(filter) as Outlook;
+    return { matches: matchesAmongAll(outlook, selection, mode), broadestRule: outlook.broadestRule };
   }
 
   /** Beyond the last page there is no row to carry the total. */

@@ -92,9 +92,14 @@ export class FilteredPages {
   /** Whether a short walk fills the page, where fetching all matches costs more: very many may be read, or each of them twice. */
   private async isMetFirst(list: FilteredList, outlook: Outlook, reads: number, written: ObservationPage): Promise<boolean> {
     if (reads > MAX_FETCHED) return this.walks.fill(list, MAX_LOOK, written);
-    // An intersection. In the order of the last change, each match takes another look-up, and bits of all its rules leave few other rows.
-    if (reads > 0 || outlook.bound < MIN_REACH || list.walk.sort.stateKey === undefined) return false;
-    return this.walks.fill({ ...list, walk: { ...list.walk, entries: entriesOf(outlook) } }, MIN_REACH, written);
+    // In the order of the last change, each match that is fetched takes another look-up, and bits of all rules leave few other rows.
+    const { walk } = list;
+    const leavesOut = reads === 0 || (walk.onBits ?? []).length > 0;
+    if (walk.sort.stateKey === undefined || outlook.bound < MIN_REACH || !leavesOut) return false;
+    const entries = entriesOf(outlook);
+    // Evenly spread, the matches of a page take fewer entries than that.
+    if (walk.fetched * outlook.total > entries * outlook.bound) return false;
+    return this.walks.fill({ ...list, walk: { ...walk, entries } }, MIN_REACH, written);
   }
 
   /** Returns the number of matches. If it is bounded and exceeds COUNT_BOUND, no row was written. */
@@ -175,7 +180,8 @@ export class FilteredPages {
     // Reading and sorting them all takes less time than a walk.
     if (isByLastChange && hasLastChange) return false;
     const limits = await this.periods.of(list, outlook, outlook.days);
-    // By the last change, the index leaves out what was first seen at other times.
+    // By the last change, the index leaves out what was first seen at other times. Few matches are fetched in less time.
+    if (isByLastChange && isTimeRange && matches ** 2 <= list.walk.fetched * outlook.total) return false;
     if (isByLastChange && isTimeRange)
       return this.walks.fill({ ...list, walk: { ...list.walk, ...limits, entries: entriesOf(outlook) } }, MIN_REACH, written);
     const isDense = limits.period !== undefined && outlook.days === undefined;

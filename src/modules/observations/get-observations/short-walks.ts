@@ -12,6 +12,8 @@ export const REACH_FACTOR = 3;
 export const MIN_REACH = 2_000;
 /** Entries of the index of the last change to read where the index itself leaves rows out; at most half of all. */
 const MAX_ENTRIES = 60_000;
+/** Fetching a match takes about as long as reading this many entries. */
+const ENTRIES_PER_MATCH = 6;
 /** A filter is rare if fewer rows match than one of these: then reading bits of its values takes less time than looking up the rows. */
 const RARE = 20;
 
@@ -20,8 +22,8 @@ export function reachFor(factor: number, fetched: number, total: number, matches
   return Math.ceil((factor * fetched * total) / Math.max(matches, 1)) + MIN_REACH;
 }
 
-export function entriesOf({ total }: Outlook): number {
-  return Math.min(MAX_ENTRIES, Math.floor(total / 2));
+export function entriesOf({ total, bound }: Outlook): number {
+  return Math.min(MAX_ENTRIES, Math.floor(total / 2), ENTRIES_PER_MATCH * bound);
 }
 
 /** If the list is by the last change, its index leaves out most rows that do not match. */

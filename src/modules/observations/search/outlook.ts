@@ -23,6 +23,7 @@ export type Ids = (params: SqlParams) => string;
 export interface WideAccess extends Readings<(params: SqlParams, limit: number) => string> {
   count: (params: SqlParams) => string;
   write: (params: SqlParams) => string;
+  beside: Source['beside'];
 }
 
 /** The first and the last day on which a match was first seen, in days since 1970. */
@@ -226,6 +227,7 @@ function wideAccess(source: Source, state: State): WideAccess | undefined {
       ...mapReadings(source, (read) => (params: SqlParams, most: number) => read(state, params, most)),
       count: (params) => counted(state, params, limit),
       write: (params) => source.condition(state, params, limit),
+      beside: source.beside,
     }
   );
 }

@@ -37,6 +37,7 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   if (isPresence && bit !== undefined) return { source: presence(bit, !rule.negated), negates: false };
   const facet = FACETS[name];
   if (facet) return keptRule(rule, field, facet);
+  if (name === 'RESOLVED_AT' && isPresence && rule.negated) return { source: UNRESOLVED, negates: false };
   const column = TIMES[name];
   if (column !== undefined) return plain(timeRange(column, rule.conditions, field));
   switch (name) {
@@ -259,6 +260,23 @@ function timeRange(column: string, conditions: Condition[], field: FilterField):
   if (column !== 'resolved_at') return range;
   // Open observations have no resolution time.
   return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
+}
+
+/** No open observation has a resolution time, and hardly any closed one has none: those are read along the index. */
+const UNRESOLVED: Source = unresolved();
+
+function unresolved(): Source {
+  const read = (columns: string) => (state: State, _params: SqlParams, limit: number) =>
+    `SELECT ${columns} ${listed('observation', state)} AND r.resolved_at IS NULL ORDER BY r.resolved_at LIMIT ${limit}`;
+  const range = byIds(read('r.id'), 'all');
+  const kept = `SELECT coalesce(sum(v.open_count), 0) AS n FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'SEVERITY'`;
+  return {
+    ...range,
+    rows: read('r.*'),
+    counted: undefined,
+    numbers: (state, params) =>
+      state === 'open' ? `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (${kept}) k` : range.numbers(state, params),
+  };
 }
 
 function ids(values: Scalar[]): Source {

@@ -45,6 +45,8 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
   rowsFrom?: number;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
+  /** Set if the ids come from another table, where the rule would take a look-up for each row: whether each is listed once. */
+  beside?: 'once' | 'repeated';
   /** A condition on the state s of an observation, in any state, that holds for every match and for few other rows. */
   inState?: ((params: SqlParams) => string) | undefined;
   /** The same, on the bits of a text. It reads no kept values. */

@@ -32,6 +32,7 @@ function together(...readings: readonly Reading[]): Source {
   const read = only && readings.length === 1 ? only : all;
   return {
     ...byIds((state, params, limit) => read(state, params, limit, IDS), 'all'),
+    beside: 'once',
     states: (state, params, limit) => read(state, params, limit, STATES),
   };
 }
@@ -179,7 +180,12 @@ export function references(conditions: readonly Condition[]): Source {
       `SELECT k.observation_id FROM ${words} CROSS JOIN LATERAL (SELECT x.observation_id ${all} AND ${isWord(column)} LIMIT ${limit}) k`;
     return `SELECT k.observation_id FROM (${by('system_word')} UNION ALL ${by('key_word')}) k LIMIT ${limit}`;
   };
-  return { ...byIds(rows, 'largest'), isCounted: true, numbers: (state, params) => referred(state, params, conditions) };
+  return {
+    ...byIds(rows, 'largest'),
+    beside: 'repeated',
+    isCounted: true,
+    numbers: (state, params) => referred(state, params, conditions),
+  };
 }
 
 /**
