@@ -3,6 +3,7 @@ import { Organizations } from '#platform/auth/organizations';
 import { Database } from '#platform/database/database';
 import { BenchClient } from '../client';
 import type { BenchContext, Outcome } from '../context';
+import type { Environment } from '../environment';
 import {
   besideUnfiltered,
   MAX_RATIO_OF_COMBINATION,
@@ -12,6 +13,7 @@ import {
   slowestOf,
   slowestPage,
   type NamedBeside,
+  type Rounds,
 } from '../beside-unfiltered';
 import { casesOf, observationValues, type FilterCase } from '../filter-cases';
 import { loadFilterOrganization } from '../filter-organization';
@@ -63,13 +65,41 @@ export async function filters({ environment, service, largest, quick }: BenchCon
     outcomes.push(ratioOutcome(what, await beside(combined, rounds.final), MAX_RATIO_OF_COMBINATION));
     outcomes.push(await slowestPage(what, { [name]: combined }, orders, call, rounds, MAX_RATIO_OF_COMBINATION));
   }
-  // A tenth of the observations is closed. The orders are those by a time that never changes and by the last change, which differ most.
-  const ofClosed = (await listOrders(environment, client, 'OBSERVATION_MODE_RESOLVED')).filter(({ name }) =>
+  return [
+    ...outcomes,
+    ...(await listsOfClosed(environment, client, size, cases, rounds)),
+    ...(await groupsOfFew(client, size, cases, rounds.first)),
+    ...(await searchCost(environment, quick)),
+  ];
+}
+
+/**
+ * A tenth of the observations is closed. The orders are those by a time that never changes and by the last change, which differ most. URLs are
+ * nearly unique: those of open observations are among the kept ones that are read.
+ */
+async function listsOfClosed(
+  environment: Environment,
+  client: BenchClient,
+  size: number,
+  cases: readonly FilterCase[],
+  rounds: Rounds,
+): Promise<Outcome[]> {
+  const call = (request: object) => client.exchange('POST', 'observations', request);
+  const orders = (await listOrders(environment, client, 'OBSERVATION_MODE_RESOLVED')).filter(({ name }) =>
     /firstSeen|updatedAt/.test(name),
   );
-  const everyCase = Object.fromEntries(cases.map((one): [string, object[]] => [nameOf(one), [one.filter]]));
-  outcomes.push(await slowestPage(`list of the closed of ${size} by any field`, everyCase, ofClosed, call, rounds));
-  return [...outcomes, ...(await groupsOfFew(client, size, cases, rounds.first)), ...(await searchCost(environment, quick))];
+  const slowest = (what: string, some: readonly FilterCase[]) => {
+    const named = some.map((one): [string, object[]] => [nameOf(one), [one.filter]]);
+    return slowestPage(`list of the closed ones of ${size} by ${what}`, Object.fromEntries(named), orders, call, rounds);
+  };
+  const isUrl = ({ field }: FilterCase) => field.endsWith('ASSET_URL');
+  return [
+    await slowest(
+      'any field but the URL',
+      cases.filter((one) => !isUrl(one)),
+    ),
+    await slowest('URL', cases.filter(isUrl)),
+  ];
 }
 
 function nameOf({ field, comparison, share }: FilterCase): string {

@@ -3,6 +3,7 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { statesOf, type Selection } from '../observation-query';
 import { valuesOf } from '../search/kept-values';
+import type { Outlook } from '../search/outlook';
 import { keptWithText } from '../search/rule-source';
 import { COUNT_BOUND } from '../total-count';
 import { newestRows } from './newest-rows';
@@ -11,6 +12,11 @@ import { newestRows } from './newest-rows';
 const MAX_ON_EACH_SIDE = 1.25 * COUNT_BOUND;
 /** Values next to a match. If fewer than half of them match, the text is spread over the key, and no others are read. */
 const NEXT = 50;
+
+/** Whether enough of the kept values are of the list's observations, and not of those in another state. */
+export function isMostKept({ total, totalOfAny }: Outlook): boolean {
+  return total * 2 * MAX_ON_EACH_SIDE > totalOfAny * COUNT_BOUND;
+}
 
 /**
  * Counts the matches of a rule on a part of a URL along the kept values, on both sides of the URL of a match, up to COUNT_BOUND + 1. URLs

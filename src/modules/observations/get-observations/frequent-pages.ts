@@ -6,7 +6,7 @@ import { costlyRule } from '../search/costly-rule';
 import { ObservationSearch } from '../search/observation-search';
 import type { Outlook } from '../search/outlook';
 import { boundedCount, COUNT_BOUND, type TotalCount } from '../total-count';
-import { countAroundMatch } from './around-match';
+import { countAroundMatch, isMostKept } from './around-match';
 import type { FilteredList } from './filtered-list';
 import { MatchCounts } from './match-counts';
 import type { ObservationPage } from './observation-page';
@@ -43,7 +43,7 @@ export class FrequentPages {
     if (isMet && countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
     const outlook = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
     if (outlook.total < 2 * COUNT_BOUND) return undefined;
-    const around = countAroundMatch(walk.selection, walk.mode, tried);
+    const around = isMostKept(outlook) ? countAroundMatch(walk.selection, walk.mode, tried) : undefined;
     const [row] = around ? await this.database.lists.readText(organizationId, around.sql, around.params) : [];
     const found = Number(row?.[0] ?? 0);
     if (found > COUNT_BOUND && (isMet || (await this.fillAmongMany(list, outlook, found, written))))

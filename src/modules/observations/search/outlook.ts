@@ -55,6 +55,8 @@ export interface Outlook {
   atLeast: number;
   bound: number;
   total: number;
+  /** The observations in these states and in the other one. */
+  totalOfAny: number;
   days: Days | undefined;
   /** Path of the least selective rule in the request. */
   broadestRule: string;
@@ -167,6 +169,7 @@ export class Lookup {
       atLeast: sum(({ atLeast }) => atLeast),
       bound: sum(({ bound }) => bound),
       total: sum(({ total }) => total),
+      totalOfAny: open + closed,
       days: daysOfAny(states),
       broadestRule: broadest?.path ?? 'filters',
     };
