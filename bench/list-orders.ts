@@ -1,8 +1,8 @@
 import { bindingWithKeys, OBSERVATION_SORTS } from '#modules/observations/get-observations/observation-sorts';
 import { readListRequest } from '#modules/observations/list-request';
 import { Organizations } from '#platform/auth/organizations';
-import type { ObservationMode } from '#vocabulary/observation.enums';
 import { Cursors } from '#platform/paging/cursors';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { adminCaller } from '../src/admin/admin-caller';
 import type { BenchClient } from './client';
 import type { Environment } from './environment';

@@ -177,11 +177,11 @@ export class FilteredPages {
   private async isMetByIds(list: FilteredList, outlook: Outlook, listed: Listed, written: ObservationPage): Promise<boolean> {
     const { matches, ids, isTimeRange, hasLastChange } = listed;
     const isByLastChange = list.walk.sort.stateKey !== undefined;
-    // Reading and sorting them all takes less time than a walk.
-    if (isByLastChange && hasLastChange) return false;
+    const areFew = matches ** 2 <= list.walk.fetched * outlook.total;
+    // Fetching and sorting them all takes less time than a walk.
+    if (isByLastChange && (hasLastChange || (isTimeRange && areFew))) return false;
     const limits = await this.periods.of(list, outlook, outlook.days);
-    // By the last change, the index leaves out what was first seen at other times. Few matches are fetched in less time.
-    if (isByLastChange && isTimeRange && matches ** 2 <= list.walk.fetched * outlook.total) return false;
+    // By the last change, the index leaves out what was first seen at other times.
     if (isByLastChange && isTimeRange)
       return this.walks.fill({ ...list, walk: { ...list.walk, ...limits, entries: entriesOf(outlook) } }, MIN_REACH, written);
     const isDense = limits.period !== undefined && outlook.days === undefined;

@@ -37,7 +37,7 @@ export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   if (isPresence && bit !== undefined) return { source: presence(bit, !rule.negated), negates: false };
   const facet = FACETS[name];
   if (facet) return keptRule(rule, field, facet);
-  if (name === 'RESOLVED_AT' && isPresence && rule.negated) return { source: UNRESOLVED, negates: false };
+  if (name === 'RESOLVED_AT' && isPresence && rule.negated) return { source: unresolved(), negates: false };
   const column = TIMES[name];
   if (column !== undefined) return plain(timeRange(column, rule.conditions, field));
   switch (name) {
@@ -249,30 +249,29 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
 const listed = (from: 'observation' | 'observation_search', state: State) =>
   `FROM ${from} r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')}`;
 
-/** The first rows of a range, read along its index. */
+/** The first rows that meet a condition on a time, read along its index. */
+function alongTime(column: string, within: (params: SqlParams) => string): Source {
+  const read = (columns: string) => (state: State, params: SqlParams, limit: number) =>
+    `SELECT ${columns} ${listed('observation', state)} AND ${within(params)} ORDER BY r.${column} LIMIT ${limit}`;
+  return { ...byIds(read('r.id'), 'all'), rows: read('r.*') };
+}
+
 function timeRange(column: string, conditions: Condition[], field: FilterField): Source {
-  const isNull = conditions[0]?.operator === 'set';
-  const read = (columns: string) => (state: State, params: SqlParams, limit: number) => {
-    const within = isNull ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params);
-    return `SELECT ${columns} ${listed('observation', state)} AND ${within} ORDER BY r.${column} LIMIT ${limit}`;
-  };
-  const range = { ...byIds(read('r.id'), 'all'), rows: read('r.*') };
+  const isSet = conditions[0]?.operator === 'set';
+  const range = alongTime(column, (params) =>
+    isSet ? `r.${column} IS NOT NULL` : compileConditions(`r.${column}`, conditions, field, params),
+  );
   if (column !== 'resolved_at') return range;
   // Open observations have no resolution time.
   return { ...range, numbers: (state, params) => (state === 'open' ? undefined : range.numbers(state, params)) };
 }
 
 /** No open observation has a resolution time, and hardly any closed one has none: those are read along the index. */
-const UNRESOLVED: Source = unresolved();
-
 function unresolved(): Source {
-  const read = (columns: string) => (state: State, _params: SqlParams, limit: number) =>
-    `SELECT ${columns} ${listed('observation', state)} AND r.resolved_at IS NULL ORDER BY r.resolved_at LIMIT ${limit}`;
-  const range = byIds(read('r.id'), 'all');
+  const range = alongTime('resolved_at', () => 'r.resolved_at IS NULL');
   const kept = `SELECT coalesce(sum(v.open_count), 0) AS n FROM observation_value v WHERE v.organization_id = $1 AND v.view = $2 AND v.field = 'SEVERITY'`;
   return {
     ...range,
-    rows: read('r.*'),
     counted: undefined,
     numbers: (state, params) =>
       state === 'open' ? `SELECT n AS read, n AS total, 0 AS doubtful, 0 AS largest FROM (${kept}) k` : range.numbers(state, params),
