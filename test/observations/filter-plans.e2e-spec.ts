@@ -156,6 +156,26 @@ describe('the plans of filters', () => {
     expect(body.observations).toHaveLength(PAGE);
   });
 
+  it('read no further than the bound of the count for URLs with the same beginning, in any state', async () => {
+    const startsWith = {
+      filters: [rule('ASSET_URL', 'STARTS_WITH', { stringValue: 'https://half.site.com/' })],
+      mode: 'OBSERVATION_MODE_ALL',
+    };
+    expect(await excess('observations', startsWith, 1.25 * COUNT_BOUND)).toEqual([]);
+    const { body } = await org.post('observations', startsWith);
+    expect(body).toMatchObject({ totalCount: String(COUNT_BOUND), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' });
+  });
+
+  it('walk to a page of URLs, where fetching them by their terms takes longer', async () => {
+    // 360 of 36,000 open observations match, and a page takes about 1,100 of them.
+    const request = { filters: [rule('ASSET_URL', 'CONTAINS', { stringValue: 'percent.site' })], limit: SMALL_PAGE };
+    const plans = await plansDuring(() => org.post('observations', request));
+    expect(plans.filter(({ sql }) => sql.includes('o.terms &&'))).toEqual([]);
+    const { body } = await org.post('observations', request);
+    expect(body).toMatchObject({ totalCount: '360', totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });
+    expect(body.observations).toHaveLength(SMALL_PAGE);
+  });
+
   const PAGE = 50;
   const SMALL_PAGE = 10;
   const BESIDE = ['ASSIGNEE', 'DUE_AT', 'EXTERNAL_REFERENCE'];

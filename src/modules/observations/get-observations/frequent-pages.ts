@@ -30,8 +30,8 @@ export class FrequentPages {
 
   /** Writes the page; undefined if the filter is another, or if that does not tell that very many URLs match. */
   async write(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
-    const { countMode, page, filter } = list;
-    const costly = costlyRule(filter);
+    const { countMode, page, filter, walk } = list;
+    const costly = costlyRule(filter, walk.mode);
     if (costly === undefined || countMode === 'TOTAL_COUNT_MODE_EXACT' || page.offset > 0) return undefined;
     return within(costly, () => this.tryNewest(list, written));
   }

@@ -12,7 +12,7 @@ export interface Values {
   isIndexed?: boolean;
   /** A condition on values whose rows may or may not match. */
   doubtful?: (params: SqlParams) => string;
-  /** Set if the values that begin with this text match and may be very many: they are first counted along the primary key. */
+  /** Set if the values that begin with this text match and may be very many: those of open observations are first counted along the primary key. */
   prefix?: string | undefined;
 }
 
@@ -30,7 +30,8 @@ export function keptSource(selections: readonly Values[], certain: Source['certa
     numbers: (state, params) => {
       const numbers = numbersOf(selections.map((values) => counted(values, state, params)).join(' UNION ALL '));
       const [first] = selections;
-      if (first?.prefix === undefined) return numbers;
+      // Along the key, closed URLs lie among those of open observations, which are most.
+      if (first?.prefix === undefined || state === 'closed') return numbers;
       return `WITH along_key AS MATERIALIZED (${countedAlongKey(first.facet, first.prefix, state, params)})
               SELECT * FROM along_key WHERE read > ${MAX_FOUND} UNION ALL SELECT * FROM (${numbers}) n WHERE (SELECT read FROM along_key) <= ${MAX_FOUND}`;
     },

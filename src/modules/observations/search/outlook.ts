@@ -211,7 +211,7 @@ function estimateRule(known: KnownRule | undefined, numbers: Numbers, state: Sta
     ? undefined
     : {
         bound,
-        reads: bound,
+        reads: bound * (source.readsPerRow ?? 1),
         intersects: source.intersects,
         write: (params: SqlParams) => source.condition(state, params),
         ...readings,

@@ -26,6 +26,9 @@ const TIMES: Readonly<Record<string, string>> = {
   RESOLVED_AT: 'resolved_at',
 };
 
+/** Looking up a term takes 5 µs and its row 4; checking a row of a walk takes less than 2. */
+const READS_PER_TERM = 4;
+
 /** How to find the rows of a rule; undefined if only the rows themselves can tell. */
 export function sourceOf(rule: FilterRule, view: View): KnownRule | undefined {
   const name = rule.field.slice(OBSERVATION_FIELD_PREFIX.length);
@@ -82,7 +85,8 @@ function keptRule({ conditions, negated }: FilterRule, field: FilterField, facet
   }
   const isOne = !facet.isList || (conditions[0]?.operator === '=' && !foldsValues(field));
   const source = keptSource([matching(conditions, field, facet), ...long], isOne ? 'all' : 'largest');
-  return { source: facet.isNearlyUnique ? { ...source, textInState: textInState(conditions) } : source, negates: negated };
+  const ofUnique = { textInState: textInState(conditions), readsPerRow: READS_PER_TERM };
+  return { source: facet.isNearlyUnique ? { ...source, ...ofUnique } : source, negates: negated };
 }
 
 /** If the filter is one rule on a part of a text that is nearly unique: the kept values that match, without the index over parts of values. */

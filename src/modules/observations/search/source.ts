@@ -43,6 +43,8 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
   counted?: (state: State, params: SqlParams, limit: number) => string;
   /** From this many entries on, the rows are read by `rows` instead of the condition. */
   rowsFrom?: number;
+  /** Set if finding a row takes as long as checking this many: each has a value of its own, and so a term to look up. */
+  readsPerRow?: number;
   /** Whether the index can intersect the condition with others. */
   intersects: boolean;
   /** Set if the ids come from another table, where the rule would take a look-up for each row: whether each is listed once. */
