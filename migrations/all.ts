@@ -60,6 +60,7 @@ import { IndexOfBits1763540000002 } from './1763540000002-index-of-bits';
 import { UrlBitsInState1763550000000 } from './1763550000000-url-bits-in-state';
 import { UrlBitsOfExistingStates1763550000001 } from './1763550000001-url-bits-of-existing-states';
 import { IndexOfUrlBits1763550000002 } from './1763550000002-index-of-url-bits';
+import { HeldExtremesOfGroups1763560000000 } from './1763560000000-held-extremes-of-groups';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -125,4 +126,5 @@ export const MIGRATIONS = [
   UrlBitsInState1763550000000,
   UrlBitsOfExistingStates1763550000001,
   IndexOfUrlBits1763550000002,
+  HeldExtremesOfGroups1763560000000,
 ];

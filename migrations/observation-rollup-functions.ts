@@ -1,3 +1,4 @@
+import { correctHeldExtremes, LEFT_COLUMNS } from './group-extremes.sql';
 import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
 
 /** How groups follow from a row, and what depends on that. Released functions are never changed: a later edition replaces them. */
@@ -7,6 +8,8 @@ interface Edition {
   groupKey: (prefix: string) => string;
   /** A condition: the row was in a group before (r) that it is no longer in (a). */
   changesGroup: string;
+  /** What is selected of a row that left a group; the prefix names the row. */
+  gone: (prefix: string) => string;
   variables: string;
   /** After a statement. */
   correct: readonly string[];
@@ -224,10 +227,16 @@ const RELEASED_STEPS = [
   CORRECT_VALUES,
 ];
 
+const goneGroups = (groupKey: Edition['groupKey']) => (prefix: string) =>
+  `DISTINCT ${prefix}organization_id, ${prefix}view, ${groupKey(prefix)}`;
+
+const firstGroup = (prefix: string) => `${prefix}group_key`;
+
 /** Release 1.0.0: a row is in the group of its first CVE, or else of its type. */
 const FIRST_CVE: Edition = {
   create: 'CREATE FUNCTION',
-  groupKey: (prefix) => `${prefix}group_key`,
+  groupKey: firstGroup,
+  gone: goneGroups(firstGroup),
   changesGroup: 'a.group_key <> r.group_key',
   variables: variables('group_key'),
   correct: RELEASED_STEPS,
@@ -240,15 +249,18 @@ const FIRST_CVE: Edition = {
 const eachGroup = (prefix: string) =>
   `unnest(CASE WHEN cardinality(${prefix}cve_ids) > 1 THEN ${prefix}cve_ids ELSE ARRAY[${prefix}group_key] END) AS group_key`;
 
-const EXTREMES_OF_ALL_MEMBERS = correctExtremes(`(
+/** The members of a group, which a row of this name tells. */
+const membersOf = (group: string) => `(
               SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
                 FROM observation o
-               WHERE o.organization_id = gone.organization_id AND o.view = gone.view AND o.group_key = gone.group_key AND o.is_listed
+               WHERE o.organization_id = ${group}.organization_id AND o.view = ${group}.view AND o.group_key = ${group}.group_key AND o.is_listed
               UNION ALL
               SELECT o.is_open, o.first_seen, o.last_seen, o.cvss_base_score, o.is_known_exploited
                 FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id
-               WHERE c.organization_id = gone.organization_id AND c.cve_id = gone.group_key AND c.is_further AND o.view = gone.view
-                 AND o.group_key <> gone.group_key AND gone.group_key = ANY (o.cve_ids) AND o.is_listed) o`);
+               WHERE c.organization_id = ${group}.organization_id AND c.cve_id = ${group}.group_key AND c.is_further AND o.view = ${group}.view
+                 AND o.group_key <> ${group}.group_key AND ${group}.group_key = ANY (o.cve_ids) AND o.is_listed) o`;
+
+const EXTREMES_OF_ALL_MEMBERS = correctExtremes(membersOf('gone'));
 
 /** Counts flagged rows. A row can be in several groups, so the sum over groups would be too high. */
 const CORRECT_FLAGGED = `
@@ -275,6 +287,7 @@ const CORRECT_FLAGGED = `
 const EACH_CVE: Edition = {
   create: 'CREATE OR REPLACE FUNCTION',
   groupKey: eachGroup,
+  gone: goneGroups(eachGroup),
   changesGroup: 'a.group_key <> r.group_key OR a.cve_ids <> r.cve_ids',
   variables: `${variables(eachGroup(''))}
   marks text;`,
@@ -325,12 +338,12 @@ BEGIN
     flagged := '(f.observation_id IS NOT NULL)::int * d.sign';${edition.marks}
     IF TG_OP = 'UPDATE' THEN
       delta := 'SELECT 1 AS sign, %1$s FROM added WHERE is_listed%2$s UNION ALL SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
-      gone := 'SELECT DISTINCT r.organization_id, r.view, ${edition.groupKey('r.')}
+      gone := 'SELECT ${edition.gone('r.')}
                  FROM removed r JOIN added a ON a.organization_id = r.organization_id AND a.id = r.id
                 WHERE r.is_listed AND ${leaves(edition)}';
     ELSE
       delta := 'SELECT -1 AS sign, %1$s FROM removed WHERE is_listed%2$s';
-      gone := 'SELECT DISTINCT organization_id, view, ${edition.groupKey('')} FROM removed WHERE is_listed';
+      gone := 'SELECT ${edition.gone('')} FROM removed WHERE is_listed';
     END IF;
   END IF;
 ${edition.correct.join('\n')}
@@ -357,7 +370,7 @@ DECLARE${edition.variables}
 BEGIN
   delta := 'SELECT sign, flagged, %1$s FROM pg_temp.observation_delta WHERE true%2$s';
   flagged := 'd.flagged::int * d.sign';${edition.settledMarks}
-  gone := 'SELECT DISTINCT organization_id, view, ${edition.groupKey('')} FROM pg_temp.observation_delta WHERE leaves';
+  gone := 'SELECT ${edition.gone('')} FROM pg_temp.observation_delta WHERE leaves';
 ${edition.settle.join('\n')}
 
   TRUNCATE pg_temp.observation_delta;
@@ -438,6 +451,22 @@ export const OPENED_FUNCTIONS = [
   ),
   settle({ ...EACH_DAY, settle: [...EACH_DAY.settle, SETTLE_OPENED] }),
 ];
+
+/** The same, and reads all members of a group only to replace an extreme that is not found otherwise. */
+const EACH_HELD: Edition = {
+  ...EACH_DAY,
+  gone: (prefix) =>
+    [
+      ...['organization_id', 'view'].map((key) => `${prefix}${key}`),
+      eachGroup(prefix),
+      ...LEFT_COLUMNS.map((column) => `${prefix}${column}`),
+    ].join(', '),
+  correct: [correctHeldExtremes(membersOf('h'), 'beforeCounting'), CORRECT_GROUPS, CORRECT_FLAGGED, CORRECT_DATED_VALUES],
+  settle: [CORRECT_GROUPS, correctHeldExtremes(membersOf('h'), 'afterCounting'), CORRECT_FLAGGED, CORRECT_DATED_VALUES, SETTLE_OPENED],
+};
+
+/** They replace those of EACH_DAY_FUNCTIONS and OPENED_FUNCTIONS. */
+export const HELD_FUNCTIONS = [onWrite(EACH_HELD), settle(EACH_HELD)];
 
 /** Counts existing rows: flagged observations, and observations in the groups of their further CVEs. Writers must be locked out. */
 export const COUNT_FURTHER_GROUPS = `

@@ -27,9 +27,10 @@ const SETTINGS = {
   'auto_explain.log_level': 'notice',
 };
 
-/** Makes PostgreSQL report the plan of every statement, as it ran, to new connections of a database. */
-export async function reportPlans({ name, adminUrl }: TestDatabase): Promise<void> {
-  for (const [setting, value] of Object.entries(SETTINGS)) await run(adminUrl, `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
+/** Makes PostgreSQL report the plan of every statement, as it ran, to new connections of a database; of those in triggers if they are nested. */
+export async function reportPlans({ name, adminUrl }: TestDatabase, nested: 'on' | 'off' = 'off'): Promise<void> {
+  const settings = { ...SETTINGS, 'auto_explain.log_nested_statements': nested };
+  for (const [setting, value] of Object.entries(settings)) await run(adminUrl, `ALTER DATABASE ${name} SET ${setting} = '${value}'`);
 }
 
 const BEFORE_PLAN = 'plan:\n';
