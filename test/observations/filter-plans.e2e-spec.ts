@@ -322,6 +322,15 @@ describe('the plans of filters', () => {
     for (const sortField of SORTS) expect([sortField, await excess('observations', { filters, sortField })]).toEqual([sortField, []]);
   });
 
+  it('read only exploited observations for the vendors that have some', async () => {
+    const plans = await plansDuring(async () => {
+      const { body } = await org.get('questions/exploited-vendors');
+      expect(body.observationCount).toBeGreaterThan(5);
+    });
+    const read = plans.flatMap(({ plan }) => rowsRead(plan).get('observation') ?? []);
+    expect(Math.max(...read)).toBeLessThan(PAGE);
+  });
+
   it('count exactly the observations that share a ticket, more of them than are read beforehand', async () => {
     const sharing = 12_000;
     await runFor(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ObservationsModule } from '#modules/observations/observations.module';
 import { Prompts } from '#platform/mcp/prompts';
 import { AGENT_PROMPTS } from './agent-prompts';
 import { AgentsController } from './agents.controller';
@@ -12,6 +13,7 @@ import { QuestionsController } from './questions.controller';
 
 /** What agents need besides the other operations: answers to common questions, reference texts, and prompts. */
 @Module({
+  imports: [ObservationsModule],
   controllers: [AgentsController, QuestionsController],
   providers: [
     GetExploitedVendorsHandler,

@@ -63,5 +63,6 @@ import { ObservationSearch } from './search/observation-search';
     GetObservationFilterOptionValuesHandler,
     GetObservationHandler,
   ],
+  exports: [ObservationSearch],
 })
 export class ObservationsModule {}
