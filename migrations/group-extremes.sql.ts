@@ -14,7 +14,7 @@ interface Extreme {
   column: string;
   /** Of several rows. */
   of: 'min' | 'max' | 'bool_or';
-  /** A condition: a row that left (d) held the extreme of its group (g). */
+  /** A condition: a row that left, with this value, held the extreme of its group. */
   isHeld: (left: string, kept: string) => string;
   /** Selects the next one of a group (h). Null if it was not found. */
   next: (state: State) => string;
@@ -80,6 +80,9 @@ const STATE_NAMES = Object.keys(STATES) as State[];
 const each = (separator: string, write: (extreme: Extreme, state: State, name: string) => string) =>
   STATE_NAMES.flatMap((state) => EXTREMES.map((extreme) => write(extreme, state, `${state}_${extreme.kept}`))).join(separator);
 
+/** Each extreme of some rows (o). */
+const OF_ROWS = each(', ', ({ of, column }, state, name) => `${of}(o.${column}) FILTER (WHERE ${STATES[state]}) AS ${name}`);
+
 /** What is selected of a row that left a group, beside the key of the group. */
 export const LEFT_COLUMNS = ['is_open', ...EXTREMES.map(({ column }) => column)];
 
@@ -98,10 +101,9 @@ export const correctHeldExtremes = (members: string, counting: keyof typeof IS_E
   IF gone IS NOT NULL THEN
     EXECUTE format($sql$
       WITH lost AS (
-        SELECT d.organization_id, d.view, d.group_key,
-               count(*) FILTER (WHERE d.is_open) AS open_lost, count(*) FILTER (WHERE NOT d.is_open) AS closed_lost,
-               ${each(', ', ({ of, column }, state, name) => `${of}(d.${column}) FILTER (WHERE ${state === 'open' ? 'd.is_open' : 'NOT d.is_open'}) AS ${name}`)}
-          FROM (%s) d
+        SELECT o.organization_id, o.view, o.group_key,
+               ${STATE_NAMES.map((state) => `count(*) FILTER (WHERE ${STATES[state]}) AS ${state}_lost`).join(', ')}, ${OF_ROWS}
+          FROM (%s) o
          GROUP BY 1, 2, 3
       ),
       held AS (
@@ -116,7 +118,7 @@ export const correctHeldExtremes = (members: string, counting: keyof typeof IS_E
          SELECT ${each(', ', ({ next }, state, name) => `CASE WHEN h.holds_${name} AND NOT h.is_${state}_empty THEN ${next(state)} END AS ${name}`)}
          OFFSET 0) n
        CROSS JOIN LATERAL (
-         SELECT ${each(', ', ({ of, column }, state, name) => `${of}(o.${column}) FILTER (WHERE ${STATES[state]}) AS ${name}`)}
+         SELECT ${OF_ROWS}
            FROM ${members}
           WHERE ${each(' OR ', (_, state, name) => `h.holds_${name} AND NOT h.is_${state}_empty AND n.${name} IS NULL`)}) m
        WHERE (${each(' OR ', (_, __, name) => `h.holds_${name}`)})

@@ -4,8 +4,6 @@ import { DATED, daysOfValues, UNDATED, type Dating } from './kept-values.sql';
 /** How groups follow from a row, and what depends on that. Released functions are never changed: a later edition replaces them. */
 interface Edition {
   create: 'CREATE FUNCTION' | 'CREATE OR REPLACE FUNCTION';
-  /** The group keys of a row, as one column; the prefix names the row. */
-  groupKey: (prefix: string) => string;
   /** A condition: the row was in a group before (r) that it is no longer in (a). */
   changesGroup: string;
   /** What is selected of a row that left a group; the prefix names the row. */
@@ -227,16 +225,10 @@ const RELEASED_STEPS = [
   CORRECT_VALUES,
 ];
 
-const goneGroups = (groupKey: Edition['groupKey']) => (prefix: string) =>
-  `DISTINCT ${prefix}organization_id, ${prefix}view, ${groupKey(prefix)}`;
-
-const firstGroup = (prefix: string) => `${prefix}group_key`;
-
 /** Release 1.0.0: a row is in the group of its first CVE, or else of its type. */
 const FIRST_CVE: Edition = {
   create: 'CREATE FUNCTION',
-  groupKey: firstGroup,
-  gone: goneGroups(firstGroup),
+  gone: (prefix) => `DISTINCT ${prefix}organization_id, ${prefix}view, ${prefix}group_key`,
   changesGroup: 'a.group_key <> r.group_key',
   variables: variables('group_key'),
   correct: RELEASED_STEPS,
@@ -286,8 +278,7 @@ const CORRECT_FLAGGED = `
  */
 const EACH_CVE: Edition = {
   create: 'CREATE OR REPLACE FUNCTION',
-  groupKey: eachGroup,
-  gone: goneGroups(eachGroup),
+  gone: (prefix) => `DISTINCT ${prefix}organization_id, ${prefix}view, ${eachGroup(prefix)}`,
   changesGroup: 'a.group_key <> r.group_key OR a.cve_ids <> r.cve_ids',
   variables: `${variables(eachGroup(''))}
   marks text;`,

@@ -1,11 +1,12 @@
 import { Database } from '#platform/database/database';
 import { loadFilterOrganization } from '../../bench/filter-organization';
-import { recount, type Difference } from '../../src/admin/verify/derived';
+import type { Difference } from '../../src/admin/verify/derived';
 import { OBSERVATION_ROLLUPS } from '../../src/admin/verify/observation-numbers';
 import { fileDatabase, run } from '../support/database';
 import { list, rule } from '../support/filters';
 import { TestOrganization } from '../support/organization';
 import { plansDuring, reportPlans, rowsRead } from '../support/plans';
+import { differencesOf } from '../support/recounted';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const ROWS = 4_500;
@@ -27,14 +28,9 @@ describe('the first and last seen, the highest score and known exploits of a lar
 
   /** Where groups differ from a recount of their rows. */
   function differences(): Promise<Difference[]> {
-    const { id } = org.organization;
     const groups = OBSERVATION_ROLLUPS.filter(({ name }) => name === 'observation groups');
     expect(groups).toHaveLength(1);
-    return service.app.get(Database).transaction(id, async (tx) => {
-      const found: Difference[] = [];
-      for (const rollup of groups) found.push(...(await recount(tx, id, rollup)).found);
-      return found;
-    });
+    return differencesOf(service, org, groups);
   }
 
   async function moved(request: object, to: 'RESOLVED' | 'BACKLOG', caller = org): Promise<number> {

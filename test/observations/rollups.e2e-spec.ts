@@ -1,8 +1,9 @@
 import { Database } from '#platform/database/database';
-import { recount, type Difference } from '../../src/admin/verify/derived';
+import type { Difference } from '../../src/admin/verify/derived';
 import { OBSERVATION_ROLLUPS } from '../../src/admin/verify/observation-numbers';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
+import { differencesOf } from '../support/recounted';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
@@ -39,14 +40,7 @@ describe('roll-ups', () => {
     });
   }
 
-  async function differences(): Promise<Difference[]> {
-    const { id } = org.organization;
-    return service.app.get(Database).transaction(id, async (tx) => {
-      const found: Difference[] = [];
-      for (const rollup of OBSERVATION_ROLLUPS) found.push(...(await recount(tx, id, rollup)).found);
-      return found;
-    });
-  }
+  const differences = (): Promise<Difference[]> => differencesOf(service, org, OBSERVATION_ROLLUPS);
 
   beforeAll(async () => {
     service = await startTestApp();
