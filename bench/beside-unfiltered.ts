@@ -116,6 +116,6 @@ export async function slowestPage(
   const finalists = timedPages.sort((a, b) => b.ratio - a.ratio).slice(0, FINALISTS);
   const measured: NamedBeside[] = [];
   for (const { name, plain, filtered } of finalists) measured.push({ name, ...(await besideUnfiltered(rounds.final, plain, filtered)) });
-  const outcome = slowestNamed(`${what}, all orders, first and later pages: the slowest`, measured, wanted);
+  const outcome = slowestNamed(`${what}, ${orders.length} orders, first and later pages: the slowest`, measured, wanted);
   return { ...outcome, detail: `of ${timedPages.length} pages: ${outcome.detail}` };
 }

@@ -67,17 +67,22 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   }
   return [
     ...outcomes,
-    ...(await listsOfClosed(environment, client, size, cases, rounds)),
+    ...(await listsInOtherModes(environment, client, size, cases, rounds)),
     ...(await groupsOfFew(client, size, cases, rounds.first)),
     ...(await searchCost(environment, quick)),
   ];
 }
 
 /**
- * A tenth of the observations is closed. The orders are those by a time that never changes and by the last change, which differ most. URLs are
- * nearly unique: those of open observations are among the kept ones that are read.
+ * A tenth of the observations is closed. The orders are those by a time. URLs are nearly unique: those of open observations are among the kept
+ * ones that are read.
  */
-async function listsOfClosed(
+const OTHER_MODES = [
+  ['OBSERVATION_MODE_RESOLVED', 'the closed ones'],
+  ['OBSERVATION_MODE_ALL', 'open and closed ones'],
+] as const;
+
+async function listsInOtherModes(
   environment: Environment,
   client: BenchClient,
   size: number,
@@ -85,21 +90,23 @@ async function listsOfClosed(
   rounds: Rounds,
 ): Promise<Outcome[]> {
   const call = (request: object) => client.exchange('POST', 'observations', request);
-  const orders = (await listOrders(environment, client, 'OBSERVATION_MODE_RESOLVED')).filter(({ name }) =>
-    /firstSeen|updatedAt/.test(name),
-  );
-  const slowest = (what: string, some: readonly FilterCase[]) => {
-    const named = some.map((one): [string, object[]] => [nameOf(one), [one.filter]]);
-    return slowestPage(`list of the closed ones of ${size} by ${what}`, Object.fromEntries(named), orders, call, rounds);
-  };
   const isUrl = ({ field }: FilterCase) => field.endsWith('ASSET_URL');
-  return [
-    await slowest(
-      'any field but the URL',
-      cases.filter((one) => !isUrl(one)),
-    ),
-    await slowest('URL', cases.filter(isUrl)),
-  ];
+  const outcomes: Outcome[] = [];
+  for (const [mode, which] of OTHER_MODES) {
+    const orders = (await listOrders(environment, client, mode)).filter(({ name }) => /Seen|updatedAt/.test(name));
+    const slowest = (what: string, some: readonly FilterCase[]) => {
+      const named = some.map((one): [string, object[]] => [nameOf(one), [one.filter]]);
+      return slowestPage(`list of ${which} of ${size} by ${what}`, Object.fromEntries(named), orders, call, rounds);
+    };
+    outcomes.push(
+      await slowest(
+        'any field but the URL',
+        cases.filter((one) => !isUrl(one)),
+      ),
+      await slowest('URL', cases.filter(isUrl)),
+    );
+  }
+  return outcomes;
 }
 
 function nameOf({ field, comparison, share }: FilterCase): string {

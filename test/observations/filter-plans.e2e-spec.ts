@@ -228,6 +228,17 @@ describe('the plans of filters', () => {
     expect((await org.post('observations', request)).body).toMatchObject({ observations: [], totalCount: '0' });
   });
 
+  it.each(SORTS)('read no closed observation if only open ones can match, in the order of %s', async (sortField) => {
+    const [percent] = ofField('APPROVAL_STATUS', 'EQUALS', 'percent');
+    const request = { filters: [percent?.filter], sortField, limit: SMALL_PAGE };
+    const inAnyState = { ...request, mode: 'OBSERVATION_MODE_ALL' };
+    const plans = await plansDuring(() => org.post('observations', inAnyState));
+    expect(plans.filter(({ sql }) => /NOT \w\.is_open/.test(sql))).toEqual([]);
+    const [open, all] = [await org.post('observations', request), await org.post('observations', inAnyState)];
+    expect(all.body.observations).toEqual(open.body.observations);
+    expect(all.body).toMatchObject({ totalCount: open.body.totalCount, totalCountType: 'TOTAL_COUNT_TYPE_EXACT' });
+  });
+
   it('do not look up rows again that an index has found', async () => {
     const percent = besideObservations('percent');
     expect(percent).toHaveLength(BESIDE.length);

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
+import type { ObservationMode } from '#vocabulary/observation.enums';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { withoutFilter } from '../observation-query';
 import { ObservationSearch } from '../search/observation-search';
-import { hasRanges, opened, sizeOfRanges, type Outlook } from '../search/outlook';
+import { hasRanges, inMatchingStates, opened, sizeOfRanges, type Outlook } from '../search/outlook';
 import { MAX_FETCHED } from '../search/source';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount } from '../total-count';
 import type { FilteredList } from './filtered-list';
@@ -27,8 +28,8 @@ const MAX_LOOK = 10_000;
 
 /** How far a walk goes in the period of a rule on another time, where often most rows match, before ids are listed. */
 const DENSE_FACTOR = 10;
-/** The same after a cursor: a last page is followed by the rest of a day, which takes less time to check than all ids to list. */
-const DENSE_REACH_AFTER = 8_000;
+/** The same for a rule on the row itself. A period has whole days, and the rest of a day takes less time to check than all ids to list. */
+const DENSE_REACH_ON_ROW = 8_000;
 /** The limit of a walk that compares its entries with listed ids: it takes less time than fetching the rows of all ids. */
 const LISTED_REACH_FACTOR = 6;
 /** Fetching a row costs about as much as reading this many index entries in order. */
@@ -40,6 +41,12 @@ const UPDATED_AT = `${OBSERVATION_FIELD_PREFIX}UPDATED_AT`;
 function isChangedBefore({ nodes: [only, ...others] }: FilterList): boolean {
   if (only?.kind !== 'rule' || only.negated || others.length > 0) return false;
   return only.field === UPDATED_AT && only.conditions.some(({ operator }) => operator === '<' || operator === '<=');
+}
+
+/** The mode of a list that reads these states. */
+function modeOf({ states: [one, other] }: Outlook): ObservationMode {
+  if (other) return 'OBSERVATION_MODE_ALL';
+  return one?.state === 'open' ? 'OBSERVATION_MODE_OPEN' : 'OBSERVATION_MODE_RESOLVED';
 }
 
 /**
@@ -59,11 +66,12 @@ export class FilteredPages {
 
   /** Writes the rows of the page, and returns the total if one is requested. */
   async write(requested: FilteredList, written: ObservationPage): Promise<TotalCount | undefined> {
-    const { organizationId, view, filter, walk, page, countMode } = requested;
+    const { organizationId, view, filter, page, countMode } = requested;
     const frequent = await this.frequent.write(requested, written);
     if (frequent) return frequent.total;
-    const outlook = await this.search.outlook(organizationId, view, filter, walk.mode);
-    const list = leavingOut(requested, outlook);
+    const outlook = inMatchingStates(await this.search.outlook(organizationId, view, filter, requested.walk.mode));
+    const walk = { ...requested.walk, mode: modeOf(outlook) };
+    const list = leavingOut({ ...requested, walk }, outlook);
     if (outlook.bound === 0) {
       written.begin();
       return countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : exactCount(0);
@@ -77,8 +85,10 @@ export class FilteredPages {
       const isMet = listed
         ? await this.isMetByIds(list, outlook, listed, written)
         : isFew && isFound && (await this.isMetFirst(list, outlook, reads, written));
-      let matches = (isFew || listed) && isFound && !isMet ? await this.fetch(list, outlook, written, true) : undefined;
-      if (!isMet && (matches === undefined || matches > COUNT_BOUND)) await this.walk(list, outlook, isFound, matches, written);
+      // Where ids are listed, a walk was tried already: all matches are fetched, even if those in both states are more than MAX_FOUND.
+      let matches = (isFew || listed) && isFound && !isMet ? await this.fetch(list, outlook, written, !listed) : undefined;
+      const isWritten = isMet || (matches !== undefined && (listed !== undefined || matches <= COUNT_BOUND));
+      if (!isWritten) await this.walk(list, outlook, isFound, matches, written);
       if (countMode === 'TOTAL_COUNT_MODE_NONE') return undefined;
       if (matches !== undefined && matches <= COUNT_BOUND) return exactCount(matches);
       if (outlook.atLeast === outlook.bound)
@@ -186,7 +196,7 @@ export class FilteredPages {
       return this.walks.fill({ ...list, walk: { ...list.walk, ...limits, entries: entriesOf(outlook) } }, MIN_REACH, written);
     const isDense = limits.period !== undefined && outlook.days === undefined;
     const isOnRow = isTimeRange || isChangedBefore(list.filter);
-    const denseReach = isOnRow && list.page.place ? DENSE_REACH_AFTER : DENSE_FACTOR * list.walk.fetched;
+    const denseReach = isOnRow ? DENSE_REACH_ON_ROW : DENSE_FACTOR * list.walk.fetched;
     if (isDense && (await this.walks.fill({ ...list, walk: { ...list.walk, ...limits } }, denseReach, written))) return true;
     const walk = { ...list.walk, selection: withoutFilter(list.walk.selection), ...limits, listed: ids };
     const reach = reachFor(LISTED_REACH_FACTOR, walk.fetched, outlook.total, matches);

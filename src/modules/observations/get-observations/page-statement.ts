@@ -153,9 +153,10 @@ function inOrder(walk: Walk, selected: string, direction: Direction, stretch: St
       return `SELECT o.id, ${namesOf(sort, 'o')} FROM (${listed}) o WHERE (${matchesIn(state, walk, params)}) IS TRUE${order(byPlace(sort, 'o', direction))} LIMIT ${most}`;
     }
     if (sort.stateKey !== undefined) {
-      // Looked up row by row: OFFSET keeps the planner from joining in another order.
+      // Looked up row by row: OFFSET keeps the planner from joining in another order. The id is that of the state, by which entries of open and
+      // closed ones are merged without sorting.
       const found = `SELECT o.id FROM observation o WHERE o.organization_id = $1 AND o.id = s.observation_id AND ${selection.where} OFFSET 0`;
-      return `SELECT ${selected} FROM (${rows('s.observation_id, s.updated_at')}) s CROSS JOIN LATERAL (${found}) o${order(orderBy(indexKeys(sort), direction))} LIMIT ${most}`;
+      return `SELECT s.observation_id AS id, ${keysOf(sort)} FROM (${rows('s.observation_id, s.updated_at')}) s CROSS JOIN LATERAL (${found}) o${order(orderBy(indexKeys(sort), direction))} LIMIT ${most}`;
     }
     // Severity is in the index of the default sort, which checks it before it reads the row.
     if (selection.severities && reach === undefined && !isByClass(walk)) {

@@ -62,6 +62,12 @@ export interface Outlook {
   broadestRule: string;
 }
 
+/** The outlook without a state in which nothing can match. */
+export function inMatchingStates(outlook: Outlook): Outlook {
+  const [only, ...others] = outlook.states.filter(({ bound }) => bound > 0);
+  return only && others.length === 0 ? { ...outlook, states: [only], total: only.total } : outlook;
+}
+
 /** The outlook with an access for each range. */
 export function opened(outlook: Outlook): Outlook {
   const states = outlook.states.map((state) => (state.wide ? { ...state, access: openedAccess(state.bound, state.wide) } : state));

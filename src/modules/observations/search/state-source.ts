@@ -71,26 +71,33 @@ export function flagTimes(conditions: Condition[], field: FilterField): Source {
   };
 }
 
-const OPPOSITE: Readonly<Record<string, Relation>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+const OUTSIDE: Readonly<Record<string, readonly Relation[]>> = { '<': ['>='], '<=': ['>'], '>': ['<='], '>=': ['<'], '=': ['<', '>'] };
+
+/** The ranges outside a range. No value is in two of them, even if the range is empty: a live one may begin in the future. */
+function outsideOf(conditions: readonly Condition[]): Condition[][] {
+  return conditions.flatMap((one, index) => {
+    if (!('value' in one)) return [];
+    return (OUTSIDE[one.operator] ?? []).map((operator) => [...conditions.slice(0, index), { operator, value: one.value }]);
+  });
+}
+
 /** If at most this many flags lie outside a range, they are counted instead of those within. */
 const MAX_OUTSIDE = 1_000;
 
 /** If few flags lie outside the range, all others lie within: then those within are not counted one by one. */
 function flagsWithin(times: Source, conditions: readonly Condition[], field: FilterField, state: State, params: SqlParams): string {
   const within = times.numbers(state, params) as string;
-  const opposites = conditions.flatMap((one) => {
-    const operator = OPPOSITE[one.operator];
-    return operator && 'value' in one ? [{ operator, value: one.value }] : [];
-  });
-  if (opposites.length < conditions.length) return within;
+  const ranges = outsideOf(conditions);
+  if (ranges.length === 0) return within;
   const limit = MAX_OUTSIDE + 1;
-  const outside = opposites.map(
-    (one) => `(${along('flagged_at', () => compileConditions('x.flagged_at', [one], field, params))(state, params, limit, IDS)})`,
+  const outside = ranges.map(
+    (range) => `(${along('flagged_at', () => compileConditions('x.flagged_at', range, field, params))(state, params, limit, IDS)})`,
   );
+  // OFFSET 0: otherwise PostgreSQL would count those within once for each use of the number.
   return `SELECT n.read, n.read AS total, 0 AS doubtful, 0 AS largest
             FROM (${keptFlags(state)}) f CROSS JOIN (SELECT count(*) AS n FROM (${outside.join(' UNION ALL ')}) x) o
            CROSS JOIN LATERAL (SELECT CASE WHEN o.n <= ${MAX_OUTSIDE} THEN least(greatest(f.n - o.n, 0), ${MAX_COUNTED + 1})
-                                           ELSE (SELECT w.read FROM (${within}) w) END AS read) n`;
+                                           ELSE (SELECT w.read FROM (${within}) w) END AS read OFFSET 0) n`;
 }
 
 /** A negation matches rows without a due date, and those on both sides of the range. */
@@ -98,8 +105,8 @@ export function dueDates({ conditions, negated }: FilterRule, field: FilterField
   const isPresence = conditions[0]?.operator === 'set';
   if (isPresence) return together(negated ? unset('due_at') : along('due_at', () => 'x.due_at IS NOT NULL'));
   if (!negated) return dueRange(conditions, field);
-  const others = along('due_at', (params) => `NOT (${compileConditions('x.due_at', conditions, field, params)})`);
-  return together(unset('due_at'), others);
+  const others = outsideOf(conditions).map((range) => along('due_at', (params) => compileConditions('x.due_at', range, field, params)));
+  return together(unset('due_at'), ...others);
 }
 
 /**
