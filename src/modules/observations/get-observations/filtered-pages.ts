@@ -144,7 +144,7 @@ export class FilteredPages {
     written: ObservationPage,
   ): Promise<void> {
     const { organizationId, page } = list;
-    const isRanges = page.offset === 0 && !isFound && hasRanges(outlook);
+    const isRanges = page.offset === 0 && !isFound && hasRanges(outlook, false);
     const listed = isRanges ? listedIds(outlook, list.walk) : undefined;
     if (listed) {
       if (!(await this.isMetByIds(list, outlook, listed, written))) await this.fetch(list, opened(outlook), written, false);

@@ -36,11 +36,25 @@ export function keptSource(selections: readonly Values[], certain: Source['certa
               SELECT * FROM along_key WHERE read > ${MAX_FOUND} UNION ALL SELECT * FROM (${numbers}) n WHERE (SELECT read FROM along_key) <= ${MAX_FOUND}`;
     },
     condition: (state, params) => `o.terms && ARRAY(${termsOf(selections, state, params)})`,
-    ...(selections.some(({ facet }) => facet.isList && facet !== PRESENCE)
-      ? {}
-      : { rows: (state, params) => rowsByPortion(termsOf(selections, state, params), state), rowsFrom: MANY_TERMS }),
+    ...(selections.some(({ facet }) => facet.isList && facet !== PRESENCE) ? {} : manyValues(selections)),
     inState: inState(selections),
   };
+}
+
+/** How to find the rows of many values, where no row has two of them. */
+function manyValues(selections: readonly Values[]): Partial<Source> {
+  const rows: Partial<Source> = {
+    rows: (state, params) => rowsByPortion(termsOf(selections, state, params), state),
+    rowsFrom: MANY_TERMS,
+  };
+  if (!selections.every(({ isIndexed }) => isIndexed)) return rows;
+  const counted = (state: State, params: SqlParams, limit: number) => {
+    const numbers = selections.map(
+      ({ facet, where }) => `(SELECT v.${state}_count AS n FROM ${valuesOf(facet, state)} AND ${where(params)} LIMIT ${limit})`,
+    );
+    return `SELECT coalesce(sum(n), 0) FROM (${numbers.join(' UNION ALL ')}) k`;
+  };
+  return { ...rows, counted, isForEvery: true };
 }
 
 function termsOf(selections: readonly Values[], state: State, params: SqlParams): string {

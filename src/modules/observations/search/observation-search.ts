@@ -57,7 +57,7 @@ function lookUp(read: ReadOne, organizationId: string, view: View, filter: Filte
 
 async function lookUpEvery(read: ReadOne, organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
   const outlook = await lookUp(read, organizationId, view, filter, mode);
-  if (!hasRanges(outlook)) return outlook;
+  if (!hasRanges(outlook, true)) return outlook;
   const size = await within(outlook.broadestRule, () => read(sizeOfRanges(outlook, organizationId, view)));
   return openedIfFew(outlook, Number(size));
 }

@@ -24,6 +24,7 @@ export interface WideAccess extends Readings<(params: SqlParams, limit: number) 
   count: (params: SqlParams) => string;
   write: (params: SqlParams) => string;
   beside: Source['beside'];
+  isForEvery: Source['isForEvery'];
 }
 
 /** The first and the last day on which a match was first seen, in days since 1970. */
@@ -92,9 +93,10 @@ export function openedIfFew(outlook: Outlook, size: number): Outlook {
   return size <= Math.min(MAX_FETCHED, outlook.total * DENSE_SHARE) ? opened(outlook) : outlook;
 }
 
-/** Whether there are ranges, and an index finds the rows of every other state. */
-export function hasRanges({ states }: Outlook): boolean {
-  return states.some(({ wide }) => wide) && states.every(({ bound, access, wide }) => bound === 0 || (access ?? wide));
+/** Whether there are ranges, and an index finds the rows of every other state. Values that are too many for a page are ranges if every match is read. */
+export function hasRanges({ states }: Outlook, isEvery: boolean): boolean {
+  const ranges = states.map(({ wide }) => (wide?.isForEvery && !isEvery ? undefined : wide));
+  return ranges.some((range) => range) && states.every(({ bound, access }, index) => bound === 0 || (access ?? ranges[index]));
 }
 
 interface Place {
@@ -237,6 +239,7 @@ function wideAccess(source: Source, state: State): WideAccess | undefined {
       count: (params) => counted(state, params, limit),
       write: (params) => source.condition(state, params, limit),
       beside: source.beside,
+      isForEvery: source.isForEvery,
     }
   );
 }
@@ -244,7 +247,9 @@ function wideAccess(source: Source, state: State): WideAccess | undefined {
 function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {
   if (node.kind === 'rule') return ofRule(node);
   const parts = node.nodes.map((child) => estimate(child, total, ofRule));
-  return node.operator === 'AND' ? all(parts, total) : any(parts, total);
+  if (node.operator === 'AND') return all(parts, total);
+  const possible = parts.filter(({ bound }) => bound > 0);
+  return possible.length === 1 ? (possible[0] as Estimate) : any(possible, total);
 }
 
 /** Uses the access with the fewest rows. Accesses that intersect inside the index count as one. */
@@ -260,7 +265,9 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   };
   const choices = [...(together.length > 1 ? [joint] : together), ...accesses.filter(({ intersects }) => !intersects)];
   const [leading] = choices.sort((a, b) => a.bound - b.bound);
-  const [widest] = leading ? [] : parts.flatMap((part) => part.wide ?? []);
+  const [widest] = leading
+    ? []
+    : parts.flatMap((part) => part.wide ?? []).sort((a, b) => Number(a.isForEvery ?? 0) - Number(b.isForEvery ?? 0));
   const isAlone = parts.length === 1;
   const exact = isAlone ? {} : { ids: undefined, states: undefined };
   const access = leading && { ...leading, ...exact };
@@ -269,13 +276,13 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide, days };
 }
 
-/** An OR has an access only if each of its parts has one. */
+/** Of the parts that can match. An OR has an access only if each of its parts has one. */
 function any(parts: readonly Estimate[], total: number): Estimate {
   const bound = Math.min(
     total,
     parts.reduce((sum, part) => sum + part.bound, 0),
   );
-  const accesses = parts.flatMap(({ access, bound: most }) => (most === 0 ? [] : [access]));
+  const accesses = parts.map(({ access }) => access);
   const complete = accesses.filter((access) => access !== undefined);
   const access =
     complete.length === accesses.length && complete.length > 0

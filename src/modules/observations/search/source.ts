@@ -39,8 +39,10 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
    * them, by default MAX_FOUND + 1.
    */
   condition(state: State, params: SqlParams, limit?: number): string;
-  /** Counts the rows of the condition, if they are read along an index. */
+  /** Counts more than MAX_FOUND rows of the condition, reading up to a limit of rows or values. */
   counted?: (state: State, params: SqlParams, limit: number) => string;
+  /** Set if finding so many rows takes too long for a page, and pays only if every match is read. */
+  isForEvery?: true;
   /** From this many entries on, the rows are read by `rows` instead of the condition. */
   rowsFrom?: number;
   /** Set if finding a row takes as long as checking this many: each has a value of its own, and so a term to look up. */
