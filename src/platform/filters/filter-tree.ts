@@ -11,6 +11,9 @@ export interface FilterList {
   nodes: FilterNode[];
 }
 
+/** Every row matches. */
+export const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
+
 /** The parts of a filter that every match meets. */
 export function requiredNodes({ operator, negated, nodes }: FilterList): readonly FilterNode[] {
   return operator === 'AND' && !negated ? nodes : [];

@@ -1,5 +1,5 @@
 import { SqlParams } from '#platform/database/sql-params';
-import { requiredNodes, type FilterList, type FilterNode } from '#platform/filters/filter-tree';
+import { EVERYTHING, requiredNodes, type FilterList, type FilterNode } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { GROUP_KEYS } from '../groups.sql';
 import { onlySeverities } from '../observation-fields';
@@ -43,10 +43,9 @@ export function splitExclusion(filter: FilterList): Exclusion {
   if (nodes.length === 0) return { severities: SEVERITIES, excluded: { ...filter, negated: !filter.negated }, isNegation: filter.negated };
   const isSeverity = (node: FilterNode) => onlySeverities(node) !== undefined;
   const severities = onlySeverities({ ...filter, nodes: nodes.filter(isSeverity) }) ?? SEVERITIES;
-  const anything: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
   return {
     severities,
-    excluded: { ...filter, negated: true, nodes: nodes.map((node) => (isSeverity(node) ? anything : node)) },
+    excluded: { ...filter, negated: true, nodes: nodes.map((node) => (isSeverity(node) ? EVERYTHING : node)) },
     isNegation: nodes.every((node) => isSeverity(node) || (node.negated && !isPresence(node))),
   };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import { within } from '#platform/filters/filter-too-broad';
-import type { FilterList } from '#platform/filters/filter-tree';
+import { EVERYTHING } from '#platform/filters/filter-tree';
 import { costlyRule } from '../search/costly-rule';
 import { ObservationSearch } from '../search/observation-search';
 import type { Outlook } from '../search/outlook';
@@ -12,7 +12,6 @@ import { MatchCounts } from './match-counts';
 import type { ObservationPage } from './observation-page';
 import { entriesOf, leavingOut, REACH_FACTOR, reachFor, ShortWalks } from './short-walks';
 
-const EVERYTHING: FilterList = { kind: 'list', operator: 'AND', negated: false, nodes: [] };
 /** A filter is frequent if at least one row in five matches. */
 const FREQUENT = 5;
 /** Number of newest rows among which a frequent filter is counted. */
