@@ -73,15 +73,13 @@ export async function filters({ environment, service, largest, quick }: BenchCon
   ];
 }
 
-/**
- * A tenth of the observations is closed. The orders are those by a time. URLs are nearly unique: those of open observations are among the kept
- * ones that are read.
- */
+/** A tenth of the observations is closed. */
 const OTHER_MODES = [
   ['OBSERVATION_MODE_RESOLVED', 'the closed ones'],
   ['OBSERVATION_MODE_ALL', 'open and closed ones'],
 ] as const;
 
+/** In the orders by a time. URLs are nearly unique: those of open observations are among the kept ones that are read. */
 async function listsInOtherModes(
   environment: Environment,
   client: BenchClient,

@@ -48,13 +48,14 @@ function manyValues(selections: readonly Values[]): Partial<Source> {
     rowsFrom: MANY_TERMS,
   };
   if (!selections.every(({ isIndexed }) => isIndexed)) return rows;
-  const counted = (state: State, params: SqlParams, limit: number) => {
-    const numbers = selections.map(
-      ({ facet, where }) => `(SELECT v.${state}_count AS n FROM ${valuesOf(facet, state)} AND ${where(params)} LIMIT ${limit})`,
-    );
-    return `SELECT coalesce(sum(n), 0) FROM (${numbers.join(' UNION ALL ')}) k`;
+  return {
+    ...rows,
+    isForEvery: true,
+    counted: (state, params, limit) => {
+      const numbers = selections.map((values) => counted(values, state, params, limit));
+      return `SELECT coalesce(sum(n), 0) FROM (${numbers.join(' UNION ALL ')}) k`;
+    },
   };
-  return { ...rows, counted, isForEvery: true };
 }
 
 function termsOf(selections: readonly Values[], state: State, params: SqlParams): string {
@@ -104,9 +105,9 @@ function numbersOf(values: string): string {
 }
 
 /** One row per value that was read, with its number of observations, or 0 if it does not match. */
-function counted({ facet, where, isIndexed, doubtful }: Values, state: State, params: SqlParams): string {
+function counted({ facet, where, isIndexed, doubtful }: Values, state: State, params: SqlParams, most = MAX_FOUND + 1): string {
   const isDoubtful = doubtful?.(params) ?? 'false';
-  const limit = `LIMIT ${MAX_FOUND + 1}`;
+  const limit = `LIMIT ${most}`;
   if (isIndexed)
     return `(SELECT v.${state}_count AS n, ${isDoubtful} AS doubtful, v.first_day, v.last_day FROM ${valuesOf(facet, state)} AND ${where(params)} ${limit})`;
   const read = `SELECT * FROM ${valuesOf(facet, state)} ORDER BY v.value ${limit}`;

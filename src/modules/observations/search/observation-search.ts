@@ -4,7 +4,7 @@ import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import type { View } from '#vocabulary/view';
-import { hasRanges, Lookup, openedIfFew, sizeOfRanges, type Outlook } from './outlook';
+import { hasRanges, isFew, Lookup, openedIfFew, sizeOfRanges, type Outlook } from './outlook';
 import type { State } from './source';
 
 const STATES: Readonly<Record<ObservationMode, readonly State[]>> = {
@@ -57,7 +57,7 @@ function lookUp(read: ReadOne, organizationId: string, view: View, filter: Filte
 
 async function lookUpEvery(read: ReadOne, organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
   const outlook = await lookUp(read, organizationId, view, filter, mode);
-  if (!hasRanges(outlook, true)) return outlook;
+  if (!hasRanges(outlook, true) || !isFew(outlook, outlook.atLeast)) return outlook;
   const size = await within(outlook.broadestRule, () => read(sizeOfRanges(outlook, organizationId, view)));
   return openedIfFew(outlook, Number(size));
 }

@@ -90,13 +90,18 @@ export function sizeOfRanges({ states }: Outlook, organizationId: string, view: 
 
 /** The outlook for a statement that reads every match: with an access for each range, unless they have many rows. */
 export function openedIfFew(outlook: Outlook, size: number): Outlook {
-  return size <= Math.min(MAX_FETCHED, outlook.total * DENSE_SHARE) ? opened(outlook) : outlook;
+  return isFew(outlook, size) ? opened(outlook) : outlook;
+}
+
+/** Whether so many rows are few enough to look them up, if every match is read. */
+export function isFew({ total }: Outlook, size: number): boolean {
+  return size <= Math.min(MAX_FETCHED, total * DENSE_SHARE);
 }
 
 /** Whether there are ranges, and an index finds the rows of every other state. Values that are too many for a page are ranges if every match is read. */
 export function hasRanges({ states }: Outlook, isEvery: boolean): boolean {
-  const ranges = states.map(({ wide }) => (wide?.isForEvery && !isEvery ? undefined : wide));
-  return ranges.some((range) => range) && states.every(({ bound, access }, index) => bound === 0 || (access ?? ranges[index]));
+  const rangeOf = ({ wide }: StateOutlook) => (wide?.isForEvery && !isEvery ? undefined : wide);
+  return states.some(rangeOf) && states.every((state) => state.bound === 0 || (state.access ?? rangeOf(state)));
 }
 
 interface Place {
@@ -246,10 +251,11 @@ function wideAccess(source: Source, state: State): WideAccess | undefined {
 
 function estimate(node: FilterNode, total: number, ofRule: (rule: FilterRule) => Estimate): Estimate {
   if (node.kind === 'rule') return ofRule(node);
-  const parts = node.nodes.map((child) => estimate(child, total, ofRule));
-  if (node.operator === 'AND') return all(parts, total);
-  const possible = parts.filter(({ bound }) => bound > 0);
-  return possible.length === 1 ? (possible[0] as Estimate) : any(possible, total);
+  const isAll = node.operator === 'AND';
+  const parts = node.nodes.map((child) => estimate(child, total, ofRule)).filter(({ bound }) => isAll || bound > 0);
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return only;
+  return isAll ? all(parts, total) : any(parts, total);
 }
 
 /** Uses the access with the fewest rows. Accesses that intersect inside the index count as one. */
@@ -265,13 +271,12 @@ function all(parts: readonly Estimate[], total: number): Estimate {
   };
   const choices = [...(together.length > 1 ? [joint] : together), ...accesses.filter(({ intersects }) => !intersects)];
   const [leading] = choices.sort((a, b) => a.bound - b.bound);
-  const [widest] = leading
-    ? []
-    : parts.flatMap((part) => part.wide ?? []).sort((a, b) => Number(a.isForEvery ?? 0) - Number(b.isForEvery ?? 0));
-  const isAlone = parts.length === 1;
-  const exact = isAlone ? {} : { ids: undefined, states: undefined };
-  const access = leading && { ...leading, ...exact };
-  const wide = widest && { ...widest, ...exact };
+  const ranges = leading ? [] : parts.flatMap((part) => part.wide ?? []);
+  const range = ranges.find(({ isForEvery }) => !isForEvery) ?? ranges[0];
+  // They find more than the matches of all parts.
+  const inexact = { ids: undefined, states: undefined };
+  const access = leading && { ...leading, ...inexact };
+  const wide = range && { ...range, ...inexact };
   const days = commonDays(parts.map((part) => part.days));
   return { atLeast: Math.max(0, total - missing), bound: Math.min(total, ...parts.map(({ bound }) => bound)), access, wide, days };
 }
