@@ -32,7 +32,9 @@ describe('GetVendorChanges', () => {
     expect(body).toMatchObject({
       vendorId: vendor.id,
       openedCount: '2',
+      openedCountType: 'TOTAL_COUNT_TYPE_EXACT',
       resolvedCount: '1',
+      resolvedCountType: 'TOTAL_COUNT_TYPE_EXACT',
       score: { from: expect.any(Number), to: expect.any(Number) },
       resolved: [{ title: 'Goes' }],
       securityEventCount: 1,

@@ -1368,6 +1368,8 @@ export interface components {
             /** @description By impact, the first 50. */
             notAsked: components["schemas"]["UnansweredCompany"][];
         };
+        /** @enum {string} */
+        TotalCountType: "TOTAL_COUNT_TYPE_UNSPECIFIED" | "TOTAL_COUNT_TYPE_EXACT" | "TOTAL_COUNT_TYPE_LOWER_BOUND";
         ScoreMove: {
             /**
              * Format: int32
@@ -1412,16 +1414,18 @@ export interface components {
             vendorId: string;
             /**
              * Format: int64
-             * @description Observations recorded since then, open or resolved.
+             * @description Observations recorded since then, open or resolved. Counted up to 10,000.
              * @example 5
              */
             openedCount: string;
+            openedCountType: components["schemas"]["TotalCountType"];
             /**
              * Format: int64
-             * @description Observations resolved since then.
+             * @description Observations resolved since then. Counted up to 10,000.
              * @example 2
              */
             resolvedCount: string;
+            resolvedCountType: components["schemas"]["TotalCountType"];
             /** @description Absent without a score. */
             score?: components["schemas"]["ScoreMove"];
             /**
@@ -3288,8 +3292,6 @@ export interface components {
             /** @description Names of the fields to return; unset or *: all. Always returned: orn. */
             fields?: ("orn" | "view" | "title" | "description" | "observationType" | "category" | "severity" | "confidence" | "state" | "approvalStatus" | "isFlagged" | "flaggedAt" | "externalReferences" | "assignee" | "dueAt" | "isOverdue" | "vendor" | "subjectDomain" | "groupOrn" | "groupOrns" | "assetType" | "asset" | "cveIds" | "cweIds" | "capec" | "cvssScores" | "epss" | "knownExploited" | "references" | "tags" | "evidence" | "remediation" | "source" | "regressionCount" | "firstSeen" | "lastSeen" | "resolvedAt" | "createdAt" | "updatedAt" | "*")[];
         };
-        /** @enum {string} */
-        TotalCountType: "TOTAL_COUNT_TYPE_UNSPECIFIED" | "TOTAL_COUNT_TYPE_EXACT" | "TOTAL_COUNT_TYPE_LOWER_BOUND";
         GetObservationsResult: {
             observations: components["schemas"]["Observation"][];
             /**

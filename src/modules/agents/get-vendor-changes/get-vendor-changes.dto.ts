@@ -1,6 +1,7 @@
 import { DateTime, Domain, Int32, Int64, Member, Members, Nested, NestedList, Text } from '#platform/http/fields';
 import { FOURTH_PARTY_CONNECTION_TYPE, type FourthPartyConnectionType } from '#modules/avd/avd.enums';
 import { SECURITY_EVENT_SEVERITY } from '#modules/security-events/security-event.enums';
+import { TOTAL_COUNT_TYPE, type TotalCountType } from '#modules/observations/total-count';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 
 export const MAX_SHOWN = 20;
@@ -42,11 +43,17 @@ export class GetVendorChangesResponse {
   @Text({ max: 36, description: 'Vendor.id.' })
   vendorId!: string;
 
-  @Int64({ example: '5', description: 'Observations recorded since then, open or resolved.' })
+  @Int64({ example: '5', description: 'Observations recorded since then, open or resolved. Counted up to 10,000.' })
   openedCount!: string;
 
-  @Int64({ example: '2', description: 'Observations resolved since then.' })
+  @Member(TOTAL_COUNT_TYPE)
+  openedCountType!: TotalCountType;
+
+  @Int64({ example: '2', description: 'Observations resolved since then. Counted up to 10,000.' })
   resolvedCount!: string;
+
+  @Member(TOTAL_COUNT_TYPE)
+  resolvedCountType!: TotalCountType;
 
   @Nested(() => ScoreMove, { optional: true, description: 'Absent without a score.' })
   score?: ScoreMove;

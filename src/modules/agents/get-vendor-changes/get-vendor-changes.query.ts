@@ -3,6 +3,7 @@ import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument, NotFound } from '#platform/errors/api-error';
 import type { Caller } from '#platform/identity/caller';
 import type { FourthPartyRelationship } from '#modules/avd/fourth-party.dto';
+import type { TotalCount } from '#modules/observations/total-count';
 import { OperationsByName } from '../operations-by-name';
 import {
   MAX_DAYS,
@@ -46,7 +47,9 @@ export class GetVendorChangesHandler implements IQueryHandler<GetVendorChanges> 
     return {
       vendorId: vendor.id,
       openedCount: opened.totalCount,
+      openedCountType: opened.totalCountType,
       resolvedCount: resolved.totalCount,
+      resolvedCountType: resolved.totalCountType,
       ...(score && { score }),
       opened: opened.observations,
       resolved: resolved.observations,
@@ -56,13 +59,12 @@ export class GetVendorChangesHandler implements IQueryHandler<GetVendorChanges> 
   }
 
   private observations(caller: Caller, domain: string, field: string, since: string, mode: string) {
-    return this.operations.run<{ totalCount: string; observations: ChangedObservation[] }>('GetObservations', caller, {
+    return this.operations.run<TotalCount & { observations: ChangedObservation[] }>('GetObservations', caller, {
       mode,
       filters: [
         rule({ observationsField: 'OBSERVATIONS_FIELD_VENDOR' }, 'EQUALS', { stringValue: domain }),
         rule({ observationsField: `OBSERVATIONS_FIELD_${field}` }, 'BETWEEN', { dateRangeValue: { startTime: since, live: true } }),
       ],
-      countMode: 'TOTAL_COUNT_MODE_EXACT',
       limit: MAX_SHOWN,
       fields: ['title', 'severity'],
     });
