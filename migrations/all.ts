@@ -61,6 +61,7 @@ import { UrlBitsInState1763550000000 } from './1763550000000-url-bits-in-state';
 import { UrlBitsOfExistingStates1763550000001 } from './1763550000001-url-bits-of-existing-states';
 import { IndexOfUrlBits1763550000002 } from './1763550000002-index-of-url-bits';
 import { HeldExtremesOfGroups1763560000000 } from './1763560000000-held-extremes-of-groups';
+import { HighestCvssSeverity1763570000000 } from './1763570000000-highest-cvss-severity';
 
 /** All migrations, oldest first. */
 export const MIGRATIONS = [
@@ -127,4 +128,5 @@ export const MIGRATIONS = [
   UrlBitsOfExistingStates1763550000001,
   IndexOfUrlBits1763550000002,
   HeldExtremesOfGroups1763560000000,
+  HighestCvssSeverity1763570000000,
 ];

@@ -78,6 +78,18 @@ describe('filters of observations', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([400, 'INVALID_FILTER']);
   });
 
+  it('compares the highest of several CVSS scores, and the highest severity', async () => {
+    const score = (version: string, baseScore: number) => ({ version, baseScore, cvssVector: '', scoreSource: 'nvd' });
+    const cvssScores = [score('V2_0', 10), score('V3_1', 9.8), score('V3_1', 5)];
+    const finding = aFinding(`cvss.${plain.domain}`, { title: 'scored', cvssScores });
+    expect((await importFindings(org, [finding])).body).toMatchObject({ created: 1 });
+    const severities = [rule('CVSS_SEVERITY', 'EQUALS', text('CVSS_SCORE_SEVERITY_CRITICAL')), rule('CVSS_SEVERITY', 'IS_SET', {})];
+    const scores = [rule('CVSS_BASE_SCORE', 'EQUALS', { numberValue: 10 }), rule('CVSS_BASE_SCORE', 'GREATER_THAN', { numberValue: 9.8 })];
+    for (const filter of [...severities, ...scores]) expect([filter, await titles(filter)]).toEqual([filter, ['scored']]);
+    for (const severity of ['HIGH', 'MEDIUM'])
+      expect(await titles(rule('CVSS_SEVERITY', 'EQUALS', text(`CVSS_SCORE_SEVERITY_${severity}`)))).toEqual([]);
+  });
+
   it('normalizes the domains of vendor scores like all domains', async () => {
     const { status, body } = await org.post('observations/vendor-scores', {
       filters: [rule('VENDOR', 'IN', listOf('https://www.Bücher.de/', 'Unknown-Company.com'))],

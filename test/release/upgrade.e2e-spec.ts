@@ -14,15 +14,18 @@ const ORGANIZATIONS = ['10000000-0000-4000-8000-000000000001', '10000000-0000-40
 const ENRICHED = `"epss":{"score" : null, "percentile" : 0},"capec":[{"capecId":"CAPEC-1","summary":"s","description":"d"}]`;
 const SCORED = `"epss":{"score" : 0.5, "percentile" : 0.9},"capec":[]`;
 
-/** Observations as release 1.0.0 writes them: every third has two CVEs, every fourth is closed, every fifth is flagged. */
+const TWO_SCORES = `"title":"Title","cvssScores":[{"baseScore":10,"baseSeverity":"CVSS_SCORE_SEVERITY_HIGH"},{"baseScore":9.8,"baseSeverity":"CVSS_SCORE_SEVERITY_CRITICAL"}]`;
+
+/** Observations as release 1.0.0 writes them: every third has two CVEs, every fourth is closed, every fifth is flagged, every fifteenth has two scores. */
 const FILL = `
   INSERT INTO observation (organization_id, id, view, party_domain, subject_domain, fingerprint, group_key, observation_type, title, category, severity,
-                           approval_status, cve_ids, cvss_base_score, epss_score, source_name, first_seen, last_seen, created_at, updated_at, body, body_hash, enrichment)
+                           approval_status, cve_ids, cvss_base_score, cvss_severity, epss_score, source_name, first_seen, last_seen, created_at, updated_at, body, body_hash, enrichment)
   SELECT $1::uuid, gen_random_uuid(), 1, 'vendor-' || n % 3 || '.com', 'www.vendor-' || n % 3 || '.com', decode(md5(n::text), 'hex'),
          CASE WHEN n % 2 = 0 THEN 'CVE-2024-000' || n % 4 ELSE 'type_' || n % 5 END, 'type_' || n % 5, 'Title', 1 + n % 14, 1 + n % 5,
          CASE WHEN n % 4 = 0 THEN 4 ELSE 1 END,
          CASE WHEN n % 6 = 0 THEN ARRAY['CVE-2024-000' || n % 4, 'CVE-2024-9999', 'CVE-2024-000' || 8 + n % 2] WHEN n % 2 = 0 THEN ARRAY['CVE-2024-000' || n % 4] ELSE '{}' END,
-         n % 10, CASE WHEN n % 7 = 0 THEN 0.5 END, 'scanner', now() - n * interval '1 hour', now() - n * interval '1 minute', '2026-01-01', '2026-01-01', '"title":"Title"', 'h',
+         n % 10, CASE WHEN n % 15 = 0 THEN 4 END, CASE WHEN n % 7 = 0 THEN 0.5 END, 'scanner', now() - n * interval '1 hour', now() - n * interval '1 minute',
+         '2026-01-01', '2026-01-01', CASE WHEN n % 15 = 0 THEN '${TWO_SCORES}' ELSE '"title":"Title"' END, 'h',
          CASE WHEN n % 7 = 0 THEN '${SCORED}' WHEN n % 3 = 0 THEN '${ENRICHED}' END
     FROM generate_series(1, 60) n`;
 const FLAG = `
@@ -59,7 +62,7 @@ describe('an upgrade from release 1.0.0', () => {
     await admin.end();
   });
 
-  it('recounts groups by CVE and omits an unknown EPSS', async () => {
+  it('recounts groups by CVE, omits an unknown EPSS, and takes the highest severity of several CVSS scores', async () => {
     expect(await migrate(database.adminUrl)).toEqual(MIGRATIONS.slice(readRecords()[0]?.migrations.length).map(({ name }) => name));
     const service = await startTestApp();
     const result = await verify(service.app.get(Database), service.app.get(Organizations));
@@ -76,7 +79,11 @@ describe('an upgrade from release 1.0.0', () => {
     const { rows: documents } = await admin.query(
       `SELECT enrichment, count(*)::int AS count, bool_and(updated_at > '2026-01-01') AS moved FROM observation GROUP BY 1 ORDER BY 1`,
     );
+    const { rows: severities } = await admin.query(
+      `SELECT cvss_severity, count(*)::int AS count FROM observation WHERE cvss_severity IS NOT NULL GROUP BY 1`,
+    );
     await admin.end();
+    expect(severities).toEqual([{ cvss_severity: 5, count: 8 }]);
     expect(groups).toEqual([{ count: '10' }]);
     expect(documents).toEqual([
       { enrichment: ENRICHED.slice(ENRICHED.indexOf('"capec"')), count: 36, moved: true },

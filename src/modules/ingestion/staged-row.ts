@@ -65,10 +65,8 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
   const firstSeen = draft.firstSeen ?? seen;
   const lastSeen = seen < firstSeen ? firstSeen : seen;
   const fingerprint = fingerprintWith(draft, subject, asset);
-  const worst = draft.cvssScores.reduce<(typeof draft.cvssScores)[number] | undefined>(
-    (max, score) => (max && max.baseScore >= score.baseScore ? max : score),
-    undefined,
-  );
+  const scores = draft.cvssScores.map(({ baseScore }) => baseScore);
+  const severities = draft.cvssScores.map(({ baseSeverity }) => CVSS_SCORE_SEVERITY.toNumber(baseSeverity));
   const body = renderBody(draft, subject, asset.type, firstSeen);
   const bodyHash = hash(body.identity);
   const values: readonly ColumnValue[] = [
@@ -94,8 +92,8 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
     draft.cveIds,
     draft.cweIds,
     draft.tags,
-    worst?.baseScore,
-    worst ? CVSS_SCORE_SEVERITY.toNumber(worst.baseSeverity) : undefined,
+    highest(scores),
+    highest(severities),
     draft.epss?.score,
     draft.epss?.percentile,
     draft.source.name,
@@ -105,6 +103,11 @@ export function stagedRow(draft: ObservationDraft, subject: Subject, now: string
     bodyHash,
   ];
   return { fingerprint, bodyHash, lastSeen, values };
+}
+
+/** The lists of one finding are short. */
+function highest(numbers: readonly number[]): number | undefined {
+  return numbers.length > 0 ? Math.max(...numbers) : undefined;
 }
 
 /** The identity of a finding within the organization. */

@@ -27,6 +27,9 @@ const host = (text: string): string => hostOf(text) ?? text.toLowerCase();
 const FLAGGED = `(EXISTS (SELECT 1 FROM observation_flag f WHERE f.organization_id = o.organization_id AND f.observation_id = o.id))`;
 const OVERDUE = `(o.is_open AND coalesce((SELECT s.due_at FROM observation_state s WHERE s.organization_id = o.organization_id AND s.observation_id = o.id) < now(), false))`;
 
+/** As in the sort by score and in groups. */
+const HIGHEST = 'the highest of several scores';
+
 /** A column of another table, looked up row by row: without OFFSET, it could become a join that reads the whole table for the few rows of a page. */
 const beside = (table: string, column: string) =>
   ({
@@ -87,8 +90,8 @@ const FIELDS: Record<string, FilterField> = {
   ASSET_URL: { type: 'text', column: 'o.asset_url', optional: true, example: 'https://acme-cloud.com/login' },
   CVE: { type: 'keyword', column: 'o.cve_ids', array: true, optional: true, parse: upperCase, example: 'CVE-2021-44228' },
   CWE: { type: 'keyword', column: 'o.cwe_ids', array: true, optional: true, parse: upperCase, example: 'CWE-79' },
-  CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss_base_score', castTo: 'numeric', optional: true },
-  CVSS_SEVERITY: { type: 'enum', column: 'o.cvss_severity', enumeration: CVSS_SCORE_SEVERITY, optional: true },
+  CVSS_BASE_SCORE: { type: 'number', column: 'o.cvss_base_score', castTo: 'numeric', optional: true, note: HIGHEST },
+  CVSS_SEVERITY: { type: 'enum', column: 'o.cvss_severity', enumeration: CVSS_SCORE_SEVERITY, optional: true, note: HIGHEST },
   EPSS_SCORE: { type: 'number', column: 'o.epss_score', castTo: 'numeric', optional: true },
   KNOWN_EXPLOITED: { type: 'boolean', column: 'o.is_known_exploited' },
   RANSOMWARE_USE: { type: 'boolean', column: 'o.is_ransomware_used' },

@@ -30,6 +30,8 @@ export type FilterField = FieldKind &
     optional?: boolean;
     /** An example value of this field, for the documentation. */
     example?: string;
+    /** What the documentation says about the value, in a few words. */
+    note?: string;
   };
 
 type FieldKind =
