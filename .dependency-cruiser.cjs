@@ -35,18 +35,19 @@ const PLATFORM_ORDER = [
 
 /** Folders of a module that several of its operations use. Every other folder of a module is one operation. */
 const SHARED_FOLDERS = [
+  'answer-page',
   'checks',
   'delivering',
   'detection',
   'enrichment',
   'formats',
   'graph-page',
-  'portfolio-page',
   'importing',
-  'looking',
+  'portfolio-page',
+  'scanning',
+  'search',
   'signatures',
   'templates',
-  'search',
 ];
 const OPERATION = `(?!(?:${SHARED_FOLDERS.join('|')})/)[^/]+`;
 const OPERATION_FOLDER = `^src/modules/[^/]+/${OPERATION}/`;

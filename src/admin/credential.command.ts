@@ -69,7 +69,10 @@ class CredentialCreate extends AdminCommand<CreateOptions> {
     return readNetworks('--allow', text.split(','));
   }
 
-  @Option({ flags: '--jwks <file>', description: 'public keys (a JWK Set) that the client signs assertions with; it gets no secret then' })
+  @Option({
+    flags: '--jwks <file>',
+    description: 'public keys (a JWK Set) that verify the assertions of the client; it gets no secret then',
+  })
   jwks(path: string): string {
     return path;
   }

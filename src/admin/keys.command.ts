@@ -57,7 +57,7 @@ class KeysRevoke extends AdminCommand {
 @Command({
   name: 'rewrap',
   description:
-    'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it once no version before 1.1 is serving.',
+    'Encrypts all stored keys and secrets with the current ENCRYPTION_KEY. Values under an older key are opened with ENCRYPTION_KEY_PREVIOUS. Run it when no process of release 1.0 is serving any more.',
   modules: everyModule,
 })
 class KeysRewrap extends AdminCommand {

@@ -229,7 +229,7 @@ describe('admin commands while the server runs', () => {
     ],
     [['org', 'limit', 'northwind.com', '--per-minute', 'many'], 2, 'INVALID_REQUEST', '--per-minute must be a whole number'],
     [['org', 'limit', 'northwind.com'], 2, 'WRONG_ARGUMENTS', "required option '--per-minute"],
-    [['org', 'entitle', 'neighbour.com', '--vrm', 'off', '--until', '2040-01-01'], 2, 'INVALID_REQUEST', 'that is off has no end'],
+    [['org', 'entitle', 'neighbour.com', '--vrm', 'off', '--until', '2040-01-01'], 2, 'INVALID_REQUEST', '--until needs --vrm on'],
     [['org', 'nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
     [['nonsense'], 2, 'WRONG_ARGUMENTS', "unknown command 'nonsense'"],
     [['org'], 2, 'WRONG_ARGUMENTS', ''],

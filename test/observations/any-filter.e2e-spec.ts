@@ -241,7 +241,7 @@ describe('a filter', () => {
     await fc.assert(fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 2 }), asked, check), { numRuns: RUNS });
   });
 
-  it('has the bits of its values in the state of every matching row, and of few others', async () => {
+  it('finds every matching row, and few others, by the bits in their states', async () => {
     const leftOut: string[] = [];
     for (const [name, field] of Object.entries(OBSERVATION_CATALOGUE.fields))
       for (const comparison of comparisonsOf(field))
@@ -264,7 +264,7 @@ describe('a filter', () => {
     expect([...new Set(leftOut)].sort()).toEqual([...Object.keys(FACETS), 'EPSS_SCORE', 'GROUP', 'VENDOR_GROUP', 'VENDOR_ID'].sort());
   });
 
-  it('tells by bits of the state which rows certainly match a filter that only excludes rows', async () => {
+  it('finds by the bits of the states only rows that match, for a filter that only excludes rows', async () => {
     const counted = new Set<string>();
     for (const [name, field] of Object.entries(OBSERVATION_CATALOGUE.fields))
       for (const comparison of comparisonsOf(field)) {

@@ -76,7 +76,7 @@ describe('the plans of filters', () => {
     );
   }
 
-  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('never read the organization for a list by %s', async (field) => {
+  it.each(Object.keys(OBSERVATION_CATALOGUE.fields))('read at most 60 % of the organization for a list by %s', async (field) => {
     for (const [index, { comparison, share, filter }] of casesFor(field).entries()) {
       const sortField = SORTS[(index + field.length) % SORTS.length];
       const sortOrder = index % 2 === 0 ? 'SORT_ORDER_DESC' : 'SORT_ORDER_ASC';
@@ -124,12 +124,12 @@ describe('the plans of filters', () => {
     for (const page of [request, { ...request, cursor }]) expect(await fetchedRows(page)).toBe(PAGE + 1);
   });
 
-  it.each(['firstSeen', 'lastSeen'])('begin where the rows of an old value are, in the order of %s', async (sortField) => {
+  it.each(['firstSeen', 'lastSeen'])('begin at the oldest rows for a value that only old rows have, sorted by %s', async (sortField) => {
     // Three times what a page of evenly spread rows would need, and no more before the kept days are asked.
     expect(await excess('observations', { filters: [tag('old')], sortField }, 0.15 * ROWS)).toEqual([]);
   });
 
-  it('compare few URLs for ENDS_WITH, even if many URLs contain the same letters', async () => {
+  it('compare few URLs for ENDS_WITH, although many URLs contain the same letters', async () => {
     const endsWith = (stringValue: string) => [rule('ASSET_URL', 'ENDS_WITH', { stringValue })];
     // Five times a page of the newest rows are tried, and searched for a match, before the values are looked up.
     const newest = expect.stringMatching(new RegExp(`^${5 * (PAGE + 1)} of observation: `)) as unknown;
@@ -166,7 +166,7 @@ describe('the plans of filters', () => {
     expect(body).toMatchObject({ totalCount: String(COUNT_BOUND), totalCountType: 'TOTAL_COUNT_TYPE_LOWER_BOUND' });
   });
 
-  it('walk to a page of URLs, where fetching them by their terms takes longer', async () => {
+  it('walk the index of the sort for a page of URLs if fetching them by their terms takes longer', async () => {
     // 360 of 36,000 open observations match, and a page takes about 1,100 of them.
     const request = { filters: [rule('ASSET_URL', 'CONTAINS', { stringValue: 'percent.site' })], limit: SMALL_PAGE };
     const plans = await plansDuring(() => org.post('observations', request));
@@ -190,7 +190,7 @@ describe('the plans of filters', () => {
 
   const besideObservations = (share: FilterCase['share']) => BESIDE.flatMap((name) => ofField(name, 'EQUALS', share));
 
-  it.each(SORTS)('walk the index of %s alone if the filter is on assignee, due date or ticket', async (sortField) => {
+  it.each(SORTS)('fetch only the rows of the page, sorted by %s, for filters on assignee, due date or ticket', async (sortField) => {
     const half = besideObservations('half');
     expect(half).toHaveLength(BESIDE.length);
     for (const { field, filter } of half)
@@ -248,7 +248,7 @@ describe('the plans of filters', () => {
 
   // Half of them are overdue, and half are not.
   const rarelySet = Object.keys(OBSERVATION_CATALOGUE.fields).filter((name) => !name.endsWith('OVERDUE'));
-  it.each(rarelySet)('never read the organization for groups of few observations by %s', async (field) => {
+  it.each(rarelySet)('read at most 60 % of the organization for groups of few observations by %s', async (field) => {
     const isRare = ({ share, comparison }: FilterCase) => share !== 'half' && !/NOT|GREATER|LESS/.test(comparison);
     for (const { comparison, share, filter } of casesFor(field, isRare)) {
       const found = { comparison, share, excess: await excess('observations/groups', { filters: [filter] }) };
@@ -315,7 +315,7 @@ describe('the plans of filters', () => {
     }
   });
 
-  it.each(rarelySet)('never read the organization to flag few observations by %s', async (field) => {
+  it.each(rarelySet)('read at most 60 % of the organization to flag few observations by %s', async (field) => {
     const few = cases.filter((one) => one.field === field && one.share === 'few' && /_(EQUALS|IN)$/.test(one.comparison));
     for (const { comparison, filter } of few.filter((one) => !one.comparison.includes('NOT'))) {
       const found = { comparison, excess: await excess('observations/actions/flag', { filters: [filter] }) };

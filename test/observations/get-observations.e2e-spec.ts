@@ -131,7 +131,7 @@ describe('GetObservations', () => {
     expect(body.totalCount).toBe(String(expected));
   });
 
-  it('counts as asked', async () => {
+  it('returns the total that countMode asks for', async () => {
     expect((await org.post('observations', { countMode: 'TOTAL_COUNT_MODE_NONE' })).body).not.toHaveProperty('totalCount');
     expect((await org.post('observations', { countMode: 'TOTAL_COUNT_MODE_EXACT' })).body).toMatchObject({
       totalCount: '45',

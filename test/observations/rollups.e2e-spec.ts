@@ -58,7 +58,7 @@ describe('roll-ups', () => {
     expect(await differences()).toEqual([]);
   });
 
-  it('follow a finding that a file contains twice, first with other values', async () => {
+  it('count a finding that a file contains twice by its last record', async () => {
     const { domain } = pick(vendors);
     const found = (tags: string[]) => aFinding(`twice.${domain}`, { tags });
     const { body } = await importFindings(org, [found(['before']), found(['after'])]);

@@ -28,7 +28,7 @@ export interface Api {
     list(request?: Request<'GetAuditEvents'>, options?: CallOptions): Paged<Row<'GetAuditEvents', 'auditEvents'>, Result<'GetAuditEvents'>>;
   };
   readonly changes: {
-    /** GetChanges: Follow every change. Returns everything once, then every change, in one order: store nextCursor and call again. No committed change is lost; a resource that changed several times appears once, in its current state, at its latest change. REMOVED: deleted, or no longer shown to you. A later lastSeen alone is not a change, nor is what follows from the date alone. A change can be repeated. A security event appears in the first view that shows it, VRM before SELF. To search or count, use the lists. */
+    /** GetChanges: Follow every change. Returns everything once, then every change, in one order: store nextCursor and call again. No committed change is lost; a resource that changed several times appears once, in its current state, at its latest change. REMOVED: deleted, or no longer shown to you. A later lastSeen alone is not a change, nor is a field that changes only with time, such as isOverdue. A change may be delivered more than once. A security event appears in the first view that shows it, VRM before SELF. To search or count, use the lists. */
     list(request?: Request<'GetChanges'>, options?: CallOptions): Paged<Row<'GetChanges', 'changes'>, Result<'GetChanges'>>;
   };
   readonly credentials: {
@@ -38,7 +38,7 @@ export interface Api {
     create(request: Request<'CreateCredential'>, options?: CallOptions): Promise<Result<'CreateCredential'>>;
     /** RotateCredential: Give a credential a new secret or new keys. The answer shows the new client secret, once. The old one and its tokens end at once, or after overlapSeconds. A credential with a scope that the calling token lacks is refused with SCOPE_MISSING. */
     rotate(request: Request<'RotateCredential'>, options?: CallOptions): Promise<Result<'RotateCredential'>>;
-    /** RevokeCredential: Revoke a credential permanently. Its secret and all its tokens stop working within a second. This cannot be undone. The example works only once: a second call is refused (CREDENTIAL_REVOKED). */
+    /** RevokeCredential: Revoke a credential permanently. Its secret and all its tokens stop working within a second. This cannot be undone. The example works only once: the second call returns CREDENTIAL_REVOKED. */
     revoke(request: Request<'RevokeCredential'>, options?: CallOptions): Promise<Result<'RevokeCredential'>>;
   };
   readonly fourthParties: {
@@ -112,7 +112,7 @@ export interface Api {
     flag(request?: Request<'FlagObservations'>, options?: CallOptions): Promise<Result<'FlagObservations'>>;
     /** FlagObservationGroups: Flag whole observation groups. By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations are flagged; the counts are numbers of groups. */
     flagGroups(request?: Request<'FlagObservationGroups'>, options?: CallOptions): Promise<Result<'FlagObservationGroups'>>;
-    /** UnflagObservations: Remove the flag of observations. By ORN (at most 1,000, all or nothing) or by filter (open ones, any number), by the rules of FlagObservations. One without a flag is no error: it is counted as not flagged. Both the flag and its removal stay in the history. */
+    /** UnflagObservations: Remove the flag of observations. By ORN (at most 1,000, all or nothing) or by filter (open ones, any number), by the rules of FlagObservations. Observations without a flag are no error and are counted as not flagged. Both the flag and its removal stay in the history. */
     unflag(request?: Request<'UnflagObservations'>, options?: CallOptions): Promise<Result<'UnflagObservations'>>;
     /** UnflagObservationGroups: Remove the flag of whole observation groups. By group ORN (at most 200) or by filter: every group with an open observation that matches. The groups and all their open observations lose their flag; the counts are of groups. */
     unflagGroups(request?: Request<'UnflagObservationGroups'>, options?: CallOptions): Promise<Result<'UnflagObservationGroups'>>;
@@ -151,15 +151,15 @@ export interface Api {
     ): Paged<Row<'GetReceivedQuestionnaires', 'questionnaires'>, Result<'GetReceivedQuestionnaires'>>;
     /** GetQuestionnaire: Read one questionnaire with its questions. Your own, or one that was sent to you. Returns the fields of the list plus the questions with their answers, and every submitted version with the decision and the comments of the reviewer. */
     get(request: Request<'GetQuestionnaire'>, options?: CallOptions): Promise<Result<'GetQuestionnaire'>>;
-    /** SendQuestionnaire: Send a questionnaire to its vendor. To the organization here that owns the domain of the vendor, or by a link that is valid for 30 days, for a vendor without an account. Sending again replaces the link, or changes the way; answers given so far stay. The status becomes SENT. With channel NONE it is taken back: the link is revoked at once, also after the answers were submitted, and a questionnaire without answers is a DRAFT again. */
+    /** SendQuestionnaire: Send a questionnaire to its vendor. To the organization here that owns the domain of the vendor, or by a link that is valid for 30 days, for a vendor without an account. Sending again replaces the link or the channel; answers given so far stay. The status becomes SENT. Channel NONE takes the questionnaire back: the link is revoked at once, also after the answers were submitted, and a questionnaire without answers is a DRAFT again. */
     send(request: Request<'SendQuestionnaire'>, options?: CallOptions): Promise<Result<'SendQuestionnaire'>>;
-    /** AnswerQuestionnaire: Save answers to a questionnaire that was sent to you. Some of the answers or all of them, as often as needed; what is not named stays. Files are references by URL. The customer sees the number of answers given so far, and the answers. SubmitQuestionnaire hands them in. */
+    /** AnswerQuestionnaire: Save answers to a questionnaire that was sent to you. Some of the answers or all of them, as often as needed; what is not named stays. Files are references by URL. The customer sees the number of answers given so far, and the answers. SubmitQuestionnaire submits them. */
     answer(request: Request<'AnswerQuestionnaire'>, options?: CallOptions): Promise<Result<'AnswerQuestionnaire'>>;
-    /** ImportQuestionnaireAnswers: Import answers that a vendor sent in a file. CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. A wrong row is rejected with its reason and harms no other; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the questionnaire is sent. */
+    /** ImportQuestionnaireAnswers: Import answers that a vendor sent in a file. CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. An invalid row is rejected with its reason, and the others are stored; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the questionnaire is sent. */
     importAnswers(request: Request<'ImportQuestionnaireAnswers'>, options?: CallOptions): Promise<Result<'ImportQuestionnaireAnswers'>>;
-    /** SubmitQuestionnaire: Submit the answers to a questionnaire that was sent to you. Every question needs an answer or, where none applies, a comment. The answers are kept as a version, and cannot be changed until the customer returns them. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
+    /** SubmitQuestionnaire: Submit the answers to a questionnaire that was sent to you. Every question needs an answer or, where none applies, a comment. The answers are kept as a version, and cannot be changed until the customer returns them. The example works only once: the second call returns QUESTIONNAIRE_STATUS_CONFLICT. */
     submit(request: Request<'SubmitQuestionnaire'>, options?: CallOptions): Promise<Result<'SubmitQuestionnaire'>>;
-    /** ReviewQuestionnaire: Accept or return submitted answers. ACCEPTED completes the questionnaire and ends its link. RETURNED needs at least one comment, on a question or on the whole; the vendor sees it, changes the answers and submits the next version. The example works only once: a second call is refused (QUESTIONNAIRE_STATUS_CONFLICT). */
+    /** ReviewQuestionnaire: Accept or return submitted answers. ACCEPTED completes the questionnaire and ends its link. RETURNED needs at least one comment, on a question or on the whole; the vendor sees it, changes the answers and submits the next version. The example works only once: the second call returns QUESTIONNAIRE_STATUS_CONFLICT. */
     review(request: Request<'ReviewQuestionnaire'>, options?: CallOptions): Promise<Result<'ReviewQuestionnaire'>>;
   };
   readonly remediationPolicy: {
@@ -209,13 +209,13 @@ export interface Api {
       request?: Request<'GetVendorGroups'>,
       options?: CallOptions,
     ): Paged<Row<'GetVendorGroups', 'vendorGroups'>, Result<'GetVendorGroups'>>;
-    /** CreateVendorGroup: Create a vendor group. The group starts empty. The name of another active group is refused with ALREADY_EXISTS. The example works only once: a second call is refused (VENDOR_GROUP_NAME_TAKEN). */
+    /** CreateVendorGroup: Create a vendor group. The group starts empty. The name of another active group is refused with ALREADY_EXISTS. The example works only once: the second call returns VENDOR_GROUP_NAME_TAKEN. */
     create(request: Request<'CreateVendorGroup'>, options?: CallOptions): Promise<Result<'CreateVendorGroup'>>;
     /** GetVendorGroup: Read one vendor group. One active group by its id; an archived one is not found. To find a group by its name, page through GetVendorGroups. */
     get(request: Request<'GetVendorGroup'>, options?: CallOptions): Promise<Result<'GetVendorGroup'>>;
     /** UpdateVendorGroup: Change the name or description of a vendor group. Absent fields stay unchanged; null removes the description. Send If-Match with the ETag of GetVendorGroup to get 412 if the group was edited since. */
     update(request: Request<'UpdateVendorGroup'>, options?: CallOptions): Promise<Result<'UpdateVendorGroup'>>;
-    /** DeleteVendorGroup: Archive a vendor group. Frees its name. Its vendors stay in the directory. The example works only once: a second call is refused (VENDOR_GROUP_NOT_FOUND). */
+    /** DeleteVendorGroup: Archive a vendor group. Frees its name. Its vendors stay in the directory. The example works only once: the second call returns VENDOR_GROUP_NOT_FOUND. */
     delete(request: Request<'DeleteVendorGroup'>, options?: CallOptions): Promise<Result<'DeleteVendorGroup'>>;
     /** AddVendorToGroup: Add vendors to a group. Up to 500 vendors by id. A vendor that is already in the group stays in it; an id that is not in the directory fails the whole call with NOT_FOUND. Find ids with GetVendors. */
     addVendorToGroup(request: Request<'AddVendorToGroup'>, options?: CallOptions): Promise<Result<'AddVendorToGroup'>>;
@@ -227,13 +227,13 @@ export interface Api {
     list(request?: Request<'GetVendors'>, options?: CallOptions): Paged<Row<'GetVendors', 'vendors'>, Result<'GetVendors'>>;
     /** ExportVendors: Stream all vendors that match. Every vendor that GetVendors would list with the same filters, as one stream of one consistent snapshot, in no particular order. JSON lines end with a line that proves completeness; CSV and Parquet with the HTTP trailer X-Export-Rows. One export of an organization runs at a time, for at most 15 minutes. */
     export(request?: Request<'ExportVendors'>, options?: CallOptions): ExportStream<Line<'ExportVendors', 'application/x-ndjson'>>;
-    /** CreateVendor: Add one vendor to the directory. Accepts a domain, host or URL and stores its host. A domain that is already in the directory, even offboarded, is refused with ALREADY_EXISTS, with its id in the metadata. isMonitored uses a monitoring slot; without a free one the call is refused. For many vendors use BulkCreateVendors or BulkUpsertVendorsFromCsv. The example works only once: a second call is refused (VENDOR_ALREADY_EXISTS). */
+    /** CreateVendor: Add one vendor to the directory. Accepts a domain, host or URL and stores its host. A domain that is already in the directory, even offboarded, is refused with ALREADY_EXISTS, with its id in the metadata. isMonitored uses a monitoring slot; without a free one the call is refused. For many vendors use BulkCreateVendors or BulkUpsertVendorsFromCsv. The example works only once: the second call returns VENDOR_ALREADY_EXISTS. */
     create(request: Request<'CreateVendor'>, options?: CallOptions): Promise<Result<'CreateVendor'>>;
-    /** BulkCreateVendors: Add up to 500 vendors. Rows are processed in order and independently: each is SUCCESS, ALREADY_EXISTS (with the id of the vendor that has the domain) or ERROR, in the order of the request. More than 500 rows are refused before any is processed. Vendors start unmonitored; set risk, contract and monitoring with UpdateVendor, or use BulkUpsertVendorsFromCsv for more rows and all fields. The example works only once: a second call is refused (in its result). */
+    /** BulkCreateVendors: Add up to 500 vendors. Rows are processed in order and independently: each is SUCCESS, ALREADY_EXISTS (with the id of the vendor that has the domain) or ERROR, in the order of the request. More than 500 rows are refused before any is processed. Vendors start unmonitored; set risk, contract and monitoring with UpdateVendor, or use BulkUpsertVendorsFromCsv for more rows and all fields. The example works only once: the second call returns ALREADY_EXISTS. */
     bulkCreate(request: Request<'BulkCreateVendors'>, options?: CallOptions): Promise<Result<'BulkCreateVendors'>>;
     /** BulkOffboardVendors: Archive up to 500 vendors. Frees their monitoring slots and hides their observations; UpdateVendor can reactivate a vendor. A vendor that is already offboarded counts as SUCCESS and keeps its reason. To delete vendors permanently use BulkDeleteVendors. */
     bulkOffboard(request: Request<'BulkOffboardVendors'>, options?: CallOptions): Promise<Result<'BulkOffboardVendors'>>;
-    /** BulkDeleteVendors: Permanently delete up to 500 vendors. Deletes the vendors with their observations, scores, questionnaires and memberships. This cannot be undone: to keep the history, use BulkOffboardVendors. An id that is not in the directory is NOT_FOUND, and so is the repetition of an id. The example works only once: a second call is refused (in its result). */
+    /** BulkDeleteVendors: Permanently delete up to 500 vendors. Deletes the vendors with their observations, scores, questionnaires and memberships. This cannot be undone: to keep the history, use BulkOffboardVendors. An unknown or repeated id is NOT_FOUND. The example works only once: the second call returns NOT_FOUND. */
     bulkDelete(request: Request<'BulkDeleteVendors'>, options?: CallOptions): Promise<Result<'BulkDeleteVendors'>>;
     /** BulkUpsertVendorsFromCsv: Create and change vendors from a CSV file. The first row names the columns: domain_name, which is the key and required, and any of company_name, vendor_id, is_monitored, risk_level, business_impact, data_types_shared, access_types, contract_value, contract_end_date, data_region. Comma, semicolon or tab; lists are separated by |, enumerations accept full or short names in any case. An empty cell leaves the field unchanged. At most 5 MiB and 10,000 rows. Each row is ACCEPTED, REJECTED or SKIPPED on its own; the same file a second time changes nothing. dryRun returns the outcomes without changing anything. */
     bulkUpsertFromCsv(request: Request<'BulkUpsertVendorsFromCsv'>, options?: CallOptions): Promise<Result<'BulkUpsertVendorsFromCsv'>>;
@@ -258,7 +258,7 @@ export interface Api {
     get(request: Request<'GetWebhook'>, options?: CallOptions): Promise<Result<'GetWebhook'>>;
     /** UpdateWebhook: Change, disable or enable a webhook. Absent fields stay unchanged. While it is disabled it receives nothing, and events of that time are not sent later. Send If-Match with the ETag of GetWebhook to get 412 if it was edited since. */
     update(request: Request<'UpdateWebhook'>, options?: CallOptions): Promise<Result<'UpdateWebhook'>>;
-    /** DeleteWebhook: Delete a webhook with its deliveries. Pending deliveries are not sent. To keep the history, disable it with UpdateWebhook instead. The example works only once: a second call is refused (WEBHOOK_NOT_FOUND). */
+    /** DeleteWebhook: Delete a webhook with its deliveries. Pending deliveries are not sent. To keep the history, disable it with UpdateWebhook instead. The example works only once: the second call returns WEBHOOK_NOT_FOUND. */
     delete(request: Request<'DeleteWebhook'>, options?: CallOptions): Promise<Result<'DeleteWebhook'>>;
     /** RotateWebhookSecret: Give a webhook a new secret. The answer shows it, once. For 24 hours deliveries are signed with the old secret too, so that the receiver can be changed meanwhile. */
     rotateSecret(request: Request<'RotateWebhookSecret'>, options?: CallOptions): Promise<Result<'RotateWebhookSecret'>>;

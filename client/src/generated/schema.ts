@@ -1373,7 +1373,7 @@ export interface components {
         ScoreMove: {
             /**
              * Format: int32
-             * @description On the first scored day of that time. Higher is safer.
+             * @description On the first day of the period that has a score. Higher is safer.
              * @example 81
              */
             from: number;
@@ -1994,7 +1994,7 @@ export interface components {
             vendorDomain: string;
             /**
              * Format: int32
-             * @description Count only relationships seen in this many last days. Unset: all time. lastDetectionAt shows whether there was a detection in that time.
+             * @description Count only relationships seen in the last days, this many. Unset: all time. lastDetectionAt shows whether there was a detection in that time.
              * @example 90
              */
             lookbackDays?: number;
@@ -2148,7 +2148,7 @@ export interface components {
              *     ]
              */
             allowedNetworks?: string[];
-            /** @description Public keys (RFC 7517) that the client signs assertions with (private_key_jwt); it gets no secret then. */
+            /** @description Public keys (RFC 7517) that verify the assertions of the client (private_key_jwt); it gets no secret then. */
             jwks?: {
                 keys?: {
                     [key: string]: unknown;
@@ -3280,7 +3280,7 @@ export interface components {
             /** @description Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
             /**
-             * @description Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed. Of the same severity or score: by firstSeen.
+             * @description Default: firstSeen, which never changes. In the order of lastSeen or updatedAt, paging can miss a row that changes meanwhile. Rows of the same severity or score are sorted by firstSeen.
              * @example firstSeen
              * @enum {string}
              */
@@ -3334,7 +3334,7 @@ export interface components {
             /** @description Unset: OPEN. */
             mode?: components["schemas"]["ObservationMode"];
             /**
-             * @description Default: observationCount. These values change, so a group that changes while you page can be missed.
+             * @description Default: observationCount. These values change, so paging can miss a group that changes meanwhile.
              * @example observationCount
              * @enum {string}
              */
@@ -4815,7 +4815,7 @@ export interface components {
             eventId: string;
             vendor: components["schemas"]["SecurityEventVendor"];
             impact: components["schemas"]["SecurityEventImpact"];
-            /** @description All facts behind the impact, in order of precedence; of observations the 20 newest. */
+            /** @description All facts behind the impact, in order of precedence; of the observations, the 20 newest. */
             impactReasoning: components["schemas"]["ImpactReasoning"][];
             vendorStatus: components["schemas"]["SecurityEventVendorStatus"];
             /** @description Newest first. Requests you sent; for your own domains, requests you received. */
@@ -5036,7 +5036,7 @@ export interface components {
             /** @description true returns filterOptions. */
             includeFilterOptions?: boolean;
             /**
-             * @description Default: createdAt, which never changes. Vendors without a value come last in both directions. By a value that changes, a vendor that changes while you page can be missed.
+             * @description Default: createdAt, which never changes. Vendors without a value come last in both directions. In the order of a value that changes, paging can miss a vendor that changes meanwhile.
              * @enum {string}
              */
             sortField?: "score" | "companyName" | "domainName" | "createdAt" | "updatedAt" | "contractEndDate" | "contractValue" | "riskLevel" | "businessImpact";

@@ -80,8 +80,9 @@ export class LoadSeed {
 
   async run(options: LoadOptions): Promise<{ vendors: number; observations: number }> {
     const { organization, vendors, observations } = options;
-    if (vendors < 1 || vendors > MAX.vendors) throw new InvalidArgument(`vendors must be 1 to ${MAX.vendors}.`);
-    if (observations < 0 || observations > MAX.observations) throw new InvalidArgument(`observations must be 0 to ${MAX.observations}.`);
+    if (vendors < 1 || vendors > MAX.vendors) throw new InvalidArgument(`--vendors must be from 1 to ${MAX.vendors}.`);
+    if (observations < 0 || observations > MAX.observations)
+      throw new InvalidArgument(`--observations must be from 0 to ${MAX.observations}.`);
     const { id } = await this.organizations.get(organization);
     await this.database.bulk(id, LIMITS, async (tx) => {
       await lockDirectory(tx, id);

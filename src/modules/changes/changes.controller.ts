@@ -19,8 +19,8 @@ export class ChangesController {
     summary: 'Follow every change',
     description:
       'Returns everything once, then every change, in one order: store nextCursor and call again. No committed change is lost; a resource that changed several times appears once, ' +
-      'in its current state, at its latest change. REMOVED: deleted, or no longer shown to you. A later lastSeen alone is not a change, nor is what follows from the date alone. ' +
-      'A change can be repeated. A security event appears in the first view that shows it, VRM before SELF. To search or count, use the lists.',
+      'in its current state, at its latest change. REMOVED: deleted, or no longer shown to you. A later lastSeen alone is not a change, nor is a field that changes only with time, such as isOverdue. ' +
+      'A change may be delivered more than once. A security event appears in the first view that shows it, VRM before SELF. To search or count, use the lists.',
     scopes: [],
     anyScopeOf: CHANGE_SCOPES,
     stage: 'alpha',

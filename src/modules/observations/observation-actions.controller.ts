@@ -86,7 +86,7 @@ export class ObservationActionsController {
     name: 'UnflagObservations',
     summary: 'Remove the flag of observations',
     description:
-      'By ORN (at most 1,000, all or nothing) or by filter (open ones, any number), by the rules of FlagObservations. One without a flag is no error: it is counted as not flagged. Both the flag and its removal stay in the history.',
+      'By ORN (at most 1,000, all or nothing) or by filter (open ones, any number), by the rules of FlagObservations. Observations without a flag are no error and are counted as not flagged. Both the flag and its removal stay in the history.',
     scopes: ['findings.read', 'findings.flag'],
     stage: 'beta',
     version: '1.0.0',

@@ -147,7 +147,7 @@ export class QuestionnairesController {
     summary: 'Send a questionnaire to its vendor',
     description:
       'To the organization here that owns the domain of the vendor, or by a link that is valid for 30 days, for a vendor without an account. Sending again ' +
-      'replaces the link, or changes the way; answers given so far stay. The status becomes SENT. With channel NONE it is taken back: the link is revoked at ' +
+      'replaces the link or the channel; answers given so far stay. The status becomes SENT. Channel NONE takes the questionnaire back: the link is revoked at ' +
       'once, also after the answers were submitted, and a questionnaire without answers is a DRAFT again.',
     scopes: ['questionnaires.read', 'questionnaires.write'],
     stage: 'beta',
@@ -173,7 +173,7 @@ export class QuestionnairesController {
     summary: 'Save answers to a questionnaire that was sent to you',
     description:
       'Some of the answers or all of them, as often as needed; what is not named stays. Files are references by URL. The customer sees the number of answers ' +
-      'given so far, and the answers. SubmitQuestionnaire hands them in.',
+      'given so far, and the answers. SubmitQuestionnaire submits them.',
     scopes: ['questionnaires.read', 'questionnaires.answer'],
     stage: 'beta',
     version: '1.0.0',
@@ -194,8 +194,8 @@ export class QuestionnairesController {
     name: 'ImportQuestionnaireAnswers',
     summary: 'Import answers that a vendor sent in a file',
     description:
-      'CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. A wrong row is rejected with its reason and harms no ' +
-      'other; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the ' +
+      'CSV with the columns question_id, answer and comment; question ids are those of GetQuestionnaire. An invalid row is rejected with its reason, and the others are ' +
+      'stored; an empty cell changes nothing. With submit, the answers are also submitted, or nothing is stored when some are missing. Also works before the ' +
       'questionnaire is sent.',
     scopes: ['questionnaires.read', 'questionnaires.write'],
     stage: 'beta',

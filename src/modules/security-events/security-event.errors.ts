@@ -14,7 +14,8 @@ export class SecurityEventClosed extends FailedPrecondition {
 
 export class VendorsNotInDirectory extends NotFound {
   constructor(domains: readonly string[]) {
-    super('vendor', domains.join(', '));
+    const names = domains.join(', ');
+    super('vendor', names, 'VENDOR_NOT_FOUND', `Not in the vendor directory: ${names}.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { monitoringSwitches } from './monitoring-switches';
 
 describe('monitoring switches in the audit log', () => {
-  it('are nothing when nothing was switched', () => {
+  it('are empty when no vendor was switched', () => {
     expect(monitoringSwitches([], [])).toEqual([]);
   });
 

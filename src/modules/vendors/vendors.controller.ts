@@ -160,7 +160,7 @@ export class VendorsController {
     sends: BulkCreateVendors,
     request: BulkCreateVendorsRequest,
     response: BulkCreateVendorsResponse,
-    exampleOnce: 'in its result',
+    exampleOnce: 'ALREADY_EXISTS',
     example: {
       vendors: [
         { domainName: 'notion.so', companyName: 'Notion' },
@@ -200,7 +200,7 @@ export class VendorsController {
     summary: 'Permanently delete up to 500 vendors',
     description:
       'Deletes the vendors with their observations, scores, questionnaires and memberships. This cannot be undone: to keep the history, use ' +
-      'BulkOffboardVendors. An id that is not in the directory is NOT_FOUND, and so is the repetition of an id.',
+      'BulkOffboardVendors. An unknown or repeated id is NOT_FOUND.',
     scopes: ['vendor-directory.read', 'vendor-directory.delete'],
     stage: 'beta',
     version: '1.0.0',
@@ -209,7 +209,7 @@ export class VendorsController {
     sends: BulkDeleteVendors,
     request: BulkDeleteVendorsRequest,
     response: BulkDeleteVendorsResponse,
-    exampleOnce: 'in its result',
+    exampleOnce: 'NOT_FOUND',
     example: { ids: [DELETE_EXAMPLE_ID] },
   })
   bulkDeleteVendors(@CurrentCaller() caller: Caller, @Input() request: BulkDeleteVendorsRequest) {

@@ -137,7 +137,7 @@ export class CredentialAdmin {
   /** Called by the operator, or by a caller of the organization. */
   async issue(owner: { id: string }, spec: CredentialSpec, caller?: Caller): Promise<IssuedCredential> {
     const name = spec.name.trim();
-    if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
+    if (name === '' || name.length > 255) throw new InvalidArgument('The name must have 1 to 255 characters.');
     checkExpiry(spec.expiresAt);
     const clientId = spec.clientId ?? `vrc_${randomBytes(12).toString('hex')}`;
     const secret = await this.newSecret(spec.jwks);

@@ -65,7 +65,7 @@ export class Organizations {
 
   async create(input: { name: string; domain: string; vrm: boolean; slots: number }): Promise<Organization> {
     const name = input.name.trim();
-    if (name === '' || name.length > 255) throw new InvalidArgument('A name has 1 to 255 characters.');
+    if (name === '' || name.length > 255) throw new InvalidArgument('The name must have 1 to 255 characters.');
     const slots = checkedSlots(input.slots);
     const domain = readDomain('domain', input.domain);
     const id = uuidv7();
@@ -110,7 +110,7 @@ export class Organizations {
   }
 
   async entitle(domain: string, vrm: boolean, until: Date | undefined): Promise<Organization> {
-    if (until && !vrm) throw new InvalidArgument('An end date needs --vrm on: an entitlement that is off has no end.');
+    if (until && !vrm) throw new InvalidArgument('--until needs --vrm on.');
     return this.change('org entitle', domain, { vrmEnabled: vrm, vrmUntil: until ?? null });
   }
 
@@ -154,7 +154,7 @@ export class Organizations {
 
   async limit(domain: string, perMinute: number): Promise<Organization> {
     if (!Number.isInteger(perMinute) || perMinute < 1 || perMinute > 1_000_000)
-      throw new InvalidArgument('A limit is a number from 1 to 1000000.');
+      throw new InvalidArgument('The limit must be a whole number from 1 to 1000000.');
     return this.change('org limit', domain, { rateLimitPerMinute: perMinute });
   }
 
@@ -206,7 +206,7 @@ async function recordChange(tx: EntityManager, operation: string, id: string, be
 
 function checkedSlots(slots: number): number {
   if (Number.isInteger(slots) && slots >= 0 && slots <= 1_000_000) return slots;
-  throw new InvalidArgument('Monitoring slots are a number from 0 to 1000000.');
+  throw new InvalidArgument('The number of monitoring slots must be a whole number from 0 to 1000000.');
 }
 
 function toOrganization(row: Row): Organization {

@@ -18,7 +18,7 @@ describe('Freshness', () => {
     expect(freshness.asOf(position)).toBe(at);
   });
 
-  it('is unknown for positions older than all notes', () => {
+  it('is unknown for positions older than every recorded one', () => {
     const long = new Freshness();
     for (let at = 0; at < 100; at += 1) long.note(at, BigInt(at));
     expect([long.asOf(50n), long.asOf(68n), long.asOf(200n)]).toEqual([undefined, 68, 99]);

@@ -54,8 +54,13 @@ export class PermissionDenied extends ApiError {
 }
 
 export class NotFound extends ApiError {
-  constructor(resourceType: string, name: string, reason = `${resourceType.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`) {
-    super('NOT_FOUND', `There is no ${resourceType} ${JSON.stringify(name)}.`, reason, {}, { resource: { type: resourceType, name } });
+  constructor(
+    resourceType: string,
+    name: string,
+    reason = `${resourceType.toUpperCase().replaceAll(' ', '_')}_NOT_FOUND`,
+    message = `There is no ${resourceType} ${JSON.stringify(name)}.`,
+  ) {
+    super('NOT_FOUND', message, reason, {}, { resource: { type: resourceType, name } });
   }
 }
 

@@ -186,7 +186,7 @@ function describe(operation: OperationObject, { spec, method, path }: Registered
   }
   operation.parameters = parameters;
   if (spec.exampleOnce)
-    operation.description = `${String(operation.description)} The example works only once: a second call is refused (${spec.exampleOnce}).`;
+    operation.description = `${String(operation.description)} The example works only once: the second call returns ${spec.exampleOnce}.`;
   const responses = operation.responses as Record<
     string,
     { description?: string; headers?: object; content?: Record<string, { example?: unknown }> }
@@ -219,7 +219,7 @@ function streamed(item: string): object {
   for (const { mediaType } of Object.values(FORMATS))
     content[mediaType.replace(/;.*/, '')] = mediaType === JSON_LINES ? { schema: line } : {};
   return {
-    description: `A stream of ${item} objects in the requested format. JSON lines are described line by line, with all fields.`,
+    description: `A stream of ${item} objects in the requested format. The schema describes one line of the JSON lines format, with all fields.`,
     content,
   };
 }

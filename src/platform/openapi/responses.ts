@@ -105,7 +105,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
   '409': {
     schema: 'Conflict',
     code: 'ABORTED',
-    when: 'The current state does not allow the call: ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED.',
+    when: 'The current state does not allow the call (ALREADY_EXISTS, FAILED_PRECONDITION or ABORTED).',
     message: 'The call conflicted with a concurrent one; repeat it.',
     reasons: ['CONCURRENT_UPDATE'],
     headers: LIMITS,
@@ -113,7 +113,7 @@ const ERRORS: Readonly<Record<string, ErrorAnswer>> = {
   '410': {
     schema: 'Gone',
     code: 'GONE',
-    when: 'The operation was retired; Link points to its successor.',
+    when: 'The operation was retired (Link points to its replacement), or the cursor cannot be continued any more.',
     message: 'The operation was retired.',
     reasons: ['OPERATION_RETIRED'],
     headers: LIMITS,
@@ -236,7 +236,7 @@ export function otherResponses(
     // Undeclared reasons are described as any reason.
     if (spec.refuses === undefined && OWN_STATUSES.has(status)) return [status, errorResponse(error, '')];
     if (!own[status]) return [status, { $ref: `#/components/responses/Error${status}` }];
-    const when = `${error.when.replace(/\.$/, '')}: ${own[status].join(', ')}.`;
+    const when = `${error.when} Reasons of this operation: ${own[status].join(', ')}.`;
     return [status, errorResponse({ ...error, when }, spec.name)];
   });
   return {

@@ -22,7 +22,7 @@ export class ChangedObservation {
 }
 
 export class ScoreMove {
-  @Int32({ max: 100, example: 81, description: 'On the first scored day of that time. Higher is safer.' }) from!: number;
+  @Int32({ max: 100, example: 81, description: 'On the first day of the period that has a score. Higher is safer.' }) from!: number;
   @Int32({ max: 100, example: 73, description: 'Today.' }) to!: number;
 }
 

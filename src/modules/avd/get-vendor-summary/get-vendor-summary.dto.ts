@@ -12,7 +12,7 @@ export class GetVendorSummaryRequest {
     optional: true,
     example: 90,
     description:
-      'Count only relationships seen in this many last days. Unset: all time. lastDetectionAt shows whether there was a detection in that time.',
+      'Count only relationships seen in the last days, this many. Unset: all time. lastDetectionAt shows whether there was a detection in that time.',
   })
   lookbackDays?: number;
 }

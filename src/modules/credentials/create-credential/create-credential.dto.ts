@@ -20,7 +20,7 @@ export class CreateCredentialRequest {
   @TextList(ALLOWED_NETWORKS)
   allowedNetworks?: string[];
 
-  @KeySet('Public keys (RFC 7517) that the client signs assertions with (private_key_jwt); it gets no secret then.')
+  @KeySet('Public keys (RFC 7517) that verify the assertions of the client (private_key_jwt); it gets no secret then.')
   jwks?: object;
 }
 

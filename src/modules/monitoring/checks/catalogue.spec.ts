@@ -133,7 +133,7 @@ describe('catalogue of checks', () => {
     );
   });
 
-  it('puts no name into a command that a shell would obey', () => {
+  it('prints no command for a name with shell metacharacters', () => {
     const scan = goodScan();
     scan.dns.zone = { seen: 'a.example;reboot' };
     scan.dns.dnssec = { seen: { isResolverValidating: true, ds: [], isBogus: false } };

@@ -87,7 +87,7 @@ describe('DNS zone checks', () => {
     expect(keys(judgeAll(scan), 'fail')).toEqual(['ns_single@example.com']);
   });
 
-  it('finds an answer without authority lame', () => {
+  it('reports an answer without authority as a lame delegation', () => {
     const scan = goodScan();
     servers(scan)[0]!.soa = { seen: { address: '93.184.216.1', rcode: 'NOERROR', isAuthoritative: false } };
     expect(keys(judgeAll(scan), 'fail')).toEqual([`ns_lame@${APEX}`]);
@@ -99,7 +99,7 @@ describe('DNS zone checks', () => {
     expect(keys(judgeAll(scan), 'fail')).toEqual([]);
   });
 
-  it('finds CAA records that name no issuer as good as none', () => {
+  it('treats CAA records without an issuer as missing', () => {
     const scan = goodScan();
     scan.dns.caa = {
       seen: [{ name: APEX, status: 'NOERROR', records: [{ flags: 0, tag: 'iodef', value: 'mailto:a@b.example' }], aliases: [] }],

@@ -48,7 +48,7 @@ export class GetObservationGroupsRequest extends PageRequest {
   @Choice(GROUP_SORTS, {
     optional: true,
     example: 'observationCount',
-    description: 'Default: observationCount. These values change, so a group that changes while you page can be missed.',
+    description: 'Default: observationCount. These values change, so paging can miss a group that changes meanwhile.',
   })
   sortField?: GroupSort;
 

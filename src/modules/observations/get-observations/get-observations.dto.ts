@@ -20,7 +20,7 @@ export class GetObservationsRequest extends PageRequest {
     optional: true,
     example: 'firstSeen',
     description:
-      'Default: firstSeen, which never changes. By lastSeen or updatedAt, a row that changes while you page can be missed. Of the same severity or score: by firstSeen.',
+      'Default: firstSeen, which never changes. In the order of lastSeen or updatedAt, paging can miss a row that changes meanwhile. Rows of the same severity or score are sorted by firstSeen.',
   })
   sortField?: keyof typeof OBSERVATION_SORTS;
 

@@ -84,7 +84,7 @@ export class SecurityEventVendorDetail {
 
   @NestedList(() => ImpactReasoning, {
     maxItems: 3 + 2 * MAX_OBSERVATIONS,
-    description: `All facts behind the impact, in order of precedence; of observations the ${MAX_OBSERVATIONS} newest.`,
+    description: `All facts behind the impact, in order of precedence; of the observations, the ${MAX_OBSERVATIONS} newest.`,
   })
   impactReasoning!: ImpactReasoning[];
 

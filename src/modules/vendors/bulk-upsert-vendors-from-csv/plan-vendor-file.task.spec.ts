@@ -55,14 +55,14 @@ describe('The planner of vendor files', () => {
     expect(resultsIn(task.sent[1] as FilePortion)).toEqual([expect.not.objectContaining({ id: expect.anything() })]);
   });
 
-  it('ends early when nobody wants the rest', async () => {
+  it('stops when it is closed early', async () => {
     const task = new Planning(2 * PORTION);
     (await task.listening)('close');
     await task.output;
     expect(task.sent).toHaveLength(1);
   });
 
-  it('asks for nothing in a file without rows', async () => {
+  it('requests nothing for a file without rows', async () => {
     const task = new Planning(0);
     expect(await task.output).toMatchObject({ summary: { total: 0 } });
     expect(task.sent).toEqual([]);

@@ -22,7 +22,7 @@ export class GetVendorsRequest extends PageRequest {
     optional: true,
     description:
       'Default: createdAt, which never changes. Vendors without a value come last in both directions. ' +
-      'By a value that changes, a vendor that changes while you page can be missed.',
+      'In the order of a value that changes, paging can miss a vendor that changes meanwhile.',
   })
   sortField?: VendorSortField;
 
