@@ -13,7 +13,7 @@ const DETECTED_COLUMNS = DETECTED.map(([, column]) => column);
 /** What the file covers, and what it shows; both temporary tables end with the transaction. */
 export const CREATE_STAGE = `
   SET LOCAL work_mem = '64MB';
-  CREATE TEMPORARY TABLE detection_looked (
+  CREATE TEMPORARY TABLE detection_covered (
     vendor_domain text, channel smallint, detected_at timestamptz(3), vendor_id uuid, is_latest boolean
   ) ON COMMIT DROP;
   CREATE TEMPORARY TABLE detection_found (
@@ -25,8 +25,8 @@ export const CREATE_STAGE = `
  * Skips vendors that left the portfolio since the import began, and locks the rest until the end. A detection is the latest
  * unless a later one is already stored.
  */
-export const STAGE_LOOKED = `
-  INSERT INTO detection_looked (vendor_domain, channel, detected_at, vendor_id, is_latest)
+export const STAGE_COVERED = `
+  INSERT INTO detection_covered (vendor_domain, channel, detected_at, vendor_id, is_latest)
   SELECT x.vendor_domain, x.channel, x.detected_at, v.id,
          x.detected_at >= coalesce(CASE x.channel ${DETECTED.map(([channel, column]) => `WHEN ${channel} THEN d.${column}`).join(' ')} END, '-infinity')
     FROM json_to_recordset($2::json) AS x (vendor_domain text, channel smallint, detected_at timestamptz)
@@ -41,12 +41,12 @@ export const STAGE_FOUND = `
     vendor_domain text, fourth_party_domain text, channel smallint, company_name text, connection_types integer, products text[],
     confidence smallint, evidence jsonb, first_seen timestamptz, last_seen timestamptz)`;
 
-export const ANALYZE_STAGE = `ANALYZE detection_looked; ANALYZE detection_found (vendor_domain, fourth_party_domain, channel)`;
+export const ANALYZE_STAGE = `ANALYZE detection_covered; ANALYZE detection_found (vendor_domain, fourth_party_domain, channel)`;
 
 export const NOTE_DETECTIONS = `
   INSERT INTO vendor_detection AS d (organization_id, vendor_domain, ${DETECTED_COLUMNS.join(', ')})
   SELECT $1, vendor_domain, ${DETECTED.map(([channel]) => `max(detected_at) FILTER (WHERE channel = ${channel})`).join(', ')}
-    FROM detection_looked
+    FROM detection_covered
    GROUP BY vendor_domain
   ON CONFLICT (organization_id, vendor_domain) DO UPDATE SET
     ${DETECTED_COLUMNS.map((column) => `${column} = greatest(d.${column}, excluded.${column})`).join(', ')}`;
@@ -59,8 +59,8 @@ export const MERGE_SIGHTINGS = `
   INSERT INTO fourth_party_sighting AS s (organization_id, vendor_domain, fourth_party_domain, channel, company_name, connection_types, products,
                                           confidence, evidence, first_seen, last_seen, is_current)
   SELECT $1, f.vendor_domain, f.fourth_party_domain, f.channel, f.company_name, f.connection_types, f.products,
-         f.confidence, f.evidence, f.first_seen, f.last_seen, l.is_latest
-    FROM detection_found f JOIN detection_looked l ON l.vendor_domain = f.vendor_domain AND l.channel = f.channel
+         f.confidence, f.evidence, f.first_seen, f.last_seen, c.is_latest
+    FROM detection_found f JOIN detection_covered c ON c.vendor_domain = f.vendor_domain AND c.channel = f.channel
   ON CONFLICT (organization_id, vendor_domain, fourth_party_domain, channel) DO UPDATE SET
     ${CONTENT.map((column) => `${column} = CASE WHEN ${IS_LATER} THEN excluded.${column} ELSE s.${column} END`).join(', ')},
     first_seen = least(s.first_seen, excluded.first_seen),
@@ -69,8 +69,8 @@ export const MERGE_SIGHTINGS = `
 
 export const END_UNSEEN = `
   UPDATE fourth_party_sighting s SET is_current = false
-    FROM detection_looked l
-   WHERE s.organization_id = $1 AND s.vendor_domain = l.vendor_domain AND s.channel = l.channel AND l.is_latest AND s.is_current
+    FROM detection_covered c
+   WHERE s.organization_id = $1 AND s.vendor_domain = c.vendor_domain AND s.channel = c.channel AND c.is_latest AND s.is_current
      AND NOT EXISTS (SELECT 1 FROM detection_found f
                       WHERE f.vendor_domain = s.vendor_domain AND f.fourth_party_domain = s.fourth_party_domain AND f.channel = s.channel)`;
 
@@ -79,15 +79,15 @@ export const END_UNSEEN = `
  * current even if the other no longer does. Counts the changes.
  */
 export const MERGE_RELATIONSHIPS = `
-  WITH looked AS (
+  WITH covered AS (
     SELECT DISTINCT d.vendor_domain, d.vendor_id, fourth_party_vendor_weight(v.business_impact, v.risk_level) AS vendor_weight
-      FROM detection_looked d JOIN vendor v ON v.organization_id = $1 AND v.id = d.vendor_id
+      FROM detection_covered d JOIN vendor v ON v.organization_id = $1 AND v.id = d.vendor_id
   ), sighting AS MATERIALIZED (
     SELECT s.vendor_domain, s.fourth_party_domain, s.channel, s.company_name, s.connection_types, s.products, s.confidence,
            jsonb_array_length(s.evidence) AS evidence_count, s.first_seen, s.last_seen, s.is_current,
            f.vendor_domain IS NOT NULL AS is_seen
-      FROM looked l
-      JOIN fourth_party_sighting s ON s.organization_id = $1 AND s.vendor_domain = l.vendor_domain
+      FROM covered c
+      JOIN fourth_party_sighting s ON s.organization_id = $1 AND s.vendor_domain = c.vendor_domain
       LEFT JOIN detection_found f
         ON f.vendor_domain = s.vendor_domain AND f.fourth_party_domain = s.fourth_party_domain AND f.channel = s.channel
   ), pair AS (
@@ -105,10 +105,10 @@ export const MERGE_RELATIONSHIPS = `
       FROM sighting s
      GROUP BY s.vendor_domain, s.fourth_party_domain, s.is_current
   ), merged AS MATERIALIZED (
-    SELECT p.vendor_domain, p.fourth_party_domain, l.vendor_id, l.vendor_weight, p.is_current, p.is_seen, p.first_seen, p.last_seen,
+    SELECT p.vendor_domain, p.fourth_party_domain, c.vendor_id, c.vendor_weight, p.is_current, p.is_seen, p.first_seen, p.last_seen,
            s.company_name, s.connection_types, s.confidence, s.evidence_count, coalesce(x.products, '{}') AS products
       FROM pair p
-      JOIN looked l ON l.vendor_domain = p.vendor_domain
+      JOIN covered c ON c.vendor_domain = p.vendor_domain
       JOIN summed s ON s.vendor_domain = p.vendor_domain AND s.fourth_party_domain = p.fourth_party_domain AND s.is_current = p.is_current
       LEFT JOIN product x ON x.vendor_domain = p.vendor_domain AND x.fourth_party_domain = p.fourth_party_domain AND x.is_current = p.is_current
   ), written AS (

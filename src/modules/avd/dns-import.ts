@@ -18,8 +18,8 @@ import {
   MERGE_RELATIONSHIPS,
   MERGE_SIGHTINGS,
   NOTE_DETECTIONS,
+  STAGE_COVERED,
   STAGE_FOUND,
-  STAGE_LOOKED,
 } from './dns-import.sql';
 import { IN_PORTFOLIO } from './fourth-party-filters';
 
@@ -64,7 +64,7 @@ interface Channels {
 }
 const FROM_FILE: Channels = { dns: CHANNEL.DNS, pages: CHANNEL.PAGES };
 /** What our own scans show. */
-export const FROM_LOOKS: Channels = { dns: CHANNEL.LIVE_DNS, pages: CHANNEL.LIVE_PAGES };
+export const FROM_SCANS: Channels = { dns: CHANNEL.LIVE_DNS, pages: CHANNEL.LIVE_PAGES };
 
 type Counts = Pick<DnsImportResult, 'relationships' | 'created' | 'updated' | 'unchanged' | 'deactivated'>;
 
@@ -116,7 +116,7 @@ export async function recordDetections(
   await lockObservations(connection, organizationId);
   await lockFourthParties(connection, organizationId);
   await connection.query(CREATE_STAGE);
-  await connection.query(STAGE_LOOKED, [organizationId, JSON.stringify([...vendors].flatMap((vendor) => looked(vendor, from)))]);
+  await connection.query(STAGE_COVERED, [organizationId, JSON.stringify([...vendors].flatMap((vendor) => coverage(vendor, from)))]);
   for (const batch of batches(vendors, from)) await connection.query(STAGE_FOUND, [JSON.stringify(batch)]);
   await connection.query(ANALYZE_STAGE);
   await connection.query(NOTE_DETECTIONS, [organizationId]);
@@ -131,7 +131,8 @@ export async function recordDetections(
   return counts;
 }
 
-function looked([domain, findings]: [string, VendorFindings], from: Channels): object[] {
+/** The channels in which a vendor was examined: their earlier detections are replaced. */
+function coverage([domain, findings]: [string, VendorFindings], from: Channels): object[] {
   return channels(findings, from).map(([channel, { lastSeen }]) => ({ vendor_domain: domain, channel, detected_at: lastSeen }));
 }
 

@@ -6,7 +6,8 @@ import { Jobs } from '#platform/jobs/jobs';
 import { Logger } from '#platform/logging/logger';
 import { ACTOR } from '#vocabulary/observation.enums';
 import { MONITORING_QUEUE } from './monitoring-queue';
-import { Runs, type RunBy } from './runs';
+import type { RunBy } from './record-runs';
+import { Runs } from './runs';
 import { HAS_WORK, PLAN } from './runs.sql';
 
 const EVERY_MINUTE = '* * * * *';

@@ -8,7 +8,8 @@ import { readDomain } from '#platform/domains/read-domain';
 import { InvalidArgument } from '#platform/errors/api-error';
 import { ACTOR } from '#vocabulary/observation.enums';
 import { MonitoringPaused, VendorNotMonitored } from './monitoring.errors';
-import { Runs, type FinishedRun } from './runs';
+import type { FinishedRun } from './record-runs';
+import { Runs } from './runs';
 import { IS_PAUSED, QUEUE } from './runs.sql';
 
 const COMMAND = 'monitor run';

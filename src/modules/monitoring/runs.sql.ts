@@ -17,7 +17,7 @@ export const QUEUE = `
   ON CONFLICT DO NOTHING`;
 
 /** Organizations that are entitled to monitoring and have not paused it. */
-const MAY_LOOK = `EXISTS (
+const MAY_SCAN = `EXISTS (
   SELECT 1 FROM organization o
    WHERE o.id = $1 AND o.vrm_enabled AND (o.vrm_until IS NULL OR o.vrm_until > now()) AND o.suspended_at IS NULL
      AND o.monitoring_paused_at IS NULL)`;
@@ -35,7 +35,7 @@ export const TAKE = `
   UPDATE monitoring_run r
      SET status = ${RUN.RUNNING}, started_at = now(), held_until = now() + interval '${LEASE_SECONDS} seconds', held_by = $2
     FROM (SELECT id FROM monitoring_run
-           WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK}
+           WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_SCAN}
            ORDER BY queued_at, id LIMIT $3 FOR UPDATE SKIP LOCKED) due
    WHERE r.organization_id = $1 AND r.id = due.id
   RETURNING r.id, r.vendor_id AS "vendorId", r.vendor_domain AS "vendorDomain",
@@ -48,7 +48,7 @@ export const TAKE = `
 export const STILL_HELD = `
   SELECT r.id FROM monitoring_run r
     JOIN vendor v ON v.organization_id = $1 AND v.id = r.vendor_id AND v.is_monitored
-   WHERE r.organization_id = $1 AND r.id = ANY($3::uuid[]) AND r.held_by = $2 AND r.finished_at IS NULL AND ${MAY_LOOK}
+   WHERE r.organization_id = $1 AND r.id = ANY($3::uuid[]) AND r.held_by = $2 AND r.finished_at IS NULL AND ${MAY_SCAN}
    ORDER BY r.id FOR UPDATE OF r`;
 
 /** Returns unfinished runs to the queue. $1 organization, $2 holder. */
@@ -68,7 +68,7 @@ export const FINISH = `
 
 export const HAS_WORK = `
   SELECT 1 FROM monitoring_run
-   WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_LOOK} LIMIT 1`;
+   WHERE organization_id = $1 AND finished_at IS NULL AND (held_until IS NULL OR held_until < now()) AND ${MAY_SCAN} LIMIT 1`;
 
 /** Hosts that each vendor's open findings name, those of the monitoring first. $1 organization, $2 vendor domains, $3 how many of each. */
 export const HOSTS = `
