@@ -1,64 +1,19 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { ObservationSeverity } from '#vocabulary/observation.enums';
 import { MAX_DEPTH, MAX_RECORD_BYTES } from '#platform/import/json-stream/limits';
 import { plainBytes } from '#platform/import/json-stream/plain-bytes';
 import { RecordError } from '#platform/import/json-stream/record-error';
+import { addressOf, hostOf } from '#platform/import/host';
 import { FormatError } from '#platform/import/format-error';
-import type { AssetDraft, ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
-import { draftOf } from './shared/finding';
-import { addressOf, hostOf, portNumber } from '#platform/import/host';
-import { ScriptReader, vulnerabilitiesOf, type Script, type ScriptVulnerability } from './shared/nse-script';
-import { sightings, timestampOfSeconds } from '#platform/import/timestamp';
+import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../observation-draft';
+import { openPortDraft, SOURCE, vulnerabilityDraft } from './nmap-drafts';
+import { attribute, MAX_ATTRIBUTE, newHost, newPort, serviceOf, type Attributes, type Host, type Port } from './nmap-host';
+import { ScriptReader, vulnerabilitiesOf, type Script } from './shared/nse-script';
 
-/** Services that should not be exposed to the internet; any other open port is informational. */
-const SEVERITY_OF_SERVICE = new Map<string, ObservationSeverity>([
-  ...['telnet', 'login', 'shell', 'exec', 'ms-wbt-server', 'vnc', 'microsoft-ds', 'netbios-ssn', 'nfs', 'rpcbind', 'x11', 'ldap'].map(
-    medium,
-  ),
-  ...['mysql', 'postgresql', 'ms-sql-s', 'oracle-tns', 'mongodb', 'redis', 'memcached', 'memcache', 'elasticsearch'].map(medium),
-  ...['cassandra', 'couchdb', 'docker', 'kubernetes', 'etcd-client', 'wsman', 'winrm', 'ajp13', 'jdwp', 'rsync'].map(medium),
-  ...['ftp', 'tftp', 'snmp', 'pop3', 'imap', 'finger', 'upnp', 'pptp', 'sip'].map(low),
-]);
 const UTF_8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
-const SOURCE = 'nmap';
-const SERVICE_PARTS = ['name', 'product', 'version', 'extrainfo', 'ostype', 'method', 'conf'];
 const MAX_NAMES = 10;
 const MAX_SCRIPTS = 50;
 const MAX_TEXT = 64 * 1024;
-/** Maximum length of an attribute, except a script's output: it is copied into every finding of its port. */
-const MAX_ATTRIBUTE = 500;
 const MAX_VULNERABILITIES = 1000;
-
-type Attributes = Record<string, string>;
-
-interface Host {
-  line: number;
-  up: boolean;
-  addresses: string[];
-  /** Host names given by the user, and those from reverse DNS. */
-  userNames: string[];
-  reverseNames: string[];
-  seen: string | undefined;
-}
-
-interface Port {
-  line: number;
-  id: string | undefined;
-  protocol: string | undefined;
-  state: string | undefined;
-  reason: string | undefined;
-  service: Service;
-  cpes: string[];
-  scripts: Script[];
-}
-
-interface Service {
-  name: string | undefined;
-  /** Product and version. */
-  product: string;
-  /** Display text with all details. */
-  text: string | undefined;
-}
 
 /** nmap: `-oX`. */
 export const nmap: ObservationFormat = { name: 'nmap', parse };
@@ -222,117 +177,6 @@ class NmapReader {
   }
 }
 
-function newHost(attributes: Attributes, line: number): Host {
-  const seen = timestampOfSeconds(attributes['endtime']) ?? timestampOfSeconds(attributes['starttime']);
-  return { line, up: true, addresses: [], userNames: [], reverseNames: [], seen };
-}
-
-function newPort(attributes: Attributes, line: number): Port {
-  const [id, protocol] = [attribute(attributes, 'portid'), attribute(attributes, 'protocol')];
-  return { line, id, protocol, state: undefined, reason: undefined, service: serviceOf({}), cpes: [], scripts: [] };
-}
-
-function attribute(attributes: Attributes, name: string): string | undefined {
-  return attributes[name]?.slice(0, MAX_ATTRIBUTE);
-}
-
-function openPortDraft(host: Host, port: Port): ObservationDraft {
-  const asset = assetOf(host, port);
-  const service = port.service.name;
-  const where = `${port.id}/${port.protocol}`;
-  const notes = port.scripts.filter((script) => script.id !== 'vulners');
-  return draftOf({
-    hosts: hostsOf(host),
-    title: service === undefined ? `Open port ${where}` : `Open port ${where} (${service})`,
-    observationType: `open_port_${service ?? port.id}`,
-    category: 'OBSERVATION_CATEGORY_ATTACK_SURFACE_EXPOSURE',
-    severity: SEVERITY_OF_SERVICE.get(service ?? '') ?? 'OBSERVATION_SEVERITY_INFO',
-    confidence: 'OBSERVATION_CONFIDENCE_CONFIRMED',
-    asset,
-    tags: ['open-port', port.protocol, service],
-    evidence: [
-      `Port ${where} is open${port.reason === undefined ? '' : ` (${port.reason})`}`,
-      port.service.text,
-      ...port.cpes,
-      namesText(host),
-      ...notes.map((script) => `${script.id}: ${script.output.trim()}`),
-    ],
-    source: { name: SOURCE },
-    ...sightings(host.seen, host.seen),
-  });
-}
-
-function vulnerabilityDraft(host: Host, port: Port | undefined, found: ScriptVulnerability): ObservationDraft {
-  const where = port && `${port.id}/${port.protocol}`;
-  return draftOf({
-    hosts: hostsOf(host),
-    title: found.title ?? [found.cveIds[0], port?.service.product && `in ${port.service.product}`].filter(Boolean).join(' '),
-    description: found.description,
-    observationType: `nse_${found.script}`,
-    category: 'OBSERVATION_CATEGORY_VULNERABILITY',
-    severity: found.severity,
-    confidence: found.confidence,
-    asset: assetOf(host, port),
-    cveIds: found.cveIds,
-    cvssScores: found.cvssScores,
-    epss: found.epss,
-    references: found.references,
-    tags: [found.script],
-    evidence: [where && `Port ${where}`, port?.service.text, namesText(host), ...found.evidence],
-    source: { name: SOURCE, externalId: [found.script, found.key].filter(Boolean).join(':') },
-    ...sightings(host.seen, host.seen),
-  });
-}
-
-/** The asset of a port; port 0 for host scripts. */
-function assetOf(host: Host, port: Port | undefined): AssetDraft {
-  const [address] = host.addresses;
-  if (address === undefined) throw new RecordError('the host has no IP address');
-  if (!port) return { ipPort: { address, port: 0, protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } };
-  const number = portNumber(port.id);
-  if (number === undefined) throw new RecordError(`portid: ${JSON.stringify(port.id?.slice(0, 50) ?? '')} is not a port number`);
-  if (port.protocol !== 'tcp' && port.protocol !== 'udp') {
-    throw new RecordError(`protocol: ${JSON.stringify(port.protocol?.slice(0, 50) ?? '')} is neither tcp nor udp`);
-  }
-  const protocol = port.protocol === 'udp' ? 'ASSET_IP_PORT_PROTOCOL_UDP' : 'ASSET_IP_PORT_PROTOCOL_TCP';
-  return { ipPort: { address, port: number, protocol } };
-}
-
-/** Reverse DNS often names the hosting company, so it is used only without a user-given name. */
-function hostsOf(host: Host): string[] {
-  return [...(host.userNames.length > 0 ? host.userNames : host.reverseNames), ...host.addresses];
-}
-
-function serviceOf(attributes: Attributes): Service {
-  const [name, product, version, extra, system, method, certainty] = SERVICE_PARTS.map((part) => attribute(attributes, part));
-  const known = [name, product, version, extra && `(${extra})`, system && `on ${system}`].filter(Boolean).join(' ');
-  const how = method === undefined ? '' : `; ${method}, certainty ${certainty ?? '?'} of 10`;
-  return {
-    name: serviceName(name, attributes['tunnel']),
-    product: [product, version].filter(Boolean).join(' '),
-    text: known === '' ? undefined : `Service: ${known}${how}`,
-  };
-}
-
-function serviceName(name: string | undefined, tunnel: string | undefined): string | undefined {
-  if (name === undefined || name === '' || name === 'unknown') return undefined;
-  if (tunnel !== 'ssl') return name;
-  return name === 'http' ? 'https' : `ssl-${name}`;
-}
-
-function namesText(host: Host): string | undefined {
-  const names = [...host.userNames, ...host.reverseNames];
-  return names.length === 0 ? undefined : `Host names: ${names.join(', ')}`;
-}
-
 function push<T>(list: T[], value: T | undefined, limit = MAX_NAMES): void {
   if (value !== undefined && list.length < limit) list.push(value);
-}
-
-function medium(service: string): [string, ObservationSeverity] {
-  return [service, 'OBSERVATION_SEVERITY_MEDIUM'];
-}
-
-function low(service: string): [string, ObservationSeverity] {
-  return [service, 'OBSERVATION_SEVERITY_LOW'];
 }
