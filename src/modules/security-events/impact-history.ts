@@ -43,19 +43,19 @@ export interface CompanyFile {
 }
 
 const NAMESPACE = '5b0a6c0e-2f0f-4c55-9d0a-7f2a5f0f6b1e';
-const SPOKEN = new Set<SecurityEventActivityType>([
+const REQUEST_OR_RESPONSE = new Set<SecurityEventActivityType>([
   'SECURITY_EVENT_ACTIVITY_TYPE_VRM_REQUEST_SENT',
   'SECURITY_EVENT_ACTIVITY_TYPE_VENDOR_RESPONDED',
 ]);
-const HIT = new Set<SecurityEventImpact>([
+const IMPACTED = new Set<SecurityEventImpact>([
   'SECURITY_EVENT_IMPACT_CONFIRMED',
   'SECURITY_EVENT_IMPACT_LIKELY',
   'SECURITY_EVENT_IMPACT_POSSIBLE',
 ]);
 
 /** Whether an entry is a request or a response. */
-export function isSpoken(activity: SecurityEventActivity): boolean {
-  return SPOKEN.has(activity.activityType);
+export function isRequestOrResponse(activity: SecurityEventActivity): boolean {
+  return REQUEST_OR_RESPONSE.has(activity.activityType);
 }
 
 /** The company's latest response. */
@@ -76,41 +76,18 @@ export function activitiesOf(file: CompanyFile): SecurityEventActivity[] {
   if (!first) return [];
 
   let derived: SecurityEventImpact | undefined;
-  let said: VendorResponseStatus | undefined;
-  const oldestFirst: SecurityEventActivity[] = [];
-  const entry = (moment: Moment, activityType: SecurityEventActivityType, more: Partial<SecurityEventActivity>): SecurityEventActivity => ({
-    id: moment.id,
-    activityType,
-    eventId: file.eventId,
-    vendorDomain: file.domain,
-    occurredAt: moment.at,
-    isSynthetic: false,
-    ...more,
-  });
-
+  let latestResponse: VendorResponseStatus | undefined;
+  const oldestFirst: Entry[] = [];
   for (const moment of moments) {
-    const fromImpact = effectiveImpact(derived, said);
+    const from = effectiveImpact(derived, latestResponse);
     if (moment.kind === 'derived') derived = moment.impact;
-    if (moment.kind === 'statement') said = moment.statement.responseStatus;
-    const toImpact = effectiveImpact(derived, said);
+    if (moment.kind === 'statement') latestResponse = moment.statement.responseStatus;
+    const to = effectiveImpact(derived, latestResponse);
 
     // The initial impact is not a change.
-    if (fromImpact !== toImpact && !(moment === first && moment.kind === 'derived')) {
-      const id = moment.kind === 'statement' ? uuidv5(`${moment.id} impact`, NAMESPACE) : moment.id;
-      oldestFirst.push(entry({ ...moment, id }, 'SECURITY_EVENT_ACTIVITY_TYPE_IMPACT_CHANGED', { fromImpact, toImpact }));
-      if (HIT.has(fromImpact) && toImpact === 'SECURITY_EVENT_IMPACT_MITIGATED') {
-        const completed = { ...moment, id: uuidv5(`${moment.id} completed`, NAMESPACE) };
-        oldestFirst.push(entry(completed, 'SECURITY_EVENT_ACTIVITY_TYPE_REMEDIATION_COMPLETED', { fromImpact, toImpact }));
-      }
-    }
-    if (moment.kind === 'statement') {
-      const { id: _id, at: _at, ...shown } = moment.statement;
-      oldestFirst.push(entry(moment, 'SECURITY_EVENT_ACTIVITY_TYPE_VENDOR_RESPONDED', shown));
-    }
-    if (moment.kind === 'request') {
-      const { id: _id, at: _at, ...shown } = moment.request;
-      oldestFirst.push(entry(moment, 'SECURITY_EVENT_ACTIVITY_TYPE_VRM_REQUEST_SENT', shown));
-    }
+    const isInitial = moment === first && moment.kind === 'derived';
+    if (from !== to && !isInitial) oldestFirst.push(...changeEntries(moment, from, to));
+    if (moment.kind !== 'derived') oldestFirst.push(requestOrResponseEntry(moment));
   }
 
   const firstSeen: SecurityEventActivity = {
@@ -121,12 +98,46 @@ export function activitiesOf(file: CompanyFile): SecurityEventActivity[] {
     isSynthetic: true,
     toImpact: effectiveImpact(first.kind === 'derived' ? first.impact : undefined, undefined),
   };
-  return [...oldestFirst.reverse(), firstSeen];
+  const newestFirst = oldestFirst.reverse().map(({ id, at, activityType, fields }) => ({
+    id,
+    activityType,
+    eventId: file.eventId,
+    vendorDomain: file.domain,
+    occurredAt: at,
+    isSynthetic: false,
+    ...fields,
+  }));
+  return [...newestFirst, firstSeen];
 }
 
 type Moment = { id: string; at: string } & (
   { kind: 'derived'; impact?: SecurityEventImpact } | { kind: 'statement'; statement: Statement } | { kind: 'request'; request: Request }
 );
+
+/** An entry of the history, with the fields of its type. */
+interface Entry {
+  id: string;
+  at: string;
+  activityType: SecurityEventActivityType;
+  fields: Partial<SecurityEventActivity>;
+}
+
+/** The change of the effective impact at a moment; a remediation is completed when an impacted company becomes mitigated. */
+function changeEntries({ id, at, kind }: Moment, fromImpact: SecurityEventImpact, toImpact: SecurityEventImpact): Entry[] {
+  const fields = { fromImpact, toImpact };
+  const changeId = kind === 'statement' ? uuidv5(`${id} impact`, NAMESPACE) : id;
+  const change: Entry = { id: changeId, at, activityType: 'SECURITY_EVENT_ACTIVITY_TYPE_IMPACT_CHANGED', fields };
+  if (!IMPACTED.has(fromImpact) || toImpact !== 'SECURITY_EVENT_IMPACT_MITIGATED') return [change];
+  const completedId = uuidv5(`${id} completed`, NAMESPACE);
+  return [change, { id: completedId, at, activityType: 'SECURITY_EVENT_ACTIVITY_TYPE_REMEDIATION_COMPLETED', fields }];
+}
+
+function requestOrResponseEntry(moment: Exclude<Moment, { kind: 'derived' }>): Entry {
+  const isResponse = moment.kind === 'statement';
+  const { id, at, ...fields } = isResponse ? moment.statement : moment.request;
+  const activityType = isResponse ? 'SECURITY_EVENT_ACTIVITY_TYPE_VENDOR_RESPONDED' : 'SECURITY_EVENT_ACTIVITY_TYPE_VRM_REQUEST_SENT';
+  return { id, at, activityType, fields };
+}
 
 function momentsOf(file: CompanyFile): Moment[] {
   const changes = [...file.changes].sort(inOrder);

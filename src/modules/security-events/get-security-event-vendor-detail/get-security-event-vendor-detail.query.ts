@@ -5,7 +5,7 @@ import type { VrmRequest } from '../activity.dto';
 import { readCompany } from '../company';
 import { readFiles } from '../company-file';
 import { effectiveImpact } from '../impact';
-import { activitiesOf, isSpoken, latestStatement, type CompanyFile } from '../impact-history';
+import { activitiesOf, isRequestOrResponse, latestStatement, type CompanyFile } from '../impact-history';
 import { assertOwnDomain, companyOf } from '../view';
 import { findVisibleEvent } from '../visible-event';
 import {
@@ -45,7 +45,7 @@ export class GetSecurityEventVendorDetailHandler implements IQueryHandler<GetSec
         impactReasoning: await readReasoning(this.database, caller, view, file),
         vendorStatus: vendorStatus(file),
         vrmRequests: vrmRequests(file).slice(0, MAX_SPOKEN),
-        communicationLog: activitiesOf(file).filter(isSpoken).slice(0, MAX_SPOKEN),
+        communicationLog: activitiesOf(file).filter(isRequestOrResponse).slice(0, MAX_SPOKEN),
         ...(contacts.length > 0 && { companyContact: { domain, contacts } }),
       },
     };
