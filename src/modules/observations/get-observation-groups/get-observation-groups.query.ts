@@ -14,9 +14,9 @@ import { selectObservations, type Selection } from '../observation-query';
 import { ObservationSearch } from '../search/observation-search';
 import type { Outlook } from '../search/outlook';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
-import type { GetObservationGroupsRequest, GetObservationGroupsResponse } from './get-observation-groups.dto';
+import type { GetObservationGroupsRequest, GetObservationGroupsResponse, GroupSort } from './get-observation-groups.dto';
 import { foundMatches, isSparse, matchesAmongAll, matchesButExcluded, splitExclusion, type GroupMatches } from './group-matches';
-import { groupStatement, type GroupStatement } from './group-statement';
+import { matchesStatement, rollupStatement, type GroupStatement } from './group-statement';
 import { GROUP_COLUMN_COUNT, renderGroup } from './render-group';
 
 export class GetObservationGroups extends Query<JsonText<GetObservationGroupsResponse>> {
@@ -28,6 +28,8 @@ export class GetObservationGroups extends Query<JsonText<GetObservationGroupsRes
   }
 }
 
+type ListRead = ReturnType<typeof readListRequest<GroupSort>>;
+
 @QueryHandler(GetObservationGroups)
 export class GetObservationGroupsHandler implements IQueryHandler<GetObservationGroups> {
   constructor(
@@ -38,11 +40,10 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
 
   async execute({ caller, request }: GetObservationGroups): Promise<JsonText<GetObservationGroupsResponse>> {
     const read = readListRequest('GetObservationGroups', caller, request, 'observationCount');
-    const { view, filter, mode, sortField, descending, selection, countMode } = read;
+    const { view, descending, countMode } = read;
     const page = await this.cursors.page(read.binding, request);
-    const found = selection.severities ? undefined : await this.matches(caller.organizationId, view, filter, selection, mode);
-    const statement = groupStatement(selection, found?.matches, mode, sortField);
-    const [rows, count] = await within(found?.broadestRule, async () => {
+    const { statement, broadestRule } = await this.statement(caller.organizationId, read);
+    const [rows, count] = await within(broadestRule, async () => {
       const groups = await this.database.lists.readText(
         caller.organizationId,
         ...pageOf(statement, { page, descending, countMode }),
@@ -57,6 +58,16 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     const totals = total ? `,"totalCount":"${total.totalCount}","totalCountType":"${total.totalCountType}"` : '';
     const groups = shown.map((row) => renderGroup(row, view, caller.organization.domain));
     return new JsonText(`{"observationGroups":[${groups.join(',')}]${totals}${nextPageJson(next)}}`);
+  }
+
+  private async statement(
+    organizationId: string,
+    { view, filter, mode, sortField, selection }: ListRead,
+  ): Promise<{ statement: GroupStatement; broadestRule?: string }> {
+    const { severities, params } = selection;
+    if (severities) return { statement: rollupStatement(severities, params, mode, sortField) };
+    const { matches, broadestRule } = await this.matches(organizationId, view, filter, selection, mode);
+    return { statement: matchesStatement(matches, mode, sortField), broadestRule };
   }
 
   /** How to count the matches: among the rows that an index finds, or by what the filter excludes, or among all rows. */

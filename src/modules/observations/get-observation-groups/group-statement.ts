@@ -1,5 +1,4 @@
 import type { ObservationMode } from '#vocabulary/observation.enums';
-import type { Selection } from '../observation-query';
 import type { GroupSort } from './get-observation-groups.dto';
 import type { GroupMatches } from './group-matches';
 import { KEPT, SEVERITIES } from './kept-columns';
@@ -22,22 +21,53 @@ export interface GroupStatement {
   params: unknown[];
 }
 
-/**
- * Without a filter, or with one on severity alone, the roll-up answers. For any other filter, the matches of each group are counted; the
- * fields of the group itself come from the roll-up in both cases.
- */
-export function groupStatement(
-  { severities, params }: Selection,
-  matches: GroupMatches | undefined,
+/** Without a filter, or with one on severity alone, the roll-up answers. `params` begins with the organization and the view. */
+export function rollupStatement(
+  severities: readonly number[],
+  params: readonly unknown[],
   mode: ObservationMode,
   sort: GroupSort,
 ): GroupStatement {
+  const { count: ofAll, bySeverity } = KEPT[mode];
+  const isAll = severities.length === SEVERITIES.length;
+  const count = isAll ? ofAll : `(${severities.map(bySeverity).join(' + ') || '0::bigint'})`;
+  const counts = SEVERITIES.map((severity) => (severities.includes(severity) ? bySeverity(severity) : '0::bigint'));
+  const from = `observation_group g WHERE g.organization_id = $1 AND g.view = $2 AND ${count} > 0`;
+  return {
+    isKept: true,
+    source: '',
+    from,
+    counted: from,
+    isOrderedByMatches: false,
+    ...columnsOf(count, counts, mode, sort),
+    params: params.slice(0, 2),
+  };
+}
+
+/** For any other filter, the matches of each group are counted; the fields of the group itself come from the roll-up. */
+export function matchesStatement({ sql, params }: GroupMatches, mode: ObservationMode, sort: GroupSort): GroupStatement {
+  const count = 'm.matching';
+  const counts = SEVERITIES.map((severity) => `m.s${severity}`);
+  const columns = columnsOf(count, counts, mode, sort);
+  return {
+    isKept: false,
+    source: sql,
+    from: `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`,
+    counted: 'm',
+    isOrderedByMatches: columns.sortKey === count,
+    ...columns,
+    params,
+  };
+}
+
+/** `count`: how many observations of a group are shown; `counts`: those of each severity. */
+function columnsOf(
+  count: string,
+  counts: readonly string[],
+  mode: ObservationMode,
+  sort: GroupSort,
+): Pick<GroupStatement, 'columns' | 'sortKey' | 'sortType'> {
   const kept = KEPT[mode];
-  const all = severities?.length === SEVERITIES.length;
-  const counts = severities
-    ? SEVERITIES.map((severity) => (severities.includes(severity) ? kept.bySeverity(severity) : '0::bigint'))
-    : SEVERITIES.map((severity) => `m.s${severity}`);
-  const count = severities ? (all ? kept.count : `(${severities.map(kept.bySeverity).join(' + ') || '0::bigint'})`) : 'm.matching';
   const maxSeverity = `CASE ${[5, 4, 3, 2, 1].map((severity) => `WHEN ${counts[severity - 1]} > 0 THEN ${severity}`).join(' ')} END`;
   const sorts: Record<GroupSort, [key: string, type: string]> = {
     observationCount: [count, 'bigint'],
@@ -63,30 +93,5 @@ export function groupStatement(
     kept.lastSeen,
     sortKey,
   ].join(', ');
-  if (!matches) {
-    const from = `observation_group g WHERE g.organization_id = $1 AND g.view = $2 AND ${count} > 0`;
-    return {
-      isKept: true,
-      source: '',
-      from,
-      counted: from,
-      isOrderedByMatches: false,
-      columns,
-      sortKey,
-      sortType,
-      params: params.slice(0, 2),
-    };
-  }
-  const from = `m JOIN observation_group g ON g.organization_id = $1 AND g.view = $2 AND g.group_key = m.group_key WHERE true`;
-  return {
-    isKept: false,
-    source: matches.sql,
-    from,
-    counted: 'm',
-    isOrderedByMatches: sortKey === 'm.matching',
-    columns,
-    sortKey,
-    sortType,
-    params: matches.params,
-  };
+  return { columns, sortKey, sortType };
 }
