@@ -46,6 +46,14 @@ export interface Start {
   condition?: string | undefined;
 }
 
+/** What to read along the index: of which state, in which order, from where, and which columns. */
+interface Scan {
+  state: string;
+  order: Direction;
+  start: Start;
+  columns: string;
+}
+
 /** The row comparison that leaves what comes after a place. */
 export function isAfter(
   columns: readonly { sql: string; type: string }[],
@@ -74,12 +82,13 @@ export function isByClass({ selection: { filter }, sort, period }: Walk): boolea
 }
 
 /** The rows of a state along the index of the sort, from a place to the reach. Of the filter, only what the index tells is checked. */
-export function entries(walk: Walk, state: string, order: Direction, start: Start, columns: string, params: SqlParams): string {
+export function entries(walk: Walk, scan: Scan, params: SqlParams): string {
   const { sort, reach = NO_REACH } = walk;
+  const { order, columns } = scan;
   const conditions = checkedInIndex(walk, params);
-  if (conditions.length === 0) return indexRange(walk, state, order, start, columns, reach, params);
+  if (conditions.length === 0) return indexRange(walk, { ...scan, limit: reach }, params);
   const most = walk.reach === undefined ? NO_REACH : Math.max(walk.reach, walk.entries ?? 0);
-  const range = indexRange(walk, state, order, start, STATE_COLUMNS, most, params);
+  const range = indexRange(walk, { ...scan, columns: STATE_COLUMNS, limit: most }, params);
   return `SELECT ${columns} FROM (${range}) s WHERE ${conditions.join(' AND ')} ${orderBy(indexKeys(sort), order)} LIMIT ${reach}`;
 }
 
@@ -106,7 +115,9 @@ export function isAtEnd(
   const conditions = checkedInIndex(walk, params);
   const most = conditions.length === 0 ? walk.reach : Math.max(walk.reach, walk.entries ?? 0);
   const columns = conditions.length === 0 ? '1' : STATE_COLUMNS;
-  const ahead = states.map((state) => `(${indexRange(walk, state, order, start, columns, most + 1, params)})`).join(' UNION ALL ');
+  const ahead = states
+    .map((state) => `(${indexRange(walk, { state, order, start, columns, limit: most + 1 }, params)})`)
+    .join(' UNION ALL ');
   const isChecked = conditions.length === 0 ? '' : ` AND count(*) FILTER (WHERE ${conditions.join(' AND ')}) <= ${walk.reach}`;
   return `SELECT count(*) <= ${most}${isChecked} FROM (${ahead}) s`;
 }
@@ -122,16 +133,9 @@ function checkedInIndex({ selection: { filter }, sort, firstSeen, onBits = [] }:
 }
 
 /** A range of the index of the sort. The filter is checked only where it is on the sort keys. */
-function indexRange(
-  walk: Walk,
-  state: string,
-  order: Direction,
-  { place, condition }: Start,
-  columns: string,
-  limit: number | string,
-  params: SqlParams,
-): string {
+function indexRange(walk: Walk, { state, order, start, columns, limit }: Scan & { limit: number | string }, params: SqlParams): string {
   const { selection, sort, period } = walk;
+  const { place, condition } = start;
   const keys = indexKeys(sort);
   const from = sort.stateKey === undefined ? `observation o WHERE ${selection.scope} AND ${state}` : listedStates(state);
   const part = (ordered: typeof keys, conditions: readonly string[]) =>

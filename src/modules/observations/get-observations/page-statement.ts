@@ -146,7 +146,7 @@ function inOrder(walk: Walk, selected: string, direction: Direction, stretch: St
   // A walk by class is in order, but PostgreSQL does not know it, and would sort all of its rows.
   const order = (keys: string) => (isByClass(walk) ? '' : ` ${keys}`);
   const along = (state: string, most: number | string) => {
-    const rows = (columns: string) => entries(walk, state, direction, stretch, columns, params);
+    const rows = (columns: string) => entries(walk, { state, order: direction, start: stretch, columns }, params);
     if (isInIndex(walk)) {
       const id = sort.stateKey === undefined ? 'o.id' : 's.observation_id AS id';
       const listed = rows(`$1::uuid AS organization_id, ${id}, ${keysOf(sort)}`);
