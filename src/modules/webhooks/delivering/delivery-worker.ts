@@ -46,6 +46,15 @@ interface Lease {
   isPreviousValid: boolean;
 }
 
+/** The time in which this process sends the deliveries of one webhook. */
+interface Turn {
+  webhook: Lease;
+  target: [organizationId: string, webhookId: string];
+  signers: readonly Signer[];
+  started: number;
+  signal: AbortSignal;
+}
+
 interface Due {
   id: string;
   body: string;
@@ -88,21 +97,14 @@ export class DeliveryWorker {
     while (isEnabled && performance.now() - started < TURN_MS) {
       const due = await this.database.transaction(organizationId, (tx) => tx.query<Due[]>(NEXT_DUE, target));
       if (due.length === 0) break;
-      isEnabled = await this.send(webhook, target, signers, due, started, signal);
+      isEnabled = await this.send({ webhook, target, signers, started, signal }, due);
     }
     await this.release(key, target);
     signal.throwIfAborted();
   }
 
   /** Sends due deliveries while there is time; returns whether the webhook is still enabled. */
-  private async send(
-    webhook: Lease,
-    target: [string, string],
-    signers: readonly Signer[],
-    due: readonly Due[],
-    started: number,
-    signal: AbortSignal,
-  ): Promise<boolean> {
+  private async send({ webhook, target, signers, started, signal }: Turn, due: readonly Due[]): Promise<boolean> {
     let results: Result[] = [];
     let recorded = performance.now();
     let isEnabled = true;
