@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Database } from '#platform/database/database';
 import { recount } from '../../src/admin/verify/derived';
-import { EVENT_NUMBERS } from '../../src/admin/verify/event-numbers';
+import { EVENT_NUMBERS } from '../../src/admin/verify/event-numbers.sql';
 import { aFinding, aVendor, importFindings, type TestVendor } from '../support/observations';
 import { TestOrganization } from '../support/organization';
 import { Portfolio } from '../support/portfolio';

@@ -1,11 +1,11 @@
 import type { Organizations } from '#platform/auth/organizations';
 import type { Database, Statements } from '#platform/database/database';
 import { recount, type Derived, type Difference, type Recount } from './derived';
-import { EVENT_NUMBERS } from './event-numbers';
-import { FOURTH_PARTY_NUMBERS } from './fourth-party-numbers';
-import { OBSERVATION_NUMBERS } from './observation-numbers';
+import { EVENT_NUMBERS } from './event-numbers.sql';
+import { FOURTH_PARTY_NUMBERS } from './fourth-party-numbers.sql';
+import { OBSERVATION_NUMBERS } from './observation-numbers.sql';
 import { recountScores } from './scores';
-import { VENDOR_NUMBERS } from './vendor-numbers';
+import { VENDOR_NUMBERS } from './vendor-numbers.sql';
 
 /** Recounting a large organization takes long; it does not wait for locks. */
 const LIMITS = { statementMs: 600_000, lockMs: 5_000 };

@@ -3,12 +3,12 @@ import { changesBetween } from '#platform/audit/audit-changes';
 import { recordAudit } from '#platform/audit/record-audit';
 import { Database } from '#platform/database/database';
 import type { Caller } from '#platform/identity/caller';
-import { assertSaysSomething, MAX_REFERENCES } from '#vocabulary/external-reference.dto';
+import { assertSaysSomething } from '#vocabulary/external-reference.dto';
 import { TooManyReferences } from '#vocabulary/external-reference.errors';
-import { ACTION, ACTOR } from '#vocabulary/observation.enums';
 import { changeObservations } from '../change-observations';
-import { firstIds, observationTargets } from '../observation-audit';
+import { observationTargets } from '../observation-audit';
 import type { AnnotateObservationsRequest, AnnotateObservationsResponse } from './annotate-observations.dto';
+import { annotateStatement } from './annotate-observations.sql';
 
 export class AnnotateObservations extends Command<AnnotateObservationsResponse> {
   constructor(
@@ -33,7 +33,7 @@ export class AnnotateObservationsHandler implements ICommandHandler<AnnotateObse
     const { externalReferences = [], removeExternalReferences = [] } = request;
     const comment = request.comment === '' ? undefined : request.comment;
     return changeObservations(this.database, caller, request, async (tx, { ids, params, named }) => {
-      const [annotated] = await tx.query<[Annotated]>(annotate(ids, params.length + 1), [
+      const [annotated] = await tx.query<[Annotated]>(annotateStatement(ids, params.length + 1), [
         ...params,
         JSON.stringify(externalReferences),
         JSON.stringify(removeExternalReferences),
@@ -51,64 +51,4 @@ export class AnnotateObservationsHandler implements ICommandHandler<AnnotateObse
       return counts;
     });
   }
-}
-
-/**
- * Sets and removes references of the observations of a sub-select and records the comment. $1 is the organization; from
- * `place` on: references to set, to remove, comment, actor id and name.
- */
-function annotate(ids: string, place: number): string {
-  const [set, unset, comment, actorId, actorName] = [0, 1, 2, 3, 4].map((index) => `$${place + index}`) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  const reference = `jsonb_strip_nulls(jsonb_build_object('system', system, 'key', key, 'url', url))`;
-  return `
-    WITH matching AS MATERIALIZED (${ids}),
-    wanted AS MATERIALIZED (
-      SELECT DISTINCT ON (lower(w.system), lower(w.key)) w.* FROM jsonb_to_recordset(${set}::jsonb) AS w (system text, key text, url text)
-    ), unwanted AS MATERIALIZED (
-      SELECT lower(u.system) AS system_word, lower(u.key) AS key_word FROM jsonb_to_recordset(${unset}::jsonb) AS u (system text, key text)
-      EXCEPT SELECT lower(system), lower(key) FROM wanted
-    ), overfull AS (
-      SELECT m.id FROM matching m JOIN observation_reference r ON r.organization_id = $1 AND r.observation_id = m.id
-       WHERE (r.system_word, r.key_word) NOT IN (SELECT system_word, key_word FROM unwanted)
-         AND (r.system_word, r.key_word) NOT IN (SELECT lower(system), lower(key) FROM wanted)
-       GROUP BY m.id HAVING count(*) + (SELECT count(*) FROM wanted) > ${MAX_REFERENCES}
-    ), added AS (
-      INSERT INTO observation_reference AS r (organization_id, observation_id, system, key, url, view, is_open, is_listed)
-      SELECT $1, s.observation_id, w.system, w.key, w.url, s.view, s.is_open, s.is_listed
-        FROM matching m JOIN observation_state s ON s.organization_id = $1 AND s.observation_id = m.id CROSS JOIN wanted w
-       ORDER BY 2, 3, 4
-      ON CONFLICT (organization_id, observation_id, system_word, key_word) DO UPDATE SET system = excluded.system, key = excluded.key, url = excluded.url
-       WHERE (r.system, r.key, r.url) IS DISTINCT FROM (excluded.system, excluded.key, excluded.url)
-      RETURNING observation_id, system, key, url
-    ), removed AS (
-      DELETE FROM observation_reference r USING matching m, unwanted u
-       WHERE r.organization_id = $1 AND r.observation_id = m.id AND r.system_word = u.system_word AND r.key_word = u.key_word
-      RETURNING r.observation_id, r.system, r.key, r.url
-    ), referenced AS (
-      SELECT observation_id, jsonb_strip_nulls(jsonb_build_object('externalReferences', jsonb_agg(reference) FILTER (WHERE is_set),
-                                                                  'removedExternalReferences', jsonb_agg(reference) FILTER (WHERE NOT is_set))) AS details
-        FROM (SELECT observation_id, true AS is_set, ${reference} AS reference FROM added
-              UNION ALL SELECT observation_id, false, ${reference} FROM removed) c
-       GROUP BY observation_id
-    ), changed AS MATERIALIZED (
-      SELECT id FROM matching WHERE ${comment}::text IS NOT NULL UNION SELECT observation_id FROM referenced
-    ), recorded AS (
-      INSERT INTO observation_action (organization_id, observation_id, id, action_type, occurred_at, actor_type, actor_id, actor_name, comment, details)
-      SELECT $1, id, uuid_v7(), ${ACTION.COMMENTED}, now(), ${ACTOR.API_CLIENT}, ${actorId}, ${actorName}, ${comment}::text, NULL::jsonb
-        FROM matching WHERE ${comment}::text IS NOT NULL
-      UNION ALL
-      SELECT $1, observation_id, uuid_v7(), ${ACTION.REFERENCE_CHANGED}, now(), ${ACTOR.API_CLIENT}, ${actorId}, ${actorName}, NULL, details FROM referenced
-    ), touched AS (
-      UPDATE observation_state s SET updated_at = greatest(s.updated_at, statement_timestamp())
-        FROM changed c WHERE s.organization_id = $1 AND s.observation_id = c.id
-    )
-    SELECT (SELECT count(*)::int FROM changed) AS "updatedCount",
-           (SELECT count(*)::int FROM matching) - (SELECT count(*)::int FROM changed) AS "unchangedCount",
-           ARRAY(SELECT id FROM overfull LIMIT 100) AS overfull, ${firstIds('changed', 'id')}`;
 }
