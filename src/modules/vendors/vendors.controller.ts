@@ -18,7 +18,7 @@ import {
   BulkUpsertVendorsFromCsvRequest,
   BulkUpsertVendorsFromCsvResponse,
 } from './bulk-upsert-vendors-from-csv/bulk-upsert-vendors-from-csv.dto';
-import { MAX_BODY_BYTES } from './bulk-upsert-vendors-from-csv/csv';
+import { MAX_BODY_BYTES } from './bulk-upsert-vendors-from-csv/csv-records';
 import { CreateVendor } from './create-vendor/create-vendor.command';
 import { CreateVendorRequest, CreateVendorResponse } from './create-vendor/create-vendor.dto';
 import { ExportVendorsRequest } from './export-vendors/export-vendors.dto';
