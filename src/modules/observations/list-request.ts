@@ -3,7 +3,8 @@ import type { Caller } from '#platform/identity/caller';
 import type { SortOrder } from '#platform/paging/sort-order';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { viewOf } from '#vocabulary/view';
-import { selectObservations, stateCondition } from './observation-query';
+import { selectObservations } from './observation-query';
+import { whereMode } from './states';
 import { readObservationFilters } from './read-observation-filters';
 import type { TotalCountMode } from './total-count';
 
@@ -41,5 +42,5 @@ export function readListRequest<Sort extends string>(operation: string, caller: 
 export function selectListed(caller: Caller, { filters, mode }: { filters?: unknown; mode?: ObservationMode }) {
   const view = viewOf(caller);
   const { where, params } = selectObservations(caller.organizationId, view, readObservationFilters(caller, filters));
-  return { view, where: `${where} AND ${stateCondition(mode ?? DEFAULT_MODE)}`, params };
+  return { view, where: `${where} AND ${whereMode(mode ?? DEFAULT_MODE)}`, params };
 }

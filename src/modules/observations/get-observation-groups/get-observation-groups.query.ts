@@ -12,7 +12,7 @@ import type { View } from '#vocabulary/view';
 import { readListRequest } from '../list-request';
 import { selectObservations, type Selection } from '../observation-query';
 import { ObservationSearch } from '../search/observation-search';
-import type { Outlook } from '../search/outlook';
+import type { FilterEstimate } from '../search/estimate';
 import { boundedCount, exactCount, type TotalCountMode } from '../total-count';
 import type { GetObservationGroupsRequest, GetObservationGroupsResponse, GroupSort } from './get-observation-groups.dto';
 import { foundMatches, isSparse, matchesAmongAll, matchesButExcluded, splitExclusion, type GroupMatches } from './group-matches';
@@ -79,20 +79,21 @@ export class GetObservationGroupsHandler implements IQueryHandler<GetObservation
     mode: ObservationMode,
   ): Promise<{ matches: GroupMatches; broadestRule: string }> {
     const { severities, excluded, isNegation } = splitExclusion(filter);
-    const matching = { part: filter, count: (outlook: Outlook) => foundMatches(outlook, selection) };
+    const matching = { part: filter, count: (estimate: FilterEstimate) => foundMatches(estimate, selection) };
     const others = {
       part: excluded,
-      count: (outlook: Outlook) => matchesButExcluded(outlook, selectObservations(organizationId, view, excluded), severities, mode),
+      count: (estimate: FilterEstimate) =>
+        matchesButExcluded(estimate, selectObservations(organizationId, view, excluded), severities, mode),
     };
     // Few rows that are left out are also looked up faster than the many others.
-    const outlooks = new Map<FilterList, Outlook>();
+    const estimates = new Map<FilterList, FilterEstimate>();
     for (const { part, count } of isNegation ? [others, matching] : [matching, others]) {
-      const outlook = await this.search.outlookOfEvery(organizationId, view, part, mode);
-      if (isSparse(outlook)) return { matches: count(outlook), broadestRule: outlook.broadestRule };
-      outlooks.set(part, outlook);
+      const estimate = await this.search.estimateOfEvery(organizationId, view, part, mode);
+      if (isSparse(estimate)) return { matches: count(estimate), broadestRule: estimate.broadestRule };
+      estimates.set(part, estimate);
     }
-    const outlook = outlooks.get(filter) as Outlook;
-    return { matches: matchesAmongAll(outlook, selection, mode), broadestRule: outlook.broadestRule };
+    const estimate = estimates.get(filter) as FilterEstimate;
+    return { matches: matchesAmongAll(estimate, selection, mode), broadestRule: estimate.broadestRule };
   }
 
   /** Beyond the last page there is no row to carry the total. */

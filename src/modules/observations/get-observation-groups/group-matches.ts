@@ -3,9 +3,11 @@ import { EVERYTHING, requiredNodes, type FilterList, type FilterNode } from '#pl
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import { GROUP_KEYS } from '../groups.sql';
 import { onlySeverities } from '../observation-fields';
-import { statesOf, withoutFilter, type Selection } from '../observation-query';
-import { everyRow, type Ids, type Outlook } from '../search/outlook';
+import { withoutFilter, type Selection } from '../observation-query';
+import type { FilterEstimate, Ids } from '../search/estimate';
+import { everyRow } from '../search/matching-rows';
 import { UNBOUNDED } from '../search/source';
+import { statesOf, whereState } from '../states';
 import { KEPT, SEVERITIES } from './kept-columns';
 
 /** Above this share of all rows, reading a covering index is faster than looking up the rows. */
@@ -18,17 +20,17 @@ export interface GroupMatches {
 }
 
 /** Whether an index finds the rows: then each row is read once, with all its groups. */
-export function isSparse({ states }: Outlook): boolean {
+export function isSparse({ states }: FilterEstimate): boolean {
   return states.every(({ bound, access, atLeast, total }) => bound === 0 || (access !== undefined && atLeast <= total * SPARSE_SHARE));
 }
 
 /** Counts matches that an index finds. */
-export function foundMatches(outlook: Outlook, selection: Selection): GroupMatches {
-  const { sql, params } = foundRows(outlook, selection);
+export function foundMatches(estimate: FilterEstimate, selection: Selection): GroupMatches {
+  const { sql, params } = foundRows(estimate, selection);
   return { sql: `WITH ${counted('m', sql)}`, params };
 }
 
-/** A filter as what it leaves out. */
+/** A filter, split into the severities that match and the rows that its other rules exclude. */
 export interface Exclusion {
   /** The severities of the matches. */
   severities: readonly number[];
@@ -57,12 +59,12 @@ function isPresence(node: FilterNode): boolean {
 
 /** Subtracts the rows that a filter excludes, which an index finds, from the roll-up. */
 export function matchesButExcluded(
-  outlook: Outlook,
+  estimate: FilterEstimate,
   excluded: Selection,
   severities: readonly number[],
   mode: ObservationMode,
 ): GroupMatches {
-  const { sql, params } = foundRows(outlook, excluded);
+  const { sql, params } = foundRows(estimate, excluded);
   const kept = SEVERITIES.map(
     (severity) => `${severities.includes(severity) ? KEPT[mode].bySeverity(severity) : '0::bigint'} AS s${severity}`,
   );
@@ -82,24 +84,24 @@ export function matchesButExcluded(
 }
 
 /** Reads every row, by a covering index where one has what the filter compares. */
-export function matchesAmongAll(outlook: Outlook, selection: Selection, mode: ObservationMode): GroupMatches {
-  const ids = idsOfAll(outlook);
+export function matchesAmongAll(estimate: FilterEstimate, selection: Selection, mode: ObservationMode): GroupMatches {
+  const ids = idsOfAll(estimate);
   const { where, params: values } = ids ? withoutFilter(selection) : selection;
   const params = new SqlParams(values);
   const parts = statesOf(mode).flatMap((state, index) => {
     const matching = () => (ids?.[index] ? ` JOIN (${ids[index](params)}) k ON k.observation_id = o.id` : '');
     return [
-      `SELECT o.group_key, o.severity FROM observation o${matching()} WHERE ${where} AND ${state}`,
+      `SELECT o.group_key, o.severity FROM observation o${matching()} WHERE ${where} AND ${whereState(state)}`,
       // Counted separately from the first group, so that observations without further CVEs, which are most, need only the index.
       `SELECT c.cve_id, o.severity FROM observation_cve c JOIN observation o ON o.organization_id = c.organization_id AND o.id = c.observation_id${matching()}
-        WHERE c.organization_id = $1 AND c.is_further AND ${where} AND ${state}`,
+        WHERE c.organization_id = $1 AND c.is_further AND ${where} AND ${whereState(state)}`,
     ];
   });
   return { sql: `WITH ${counted('m', parts.join(' UNION ALL '))}`, params: params.values };
 }
 
-function foundRows(outlook: Outlook, selection: Selection): { sql: string; params: unknown[] } {
-  return everyRow(outlook, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`);
+function foundRows(estimate: FilterEstimate, selection: Selection): { sql: string; params: unknown[] } {
+  return everyRow(estimate, selection, `unnest(${GROUP_KEYS}) AS group_key, o.severity`);
 }
 
 /** A part of a WITH clause that counts rows of group keys and severities. */
@@ -109,8 +111,8 @@ function counted(name: string, rows: string): string {
 }
 
 /** The ids of all matches in each state, however many, if indexes of other tables list them: joining them takes less time than looking each row up there. */
-function idsOfAll({ states }: Outlook): Ids[] | undefined {
-  const ids = states.map(({ wide }) => wide?.beside && wide.ids && listedOnce(wide.ids, wide.beside));
+function idsOfAll({ states }: FilterEstimate): Ids[] | undefined {
+  const ids = states.map(({ range }) => range?.beside && range.ids && listedOnce(range.ids, range.beside));
   return ids.every((read) => read !== undefined) ? ids : undefined;
 }
 

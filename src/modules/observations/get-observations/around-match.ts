@@ -1,9 +1,10 @@
 import type { Step } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
 import type { ObservationMode } from '#vocabulary/observation.enums';
-import { statesOf, type Selection } from '../observation-query';
+import type { Selection } from '../observation-query';
+import { statesOf } from '../states';
 import { valuesOf } from '../search/kept-values';
-import type { Outlook } from '../search/outlook';
+import type { FilterEstimate } from '../search/estimate';
 import { keptWithText } from '../search/rule-source';
 import { COUNT_BOUND } from '../total-count';
 import { newestRows } from './newest-rows';
@@ -14,7 +15,7 @@ const MAX_ON_EACH_SIDE = 1.25 * COUNT_BOUND;
 const NEXT = 50;
 
 /** Whether enough of the kept values are of the list's observations, and not of those in another state. */
-export function isMostKept({ total, totalOfAny }: Outlook): boolean {
+export function isMostKept({ total, totalOfAny }: FilterEstimate): boolean {
   return total * 2 * MAX_ON_EACH_SIDE > totalOfAny * COUNT_BOUND;
 }
 
@@ -28,7 +29,7 @@ export function countAroundMatch(selection: Selection, mode: ObservationMode, ne
   if (!kept) return undefined;
   const params = new SqlParams(selection.params);
   const isKept = statesOf(mode)
-    .map((state) => (state === 'o.is_open' ? 'v.open_count > 0' : 'v.closed_count > 0'))
+    .map((state) => `v.${state}_count > 0`)
     .join(' OR ');
   const rows = newestRows(selection, mode, 'o.asset_url', newest);
   const match = `SELECT observation_word(o.asset_url) AS url FROM (${rows}) o WHERE (${selection.condition}) IS TRUE LIMIT 1`;

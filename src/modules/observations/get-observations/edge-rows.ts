@@ -3,7 +3,7 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { View } from '#vocabulary/view';
 import { sourceOf } from '../search/rule-source';
 import type { Edge } from '../search/sort-days';
-import { IN_STATE, type State } from '../search/source';
+import { whereState, type State } from '../states';
 
 /** How many observations lie on an edge, up to one more than a maximum, and their first and last time along the sort in milliseconds. */
 export function edgeRows(
@@ -19,7 +19,7 @@ export function edgeRows(
   const params = new SqlParams<unknown>([organizationId, view.number]);
   const rows = states.map(
     (state) =>
-      `SELECT ${sortedTime} AS place FROM observation o WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${IN_STATE[state]}
+      `SELECT ${sortedTime} AS place FROM observation o WHERE o.organization_id = $1 AND o.view = $2 AND o.is_listed AND ${whereState(state)}
           AND ${known.source.condition(state, params, max + 1)}`,
   );
   const inMs = (time: string) => `extract(epoch FROM ${time}(place)) * 1000`;

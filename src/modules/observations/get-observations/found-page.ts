@@ -2,7 +2,8 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import { withoutFilter, type Selection } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
-import { foundIn, type Outlook, type StateOutlook } from '../search/outlook';
+import type { FilterEstimate, StateEstimate } from '../search/estimate';
+import { foundIn } from '../search/matching-rows';
 import { MAX_FOUND } from '../search/source';
 import { listed } from '../search/state-source';
 import { isAfter, orderBy } from './index-entries';
@@ -11,7 +12,7 @@ import { sortKeys, type ObservationSort } from './observation-sorts';
 /** A page of rows that an index finds: all of them are fetched, counted and sorted. */
 export interface Fetching {
   selection: Selection;
-  outlook: Outlook;
+  estimate: FilterEstimate;
   sort: ObservationSort;
   descending: boolean;
   fetched: number;
@@ -25,17 +26,17 @@ export interface Fetching {
  * Each row has the number of matches, an id and its sort keys, in order; id and keys are NULL if the page is empty. If isBounded, at most
  * MAX_FOUND + 1 matches are read.
  */
-export function findPage({ selection, outlook, sort, descending, fetched, place, offset, isBounded }: Fetching): {
+export function findPage({ selection, estimate, sort, descending, fetched, place, offset, isBounded }: Fetching): {
   sql: string;
   params: unknown[];
 } {
-  const isExact = outlook.states.every(({ bound, access }) => bound === 0 || access?.ids);
+  const isExact = estimate.states.every(({ bound, access }) => bound === 0 || access?.ids);
   const checked = isExact ? withoutFilter(selection) : selection;
   const params = new SqlParams(checked.params);
   const keys = sortKeys(sort);
   const names = keys.map(({ name }) => name);
   const isInState = isExact && sort.stateKey !== undefined;
-  const rows = outlook.states
+  const rows = estimate.states
     .map((state) =>
       isInState
         ? statesIn(state, params)
@@ -67,7 +68,7 @@ export function shownRows(sort: ObservationSort): string {
 }
 
 /** The matches in one state, from the table that has the sort key: observations are not read. */
-function statesIn({ state, bound, access }: StateOutlook, params: SqlParams): string | undefined {
+function statesIn({ state, bound, access }: StateEstimate, params: SqlParams): string | undefined {
   if (bound === 0) return undefined;
   const byId = () =>
     `SELECT x.observation_id, x.updated_at ${listed('observation_state', state)} AND x.observation_id = ANY(ARRAY(${access?.ids?.(params)}))`;

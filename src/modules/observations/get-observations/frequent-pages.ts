@@ -4,7 +4,7 @@ import { within } from '#platform/filters/filter-too-broad';
 import { EVERYTHING } from '#platform/filters/filter-tree';
 import { costlyRule } from '../search/costly-rule';
 import { ObservationSearch } from '../search/observation-search';
-import type { Outlook } from '../search/outlook';
+import type { FilterEstimate } from '../search/estimate';
 import { boundedCount, COUNT_BOUND, type TotalCount } from '../total-count';
 import { countAroundMatch, isMostKept } from './around-match';
 import type { FilteredList } from './filtered-list';
@@ -27,7 +27,7 @@ export class FrequentPages {
     private readonly counts: MatchCounts,
   ) {}
 
-  /** Writes the page; undefined if the filter is another, or if that does not tell that very many URLs match. */
+  /** Writes the page and returns its total. Undefined if the filter is not on a part of a URL, or if too few matches were found to be sure. */
   async write(list: FilteredList, written: ObservationPage): Promise<{ total: TotalCount | undefined } | undefined> {
     const { countMode, page, filter, walk } = list;
     const costly = costlyRule(filter, walk.mode);
@@ -40,22 +40,22 @@ export class FrequentPages {
     const tried = FREQUENT * walk.fetched;
     const isMet = await this.walks.fill(list, tried, written, { prepared: true, plannedOnce: true });
     if (isMet && countMode === 'TOTAL_COUNT_MODE_NONE') return { total: undefined };
-    const outlook = await this.search.outlook(organizationId, view, EVERYTHING, walk.mode);
-    if (outlook.total < 2 * COUNT_BOUND) return undefined;
-    const around = isMostKept(outlook) ? countAroundMatch(walk.selection, walk.mode, tried) : undefined;
+    const estimate = await this.search.estimate(organizationId, view, EVERYTHING, walk.mode);
+    if (estimate.total < 2 * COUNT_BOUND) return undefined;
+    const around = isMostKept(estimate) ? countAroundMatch(walk.selection, walk.mode, tried) : undefined;
     const [row] = around ? await this.database.lists.readText(organizationId, around.sql, around.params) : [];
     const found = Number(row?.[0] ?? 0);
-    if (found > COUNT_BOUND && (isMet || (await this.fillAmongMany(list, outlook, found, written))))
+    if (found > COUNT_BOUND && (isMet || (await this.fillAmongMany(list, estimate, found, written))))
       return { total: countMode === 'TOTAL_COUNT_MODE_NONE' ? undefined : boundedCount(found) };
-    if (!isMet || outlook.total < 2 * FREQUENT_SAMPLE) return undefined;
+    if (!isMet || estimate.total < 2 * FREQUENT_SAMPLE) return undefined;
     const sampled = await this.counts.among(list, FREQUENT_SAMPLE);
     return sampled > COUNT_BOUND ? { total: boundedCount(sampled) } : undefined;
   }
 
   /** Walks as far as that many matches should need. */
-  private fillAmongMany(list: FilteredList, outlook: Outlook, matches: number, written: ObservationPage): Promise<boolean> {
-    const { walk } = leavingOut(list, outlook);
-    const reach = reachFor(REACH_FACTOR, walk.fetched, outlook.total, matches);
-    return this.walks.fill({ ...list, walk: { ...walk, entries: entriesOf(outlook) } }, reach, written);
+  private fillAmongMany(list: FilteredList, estimate: FilterEstimate, matches: number, written: ObservationPage): Promise<boolean> {
+    const { walk } = leavingOut(list, estimate);
+    const reach = reachFor(REACH_FACTOR, walk.fetched, estimate.total, matches);
+    return this.walks.fill({ ...list, walk: { ...walk, entries: entriesOf(estimate) } }, reach, written);
   }
 }

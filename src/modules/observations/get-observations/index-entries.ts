@@ -2,14 +2,15 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import type { Selection } from '../observation-query';
-import type { Days, Ids } from '../search/outlook';
-import { startOf, type Period } from '../search/sort-days';
-import type { State } from '../search/source';
+import type { Days, Ids } from '../search/estimate';
+import type { Period } from '../search/sort-days';
+import { startOf } from '../search/spans';
+import { whereState, type State } from '../states';
 import { sortKeys, type ObservationSort } from './observation-sorts';
 import { classesOf, timeRange } from './sort-range';
 import { conditionsOnState, listedStates, STATE_COLUMNS } from './state-rules';
 
-/** A sorted list: a scan of the index of its sort, or of two, because open and closed observations have one each. */
+/** A scan along the index of the sort, or along two, because open and closed observations have one each. */
 export interface Walk {
   selection: Selection;
   mode: ObservationMode;
@@ -48,7 +49,7 @@ export interface Start {
 
 /** What to read along the index: of which state, in which order, from where, and which columns. */
 interface Scan {
-  state: string;
+  state: State;
   order: Direction;
   start: Start;
   columns: string;
@@ -107,7 +108,7 @@ export function isKnownToEnd(walk: Walk & { reach: number }): boolean {
 /** Selects whether a walk to its reach comes to the end of the index. */
 export function isAtEnd(
   walk: Walk & { reach: number },
-  states: readonly string[],
+  states: readonly State[],
   order: Direction,
   start: Start,
   params: SqlParams,
@@ -137,7 +138,7 @@ function indexRange(walk: Walk, { state, order, start, columns, limit }: Scan & 
   const { selection, sort, period } = walk;
   const { place, condition } = start;
   const keys = indexKeys(sort);
-  const from = sort.stateKey === undefined ? `observation o WHERE ${selection.scope} AND ${state}` : listedStates(state);
+  const from = sort.stateKey === undefined ? `observation o WHERE ${selection.scope} AND ${whereState(state)}` : listedStates(state);
   const part = (ordered: typeof keys, conditions: readonly string[]) =>
     `SELECT ${columns} FROM ${[from, ...(condition ? [condition] : []), ...conditions].join(' AND ')} ` +
     `${orderBy(ordered, order)} LIMIT ${limit}`;

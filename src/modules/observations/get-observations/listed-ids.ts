@@ -1,7 +1,7 @@
 import type { FilterList } from '#platform/filters/filter-tree';
 import { OBSERVATION_FIELD_PREFIX } from '../observation-fields';
-import type { Ids, Outlook } from '../search/outlook';
-import type { State } from '../search/source';
+import type { FilterEstimate, Ids } from '../search/estimate';
+import type { State } from '../states';
 import type { Walk } from './index-entries';
 import type { ObservationSort } from './observation-sorts';
 
@@ -23,17 +23,17 @@ export interface Listed {
 }
 
 /** The ids of all matches, if they are not too many, an index lists them, and comparing with them is faster than looking up each row. */
-export function listedIds({ states, bound, total }: Outlook, { fetched, sort, selection }: Walk): Listed | undefined {
+export function listedIds({ states, bound, total }: FilterEstimate, { fetched, sort, selection }: Walk): Listed | undefined {
   if (isOnSortKey(selection.filter, sort)) return undefined;
   const matching = states.filter((state) => state.bound > 0);
   const gain = sort.stateKey === undefined && !selection.condition.includes('SELECT') ? HASH_GAIN : HASH_GAIN_BY_ID;
   const max = Math.min(MAX_LISTED, Math.sqrt(gain * fetched * total));
-  if (bound > max || !matching.every(({ access, wide }) => (access ?? wide)?.ids)) return undefined;
-  const ids = matching.map(({ state, access, wide }): [State, Ids] => [
+  if (bound > max || !matching.every(({ access, range }) => (access ?? range)?.ids)) return undefined;
+  const ids = matching.map(({ state, access, range }): [State, Ids] => [
     state,
-    (params) => access?.ids?.(params) ?? (wide?.ids?.(params, MAX_LISTED + 1) as string),
+    (params) => access?.ids?.(params) ?? (range?.ids?.(params, MAX_LISTED + 1) as string),
   ]);
-  const isEvery = (reading: 'rows' | 'states') => matching.every(({ access, wide }) => (access ?? wide)?.[reading]);
+  const isEvery = (reading: 'rows' | 'states') => matching.every(({ access, range }) => (access ?? range)?.[reading]);
   return { matches: bound, ids: Object.fromEntries(ids), isTimeRange: isEvery('rows'), hasLastChange: isEvery('states') };
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
 import { SqlParams } from '#platform/database/sql-params';
-import { statesOf } from '../observation-query';
-import { everyRow, type Outlook } from '../search/outlook';
+import type { FilterEstimate } from '../search/estimate';
+import { everyRow } from '../search/matching-rows';
 import { boundedCount, COUNT_BOUND, exactCount, type TotalCount } from '../total-count';
+import { statesOf } from '../states';
 import type { FilteredList } from './filtered-list';
 import { newestRows } from './newest-rows';
 import { certainOnBits, listedStates, STATE_COLUMNS } from './state-rules';
@@ -16,15 +17,15 @@ const MAX_SAMPLE = 100_000;
 export class MatchCounts {
   constructor(private readonly database: Database) {}
 
-  async of(list: FilteredList, outlook: Outlook): Promise<TotalCount> {
+  async of(list: FilteredList, estimate: FilterEstimate): Promise<TotalCount> {
     const { organizationId, walk, countMode } = list;
     const isExact = countMode === 'TOTAL_COUNT_MODE_EXACT';
-    const sample = Math.min(MAX_SAMPLE, outlook.total / 2);
-    if (!isExact && outlook.bound * sample > COUNT_BOUND * outlook.total) {
+    const sample = Math.min(MAX_SAMPLE, estimate.total / 2);
+    if (!isExact && estimate.bound * sample > COUNT_BOUND * estimate.total) {
       const found = await this.among(list, Math.floor(sample));
       if (found > COUNT_BOUND) return boundedCount(found);
     }
-    const { sql, params } = everyRow(outlook, walk.selection, '1');
+    const { sql, params } = everyRow(estimate, walk.selection, '1');
     const count = await this.read(organizationId, `${sql}${isExact ? '' : ` LIMIT ${COUNT_BOUND + 1}`}`, params);
     return isExact ? exactCount(count) : boundedCount(count);
   }

@@ -2,9 +2,9 @@ import { SqlParams } from '#platform/database/sql-params';
 import type { Place } from '#platform/paging/cursor';
 import { OBSERVATION_SEVERITY } from '#vocabulary/observation.enums';
 import { areMany, keptCount } from '../observation-counter';
-import { statesOf, withoutFilter } from '../observation-query';
+import { withoutFilter } from '../observation-query';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
-import { IN_STATE } from '../search/source';
+import { statesOf, whereState, type State } from '../states';
 import { entries, indexKeys, isAfter, isAtEnd, isByClass, orderBy, type Direction, type Start, type Walk } from './index-entries';
 import { sortKeys, type ObservationSort } from './observation-sorts';
 import { isWholeInState } from './state-rules';
@@ -21,8 +21,8 @@ interface Stretch extends Start {
 }
 
 /** The page after a cursor position, or the first page. */
-export function pageFrom(list: Walk, place: Place | undefined): Statement {
-  const walk = checkedOnce(list);
+export function pageFrom(requested: Walk, place: Place | undefined): Statement {
+  const walk = checkedOnce(requested);
   const { selection, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
   const stretch = { place, condition: manyOf(walk, params), limit: fetched };
@@ -48,8 +48,8 @@ export function isLastWalk(walk: Walk & { reach: number }, place: Place): Statem
  * The page at an offset. The skipped rows are only read in the index. When the roll-ups know the length of the list (a filter
  * on severity alone), rows are skipped from the nearer end, so the last page costs as much as the first.
  */
-export function pageAfter(list: Walk, offset: number): Statement {
-  const walk = checkedOnce(list);
+export function pageAfter(requested: Walk, offset: number): Statement {
+  const walk = checkedOnce(requested);
   const { selection, mode, sort, descending, fetched } = walk;
   const params = new SqlParams(selection.params);
   const skip = params.add(offset, 'bigint');
@@ -92,9 +92,9 @@ function pageOf(sort: ObservationSort, ids: string, order: Direction): string {
 }
 
 /** What an entry of the index has to meet. PostgreSQL compares with listed ids by a hash table. */
-function matchesIn(state: string, { selection, listed }: Walk, params: SqlParams): string {
+function matchesIn(state: State, { selection, listed }: Walk, params: SqlParams): string {
   if (!listed) return selection.condition;
-  const ids = listed[state === IN_STATE.open ? 'open' : 'closed'];
+  const ids = listed[state];
   return ids ? `o.id IN (${ids(params)})` : 'FALSE';
 }
 
@@ -145,7 +145,7 @@ function inOrder(walk: Walk, selected: string, direction: Direction, stretch: St
   const { limit, skip, place, condition } = stretch;
   // A walk by class is in order, but PostgreSQL does not know it, and would sort all of its rows.
   const order = (keys: string) => (isByClass(walk) ? '' : ` ${keys}`);
-  const along = (state: string, most: number | string) => {
+  const along = (state: State, most: number | string) => {
     const rows = (columns: string) => entries(walk, { state, order: direction, start: stretch, columns }, params);
     if (isInIndex(walk)) {
       const id = sort.stateKey === undefined ? 'o.id' : 's.observation_id AS id';
@@ -160,19 +160,24 @@ function inOrder(walk: Walk, selected: string, direction: Direction, stretch: St
     }
     // Severity is in the index of the default sort, which checks it before it reads the row.
     if (selection.severities && reach === undefined && !isByClass(walk)) {
-      const conditions = [selection.where, state, ...(place ? [isAfter(indexKeys(sort), place, direction, params)] : []), condition];
+      const conditions = [
+        selection.where,
+        whereState(state),
+        ...(place ? [isAfter(indexKeys(sort), place, direction, params)] : []),
+        condition,
+      ];
       return `SELECT ${selected} FROM observation o WHERE ${conditions.filter(Boolean).join(' AND ')} ${orderBy(indexKeys(sort), direction)} LIMIT ${most}`;
     }
     // LIMIT inside and IS TRUE outside keep the filter out of scans and joins: it sees the rows one by one, in order.
     return `SELECT ${selected} FROM (${rows('*')}) o WHERE (${selection.condition}) IS TRUE${order(orderBy(indexKeys(sort), direction))} LIMIT ${most}`;
   };
   const cut = skip ? `${limit} OFFSET ${skip}` : limit;
-  const [only, other] = statesOf(mode);
-  if (other === undefined) return along(only as string, cut);
+  const states = statesOf(mode);
+  const [only, other] = states;
+  if (only !== undefined && other === undefined) return along(only, cut);
   const enough = skip ? `${skip} + ${limit}` : limit;
   return (
-    `SELECT * FROM (${statesOf(mode)
-      .map((state) => `(${along(state, enough)})`)
-      .join(' UNION ALL ')}) o ` + `${byPlace(sort, 'o', direction)} LIMIT ${cut}`
+    `SELECT * FROM (${states.map((state) => `(${along(state, enough)})`).join(' UNION ALL ')}) o ` +
+    `${byPlace(sort, 'o', direction)} LIMIT ${cut}`
   );
 }

@@ -3,9 +3,10 @@ import { Database } from '#platform/database/database';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { Place } from '#platform/paging/cursor';
 import type { View } from '#vocabulary/view';
-import { commonDays, type Days, type Outlook } from '../search/outlook';
+import type { Days, FilterEstimate } from '../search/estimate';
+import { commonDays } from '../search/estimate-tree';
 import { asRead, daysOf, hasTimes, periodOf, type KnownPeriod, type Period } from '../search/sort-days';
-import type { State } from '../search/source';
+import type { State } from '../states';
 import { edgeRows } from './edge-rows';
 import { OBSERVATION_SORTS, sortedTime, type ObservationSort } from './observation-sorts';
 
@@ -33,14 +34,14 @@ interface Limits {
 export class Periods {
   constructor(private readonly database: Database) {}
 
-  async of(list: SortedList, outlook: Outlook, firstSeen?: Days): Promise<Limits> {
-    const states = outlook.states.map(({ state }) => state);
+  async of(list: SortedList, estimate: FilterEstimate, firstSeen?: Days): Promise<Limits> {
+    const states = estimate.states.map(({ state }) => state);
     if (list.walk.sort.stateKey === undefined) return { period: await this.sorted(list, states, firstSeen) };
     const seen = await this.days(list, states, 'FIRST_SEEN', undefined);
     const ofRules = seen && daysOf(seen.period);
     const changed = await this.days(list, states, 'UPDATED_AT', commonDays([firstSeen, ofRules]));
     const rows = Math.max(seen?.period.rows ?? 0, changed?.period.rows ?? 0);
-    return { period: changed && { ...changed.period, rows }, firstSeen: commonDays([outlook.days, ofRules]) };
+    return { period: changed && { ...changed.period, rows }, firstSeen: commonDays([estimate.days, ofRules]) };
   }
 
   private async sorted(list: SortedList, states: readonly State[], firstSeen: Days | undefined): Promise<Period | undefined> {
@@ -60,7 +61,7 @@ export class Periods {
     const [row] = edge ? await this.database.lists.readText(organizationId, edge.sql, edge.params) : [];
     const [count, first, last] = row ?? [];
     if (row === undefined || Number(count) > MAX_EDGE) return known.period;
-    return known.without(Number(count) === 0 ? undefined : { from: Number(first), before: Number(last) + 1 });
+    return known.narrowedTo(Number(count) === 0 ? undefined : { from: Number(first), before: Number(last) + 1 });
   }
 
   private async days(
@@ -73,7 +74,8 @@ export class Periods {
     if (field === 'FIRST_SEEN' && firstSeen && !hasTimes(filter)) return asRead(firstSeen);
     // With classes, the time at the cursor is that of its class.
     const place = field === sort.field && !sort.classes ? page.place?.[0] : undefined;
-    const lookup = periodOf(organizationId, view.number, states, filter, { field, descending, place }, firstSeen);
+    const sortedBy = { field, descending, place };
+    const lookup = periodOf({ organizationId, view: view.number, states, filter, sortedBy, firstSeen });
     return lookup?.read(await this.database.lists.readText(organizationId, lookup.statement.sql, lookup.statement.params));
   }
 

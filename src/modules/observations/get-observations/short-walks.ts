@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '#platform/database/database';
-import type { Outlook } from '../search/outlook';
+import type { FilterEstimate } from '../search/estimate';
 import type { FilteredList } from './filtered-list';
 import { isKnownToEnd } from './index-entries';
 import type { ObservationPage } from './observation-page';
@@ -22,12 +22,12 @@ export function reachFor(factor: number, fetched: number, total: number, matches
   return Math.ceil((factor * fetched * total) / Math.max(matches, 1)) + MIN_REACH;
 }
 
-export function entriesOf({ total, bound }: Outlook): number {
+export function entriesOf({ total, bound }: FilterEstimate): number {
   return Math.min(MAX_ENTRIES, Math.floor(total / 2), ENTRIES_PER_MATCH * bound);
 }
 
 /** If the list is by the last change, its index leaves out most rows that do not match. */
-export function leavingOut(list: FilteredList, { bound, total }: Outlook): FilteredList {
+export function leavingOut(list: FilteredList, { bound, total }: FilterEstimate): FilteredList {
   const { walk, filter, view } = list;
   if (walk.sort.stateKey === undefined) return list;
   return { ...list, walk: { ...walk, onBits: conditionsOnBits(filter, view, bound * RARE <= total) } };

@@ -5,6 +5,7 @@ import { requiredNodes, type FilterList, type FilterNode, type FilterRule } from
 import type { View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, withPrefix } from '../observation-fields';
 import { sourceOf } from '../search/rule-source';
+import { whereState, type State } from '../states';
 
 /** What the index of the last change contains, as columns of observation_state s. */
 const FIELDS: Readonly<Record<string, FilterField>> = {
@@ -14,14 +15,14 @@ const FIELDS: Readonly<Record<string, FilterField>> = {
   IS_FLAGGED: { type: 'boolean', column: '(s.flagged_at IS NOT NULL)' },
 };
 
-const IN_STATE: FieldCatalogue = { ...OBSERVATION_CATALOGUE, fields: withPrefix(FIELDS) };
+const STATE_CATALOGUE: FieldCatalogue = { ...OBSERVATION_CATALOGUE, fields: withPrefix(FIELDS) };
 
 /** Columns that the conditions below read. */
 export const STATE_COLUMNS = 's.observation_id, s.updated_at, s.first_seen, s.flagged_at, s.kind_bits, s.name_bits, s.url_bits';
 
 /** The states of the list, in the index of the last change. */
-export function listedStates(state: string): string {
-  return `observation_state s WHERE s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${state.replace('o.', 's.')}`;
+export function listedStates(state: State): string {
+  return `observation_state s WHERE s.organization_id = $1 AND s.view = $2 AND s.is_listed AND ${whereState(state, 's')}`;
 }
 
 /** The part of a filter that an entry of the index of the last change can tell. It holds for every match. */
@@ -29,7 +30,7 @@ export function conditionsOnState(filter: FilterList, params: SqlParams): string
   return requiredNodes(filter)
     .filter(isInState)
     .map((node) => {
-      const { sql, params: values } = compileFilter(node, IN_STATE, params.values.length + 1);
+      const { sql, params: values } = compileFilter(node, STATE_CATALOGUE, params.values.length + 1);
       params.values.push(...values);
       return sql;
     });
@@ -74,5 +75,5 @@ function excludedBy(node: FilterNode, negated: boolean): FilterRule[] | undefine
 }
 
 function isInState(node: FilterNode): boolean {
-  return node.kind === 'rule' ? node.field in IN_STATE.fields : node.nodes.every(isInState);
+  return node.kind === 'rule' ? node.field in STATE_CATALOGUE.fields : node.nodes.every(isInState);
 }

@@ -1,6 +1,7 @@
 import type { SqlParams } from '#platform/database/sql-params';
+import { whereState, type State } from '../states';
 import { MARK, PRESENCE, type Facet } from './facets';
-import { IN_STATE, MAX_FOUND, type Source, type State } from './source';
+import { MAX_FOUND, type Source } from './source';
 import { hasBits } from './state-bits';
 
 /** Selects kept values of one facet; v in SQL. */
@@ -74,7 +75,7 @@ const PORTION = 16;
 function rowsByPortion(terms: string, state: State): string {
   const portions = `SELECT array_agg(term) AS terms FROM (SELECT term, row_number() OVER () AS n FROM (${terms}) t) t GROUP BY n / ${PORTION}`;
   return `SELECT r.* FROM (${portions}) p CROSS JOIN LATERAL
-            (SELECT * FROM observation_search o WHERE o.is_listed AND ${IN_STATE[state]} AND o.terms && p.terms OFFSET 0) r`;
+            (SELECT * FROM observation_search o WHERE o.is_listed AND ${whereState(state)} AND o.terms && p.terms OFFSET 0) r`;
 }
 
 /** All selections are of the same field, unless one of them is of PRESENCE. */

@@ -4,14 +4,10 @@ import { within } from '#platform/filters/filter-too-broad';
 import type { FilterList } from '#platform/filters/filter-tree';
 import type { ObservationMode } from '#vocabulary/observation.enums';
 import type { View } from '#vocabulary/view';
-import { hasRanges, isFew, Lookup, openedIfFew, sizeOfRanges, type Outlook } from './outlook';
-import type { State } from './source';
-
-const STATES: Readonly<Record<ObservationMode, readonly State[]>> = {
-  OBSERVATION_MODE_OPEN: ['open'],
-  OBSERVATION_MODE_RESOLVED: ['closed'],
-  OBSERVATION_MODE_ALL: ['open', 'closed'],
-};
+import { statesOf } from '../states';
+import type { FilterEstimate } from './estimate';
+import { FilterLookup } from './filter-lookup';
+import { hasRanges, isFew, sizeOfRanges, withFewRanges } from './matching-rows';
 
 /** Runs a statement that returns one value. */
 type ReadOne = (statement: Step) => Promise<string | undefined>;
@@ -21,12 +17,12 @@ type ReadOne = (statement: Step) => Promise<string | undefined>;
 export class ObservationSearch {
   constructor(private readonly database: Database) {}
 
-  outlook(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
+  estimate(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<FilterEstimate> {
     return lookUp(this.reading(organizationId), organizationId, view, filter, mode);
   }
 
   /** The same for a statement that reads every match. */
-  outlookOfEvery(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
+  estimateOfEvery(organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<FilterEstimate> {
     return lookUpEvery(this.reading(organizationId), organizationId, view, filter, mode);
   }
 
@@ -36,13 +32,13 @@ export class ObservationSearch {
 }
 
 /** The same inside a transaction, which sees what it has written. */
-export function outlookOfEveryIn(
+export function estimateOfEveryIn(
   tx: Statements,
   organizationId: string,
   view: View,
   filter: FilterList,
   mode: ObservationMode,
-): Promise<Outlook> {
+): Promise<FilterEstimate> {
   const read: ReadOne = async ({ sql, params }) => {
     const [row] = (await tx.query(sql, [...(params ?? [])])) as Record<string, string>[];
     return row && Object.values(row)[0];
@@ -50,14 +46,20 @@ export function outlookOfEveryIn(
   return lookUpEvery(read, organizationId, view, filter, mode);
 }
 
-function lookUp(read: ReadOne, organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
-  const lookup = new Lookup(filter, view, STATES[mode]);
-  return within('filters', async () => lookup.outlook((await read(lookup.statement(organizationId))) ?? ''));
+function lookUp(read: ReadOne, organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<FilterEstimate> {
+  const lookup = new FilterLookup(filter, view, statesOf(mode));
+  return within('filters', async () => lookup.estimate((await read(lookup.statement(organizationId))) ?? ''));
 }
 
-async function lookUpEvery(read: ReadOne, organizationId: string, view: View, filter: FilterList, mode: ObservationMode): Promise<Outlook> {
-  const outlook = await lookUp(read, organizationId, view, filter, mode);
-  if (!hasRanges(outlook, true) || !isFew(outlook, outlook.atLeast)) return outlook;
-  const size = await within(outlook.broadestRule, () => read(sizeOfRanges(outlook, organizationId, view)));
-  return openedIfFew(outlook, Number(size));
+async function lookUpEvery(
+  read: ReadOne,
+  organizationId: string,
+  view: View,
+  filter: FilterList,
+  mode: ObservationMode,
+): Promise<FilterEstimate> {
+  const estimate = await lookUp(read, organizationId, view, filter, mode);
+  if (!hasRanges(estimate, true) || !isFew(estimate, estimate.atLeast)) return estimate;
+  const size = await within(estimate.broadestRule, () => read(sizeOfRanges(estimate, organizationId, view)));
+  return withFewRanges(estimate, Number(size));
 }

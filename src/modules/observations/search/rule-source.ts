@@ -5,10 +5,11 @@ import type { Condition, FilterList, FilterRule, Scalar } from '#platform/filter
 import { VRM_VIEW, type View } from '#vocabulary/view';
 import { OBSERVATION_CATALOGUE, OBSERVATION_FIELD_PREFIX } from '../observation-fields';
 import { meets, valuesOf } from '../rule-values';
+import { whereState, type State } from '../states';
 import { hasPartOfText } from './costly-rule';
 import { EPSS_STEP, FACETS, FURTHER_BITS, MARK, PRESENCE, type Facet } from './facets';
 import { keptSource, marked, type Values } from './kept-values';
-import { byIds, IN_STATE, MAX_COUNTED, type Source, type State } from './source';
+import { byIds, MAX_COUNTED, type Source } from './source';
 import { hasBits, hasTextBits, type StateBits } from './state-bits';
 import { assignees, dueDates, FLAGGED, flagTimes, overdue, references, stateTimes } from './state-source';
 
@@ -251,7 +252,7 @@ function vendors({ conditions, negated }: FilterRule, field: FilterField, name: 
 
 /** Observations r of a list. */
 const listed = (from: 'observation' | 'observation_search', state: State) =>
-  `FROM ${from} r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${IN_STATE[state].replace('o.', 'r.')}`;
+  `FROM ${from} r WHERE r.organization_id = $1 AND r.view = $2 AND r.is_listed AND ${whereState(state, 'r')}`;
 
 /** The first rows that meet a condition on a time, read along its index. */
 function alongTime(column: string, within: (params: SqlParams) => string): Source {

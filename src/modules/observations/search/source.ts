@@ -1,10 +1,6 @@
 import type { SqlParams } from '#platform/database/sql-params';
+import type { State } from '../states';
 import type { Readings } from './readings';
-
-/** Open and closed observations have separate indexes. */
-export type State = 'open' | 'closed';
-
-export const IN_STATE: Readonly<Record<State, string>> = { open: 'o.is_open', closed: 'NOT o.is_open' };
 
 /** Maximum number of rows to fetch and sort for a page. Counting stops one past it. */
 export const MAX_FOUND = 10_000;
@@ -41,7 +37,7 @@ export interface Source extends Readings<(state: State, params: SqlParams, limit
   condition(state: State, params: SqlParams, limit?: number): string;
   /** Counts more than MAX_FOUND rows of the condition, reading up to a limit of rows or values. */
   counted?: (state: State, params: SqlParams, limit: number) => string;
-  /** Set if finding so many rows takes too long for a page, and pays only if every match is read. */
+  /** Set if the values are too many to find the rows for a page. Only statements that read every match use it. */
   isForEvery?: true;
   /** From this many entries on, the rows are read by `rows` instead of the condition. */
   rowsFrom?: number;

@@ -3,12 +3,13 @@ import { compileConditions } from '#platform/filters/compile-filter';
 import type { FilterField } from '#platform/filters/field-catalogue';
 import type { Condition, FilterRule, Relation } from '#platform/filters/filter-tree';
 import { valuesOf } from '../rule-values';
-import { isPartOf, onDay } from './sort-days';
-import { byIds, MAX_COUNTED, MAX_FOUND, UNBOUNDED, type Source, type State } from './source';
+import { whereState, type State } from '../states';
+import { isPartOf, onDay } from './day-conditions';
+import { byIds, MAX_COUNTED, MAX_FOUND, UNBOUNDED, type Source } from './source';
 
 /** Listed rows x of a table beside observations. Every index of these tables begins with these columns. */
 export const listed = (table: string, state: State) =>
-  `FROM ${table} x WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND ${state === 'open' ? 'x.is_open' : 'NOT x.is_open'}`;
+  `FROM ${table} x WHERE x.organization_id = $1 AND x.view = $2 AND x.is_listed AND ${whereState(state, 'x')}`;
 
 /** What a reading selects: ids, or ids with the time of the last change, by which lists are sorted. */
 type Column = 'observation_id' | 'updated_at';
