@@ -4,6 +4,7 @@ import type { Logger } from '#platform/logging/logger';
 import type { Step, StepOptions } from './batch-runner';
 import { Freshness } from './freshness';
 import { openPool } from './open-pool';
+import { isStatementTimeout } from './pg-errors';
 import { Reader, type Reads } from './reader';
 import { PLATFORM, type Scope } from './scope';
 import { timeoutFor } from './timed-client';
@@ -81,6 +82,7 @@ export class ReplicaReads implements Reads {
       return await read(replica.reader);
     } catch (error) {
       if (isStatementError(error)) throw error;
+      // A timeout says nothing about the replica's health.
       if (!isStatementTimeout(error)) this.exclude(replica, (error as Error).message);
       return read(this.primary);
     }
@@ -134,16 +136,7 @@ function connectReplica(url: string, size: number, names: StatementNames): Repli
   return { name: new URL(url).host, pool, position, reader: new Reader(pool, names, READ_LIMITS), freshAt: undefined };
 }
 
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? '';
-}
-
 /** The statement itself is at fault, for example a value that cannot be compared: the primary would refuse it too. */
 function isStatementError(error: unknown): boolean {
-  return codeOf(error).startsWith('22');
-}
-
-/** A statement timeout says nothing about the replica's health. */
-function isStatementTimeout(error: unknown): boolean {
-  return codeOf(error) === '57014';
+  return (error as { code?: string }).code?.startsWith('22') ?? false;
 }
