@@ -36,7 +36,8 @@ function bounded(text: string, limit: number): string {
   return `${cut(text, limit - HASH_LENGTH - 1, '')}_${hash}`;
 }
 
-function storable(text: string): string {
+/** Replaces NUL and unpaired surrogates, which PostgreSQL and JSON readers reject. */
+export function storable(text: string): string {
   return MAYBE_UNSTORABLE.test(text) ? text.replace(UNSTORABLE, '\uFFFD') : text;
 }
 

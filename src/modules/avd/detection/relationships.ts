@@ -1,3 +1,4 @@
+import { storable } from '#platform/import/text';
 import {
   FOURTH_PARTY_CONFIDENCE,
   FOURTH_PARTY_CONNECTION_TYPE,
@@ -82,7 +83,7 @@ export class VendorRelationships {
     gathered.confidence = Math.max(gathered.confidence, FOURTH_PARTY_CONFIDENCE.toNumber(confidence));
     if (evidence.seenAt < gathered.firstSeen) gathered.firstSeen = evidence.seenAt;
     if (evidence.seenAt > gathered.lastSeen) gathered.lastSeen = evidence.seenAt;
-    this.keep(gathered, { ...evidence, value: storable(evidence.value) });
+    this.keep(gathered, { ...evidence, value: storable(evidence.value.slice(0, MAX_VALUE_LENGTH)) });
   }
 
   list(): Relationship[] {
@@ -128,9 +129,4 @@ export class VendorRelationships {
     } else if (this.room.admits(gathered.evidence.length)) gathered.evidence.push(evidence);
     else gathered.cut = true;
   }
-}
-
-/** Truncates a value, and replaces NUL and unpaired surrogates, which PostgreSQL and JSON readers reject. */
-function storable(value: string): string {
-  return value.slice(0, MAX_VALUE_LENGTH).toWellFormed().replaceAll('\u0000', '\ufffd');
 }
