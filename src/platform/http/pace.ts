@@ -14,8 +14,8 @@ export class Pace {
   private seen: number;
   private busyUntil = -Infinity;
 
-  /** @param callsBegun the number of calls the service has begun so far */
   constructor(
+    /** How many calls the service has begun so far. */
     private readonly callsBegun: () => number,
     private readonly now: () => number = () => performance.now(),
   ) {
