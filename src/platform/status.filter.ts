@@ -32,15 +32,12 @@ export class StatusFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = requestOf(host);
     const response = responseOf(host);
-    if (thrown instanceof OAuthError || isOAuthEndpoint(request.path, thrown)) {
-      const exception = thrown as HttpException & { headers?: Record<string, string> };
-      for (const [name, value] of Object.entries(exception.headers ?? {})) response.setHeader(name, value);
+    if (thrown instanceof OAuthError) {
+      for (const [name, value] of Object.entries(thrown.headers)) response.setHeader(name, value);
       response.setHeader('Cache-Control', 'no-store');
-      if (thrown instanceof OAuthError) {
-        request.reason = thrown.reason;
-        this.refusalLog.note(request, exception.getStatus(), thrown.reason);
-      }
-      this.reply(host, exception.getResponse(), exception.getStatus());
+      request.reason = thrown.reason;
+      this.refusalLog.note(request, thrown.getStatus(), thrown.reason);
+      this.reply(host, thrown.getResponse(), thrown.getStatus());
       return;
     }
     const error = this.refusal(thrown, request);
@@ -116,8 +113,4 @@ export class StatusFilter implements ExceptionFilter {
       { headers: { Allow: allow } },
     );
   }
-}
-
-function isOAuthEndpoint(path: string, thrown: unknown): boolean {
-  return thrown instanceof HttpException && thrown.getStatus() === 400 && path === '/v1/oauth/authorize';
 }

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 
+/** Codes of the endpoints that OpenAPI describes. */
 export const OAUTH_ERROR_CODES = [
   'access_denied',
   'invalid_client',
@@ -11,7 +12,7 @@ export const OAUTH_ERROR_CODES = [
   'unsupported_grant_type',
 ] as const;
 
-type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
+type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number] | 'unsupported_response_type';
 
 interface Extras {
   headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-import { All, Controller, Get, Header, HttpCode, HttpException, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Env } from '#platform/config/env';
@@ -57,10 +57,7 @@ export class TokenController {
   /** Common clients refuse metadata without an authorization endpoint. This one always answers that the grant is not supported. */
   @All('authorize')
   authorize(): never {
-    throw new HttpException(
-      { error: 'unsupported_response_type', error_description: 'Only the client_credentials grant is supported.' },
-      400,
-    );
+    throw new OAuthError('unsupported_response_type', 'Only the client_credentials grant is supported.');
   }
 
   private checkResource(resource: string | undefined): void {
