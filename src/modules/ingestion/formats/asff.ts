@@ -17,6 +17,7 @@ import { draftOf, Faults, LIMITS, orNothing } from './shared/finding';
 import { addressOf, hostOf, portNumber } from '#platform/import/host';
 import { cveIdOf, cveIdsIn, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
+import { quoted } from './shared/quoted';
 import { elementRecords, lineRecords, pieceRecord, type NamesOnly, type Reader } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
@@ -168,7 +169,7 @@ function severityOf(finding: JsonRecord): ObservationSeverity {
   const normalized = asNumber(severities[0]?.['Normalized']);
   const label = severities.map((severity) => asText(severity?.['Label'])).find((text) => text !== undefined);
   if (normalized === undefined && label !== undefined)
-    throw new RecordError(`Severity.Label: ${JSON.stringify(label.slice(0, 100))} is not INFORMATIONAL, LOW, MEDIUM, HIGH or CRITICAL`);
+    throw new RecordError(`Severity.Label: ${quoted(label)} is not INFORMATIONAL, LOW, MEDIUM, HIGH or CRITICAL`);
   if (normalized === undefined) throw new RecordError('no Severity.Label and no Severity.Normalized');
   if (normalized <= 0) return 'OBSERVATION_SEVERITY_INFO';
   if (normalized < 40) return 'OBSERVATION_SEVERITY_LOW';

@@ -10,6 +10,7 @@ import { draftOf, epssOf, Faults } from './shared/finding';
 import { hostOf } from '#platform/import/host';
 import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
+import { quoted } from './shared/quoted';
 import { pieceRecord } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
@@ -112,8 +113,7 @@ function severityOf(records: readonly JsonRecord[], scores: readonly CvssDraft[]
     const text = asText(record['severity'])?.toLowerCase();
     const member = text === 'negligible' ? 'OBSERVATION_SEVERITY_INFO' : text && OBSERVATION_SEVERITY.parse(text);
     if (member) return member;
-    if (text !== undefined && text !== 'unknown')
-      throw new RecordError(`severity: ${JSON.stringify(text.slice(0, 100))} is not a grype severity`);
+    if (text !== undefined && text !== 'unknown') throw new RecordError(`severity: ${quoted(text)} is not a grype severity`);
   }
   return severityOfScores(scores) ?? 'OBSERVATION_SEVERITY_INFO';
 }

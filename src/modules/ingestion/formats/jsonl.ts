@@ -15,6 +15,7 @@ import { draftOf, epssOf, Faults, LIMITS, orNothing, urlAsset } from './shared/f
 import { addressOf, hostOf, isWebUrl, portNumber } from '#platform/import/host';
 import { cveIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { asRecord, recordOf, type JsonRecord } from '#platform/import/json-value';
+import { quoted } from './shared/quoted';
 import { lineRecords } from './shared/records';
 import { keyOf } from '#platform/import/text';
 import { timestampOf } from '#platform/import/timestamp';
@@ -265,8 +266,4 @@ function required<T>(value: T | undefined, field: string): T {
 function known<T>(value: T | undefined, field: string, given: unknown, wanted: string): T {
   if (value === undefined) throw new RecordError(`${field}: ${quoted(String(given))} is not ${wanted}`);
   return value;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text);
 }

@@ -6,6 +6,7 @@ import type { AssetDraft, ObservationDraft } from '../observation-draft';
 import type { Host, Port } from './nmap-host';
 import { draftOf } from './shared/finding';
 import type { ScriptVulnerability } from './shared/nse-script';
+import { quoted } from './shared/quoted';
 
 export const SOURCE = 'nmap';
 
@@ -73,9 +74,9 @@ function assetOf(host: Host, port: Port | undefined): AssetDraft {
   if (address === undefined) throw new RecordError('the host has no IP address');
   if (!port) return { ipPort: { address, port: 0, protocol: 'ASSET_IP_PORT_PROTOCOL_TCP' } };
   const number = portNumber(port.id);
-  if (number === undefined) throw new RecordError(`portid: ${JSON.stringify(port.id?.slice(0, 50) ?? '')} is not a port number`);
+  if (number === undefined) throw new RecordError(`portid: ${quoted(port.id ?? '')} is not a port number`);
   if (port.protocol !== 'tcp' && port.protocol !== 'udp') {
-    throw new RecordError(`protocol: ${JSON.stringify(port.protocol?.slice(0, 50) ?? '')} is neither tcp nor udp`);
+    throw new RecordError(`protocol: ${quoted(port.protocol ?? '')} is neither tcp nor udp`);
   }
   const protocol = port.protocol === 'udp' ? 'ASSET_IP_PORT_PROTOCOL_UDP' : 'ASSET_IP_PORT_PROTOCOL_TCP';
   return { ipPort: { address, port: number, protocol } };

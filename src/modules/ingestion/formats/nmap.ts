@@ -8,6 +8,7 @@ import type { ObservationDraft, ObservationFormat, ParsedRecord } from '../obser
 import { openPortDraft, SOURCE, vulnerabilityDraft } from './nmap-drafts';
 import { attribute, MAX_ATTRIBUTE, newHost, newPort, serviceOf, type Attributes, type Host, type Port } from './nmap-host';
 import { ScriptReader, vulnerabilitiesOf, type Script } from './shared/nse-script';
+import { quoted } from './shared/quoted';
 
 const UTF_8_NAMES = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 const MAX_NAMES = 10;
@@ -102,8 +103,7 @@ class NmapReader {
 
   private open({ name, attributes }: SaxesTagPlain): void {
     if (++this.depth > MAX_DEPTH) throw new FormatError(`The XML is nested deeper than ${MAX_DEPTH} levels.`);
-    if (this.depth === 1 && name !== 'nmaprun')
-      throw new FormatError(`The file is XML but not from nmap: its root is ${JSON.stringify(name.slice(0, 50))}.`);
+    if (this.depth === 1 && name !== 'nmaprun') throw new FormatError(`The file is XML but not from nmap: its root is ${quoted(name)}.`);
     this.text = '';
     if (this.script) this.script.open(name, attribute(attributes, 'key'));
     else if (name === 'script') this.script = new ScriptReader(attributes['id'] ?? '', attributes['output'] ?? '', this.parser.line);

@@ -12,6 +12,7 @@ import { draftOf, epssOf, Faults, urlAsset } from './shared/finding';
 import { addressOf, hostOf, isWebUrl, portNumber, portOf } from '#platform/import/host';
 import { cveIdOf, cveIdsIn, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asText, asTexts, memberOf, recordOf, type JsonRecord } from '#platform/import/json-value';
+import { quoted } from './shared/quoted';
 import { linesOrElements } from './shared/records';
 import { sightings, timestampOf } from '#platform/import/timestamp';
 
@@ -101,7 +102,7 @@ function severityOf(severity: string | undefined, score: number | undefined): Ob
     return score === undefined ? 'OBSERVATION_SEVERITY_INFO' : severityOfScore(score);
   }
   const member = OBSERVATION_SEVERITY.parse(severity);
-  if (member === undefined) throw new RecordError(`info.severity: ${JSON.stringify(severity.slice(0, 100))} is not a nuclei severity`);
+  if (member === undefined) throw new RecordError(`info.severity: ${quoted(severity)} is not a nuclei severity`);
   return member;
 }
 

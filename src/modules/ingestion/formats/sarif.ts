@@ -10,6 +10,7 @@ import { draftOf, Faults, LIMITS, orNothing, urlAsset } from './shared/finding';
 import { hostOf, isWebUrl } from '#platform/import/host';
 import { cveIdsIn, cweIdOf, cweIdOfField } from '#platform/import/identifiers';
 import { asList, asNumber, asRecord, asText, asTexts, memberOf, recordOf, recordsOf, type JsonRecord } from '#platform/import/json-value';
+import { quoted } from './shared/quoted';
 import { pieceRecord } from './shared/records';
 import { proseOf } from '#platform/import/text';
 import { sightings, timestampOf } from '#platform/import/timestamp';
@@ -237,7 +238,7 @@ function severityOf(result: JsonRecord, properties: JsonRecord | undefined, rule
   const kind = asText(result['kind']) ?? 'fail';
   const level = asText(result['level']) ?? (kind === 'fail' ? (rule?.level ?? 'warning') : 'none');
   const severity = SEVERITY_OF_LEVEL.get(level);
-  if (severity === undefined) throw new RecordError(`level: ${JSON.stringify(level.slice(0, 100))} is not error, warning, note or none`);
+  if (severity === undefined) throw new RecordError(`level: ${quoted(level)} is not error, warning, note or none`);
   return severity;
 }
 
