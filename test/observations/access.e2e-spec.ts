@@ -39,7 +39,8 @@ describe('who sees which observations', () => {
       await org.post('observations/actions/flag', { observationOrns: [orn] }),
       await org.post('observations/actions/status', { observationOrns: [orn], approvalStatus: 'APPROVAL_STATUS_RESOLVED' }),
     ]) {
-      expect([answer.status, reasonOf(answer)]).toEqual([403, 'ENTITLEMENT_MISSING']);
+      expect(answer.status).toBe(403);
+      expect(answer.body.details[0]).toMatchObject({ reason: 'ENTITLEMENT_MISSING', metadata: { entitlement: 'vrm' } });
     }
     await service.app.get(Organizations).entitle(org.organization.domain, true, new Date(Date.now() - 1000));
     expect((await org.get(`observations/${orn}`)).status).toBe(403);

@@ -18,12 +18,6 @@ export class OrnOfAnotherOrganization extends PermissionDenied {
   }
 }
 
-export class VrmEntitlementMissing extends PermissionDenied {
-  constructor() {
-    super('The organization has no active VRM entitlement.', 'ENTITLEMENT_MISSING');
-  }
-}
-
 export class ObservationNotFound extends NotFound {
   constructor(orn: string) {
     super('observation', orn);

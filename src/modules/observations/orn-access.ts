@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { Problem, readEach } from '#platform/errors/read-each';
 import type { Caller } from '#platform/identity/caller';
-import { ornForm, OrnMalformed, OrnOfAnotherOrganization, VrmEntitlementMissing } from './observation.errors';
+import { VrmEntitlementMissing } from '#vocabulary/view.errors';
+import { ornForm, OrnMalformed, OrnOfAnotherOrganization } from './observation.errors';
 import { parseGroupOrn, parseOrn, type GroupOrn, type ObservationOrn, type OrnScope } from './orn';
 
 /** An ORN of a request with its text. */

@@ -24,11 +24,3 @@ export class OrganizationMismatch extends PermissionDenied {
     super('org_domain is not a domain of your organization.', 'ORG_MISMATCH', { orgDomain: domain });
   }
 }
-
-export class VrmNotEntitled extends PermissionDenied {
-  constructor() {
-    super('The organization is not entitled to the VRM view. Use the self view for its own domains.', 'ENTITLEMENT_MISSING', {
-      entitlement: 'vrm',
-    });
-  }
-}

@@ -4,7 +4,8 @@ import { normalizeDomain } from '#platform/domains/domain-name';
 import { readDomain } from '#platform/domains/read-domain';
 import type { SecurityEventView } from './security-event.enums';
 import { SELF_VIEW, VRM_VIEW, type View } from '#vocabulary/view';
-import { OrganizationMismatch, VrmNotEntitled } from './security-event.errors';
+import { VrmEntitlementMissing } from '#vocabulary/view.errors';
+import { OrganizationMismatch } from './security-event.errors';
 
 /** The requested view. The VRM view needs the entitlement. */
 export function viewAsked(caller: Caller, member: SecurityEventView): View {
@@ -19,7 +20,8 @@ export function viewsOf(caller: Caller): View[] {
 }
 
 export function assertVrm(caller: Caller): void {
-  if (!hasVrm(caller.organization)) throw new VrmNotEntitled();
+  if (hasVrm(caller.organization)) return;
+  throw new VrmEntitlementMissing('The organization is not entitled to the VRM view. Use the self view for its own domains.');
 }
 
 /** Callers may only name their own organization. */

@@ -2,11 +2,12 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/identity/caller';
 import { Database } from '#platform/database/database';
 import { JsonText } from '#platform/http/json-text';
-import { ObservationNotFound, VrmEntitlementMissing } from '../observation.errors';
+import { ObservationNotFound } from '../observation.errors';
 import { observationIdOf } from '../orn';
 import { LIVE_ENTITLEMENT, ownOrn } from '../orn-access';
 import { FLAG_AND_STATE, OBSERVATION_COLUMNS } from '../render-observation';
 import { SELF_VIEW, VRM_VIEW } from '#vocabulary/view';
+import { VrmEntitlementMissing } from '#vocabulary/view.errors';
 import type { GetObservationRequest, GetObservationResponse } from './get-observation.dto';
 import { OneObservation } from './one-observation';
 
