@@ -1,4 +1,5 @@
 import { InvalidArgument } from '#platform/errors/api-error';
+import { nextTurn } from '#platform/http/next-turn';
 import { FormatError } from '#platform/import/format-error';
 import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';
 import { BatchMemory } from './batch-memory';
@@ -97,7 +98,7 @@ class Inbox {
       this.channel.send({ chunkWanted: true });
       yield piece;
       // Messages arrive, and other imports of this thread run, only between iterations of the event loop.
-      await new Promise((turn) => setImmediate(turn));
+      await nextTurn();
     }
   }
 

@@ -1,3 +1,4 @@
+import { nextTurn } from '#platform/http/next-turn';
 import { Arrivals } from '#platform/threads/arrivals';
 import type { RunningTask, ThreadPool } from '#platform/threads/thread-pool';
 import type { FileSummary } from './finding-preparer';
@@ -68,7 +69,7 @@ export class PreparedFindings {
     const { vendors } = this.options.parties;
     for (let start = 0; start < vendors.length; start += VENDORS_AT_ONCE) {
       this.task.send({ vendors: vendors.slice(start, start + VENDORS_AT_ONCE) });
-      await new Promise((turn) => setImmediate(turn));
+      await nextTurn();
     }
   }
 
