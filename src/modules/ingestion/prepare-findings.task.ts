@@ -1,6 +1,7 @@
 import { InvalidArgument } from '#platform/errors/api-error';
 import { nextTurn } from '#platform/http/next-turn';
 import { FormatError } from '#platform/import/format-error';
+import { Arrivals } from '#platform/threads/arrivals';
 import type { TaskChannel, ThreadTask } from '#platform/threads/thread-task';
 import { BatchMemory } from './batch-memory';
 import { FindingPreparer, type FileSummary } from './finding-preparer';
@@ -40,17 +41,17 @@ export const PREPARE_FINDINGS: ThreadTask<PrepareInput, FileSummary, ToPreparer,
 
 export async function run(input: PrepareInput, channel: TaskChannel<ToPreparer, FromPreparer>): Promise<FileSummary> {
   const subjects = new Subjects(input.ownDomains, input.fallbackDomain);
-  const inbox = new Inbox(channel, subjects);
+  const supplies = new Supplies(channel, subjects);
   const preparer = new FindingPreparer(subjects, input.now, new BatchMemory().buffer);
   const flush = async () => {
-    const batch = preparer.take(await inbox.freeMemory());
-    inbox.isIdle = false;
+    const batch = preparer.take(await supplies.freeMemory());
+    supplies.isIdle = false;
     channel.send({ batch }, [batch.memory]);
   };
   try {
-    for await (const record of parse(input.format, inbox.chunks())) {
+    for await (const record of parse(input.format, supplies.chunks())) {
       preparer.add(record);
-      if (preparer.isFull || (inbox.isIdle && preparer.size >= WORTH_WRITING)) await flush();
+      if (preparer.isFull || (supplies.isIdle && preparer.size >= WORTH_WRITING)) await flush();
     }
   } catch (error) {
     if (error instanceof FormatError)
@@ -67,14 +68,12 @@ function parse(name: string, bytes: AsyncIterable<Uint8Array>) {
   return format.parse(bytes);
 }
 
-/** Messages from the service: chunks of the file, and free buffers. */
-class Inbox {
+/** What the service sends while the file is prepared: its chunks, free buffers, and whether it is writing. */
+class Supplies {
   isIdle = false;
-  private readonly pieces: (Uint8Array | 'end')[] = [];
-  private readonly free: ArrayBuffer[] = [];
+  private readonly pieces = new Arrivals<Uint8Array>();
+  private readonly free = new Arrivals<ArrayBuffer>();
   private allocated = 1;
-  private isAborted = false;
-  private wake: () => void = () => undefined;
 
   constructor(
     private readonly channel: TaskChannel<ToPreparer, FromPreparer>,
@@ -83,18 +82,17 @@ class Inbox {
     channel.onMessage((message) => {
       if ('vendors' in message) subjects.addVendors(message.vendors);
       else if ('chunk' in message) this.pieces.push(message.chunk);
-      else if ('end' in message) this.pieces.push('end');
+      else if ('end' in message) this.pieces.end();
       else if ('memory' in message) this.free.push(message.memory);
       else if ('isIdle' in message) this.isIdle = true;
-      else this.isAborted = true;
-      this.wake();
+      else this.abort();
     });
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const piece = await this.next(() => this.pieces.shift());
-      if (piece === 'end') return;
+      const piece = await this.pieces.next();
+      if (!piece) return;
       this.channel.send({ chunkWanted: true });
       yield piece;
       // Messages arrive, and other imports of this thread run, only between iterations of the event loop.
@@ -107,17 +105,12 @@ class Inbox {
       this.allocated += 1;
       return new BatchMemory().buffer;
     }
-    return this.next(() => this.free.shift());
+    return (await this.free.next()) as ArrayBuffer; // it never ends, it only fails
   }
 
-  private async next<T>(take: () => T | undefined): Promise<T> {
-    for (;;) {
-      if (this.isAborted) throw new Error('The import was aborted.');
-      const found = take();
-      if (found !== undefined) return found;
-      await new Promise<void>((wake) => {
-        this.wake = wake;
-      });
-    }
+  private abort(): void {
+    const aborted = new Error('The import was aborted.');
+    this.pieces.fail(aborted);
+    this.free.fail(aborted);
   }
 }
