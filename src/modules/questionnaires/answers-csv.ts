@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { delimiterOf } from '#platform/import/csv-delimiter';
 import type { AnswerPatch } from './answers';
 
 const COLUMNS = ['question_id', 'answer', 'comment'] as const;
@@ -37,10 +38,4 @@ export function readAnswersCsv(csv: string): { rows: AnswerRow[] } | { problem: 
       return { rowIndex: index + 1, patch: cells.length === names.length ? patch : undefined };
     }),
   };
-}
-
-/** No column name contains a delimiter, so the one in the header is the file's. */
-function delimiterOf(text: string): string {
-  const [header = ''] = text.split('\n', 1);
-  return [';', '\t'].find((delimiter) => header.includes(delimiter)) ?? ',';
 }

@@ -4,7 +4,7 @@ import { toUtc } from '#platform/http/rfc3339';
 
 const MAX_TEXT = 255;
 /** Longer than a list of all members of any enumeration. */
-export const MAX_CELL = 4096;
+const MAX_CELL = 4096;
 const GREATEST_INT64 = 9_223_372_036_854_775_807n;
 
 type RejectionCode =

@@ -1,9 +1,9 @@
 import { normalizeDomain } from '#platform/domains/domain-name';
 import { nextTurn, Slices } from '#platform/http/next-turn';
+import { delimiterOf } from '#platform/import/csv-delimiter';
 import type { StoredFields } from '../vendor-fields';
 import { ACCESS_TYPE, BUSINESS_IMPACT, DATA_REGION, DATA_TYPE_SHARED, RISK_LEVEL } from '../vendor.enums';
 import {
-  MAX_CELL,
   quoted,
   readBoolean,
   readDate,
@@ -75,13 +75,6 @@ export async function readVendorCsv(csv: string): Promise<Read> {
   } catch (error) {
     return { problems: [await quoteProblem(text, error)] };
   }
-}
-
-/** No column name contains a delimiter, so the most frequent one in the header is the file's. */
-function delimiterOf(text: string): string {
-  const [header = ''] = text.trimStart().slice(0, MAX_CELL).split('\n', 1);
-  const uses = (delimiter: string) => header.split(delimiter).length;
-  return [',', ';', '\t'].reduce((best, delimiter) => (uses(delimiter) > uses(best) ? delimiter : best));
 }
 
 function headerProblems(names: string[]): string[] {
